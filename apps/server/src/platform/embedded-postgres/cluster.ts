@@ -1,0 +1,142 @@
+/** The cluster on disk: its private folder, the password in it, and `initdb` when there is none yet. */
+import { spawnSync } from 'node:child_process'
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import {
+  cleanEnvironment,
+  giveTo,
+  isLinux,
+  isRoot,
+  isWindows,
+  messageOf,
+  readText,
+  type ServerOwner,
+} from './host.ts'
+
+/** Where things of one cluster are, and who owns them. */
+export interface Cluster {
+  home: string
+  data: string
+  log: string
+  password: string
+  owner: ServerOwner
+}
+
+/**
+ * As root on Linux the server's user may be unable to enter the folders above the cluster. Through its own
+ * current folder it need not: the process is started inside and told to use /proc/self/cwd.
+ */
+const entersByWorkingFolder = isRoot && isLinux
+
+/** How the server is to be told its data folder, when it is started with that folder as its current one. */
+export function dataArgument(data: string): string {
+  return entersByWorkingFolder ? '/proc/self/cwd' : data
+}
+
+/**
+ * Makes the cluster's folder (mode 700) and password, or checks that they are ours.
+ *
+ * @throws Error with one clear sentence when another user made the folder
+ */
+export function openHome(home: string, owner: ServerOwner): Cluster {
+  const data = path.join(home, 'data')
+  const secret = path.join(home, 'secret')
+  try {
+    fs.mkdirSync(home, { recursive: true, mode: 0o700 })
+    giveTo(owner, home)
+    if (!fs.existsSync(secret)) writeSecret(secret, owner)
+    fs.accessSync(secret, fs.constants.R_OK)
+    if (fs.existsSync(data)) fs.accessSync(data, fs.constants.W_OK)
+  } catch (error) {
+    throw new Error(
+      `The database folder ${home} cannot be used by this user (${messageOf(error)}). ` +
+        'Was it made by another user, for example root? Start as that user, or set MUSTER_DATA_DIR to a new folder.',
+    )
+  }
+  return { home, data, log: path.join(home, 'postgres.log'), password: readText(secret).trim(), owner }
+}
+
+/** Linking a finished file into place makes exactly one of two simultaneous first starts win. */
+function writeSecret(secret: string, owner: ServerOwner): void {
+  const unfinished = `${secret}.${uniqueSuffix()}`
+  fs.writeFileSync(unfinished, `${crypto.randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  giveTo(owner, unfinished)
+  try {
+    fs.linkSync(unfinished, secret)
+  } catch (error) {
+    if (!fs.existsSync(secret)) throw error
+  } finally {
+    fs.rmSync(unfinished)
+  }
+}
+
+/**
+ * Runs initdb unless the cluster is there. It works in a folder of its own that is renamed when it is
+ * complete, so that a cut-short or simultaneous initdb can never be mistaken for a cluster.
+ */
+export function ensureCluster(cluster: Cluster, binaries: string): void {
+  const { data, owner } = cluster
+  const isMade = () => fs.existsSync(path.join(data, 'PG_VERSION'))
+  removeAbandoned(cluster)
+  if (isMade()) return
+  const unfinished = `${data}.new.${uniqueSuffix()}`
+  fs.mkdirSync(unfinished, { mode: 0o700 })
+  giveTo(owner, unfinished)
+  try {
+    runInitdb(cluster, binaries, unfinished)
+    fs.renameSync(unfinished, data)
+  } catch (error) {
+    fs.rmSync(unfinished, { recursive: true, force: true })
+    if (!isMade()) throw error
+  }
+}
+
+function runInitdb(cluster: Cluster, binaries: string, folder: string): void {
+  const password = entersByWorkingFolder ? '/proc/self/cwd/../secret' : path.join(cluster.home, 'secret')
+  const failures: string[] = []
+  for (const ctype of characterTypes()) {
+    const result = spawnSync(
+      path.join(binaries, 'bin', 'initdb'),
+      [
+        ...['-D', dataArgument(folder), '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`],
+        ...['--no-instructions', '-E', 'UTF8', '--locale=C', `--lc-ctype=${ctype}`],
+        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ],
+      { ...cluster.owner, cwd: folder, env: cleanEnvironment(), encoding: 'utf8', windowsHide: true },
+    )
+    if (result.status === 0) return
+    failures.push(result.error?.message ?? result.stderr)
+  }
+  throw new Error(`PostgreSQL's initdb failed: ${failures.join('\n')}`)
+}
+
+/**
+ * Character types to try, best first. It must not be C unless nothing else exists: pg_trgm, which looks at it
+ * whatever the locale provider says, would then drop every letter outside ASCII.
+ */
+function characterTypes(): string[] {
+  if (isWindows) return ['en-US', 'C']
+  return isLinux ? ['C.UTF-8', 'en_US.UTF-8', 'C'] : ['en_US.UTF-8', 'UTF-8', 'C']
+}
+
+/** Unfinished folders whose maker is gone; nobody else would ever remove them. */
+function removeAbandoned({ home }: Cluster): void {
+  for (const name of fs.readdirSync(home)) {
+    const pid = Number(/^data\.new\.(\d+)\./.exec(name)?.[1])
+    if (pid && !isAlive(pid)) fs.rmSync(path.join(home, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+function uniqueSuffix(): string {
+  return `${process.pid}.${crypto.randomBytes(4).toString('hex')}`
+}
