@@ -1,0 +1,25 @@
+/** Every endpoint of the product, by feature. */
+import { authApi } from './auth/auth.api.ts'
+import { collectionsApi } from './collections/collections.api.ts'
+import type { Api } from './endpoint.ts'
+import { eventsApi } from './events/events.api.ts'
+import { filesApi } from './files/files.api.ts'
+import { importsApi } from './imports/imports.api.ts'
+import { operationsApi } from './operations/operations.api.ts'
+import { recordsApi } from './records/records.api.ts'
+import { sysAdminApi } from './sysAdmin/sysAdmin.api.ts'
+import { teamsApi } from './teams/teams.api.ts'
+import { usersApi } from './users/users.api.ts'
+
+export const api = {
+  auth: authApi,
+  teams: teamsApi,
+  users: usersApi,
+  sysAdmin: sysAdminApi,
+  collections: collectionsApi,
+  records: recordsApi,
+  operations: operationsApi,
+  imports: importsApi,
+  files: filesApi,
+  events: eventsApi,
+} as const satisfies Record<string, Api>

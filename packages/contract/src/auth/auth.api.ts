@@ -1,0 +1,180 @@
+/** Sign-in and everything around it. The session is a cookie (HttpOnly, SameSite=Lax); no token reaches scripts. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTimeSchema, languageSchema } from '../paging.ts'
+
+/** Spec section 5: at least 8 characters; the upper bound keeps hashing cheap to abuse. */
+export const passwordSchema = z.string().min(8).max(200)
+const email = z.string().trim().toLowerCase().max(320).pipe(z.email())
+
+export const sessionSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isSysAdmin: z.boolean(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+export const authApi = {
+  session: endpoint({
+    method: 'GET',
+    path: '/auth/session',
+    access: 'public',
+    summary: 'Who is signed in; null for a visitor. Also names the brand of the host',
+    response: z.object({ session: sessionSchema.nullable(), enumAppBrandId: z.number().int() }),
+  }),
+  signIn: endpoint({
+    method: 'POST',
+    path: '/auth/signIn',
+    access: 'public',
+    summary: 'Sign in with email and password',
+    body: z.strictObject({
+      email,
+      password: z.string().min(1).max(200),
+      rememberMe: z.boolean().default(true),
+    }),
+    response: z.object({ session: sessionSchema }),
+    errors: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
+    rateLimit: 10,
+  }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/auth/signUp',
+    access: 'public',
+    summary: 'Create an account; a verification mail follows. Says the same for an address already known',
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      email,
+      password: passwordSchema,
+      language: languageSchema.default('en'),
+    }),
+    response: z.object({ isVerificationSent: z.literal(true) }),
+    rateLimit: 10,
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/auth/verifyEmail',
+    access: 'public',
+    summary: 'Confirm an address with the token of the mail; signs in',
+    body: z.strictObject({ token: z.string().min(1).max(2000) }),
+    response: z.object({ session: sessionSchema }),
+    errors: ['link_expired'],
+    rateLimit: 20,
+  }),
+  resendVerification: endpoint({
+    method: 'POST',
+    path: '/auth/resendVerification',
+    access: 'public',
+    summary: 'Send the verification mail again; answers the same for unknown addresses',
+    body: z.strictObject({ email, language: languageSchema.default('en') }),
+    response: z.object({ isSent: z.literal(true) }),
+    rateLimit: 5,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/auth/forgotPassword',
+    access: 'public',
+    summary: 'Send a mail to set a new password; answers the same for unknown addresses',
+    body: z.strictObject({ email, language: languageSchema.default('en') }),
+    response: z.object({ isSent: z.literal(true) }),
+    rateLimit: 5,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/auth/resetPassword',
+    access: 'public',
+    summary: 'Set a new password with the token of the mail; ends all other sessions',
+    body: z.strictObject({ token: z.string().min(1).max(2000), password: passwordSchema }),
+    response: z.object({ isReset: z.literal(true) }),
+    errors: ['link_expired'],
+    rateLimit: 10,
+  }),
+  invitation: endpoint({
+    method: 'GET',
+    path: '/auth/invitations/:userId',
+    access: 'public',
+    summary: 'What an invitation is for, shown before accepting',
+    params: z.object({ userId: z.string().min(1).max(100) }),
+    query: z.object({ token: z.string().min(1).max(2000) }),
+    response: z.object({
+      teamName: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      invitedBy: z.string().nullable(),
+      needsPassword: z.boolean(),
+      enumAppBrandId: z.number().int(),
+    }),
+    errors: ['link_expired'],
+    rateLimit: 30,
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/auth/invitations/:userId/accept',
+    access: 'public',
+    summary: 'Accept an invitation; a new user sets a name and password. Signs in',
+    params: z.object({ userId: z.string().min(1).max(100) }),
+    body: z.strictObject({
+      token: z.string().min(1).max(2000),
+      name: z.string().trim().min(1).max(200).optional(),
+      password: passwordSchema.optional(),
+    }),
+    response: z.object({ session: sessionSchema, teamId: z.number().int() }),
+    errors: ['link_expired'],
+    rateLimit: 10,
+  }),
+  setupPassword: endpoint({
+    method: 'POST',
+    path: '/auth/setupPassword/:userId',
+    access: 'public',
+    summary: 'First password of a user an administrator made; signs in',
+    params: z.object({ userId: z.string().min(1).max(100) }),
+    body: z.strictObject({ token: z.string().min(1).max(2000), password: passwordSchema }),
+    response: z.object({ session: sessionSchema }),
+    errors: ['link_expired'],
+    rateLimit: 10,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/auth/changePassword',
+    access: 'signedIn',
+    summary: 'Change one’s own password; ends all other sessions',
+    body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword: passwordSchema }),
+    response: z.object({ isChanged: z.literal(true) }),
+    errors: ['sign_in_failed'],
+    rateLimit: 10,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'signedIn',
+    summary: 'One’s own sessions',
+    response: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          userAgent: z.string().nullable(),
+          ipAddress: z.string().nullable(),
+          createdAt: dateTimeSchema,
+          expiresAt: dateTimeSchema,
+          isCurrent: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  revokeSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/:sessionId',
+    access: 'signedIn',
+    summary: 'End one of one’s own sessions',
+    params: z.object({ sessionId: z.string().min(1).max(100) }),
+    response: z.object({ id: z.string() }),
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/auth/signOut',
+    access: 'public',
+    summary: 'End the session; harmless without one',
+    response: z.object({ isSignedOut: z.literal(true) }),
+  }),
+}

@@ -1,0 +1,79 @@
+/** A data collection as the API tells it (spec section 3, Data collection). */
+import { z } from 'zod'
+import { dataFieldSchema } from '../fields/fields.schema.ts'
+import { filterSchema } from '../filters/ast.ts'
+import { dateTimeSchema, flagParam, idParam, idSchema, translationsSchema } from '../paging.ts'
+
+export const dataCollectionSchema = z
+  .object({
+    id: idSchema,
+    idTeam: idSchema,
+    idParentDataCollection: idSchema.nullable(),
+    /** The root of the tree it belongs to: the collection its records live in. */
+    idHomeDataCollection: idSchema,
+    name: z.string(),
+    nameTranslations: translationsSchema,
+    pluralName: z.string(),
+    pluralNameTranslations: translationsSchema,
+    description: z.string(),
+    tableName: z.string(),
+    icon: z.string(),
+    isSmartCollection: z.boolean(),
+    membershipDataFilter: filterSchema.nullable(),
+    isGloballySearchable: z.boolean(),
+    isShownInSidebar: z.boolean(),
+    isShownOnTeamDashboard: z.boolean(),
+    representsPeople: z.boolean(),
+    membershipOrder: z.string().nullable(),
+    isBlueprint: z.boolean(),
+    blueprintMarketplacePrice: z.number().nullable(),
+    isDeleted: z.boolean(),
+    IsInternalConfiguration: z.boolean(),
+    IsUsedAsCustomList: z.boolean(),
+    recordsCanBePurchased: z.boolean(),
+    IdDataFieldDataObjectAvatar: idSchema.nullable(),
+    IdDataFieldDataObjectName: idSchema.nullable(),
+    /** Number of records, where asked for with countObjects=1. */
+    countDataObject: z.number().int().nullable(),
+    countIsExact: z.boolean(),
+    dataCollectionWizardLinks: z.array(z.unknown()),
+    DataFields: z.array(dataFieldSchema),
+    createdAt: dateTimeSchema,
+    version: z.number().int(),
+    /** What the caller may do with its records. */
+    canCreate: z.boolean(),
+    canDelete: z.boolean(),
+  })
+  .meta({ id: 'DataCollection' })
+export type DataCollection = z.infer<typeof dataCollectionSchema>
+
+export const listCollectionsQuery = z.object({ TeamId: idParam, countObjects: flagParam.optional() })
+
+export const createCollectionBody = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  pluralName: z.string().trim().min(1).max(100),
+  nameTranslations: translationsSchema.default({}),
+  pluralNameTranslations: translationsSchema.default({}),
+  description: z.string().max(2000).default(''),
+  icon: z.string().max(100).default('fas fa-table'),
+  idParentDataCollection: idSchema.nullable().default(null),
+  isSmartCollection: z.boolean().default(false),
+  membershipDataFilter: filterSchema.nullable().default(null),
+  isGloballySearchable: z.boolean().default(true),
+  isShownInSidebar: z.boolean().default(true),
+  isShownOnTeamDashboard: z.boolean().default(false),
+  representsPeople: z.boolean().default(false),
+  IsUsedAsCustomList: z.boolean().default(false),
+})
+
+export const updateCollectionBody = createCollectionBody
+  .omit({ idParentDataCollection: true, isSmartCollection: true, IsUsedAsCustomList: true })
+  .partial()
+  .extend({
+    IdDataFieldDataObjectName: idSchema.nullable().optional(),
+    IdDataFieldDataObjectAvatar: idSchema.nullable().optional(),
+    membershipOrder: z.string().max(100).nullable().optional(),
+  })
+
+export const collectionParams = z.object({ teamId: idParam, dataCollectionId: idParam })
+export const fieldParams = collectionParams.extend({ dataFieldId: idParam })

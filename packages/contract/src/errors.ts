@@ -1,0 +1,126 @@
+/** The error catalogue: every code the API can answer with, its status; texts are the locale keys `errors:<code>`. */
+import { z } from 'zod'
+
+export const errorCatalogue = {
+  validation_failed: 400,
+  bad_json: 400,
+  filter_invalid: 400,
+  cursor_invalid: 400,
+  not_signed_in: 401,
+  sign_in_failed: 401,
+  email_not_verified: 403,
+  access_denied: 403,
+  origin_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  version_conflict: 409,
+  idempotency_key_reused: 409,
+  already_undone: 409,
+  undo_expired: 409,
+  job_not_ready: 409,
+  in_use: 409,
+  email_already_linked: 409,
+  name_taken: 409,
+  link_expired: 410,
+  payload_too_large: 413,
+  unsupported_file: 415,
+  file_empty: 422,
+  file_not_text: 422,
+  file_encoding: 422,
+  file_quoting: 422,
+  file_line_too_long: 422,
+  rate_limited: 429,
+  internal: 500,
+  not_ready: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** Codes of one bad value; the locale key is `errors:field.<code>`, params are the text's placeholders. */
+export const fieldErrorCodes = [
+  'required',
+  'wrong_type',
+  'not_text',
+  'not_a_number',
+  'not_an_integer',
+  'too_many_digits',
+  'out_of_range',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_big',
+  'too_many',
+  'pattern',
+  'not_unique',
+  'not_an_email',
+  'not_a_phone_number',
+  'not_a_url',
+  'not_a_date',
+  'not_a_date_time',
+  'range_reversed',
+  'not_a_boolean',
+  'not_a_currency',
+  'wrong_currency',
+  'unknown_choice',
+  'unknown_record',
+  'unknown_collection',
+  'unknown_file',
+  'file_kind',
+  'file_size',
+  'not_a_video',
+  'not_an_icon',
+  'not_a_country',
+  'unknown_field',
+  'read_only',
+  'invalid',
+] as const
+export type FieldErrorCode = (typeof fieldErrorCodes)[number]
+
+export const fieldErrorSchema = z.object({
+  /** Where: a dotted path into the body, e.g. `values.email` or `rows.3.values.email`. */
+  path: z.string(),
+  code: z.enum(fieldErrorCodes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type FieldError = z.infer<typeof fieldErrorSchema>
+
+/** RFC 9457 problem details with our `code` and, for bad input, one entry per bad value. */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+  detail: z.string().optional(),
+  requestId: z.string().optional(),
+  errors: z.array(fieldErrorSchema).optional(),
+  /** Facts for the text or the screen, e.g. both values of a version conflict. */
+  params: z.record(z.string(), z.unknown()).optional(),
+})
+export type Problem = z.infer<typeof problemSchema>
+
+/** Thrown by services; the server's one error handler turns it into a problem document. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly errors: readonly FieldError[]
+  readonly params: Record<string, unknown>
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      errors?: readonly FieldError[]
+      params?: Record<string, unknown>
+      detail?: string
+      cause?: unknown
+    } = {},
+  ) {
+    super(options.detail ?? code, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.errors = options.errors ?? []
+    this.params = options.params ?? {}
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code]
+  }
+}

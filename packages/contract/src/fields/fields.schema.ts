@@ -1,0 +1,86 @@
+/** A data field of a collection as the API tells it (spec section 3, Data field). */
+import { z } from 'zod'
+import { dateTimeSchema, idSchema, translationsSchema } from '../paging.ts'
+import { dataTypes } from './families.ts'
+
+export const displayWidths = [
+  'full',
+  'half',
+  'quarter',
+  'third',
+  'two_thirds',
+  'three_quarters',
+  'fifth',
+  'two_fifths',
+  'three_fifths',
+  'four_fifths',
+] as const
+
+export const dataFieldSchema = z
+  .object({
+    id: idSchema,
+    /** The root collection whose table has the column. */
+    dataCollectionId: idSchema,
+    title: z.string(),
+    titleTranslations: translationsSchema,
+    /** Name of the column and key in `values`; never changes after creation. */
+    columnName: z.string(),
+    dataType: z.enum(dataTypes),
+    description: z.string(),
+    descriptionTranslations: translationsSchema,
+    helpText: z.string(),
+    displayWidth: z.enum(displayWidths),
+    isRequired: z.boolean(),
+    isUnique: z.boolean(),
+    /** JSON of the type's value, or null. */
+    defaultValue: z.unknown().nullable(),
+    /** The type's own settings, as its `settings` schema says. */
+    settings: z.record(z.string(), z.unknown()),
+    rank: z.number().int(),
+    deletedAt: dateTimeSchema.nullable(),
+    /** Whether the caller may change its values. */
+    canUpdate: z.boolean(),
+    /** Internal names of the views that show it. */
+    displayedInViews: z.array(z.string()),
+  })
+  .meta({ id: 'DataField' })
+export type DataField = z.infer<typeof dataFieldSchema>
+
+/** snake_case, as a column of a PostgreSQL table that people read. */
+export const columnNameSchema = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,49}$/)
+  .refine((name) => !name.includes('__'), 'no double underscore')
+
+export const createFieldBody = z.strictObject({
+  title: z.string().trim().min(1).max(200),
+  titleTranslations: translationsSchema.default({}),
+  /** Made from the title where left out. */
+  columnName: columnNameSchema.optional(),
+  dataType: z.enum(dataTypes),
+  description: z.string().max(2000).default(''),
+  descriptionTranslations: translationsSchema.default({}),
+  helpText: z.string().max(500).default(''),
+  displayWidth: z.enum(displayWidths).default('full'),
+  isRequired: z.boolean().default(false),
+  isUnique: z.boolean().default(false),
+  defaultValue: z.unknown().nullable().default(null),
+  settings: z.record(z.string(), z.unknown()).default({}),
+})
+
+export const updateFieldBody = createFieldBody
+  .omit({ columnName: true, dataType: true })
+  .partial()
+  .extend({ rank: z.number().int().optional() })
+
+/** What a change of type would do to the values there are. */
+export const typeChangePreviewSchema = z.object({
+  filled: z.number().int(),
+  converted: z.number().int(),
+  lost: z.number().int(),
+  samples: z.array(z.object({ recordId: idSchema, before: z.unknown(), after: z.unknown().nullable() })),
+})
+export const changeTypeBody = z.strictObject({
+  dataType: z.enum(dataTypes),
+  settings: z.record(z.string(), z.unknown()).default({}),
+})

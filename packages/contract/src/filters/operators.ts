@@ -1,0 +1,60 @@
+/** The operators of the filter language (design: one filter language, two evaluators) by family, and their operands. */
+import type { OperatorFamily } from '../fields/families.ts'
+
+/** What the value of a condition looks like; the web app has one input per operand. */
+export const operators = {
+  is: 'one',
+  isNot: 'one',
+  contains: 'text',
+  notContains: 'text',
+  startsWith: 'text',
+  endsWith: 'text',
+  anyOf: 'many',
+  noneOf: 'many',
+  allOf: 'many',
+  isEmpty: 'nothing',
+  isNotEmpty: 'nothing',
+  lt: 'one',
+  lte: 'one',
+  gt: 'one',
+  gte: 'one',
+  between: 'pair',
+  /** A calendar day in the team's zone. */
+  on: 'day',
+  before: 'day',
+  after: 'day',
+  /** `{ amount, unit }`: from so long ago until now; from now until then. */
+  withinLast: 'duration',
+  withinNext: 'duration',
+  /** day, week (from Monday), month, quarter, year: the one that is now. */
+  thisPeriod: 'period',
+  /** Linked records that match a nested filter: at least one, or not one. */
+  some: 'where',
+  none: 'where',
+  /** Collections that the record (or linked record) belongs to. */
+  memberOf: 'collection',
+  notMemberOf: 'collection',
+  /** `{ lat, lng, km }`: distance on the sphere. */
+  within: 'distance',
+} as const
+
+export type Operator = keyof typeof operators
+export type Operand = (typeof operators)[Operator]
+
+export const periodUnits = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type PeriodUnit = (typeof periodUnits)[number]
+export const durationUnits = ['hour', 'day', 'week', 'month', 'year'] as const
+export type DurationUnit = (typeof durationUnits)[number]
+
+const empties = ['isEmpty', 'isNotEmpty'] as const
+
+export const familyOperators: Record<OperatorFamily, readonly Operator[]> = {
+  text: ['contains', 'notContains', 'is', 'isNot', 'startsWith', 'endsWith', 'anyOf', 'noneOf', ...empties],
+  number: ['is', 'isNot', 'lt', 'lte', 'gt', 'gte', 'between', ...empties],
+  boolean: ['is', ...empties],
+  date: ['on', 'before', 'after', 'between', 'withinLast', 'withinNext', 'thisPeriod', ...empties],
+  choice: ['is', 'isNot', 'anyOf', 'noneOf', ...empties],
+  reference: ['is', 'isNot', 'anyOf', 'noneOf', 'some', 'none', ...empties],
+  file: [...empties],
+  structured: ['contains', 'notContains', ...empties],
+}

@@ -1,0 +1,52 @@
+/** Undo and what changed lately. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTimeSchema, idSchema, teamParams } from '../paging.ts'
+import {
+  actorSchema,
+  operationKinds,
+  operationParams,
+  recentChangeSchema,
+  undoResultSchema,
+} from './operations.schema.ts'
+
+export const operationsApi = {
+  undo: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/operations/:operationId/undo',
+    access: 'teamUser',
+    summary: 'Take back what an operation did, except values changed since; an undo can be undone',
+    params: operationParams,
+    response: undoResultSchema,
+    errors: ['already_undone', 'undo_expired', 'access_denied'],
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/operations',
+    access: 'teamUser',
+    summary: 'The caller’s own latest operations, newest first',
+    params: teamParams,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          id: idSchema,
+          kind: z.enum(operationKinds),
+          recordCount: z.number().int(),
+          at: dateTimeSchema,
+          by: actorSchema,
+          isUndone: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  recentChanges: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/recentChanges',
+    access: 'teamUser',
+    summary: 'Records changed lately that the caller may see',
+    params: teamParams,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    response: z.object({ items: z.array(recentChangeSchema) }),
+  }),
+}

@@ -1,0 +1,168 @@
+/** Records, queries over them and writes to them. */
+import { z } from 'zod'
+import { filterSchema, sortSchema } from '../filters/ast.ts'
+import { operationRefSchema } from '../operations/operations.schema.ts'
+import { dateTimeSchema, idParam, idSchema } from '../paging.ts'
+
+export const valuesSchema = z.record(z.string().max(63), z.unknown())
+export type Values = z.infer<typeof valuesSchema>
+
+export const linkedRecordSchema = z.object({
+  name: z.string(),
+  avatar: z.string().nullable(),
+  dataCollectionId: idSchema,
+  /** Colour and icon of a list item, where it has them. */
+  color: z.string().nullable().optional(),
+})
+
+export const dataRecordSchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    avatar: z.string().nullable(),
+    /** The home collection. */
+    dataCollectionId: idSchema,
+    version: z.number().int(),
+    /** The four metadata keys are null for those who may not read record metadata. */
+    createdAt: dateTimeSchema.nullable(),
+    createdBy: idSchema.nullable(),
+    updatedAt: dateTimeSchema.nullable(),
+    updatedBy: idSchema.nullable(),
+    deletedAt: dateTimeSchema.nullable(),
+    /** By column name; a column the caller may not read is absent, an empty one is null. */
+    values: valuesSchema,
+  })
+  .meta({ id: 'DataRecord' })
+export type DataRecord = z.infer<typeof dataRecordSchema>
+
+/** Names of the records and list items that `values` refer to, by id. */
+export const linkedSchema = z.record(z.string(), linkedRecordSchema)
+
+export const recordDetailSchema = dataRecordSchema.extend({
+  /** Every collection the record belongs to: home, plain and smart. */
+  dataCollectionIds: z.array(idSchema),
+  linked: linkedSchema,
+  canUpdate: z.boolean(),
+  canDelete: z.boolean(),
+})
+export type RecordDetail = z.infer<typeof recordDetailSchema>
+
+export const countModes = ['exact', 'estimate', 'none'] as const
+
+export const queryBody = z.strictObject({
+  filter: filterSchema.optional(),
+  sort: sortSchema.default([]),
+  /** Column names to give; all readable ones where left out. */
+  fields: z.array(z.string().max(63)).max(500).optional(),
+  search: z.string().max(200).optional(),
+  limit: z.number().int().min(1).max(1000).default(50),
+  cursor: z.string().max(4000).optional(),
+  offset: z.number().int().min(0).max(100_000_000).optional(),
+  count: z.enum(countModes).default('none'),
+  /** The trash instead of the living. */
+  deleted: z.boolean().default(false),
+})
+export type QueryBody = z.infer<typeof queryBody>
+
+export const queryResultSchema = z.object({
+  items: z.array(dataRecordSchema),
+  linked: linkedSchema,
+  total: z.number().int().nullable(),
+  totalIsExact: z.boolean(),
+  nextCursor: z.string().nullable(),
+})
+export type QueryResult = z.infer<typeof queryResultSchema>
+
+export const aggregateFunctions = [
+  'count',
+  'countEmpty',
+  'countFilled',
+  'sum',
+  'average',
+  'min',
+  'max',
+] as const
+export const aggregateBody = z.strictObject({
+  filter: filterSchema.optional(),
+  search: z.string().max(200).optional(),
+  /** Columns to group by; `period` cuts dates in the team's zone. */
+  groupBy: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        period: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
+      }),
+    )
+    .max(3)
+    .default([]),
+  measures: z
+    .array(z.strictObject({ field: z.string().optional(), fn: z.enum(aggregateFunctions) }))
+    .min(1)
+    .max(20),
+  limit: z.number().int().min(1).max(1000).default(100),
+})
+export type AggregateBody = z.infer<typeof aggregateBody>
+export const aggregateResultSchema = z.object({
+  /** `keys` in the order of groupBy, `values` in the order of measures. */
+  groups: z.array(
+    z.object({ keys: z.array(z.unknown()), values: z.array(z.number().or(z.string()).nullable()) }),
+  ),
+  linked: linkedSchema,
+})
+
+export const createRecordBody = z.strictObject({
+  values: valuesSchema,
+  /** Further plain collections of the tree to belong to. */
+  dataCollectionIds: z.array(idSchema).max(100).default([]),
+})
+
+export const updateRecordBody = z.strictObject({
+  /** Only the columns to change. */
+  values: valuesSchema,
+  /** The version the caller saw; without it the last writer wins. */
+  version: z.number().int().optional(),
+})
+
+export const writeResultSchema = z.object({ record: recordDetailSchema, operation: operationRefSchema })
+
+const perRecord = z.strictObject({
+  id: idSchema,
+  values: valuesSchema,
+  version: z.number().int().optional(),
+})
+/** Which records a bulk act is for: named ones, or all that match. */
+export const targetSchema = z.union([
+  z.strictObject({ ids: z.array(idSchema).min(1).max(50_000) }),
+  z.strictObject({ filter: filterSchema, search: z.string().max(200).optional() }),
+])
+export type Target = z.infer<typeof targetSchema>
+
+/** One operation, whatever it holds: creates and per-record updates (paste), or one change to many records. */
+export const bulkBody = z.union([
+  z.strictObject({
+    create: z
+      .array(z.strictObject({ values: valuesSchema }))
+      .max(50_000)
+      .default([]),
+    update: z.array(perRecord).max(50_000).default([]),
+    /** Write the good cells and report the bad ones, instead of refusing all. */
+    skipBad: z.boolean().default(false),
+  }),
+  z.strictObject({ set: valuesSchema, target: targetSchema }),
+  z.strictObject({ delete: targetSchema }),
+  z.strictObject({ restore: targetSchema }),
+  z.strictObject({ addTo: idSchema, target: targetSchema }),
+  z.strictObject({ removeFrom: idSchema, target: targetSchema }),
+])
+export type BulkBody = z.infer<typeof bulkBody>
+
+export const bulkResultSchema = z.object({
+  operation: operationRefSchema.nullable(),
+  /** Ids of created records, in the order given. */
+  created: z.array(idSchema),
+  updated: z.number().int(),
+  /** Bad cells with their place in the request, and stale ones: `update.3.values.email`. */
+  rejected: z.array(z.object({ path: z.string(), code: z.string() })),
+})
+
+export const recordParams = z.object({ teamId: idParam, dataRecordId: idParam })

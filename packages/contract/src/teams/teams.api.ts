@@ -1,0 +1,89 @@
+/** The spec's four calls live here and in collections; the rest is what choosing and opening a team needs. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
+import { currentUserSchema, headerBarMenuSchema, teamSchema, teamUserLinkSchema } from './teams.schema.ts'
+
+export const teamsApi = {
+  /** Spec section 7. Only for oneself: another user name answers 404. `me` stands for one's own. */
+  byAuthProvider: endpoint({
+    method: 'GET',
+    path: '/users/byAuthProvider/:authProviderUsername',
+    access: 'signedIn',
+    summary: 'The signed-in user with teams, roles and permissions',
+    params: z.object({ authProviderUsername: z.string().min(1).max(320) }),
+    query: z.object({ needData: z.enum(['0', '1']).optional() }),
+    response: currentUserSchema,
+  }),
+  /** Spec section 7: the team’s app header-bar menu; its first item’s icon is used. */
+  headerBarMenu: endpoint({
+    method: 'GET',
+    path: '/dataObjectTestings',
+    access: 'signedIn',
+    summary: 'The header-bar menu of a team',
+    query: z.object({ idTeam: idParam }),
+    response: z.object({ TeamAppHeaderBarMenu: z.array(headerBarMenuSchema) }),
+  }),
+  /** Spec section 7. */
+  teamUsers: endpoint({
+    method: 'GET',
+    path: '/teamUsers',
+    access: 'signedIn',
+    summary: 'Team user links of all teams the caller is active in',
+    response: z.object({ result: z.array(teamUserLinkSchema) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId',
+    access: 'teamUser',
+    summary: 'The team',
+    params: teamParams,
+    response: teamSchema,
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/open',
+    access: 'teamUser',
+    summary: 'Note that the caller opened the team now',
+    params: teamParams,
+    response: z.object({ lastOpened: dateTimeSchema }),
+  }),
+  preferences: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/user/preferences',
+    access: 'teamUser',
+    summary: 'Change one’s own preferences in a team',
+    params: teamParams,
+    body: z.strictObject({ InterfaceLanguage: languageSchema.nullable().optional() }),
+    response: z.object({ InterfaceLanguage: languageSchema.nullable() }),
+  }),
+  /** Per user and screen: column widths, order, pins, hidden columns. */
+  getSetting: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/user/settings/:key',
+    access: 'teamUser',
+    summary: 'One remembered setting of the caller, null when there is none',
+    params: teamParams.extend({ key: z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/) }),
+    response: z.object({ value: z.unknown() }),
+  }),
+  putSetting: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/user/settings/:key',
+    access: 'teamUser',
+    summary: 'Remember a setting of the caller',
+    params: teamParams.extend({ key: z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/) }),
+    body: z.strictObject({ value: z.unknown() }),
+    response: z.object({ value: z.unknown() }),
+  }),
+  /** Names and pictures for created-by columns and filters. */
+  people: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/people',
+    access: 'teamUser',
+    summary: 'Id and name of every user of the team, deactivated ones too',
+    params: teamParams,
+    response: z.object({
+      items: z.array(z.object({ teamUserId: idSchema, name: z.string(), isActive: z.boolean() })),
+    }),
+  }),
+}

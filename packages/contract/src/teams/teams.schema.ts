@@ -1,0 +1,96 @@
+/** Teams and the caller's place in them (spec section 3: Team, Team user link; section 7). */
+import { z } from 'zod'
+import { dateTimeSchema, idSchema, languageSchema } from '../paging.ts'
+import { featurePermissions } from '../roles/permissions.ts'
+
+export const brandIds = [1, 2, 3, 4] as const
+
+export const teamSchema = z
+  .object({
+    teamId: idSchema,
+    name: z.string(),
+    shortName: z.string(),
+    /** IANA name, e.g. America/New_York. */
+    primaryTimezone: z.string(),
+    defaultInterfaceLanguage: languageSchema,
+    availableDataLanguages: z.array(languageSchema),
+    defaultDataLanguage: languageSchema,
+    website: z.string().nullable(),
+    billingAddress: z.string().nullable(),
+    /** ISO 3166 code that national phone numbers are read by. */
+    country: z.string(),
+    /** ISO 4217 code new money fields start with. */
+    currency: z.string(),
+    squareLogo: z.string().nullable(),
+    horizontalLogo: z.string().nullable(),
+    appSquareLogo: z.string().nullable(),
+    appHorizontalLogo: z.string().nullable(),
+    enumAppBrandId: z.number().int().min(1).max(4),
+    memberCount: z.number().int(),
+    description: z.string(),
+    createdAt: dateTimeSchema,
+  })
+  .meta({ id: 'Team' })
+export type Team = z.infer<typeof teamSchema>
+
+export const featurePermissionSchema = z.enum(featurePermissions as [string, ...string[]])
+
+/** GET /users/byAuthProvider answers with these keys (spec section 7). */
+export const userTeamDataSchema = z.object({
+  TeamId: idSchema,
+  teamUserLinkId: idSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  isTeamAdmin: z.boolean(),
+  deactivatedAsOf: dateTimeSchema.nullable(),
+  lastOpened: dateTimeSchema.nullable(),
+  InterfaceLanguage: languageSchema.nullable(),
+  Team: teamSchema,
+})
+export type UserTeamData = z.infer<typeof userTeamDataSchema>
+
+export const roleLinkSchema = z.object({
+  TeamId: idSchema,
+  userRoleId: idSchema,
+  roleName: z.string(),
+  FeaturePermissions: z.array(
+    z.object({ TeamId: idSchema, EnumFeaturePermissionId: z.number().int(), name: featurePermissionSchema }),
+  ),
+})
+
+export const currentUserSchema = z.object({
+  simplyUser: z.object({
+    userId: z.string(),
+    primaryEmailAddress: z.string(),
+    name: z.string(),
+    isSysAdmin: z.boolean(),
+  }),
+  teamDataResult: z.array(userTeamDataSchema),
+  defaultUserPicture: z.string(),
+  defaultTeamPicture: z.string(),
+  roleLinks: z.array(roleLinkSchema),
+})
+export type CurrentUser = z.infer<typeof currentUserSchema>
+
+/** GET /teamUsers (spec section 7): the links of the signed-in user's colleagues. */
+export const teamUserLinkSchema = z.object({
+  id: idSchema,
+  teamId: idSchema,
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isTeamAdmin: z.boolean(),
+  deactivatedAsOf: dateTimeSchema.nullable(),
+  lastOpened: dateTimeSchema.nullable(),
+  invitedAt: dateTimeSchema.nullable(),
+  activatedAt: dateTimeSchema.nullable(),
+  InterfaceLanguage: languageSchema.nullable(),
+})
+export type TeamUserLink = z.infer<typeof teamUserLinkSchema>
+
+export const headerBarMenuSchema = z.object({
+  id: idSchema,
+  label: z.string(),
+  icon: z.string(),
+  dataCollectionId: idSchema.nullable(),
+})
