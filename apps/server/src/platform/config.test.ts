@@ -1,0 +1,103 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-config-'))
+})
+afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
+
+const load = (env: Record<string, string>) => loadConfig({ MUSTER_DATA_DIR: folder, ...env })
+
+test('an empty environment is a working configuration', () => {
+  expect(load({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    role: 'all',
+    isProduction: true,
+    dataDir: folder,
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    trustProxy: false,
+    hasSample: true,
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  expect(load({ PORT: '', DATABASE_URL: ' ', MUSTER_SAMPLE: '' })).toMatchObject({
+    port: 3000,
+    hasSample: true,
+  })
+})
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['MUSTER_ROLE', 'boss'],
+  ['MUSTER_ADMIN_EMAIL', 'nobody'],
+  ['MUSTER_PUBLIC_URL', 'muster.example'],
+  ['MUSTER_SECRET', 'tooshort'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['LOG_LEVEL', 'chatty'],
+  ['NODE_ENV', 'staging'],
+  ['MUSTER_SAMPLE', 'maybe'],
+])(
+  '%s = %s stops the start with one line that names the variable and keeps the value to itself',
+  (name, value) => {
+    let message = ''
+    try {
+      load({ [name]: value })
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError)
+      message = (error as Error).message
+    }
+    expect(message).toMatch(new RegExp(`^${name} must .+$`))
+    expect(message).not.toContain(value)
+  },
+)
+
+test('a short password is refused, and a password needs its email address', () => {
+  const adminEmail = { MUSTER_ADMIN_EMAIL: 'ada@example.org' }
+  expect(() => load({ ...adminEmail, MUSTER_ADMIN_PASSWORD: 'seven77' })).toThrow(/at least 8/)
+  expect(() => load({ MUSTER_ADMIN_PASSWORD: 'eight888' })).toThrow(/^MUSTER_ADMIN_EMAIL is needed/)
+  expect(load({ ...adminEmail, MUSTER_ADMIN_PASSWORD: 'eight888' }).adminPassword).toBe('eight888')
+})
+
+test('several bad values give a line each', () => {
+  expect(() => load({ PORT: 'x', MUSTER_ROLE: 'y' })).toThrow(/^PORT .*\nMUSTER_ROLE .*$/)
+})
+
+test('a generated secret is kept, private and long', () => {
+  const { secret } = load({})
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(load({}).secret).toBe(secret)
+  expect(fs.statSync(path.join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  expect(load({ MUSTER_SECRET: 'x'.repeat(32) }).secret).toBe('x'.repeat(32))
+})
+
+test('the data folder is made with mode 700', () => {
+  const dataDir = path.join(folder, 'new', 'data')
+  expect(loadConfig({ MUSTER_DATA_DIR: dataDir }).dataDir).toBe(dataDir)
+  expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
+})
+
+test('a data folder that cannot be made names its variable', () => {
+  fs.writeFileSync(path.join(folder, 'file'), '')
+  expect(() => loadConfig({ MUSTER_DATA_DIR: path.join(folder, 'file', 'x') })).toThrow(/^MUSTER_DATA_DIR /)
+})
+
+test.each([
+  ['true', true],
+  ['0', false],
+  ['10.0.0.0/8, 127.0.0.1', '10.0.0.0/8, 127.0.0.1'],
+])('MUSTER_TRUST_PROXY %s', (text, expected) => {
+  expect(load({ MUSTER_TRUST_PROXY: text }).trustProxy).toBe(expected)
+})
+
+test('a slash at the end of the public URL is dropped', () => {
+  expect(load({ MUSTER_PUBLIC_URL: 'https://muster.example/' }).publicUrl).toBe('https://muster.example')
+})

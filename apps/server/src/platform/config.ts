@@ -1,0 +1,172 @@
+/** Everything that the environment decides, read once at start and checked by a schema. */
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+
+const roles = ['web', 'worker', 'all'] as const
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** `true/false`, `yes/no`, `on/off` or `1/0`, in any case. */
+const flag = z.string().transform((text, context) => {
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  if (/^(0|false|no|off)$/i.test(text)) return false
+  context.addIssue('must be true or false')
+  return z.NEVER
+})
+
+function urlWith(...protocols: string[]) {
+  const allowed = protocols.map((protocol) => `${protocol}://`).join(' or ')
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)), {
+      error: `must be a URL that begins with ${allowed}`,
+    })
+}
+
+/** One entry per variable; the comment says what it means to the person who sets it. */
+const environmentSchema = z
+  .object({
+    NODE_ENV: z
+      .enum(['production', 'development', 'test'], 'must be production, development or test')
+      .default('production'),
+    /** Port of the web app and the API. */
+    PORT: z
+      .string()
+      .regex(/^\d+$/, 'must be a port number')
+      .transform(Number)
+      .pipe(z.number().max(65535, 'must be a port number'))
+      .default(3000),
+    /** Address to listen on. The default is every interface, as a container or another machine needs it. */
+    HOST: z.string().default('0.0.0.0'),
+    /** An external PostgreSQL (15 or newer). Without it the embedded one is started. */
+    DATABASE_URL: urlWith('postgres', 'postgresql').optional(),
+    /** Folder for the embedded database, uploaded files, the outbox and the generated secret. */
+    MUSTER_DATA_DIR: z.string().default('.data'),
+    /** `web` serves requests, `worker` runs background jobs, `all` does both. */
+    MUSTER_ROLE: z.enum(roles, `must be one of ${roles.join(', ')}`).default('all'),
+    /** The first system administrator, made on an empty database. */
+    MUSTER_ADMIN_EMAIL: z.email('must be an email address').optional(),
+    /** His password; without it one is generated and printed once. */
+    MUSTER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    /** Address that people use, for links in mails. Default: http://localhost:<PORT>. */
+    MUSTER_PUBLIC_URL: urlWith('http', 'https').optional(),
+    /** Signs sessions and links. Without it one is generated and kept in the data folder. */
+    MUSTER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    /** Mail server, such as smtp://user:password@host:587. Without it mail stays in the built-in outbox. */
+    SMTP_URL: urlWith('smtp', 'smtps').optional(),
+    /** Sender of the system's own mails. */
+    MUSTER_MAIL_FROM: z.string().default('Muster <no-reply@localhost>'),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+    /** Whether a proxy in front sets X-Forwarded-For: true, false, or a list of its addresses. */
+    MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
+    /** Whether an empty database gets a team with sample data. */
+    MUSTER_SAMPLE: flag.default(true),
+  })
+  .refine((env) => !env.MUSTER_ADMIN_PASSWORD || env.MUSTER_ADMIN_EMAIL, {
+    path: ['MUSTER_ADMIN_EMAIL'],
+    error: 'is needed when MUSTER_ADMIN_PASSWORD is set',
+  })
+
+export interface Config {
+  environment: 'production' | 'development' | 'test'
+  isProduction: boolean
+  port: number
+  host: string
+  /** Undefined: start the embedded database. */
+  databaseUrl: string | undefined
+  /** Absolute path. Made, with mode 700, when it is missing. */
+  dataDir: string
+  role: (typeof roles)[number]
+  adminEmail: string | undefined
+  adminPassword: string | undefined
+  /** Without a slash at the end. */
+  publicUrl: string
+  secret: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  logLevel: (typeof logLevels)[number]
+  trustProxy: boolean | string
+  hasSample: boolean
+}
+
+/** A value that the environment must not have. Its message is one line per variable, for a person. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration, makes the data folder and, where none is given, the secret in it.
+ * An empty variable counts as not set, because that is how compose files and shells leave one out.
+ *
+ * @throws ConfigError naming each bad variable; the value itself is not repeated, it may be a secret
+ */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const result = environmentSchema.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+    throw new ConfigError(lines.join('\n'))
+  }
+  const values = result.data
+  const dataDir = path.resolve(values.MUSTER_DATA_DIR)
+  makeDataFolder(dataDir)
+  return {
+    environment: values.NODE_ENV,
+    isProduction: values.NODE_ENV === 'production',
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir,
+    role: values.MUSTER_ROLE,
+    adminEmail: values.MUSTER_ADMIN_EMAIL,
+    adminPassword: values.MUSTER_ADMIN_PASSWORD,
+    publicUrl: (values.MUSTER_PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    secret: values.MUSTER_SECRET ?? keptSecret(dataDir),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MUSTER_MAIL_FROM,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.MUSTER_TRUST_PROXY,
+    hasSample: values.MUSTER_SAMPLE,
+  }
+}
+
+function makeDataFolder(dataDir: string): void {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`MUSTER_DATA_DIR cannot be used by this user (${reason})`)
+  }
+}
+
+/** Sessions survive a restart because the generated secret does. Linking lets one of two first starts win. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret')
+  if (!fs.existsSync(file)) {
+    const unfinished = `${file}.${process.pid}.${crypto.randomBytes(4).toString('hex')}`
+    fs.writeFileSync(unfinished, `${crypto.randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+    try {
+      fs.linkSync(unfinished, file)
+    } catch (error) {
+      if (!fs.existsSync(file)) throw error
+    } finally {
+      fs.rmSync(unfinished)
+    }
+  }
+  try {
+    return fs.readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`MUSTER_SECRET is not set and the kept one cannot be read (${reason})`)
+  }
+}
+
+/** Fastify takes true, false or a list of addresses. */
+function parseTrustProxy(text: string): boolean | string {
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  return /^(0|false|no|off)$/i.test(text) ? false : text
+}
