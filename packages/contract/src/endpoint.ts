@@ -26,11 +26,12 @@ export interface Endpoint<
   Q extends Optional = Optional,
   B extends Optional = Optional,
   R extends Optional = Optional,
+  A extends Access = Access,
 > {
   readonly method: Method
   /** Below `/api`, with `:name` parameters. */
   readonly path: `/${string}`
-  readonly access: Access
+  readonly access: A
   readonly summary: string
   readonly params: P
   readonly query: Q
@@ -42,12 +43,20 @@ export interface Endpoint<
   readonly kind: 'json' | 'upload' | 'stream' | 'events'
   /** Requests allowed per minute and client address, where less than the general limit. */
   readonly rateLimit: number | undefined
+  /** Changes nothing: GETs, and the POSTs that only ask. Others take an `Idempotency-Key`. */
+  readonly isRead: boolean
 }
 
-interface EndpointInput<P extends Optional, Q extends Optional, B extends Optional, R extends Optional> {
+interface EndpointInput<
+  P extends Optional,
+  Q extends Optional,
+  B extends Optional,
+  R extends Optional,
+  A extends Access,
+> {
   method: Method
   path: `/${string}`
-  access: Access
+  access: A
   summary: string
   params?: P
   query?: Q
@@ -56,15 +65,17 @@ interface EndpointInput<P extends Optional, Q extends Optional, B extends Option
   errors?: readonly ErrorCode[]
   kind?: Endpoint['kind']
   rateLimit?: number
+  isRead?: boolean
 }
 
 /** Declares an endpoint; what is left out is undefined, and `access` cannot be left out. */
 export function endpoint<
+  const A extends Access,
   P extends Optional = undefined,
   Q extends Optional = undefined,
   B extends Optional = undefined,
   R extends Optional = undefined,
->(e: EndpointInput<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(e: EndpointInput<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return {
     method: e.method,
     path: e.path,
@@ -77,6 +88,7 @@ export function endpoint<
     errors: e.errors ?? [],
     kind: e.kind ?? 'json',
     rateLimit: e.rateLimit,
+    isRead: e.isRead ?? e.method === 'GET',
   }
 }
 

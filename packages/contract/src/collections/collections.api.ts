@@ -133,6 +133,7 @@ export const collectionsApi = {
     params: fieldParams,
     body: changeTypeBody,
     response: typeChangePreviewSchema,
+    isRead: true,
   }),
   changeFieldType: endpoint({
     method: 'PUT',

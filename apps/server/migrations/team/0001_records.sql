@@ -1,0 +1,77 @@
+-- What every team schema has beside one table per root collection. No foreign keys to `muster`: a team may move.
+create sequence :schema.record_id;
+
+-- The catalogue: every record of the team, whatever table its values are in.
+create table :schema.data_record (
+  id bigint primary key default nextval(':schema.record_id'),
+  data_collection_id bigint not null,
+  name text not null default '',
+  avatar text,
+  version int not null default 1,
+  created_at timestamptz not null default now(),
+  created_by bigint,
+  updated_at timestamptz not null default now(),
+  updated_by bigint,
+  deleted_at timestamptz,
+  search tsvector
+);
+create index data_record_search on :schema.data_record using gin (search) with (fastupdate = on, gin_pending_list_limit = 16384);
+create index data_record_name_trgm on :schema.data_record using gin (name gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 16384);
+create index data_record_deleted on :schema.data_record (deleted_at) where deleted_at is not null;
+create index data_record_updated on :schema.data_record (updated_at desc, id desc);
+
+-- Members of plain child collections.
+create table :schema.membership (
+  data_collection_id bigint not null,
+  record_id bigint not null,
+  position double precision not null default 0,
+  primary key (data_collection_id, record_id)
+);
+create index membership_record on :schema.membership (record_id);
+
+create table :schema.operation (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  team_user_id bigint,
+  at timestamptz not null default now(),
+  record_count bigint not null default 0,
+  -- What undo needs beyond the log events, e.g. the names of swapped columns.
+  details jsonb,
+  undoes bigint,
+  undone_by bigint
+);
+create index operation_user on :schema.operation (team_user_id, id desc);
+
+-- One row per operation and record. `created` keeps no values: they are what is there, undone by later `before`s.
+create table :schema.log_event (
+  operation_id bigint not null,
+  record_id bigint not null,
+  type text not null,
+  before jsonb,
+  after jsonb,
+  primary key (operation_id, record_id)
+);
+create index log_event_record on :schema.log_event (record_id, operation_id desc);
+
+create table :schema.file (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  size bigint not null,
+  kind text not null,
+  mime_type text not null,
+  sha256 text not null,
+  thumbnail text,
+  created_at timestamptz not null default now(),
+  created_by bigint
+);
+
+-- Case and accents folded as the contract's fold() does it, for filters and search; immutable so that it can be
+-- indexed. Text of ASCII alone, which is most of it, takes the short way.
+create function :schema.fold(value text) returns text
+  language sql immutable parallel safe strict
+  as $$
+    select case when octet_length(value) = length(value) then lower(value)
+      else replace(replace(replace(replace(replace(replace(replace(replace(
+        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
+        'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ς', 'σ'), 'ı', 'i') end
+  $$;

@@ -1,0 +1,44 @@
+/** Composes the server from its features. One line per feature. */
+import { api } from '@muster/contract/api'
+import type { FastifyInstance } from 'fastify'
+import { authenticatorOf } from './features/auth/authenticator.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { collectionsRoutes } from './features/collections/collections.routes.ts'
+import { eventsRoutes } from './features/events/events.routes.ts'
+import { filesRoutes } from './features/files/files.routes.ts'
+import { importsRoutes } from './features/imports/imports.routes.ts'
+import { operationsRoutes } from './features/operations/operations.routes.ts'
+import { recordsRoutes } from './features/records/records.routes.ts'
+import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
+import { teamsRoutes } from './features/teams/teams.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import type { Deps } from './platform/deps.ts'
+import { bind } from './platform/http/bind.ts'
+import { installDocs } from './platform/http/docs.ts'
+import { Idempotency } from './platform/http/idempotency.ts'
+import { installOutboxPage } from './platform/http/outbox-page.ts'
+import { createServer } from './platform/http/server.ts'
+import { installWebApp } from './platform/http/web-app.ts'
+
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = await createServer(deps.config, deps.log)
+  const binding = {
+    authenticator: authenticatorOf(deps),
+    idempotency: new Idempotency(deps.pool),
+    checksResponses: !deps.config.isProduction,
+  }
+  bind(app, binding, api.auth, authRoutes(deps))
+  bind(app, binding, api.teams, teamsRoutes(deps))
+  bind(app, binding, api.users, usersRoutes(deps))
+  bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
+  bind(app, binding, api.collections, collectionsRoutes(deps))
+  bind(app, binding, api.records, recordsRoutes(deps))
+  bind(app, binding, api.operations, operationsRoutes(deps))
+  bind(app, binding, api.imports, importsRoutes(deps))
+  bind(app, binding, api.files, filesRoutes(deps))
+  bind(app, binding, api.events, eventsRoutes(deps))
+  installDocs(app)
+  installOutboxPage(app, deps)
+  await installWebApp(app)
+  return app
+}

@@ -1,0 +1,119 @@
+/** The pool, and SQL as tagged templates: values are always parameters, names come only from the model. */
+import crypto from 'node:crypto'
+import pg from 'pg'
+import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
+
+export { empty, join, type Sql }
+export const sql = sqlTag
+
+/** A pool or a client inside a transaction. */
+export type Executor = pg.Pool | pg.PoolClient
+export type Transaction = pg.PoolClient
+
+/** Ids stay below 2^53, so bigint is a number; JSON is made by PostgreSQL as text and parsed only where asked. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.DATE, String)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+/** Leaves every value the text PostgreSQL wrote. */
+const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value }
+
+export function createPool(url: string, options: { max?: number; name?: string } = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.name ?? 'muster',
+    types,
+    // Sessions run in UTC so that the timestamps in JSON are; the plan cache must not fall back to re-planning.
+    options: '-c timezone=UTC -c jit=off -c statement_timeout=60000',
+  })
+  // A connection the server dropped while idle is replaced on the next use; without a listener it would end us.
+  pool.on('error', () => {})
+  return pool
+}
+
+const namePattern = /^[a-z][a-z0-9_@]{0,62}$/
+
+/** A quoted identifier. It must already have come from the model: this is the second lock, not the first. */
+export function ident(...names: readonly string[]): Sql {
+  for (const name of names) if (!namePattern.test(name)) throw new Error(`Not a name: ${name}`)
+  return raw(names.map((name) => `"${name}"`).join('.'))
+}
+
+/** A constant of ours in SQL text: a key of JSON, a cast's type. Never a request's word. */
+export function literal(text: string): Sql {
+  return raw(`'${text.replaceAll("'", "''")}'`)
+}
+
+/** Fixed SQL text of ours. */
+export const fixed = raw
+
+export async function rows<Row>(executor: Executor, query: Sql): Promise<Row[]> {
+  const result = await executor.query({ text: query.text, values: query.values as unknown[] })
+  return result.rows as Row[]
+}
+
+export async function one<Row>(executor: Executor, query: Sql): Promise<Row | undefined> {
+  return (await rows<Row>(executor, query))[0]
+}
+
+/** Runs for its effect; the number of rows touched. */
+export async function run(executor: Executor, query: Sql): Promise<number> {
+  const result = await executor.query({ text: query.text, values: query.values as unknown[] })
+  return result.rowCount ?? 0
+}
+
+const statementNames = new Map<string, string>()
+const maxStatements = 500
+
+/** Statements seen often keep a prepared plan per connection; the name is a hash of the text. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known) return known
+  if (statementNames.size >= maxStatements) return undefined
+  const name = `s_${crypto.createHash('sha1').update(text).digest('base64url').slice(0, 16)}`
+  statementNames.set(text, name)
+  return name
+}
+
+/**
+ * Runs a prepared statement whose columns stay text, e.g. JSON that goes to the client as it is.
+ * For the few statement shapes of hot paths only: each shape stays prepared in each connection.
+ */
+export async function texts(executor: Executor, query: Sql): Promise<(string | null)[][]> {
+  const text = query.text
+  const name = statementName(text)
+  const result = await executor.query<(string | null)[]>({
+    ...(name ? { name } : {}),
+    text,
+    values: query.values as unknown[],
+    rowMode: 'array',
+    types: asText,
+  })
+  return result.rows
+}
+
+/** All or nothing; an error rolls back and goes on to the caller. */
+export async function transaction<Result>(
+  pool: pg.Pool,
+  work: (client: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection whose rollback fails is of no further use.
+    const isBroken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+    client.release(isBroken)
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+/** From what went wrong inside to an error of the catalogue: constraint names have one table, here. */
+import { AppError, type ErrorCode, type FieldError } from '@muster/contract/errors'
+import type { z } from 'zod'
+
+/** Platform constraints by name: the code to answer and the field of the request it belongs to. */
+const constraints: Record<string, { code: ErrorCode; path?: string }> = {
+  data_collection_name: { code: 'name_taken', path: 'name' },
+  data_collection_table: { code: 'name_taken', path: 'name' },
+  data_field_data_collection_id_column_name_key: { code: 'name_taken', path: 'columnName' },
+  user_role_name: { code: 'name_taken', path: 'roleName' },
+  team_user_email_linked: { code: 'email_already_linked', path: 'email' },
+}
+
+interface DatabaseError {
+  code?: string
+  constraint?: string
+}
+
+/** The catalogue's error for a database error we know, else the error itself. */
+export function translateError(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  const { constraint } = error as DatabaseError
+  const known = constraint ? constraints[constraint] : undefined
+  if (!known) return error
+  return new AppError(known.code, {
+    errors: known.path ? [{ path: known.path, code: 'not_unique' }] : [],
+    cause: error,
+  })
+}
+
+/** Whether PostgreSQL refused a duplicate on the constraint or index named. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  const { code, constraint: violated } = error as DatabaseError
+  return code === '23505' && (!constraint || constraint === violated)
+}
+
+/** Bad input as the catalogue's validation_failed, one entry per issue. */
+export function validationError(error: z.ZodError, at: string): AppError {
+  return new AppError('validation_failed', {
+    errors: error.issues.flatMap((issue) => fieldErrors(issue, at)),
+  })
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, at: string): FieldError[] {
+  const path = [at, ...issue.path].filter((part) => part !== '').join('.')
+  switch (issue.code) {
+    case 'invalid_type':
+      return [{ path, code: issue.input === undefined || issue.input === null ? 'required' : 'wrong_type' }]
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return [{ path, code: 'required' }]
+      return [
+        { path, code: issue.origin === 'string' ? 'too_short' : 'too_small', params: bound(issue.minimum) },
+      ]
+    case 'too_big':
+      return [
+        { path, code: issue.origin === 'string' ? 'too_long' : 'too_big', params: bound(issue.maximum) },
+      ]
+    case 'invalid_format':
+      return [{ path, code: issue.format === 'email' ? 'not_an_email' : 'pattern' }]
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, code: 'unknown_field' }))
+    default:
+      return [{ path, code: 'invalid' }]
+  }
+}
+
+function bound(value: number | bigint): Record<string, number> {
+  return { bound: Number(value) }
+}

@@ -1,0 +1,21 @@
+/** The visitor's language: the best of Accept-Language among ours, else English. */
+import { type Language, languages } from '@muster/contract/paging'
+import type { FastifyRequest } from 'fastify'
+
+export function languageOf(request: FastifyRequest): Language {
+  const header = request.headers['accept-language']
+  if (!header) return 'en'
+  const wanted = header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().split(';')
+      const quality = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find(Boolean)
+      return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality ?? 1) }
+    })
+    .sort((a, b) => b.quality - a.quality)
+  return languages.find((language) => language === wanted.find((w) => isOurs(w.language))?.language) ?? 'en'
+}
+
+function isOurs(language: string): boolean {
+  return (languages as readonly string[]).includes(language)
+}

@@ -1,0 +1,56 @@
+/** The one place where an error becomes an answer: problem+json (RFC 9457), unknown errors without internals. */
+import { AppError, type ErrorCode, type Problem } from '@muster/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { translateError } from '../errors.ts'
+import { errorTitle } from '../texts.ts'
+import { languageOf } from './language.ts'
+
+/** Fastify's own refusals by their code. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'bad_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_file',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
+}
+
+function known(error: unknown): AppError | undefined {
+  const translated = translateError(error)
+  if (translated instanceof AppError) return translated
+  const { code, statusCode } = translated as FastifyError
+  const ours = code ? fastifyCodes[code] : undefined
+  if (ours) return new AppError(ours, { cause: error })
+  if (statusCode === 429) return new AppError('rate_limited', { cause: error })
+  if (statusCode === 400) return new AppError('bad_json', { cause: error })
+  return undefined
+}
+
+export function toProblem(error: unknown, request: FastifyRequest): Problem {
+  const app = known(error) ?? new AppError('internal')
+  return {
+    type: `urn:muster:error:${app.code}`,
+    title: errorTitle(app.code, languageOf(request)),
+    status: app.status,
+    code: app.code,
+    requestId: request.id,
+    ...(app.message !== app.code ? { detail: app.message } : {}),
+    ...(app.errors.length > 0 ? { errors: [...app.errors] } : {}),
+    ...(Object.keys(app.params).length > 0 ? { params: app.params } : {}),
+  }
+}
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem))
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error, request)
+    if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendProblem(reply, problem)
+  })
+}

@@ -1,0 +1,51 @@
+/** Headers, limits and the origin check that every request passes. */
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { AppError } from '@muster/contract/errors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export async function installSecurity(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Mantine and the grid set style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        mediaSrc: ["'self'", 'blob:', 'https:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  // Only endpoints that declare a limit are limited; one process counts for itself.
+  await app.register(rateLimit, { global: false })
+  app.addHook('onRequest', async (request) => checkOrigin(request, publicUrl))
+}
+
+/**
+ * A write that carries a cookie must come from our own pages. Browsers always name the origin of such a request;
+ * programs that name none hold no stranger's cookie.
+ */
+function checkOrigin(request: FastifyRequest, publicUrl: string): void {
+  if (safeMethods.has(request.method) || !request.headers.cookie) return
+  const { origin } = request.headers
+  if (!origin || origin === publicUrl) return
+  const isOwnHost = URL.canParse(origin) && new URL(origin).host === request.headers.host
+  if (!isOwnHost) throw new AppError('origin_not_allowed')
+}

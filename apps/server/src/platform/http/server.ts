@@ -1,0 +1,31 @@
+/** The bare HTTP server: ids, logs, security, errors, bodies. Features bind their endpoints to it. */
+import { AppError } from '@muster/contract/errors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { installErrorHandler, sendProblem, toProblem } from './problem.ts'
+import { installSecurity } from './security.ts'
+
+export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    // A line per request only when asked for: at info a busy server would write more than it serves.
+    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    requestIdHeader: 'x-request-id',
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    // Addresses of things are ours; a path that only differs in case is another path.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  })
+  installErrorHandler(app)
+  await installSecurity(app, config.publicUrl)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  // Any other content type is an upload: the handler reads the stream, nothing is buffered.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, toProblem(new AppError('not_found'), request)))
+  return app
+}

@@ -1,0 +1,139 @@
+/** Live updates between processes and to browsers: LISTEN/NOTIFY carries ids and versions, never data. */
+import type { LiveEvent } from '@muster/contract/events/events.api'
+import pg from 'pg'
+import type { Logger } from 'pino'
+
+const channel = 'muster_live'
+/** Writes within this time travel as one notification: NOTIFY takes a lock at commit that would queue them up. */
+const batchMs = 50
+/** More ids than this and clients are told to refetch what they show. NOTIFY carries at most 8,000 bytes. */
+const maxIds = 300
+
+type Listener = (event: LiveEvent) => void
+
+interface Batch {
+  /** By kind and collection. */
+  events: Map<string, LiveEvent & { recordIds: number[] }>
+}
+
+/** What processes tell each other to forget: a team's model, a user's session or standing. */
+export type Invalidation = { model: number } | { session: string } | { user: string } | { team: number }
+
+export class Live {
+  private readonly pool: pg.Pool
+  private readonly url: string
+  private readonly log: Logger
+  private readonly listeners = new Map<number, Set<Listener>>()
+  private readonly invalidators = new Set<(what: Invalidation) => void>()
+  private readonly resets = new Set<() => void>()
+  private readonly pending = new Map<number, Batch>()
+  private timer: NodeJS.Timeout | undefined
+  private client: pg.Client | undefined
+  private isStopped = false
+
+  constructor(options: { pool: pg.Pool; url: string; log: Logger }) {
+    this.pool = options.pool
+    this.url = options.url
+    this.log = options.log
+  }
+
+  /** Begins to listen; after a lost connection everything cached is forgotten, because a notice may be lost too. */
+  async start(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, application_name: 'muster live' })
+    this.client = client
+    client.on('error', () => {})
+    client.on('notification', ({ payload }) => this.receive(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    client.on('end', () => void this.reconnect())
+  }
+
+  private async reconnect(): Promise<void> {
+    while (!this.isStopped) {
+      try {
+        await this.start()
+        for (const reset of this.resets) reset()
+        for (const [teamId] of this.listeners) this.deliver(teamId, { kind: 'collections', all: true })
+        return
+      } catch (error) {
+        this.log.warn({ err: error }, 'live updates: the database does not answer, trying again')
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true
+    clearTimeout(this.timer)
+    await this.flush()
+    await this.client?.end()
+  }
+
+  /** Calls back for each event of the team until the returned function is called. */
+  subscribe(teamId: number, listener: Listener): () => void {
+    const set = this.listeners.get(teamId) ?? new Set()
+    this.listeners.set(teamId, set.add(listener))
+    return () => {
+      set.delete(listener)
+      if (set.size === 0) this.listeners.delete(teamId)
+    }
+  }
+
+  /** `onReset` is called when notices may have been missed. */
+  onInvalidation(forget: (what: Invalidation) => void, onReset: () => void): void {
+    this.invalidators.add(forget)
+    this.resets.add(onReset)
+  }
+
+  /** Tells all processes, this one at once; call it after the change is committed. */
+  async invalidate(what: Invalidation): Promise<void> {
+    for (const forget of this.invalidators) forget(what)
+    await this.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ forget: what })])
+  }
+
+  /** Says that records changed. Gathered for some milliseconds, then told to every process. */
+  recordsChanged(teamId: number, dataCollectionId: number, recordIds: readonly number[] | 'all'): void {
+    const batch = this.pending.get(teamId) ?? { events: new Map() }
+    this.pending.set(teamId, batch)
+    const key = `records ${dataCollectionId}`
+    const event = batch.events.get(key) ?? { kind: 'records', dataCollectionId, recordIds: [] }
+    batch.events.set(key, event)
+    if (recordIds === 'all' || event.recordIds.length + recordIds.length > maxIds) {
+      event.all = true
+      event.recordIds = []
+    } else if (!event.all) event.recordIds.push(...recordIds)
+    this.timer ??= setTimeout(() => void this.flush(), batchMs)
+  }
+
+  /** Says at once that something else of the team changed. */
+  async changed(teamId: number, event: LiveEvent): Promise<void> {
+    await this.notify(teamId, event)
+  }
+
+  private async flush(): Promise<void> {
+    this.timer = undefined
+    const batches = [...this.pending]
+    this.pending.clear()
+    for (const [teamId, batch] of batches) {
+      for (const event of batch.events.values()) await this.notify(teamId, event)
+    }
+  }
+
+  private async notify(teamId: number, event: LiveEvent): Promise<void> {
+    try {
+      await this.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ teamId, event })])
+    } catch (error) {
+      this.log.warn({ err: error }, 'live updates: could not notify')
+    }
+  }
+
+  private receive(payload: string): void {
+    const message = JSON.parse(payload) as { teamId: number; event: LiveEvent } | { forget: Invalidation }
+    if ('forget' in message) for (const forget of this.invalidators) forget(message.forget)
+    else this.deliver(message.teamId, message.event)
+  }
+
+  private deliver(teamId: number, event: LiveEvent): void {
+    for (const listener of this.listeners.get(teamId) ?? []) listener(event)
+  }
+}

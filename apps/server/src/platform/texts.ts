@@ -1,0 +1,15 @@
+/** The server's own texts, from the same locale files as the web app: error titles, mails, public pages. */
+
+import type { ErrorCode } from '@muster/contract/errors'
+import en from '@muster/contract/locales/en/errors.json' with { type: 'json' }
+import es from '@muster/contract/locales/es/errors.json' with { type: 'json' }
+import fr from '@muster/contract/locales/fr/errors.json' with { type: 'json' }
+import type { Language } from '@muster/contract/paging'
+
+const titles: Record<Language, Record<string, unknown>> = { en, es, fr }
+
+/** One sentence for a person. */
+export function errorTitle(code: ErrorCode, language: Language): string {
+  const title = titles[language][code]
+  return typeof title === 'string' ? title : code
+}
