@@ -2,6 +2,7 @@
 import crypto from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { migrateJobs } from '../src/platform/jobs.ts'
 import { migrateMuster, migrationsHash } from '../src/platform/migrate.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -20,9 +21,9 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database with the schema `muster` migrated and no rows. Call it in `beforeAll` and `drop` in `afterAll`. */
+/** A database with the schema `muster` and the job queue migrated, and no rows. Call it in `beforeAll` and `drop` in `afterAll`. */
 export function testDatabase(): Promise<TestDatabase> {
-  return createDatabase(`template ${pg.escapeIdentifier(inject('testTemplate'))} strategy wal_log`)
+  return createDatabase(`template ${pg.escapeIdentifier(inject('testTemplate'))} strategy file_copy`)
 }
 
 /** A database with nothing in it, for tests of migration itself. */
@@ -69,6 +70,7 @@ async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   try {
     await migrateMuster(pool)
+    await migrateJobs(pool)
   } finally {
     await pool.end()
   }

@@ -1,0 +1,195 @@
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type TestDatabase, testDatabase } from '../../test/template-db.ts'
+import { createJobs, defineTask, type JobContext, type Jobs, migrateJobs } from './jobs.ts'
+import { createLogger } from './log.ts'
+
+const log = createLogger('silent')
+let database: TestDatabase
+let pool: pg.Pool
+let done: { payload: unknown; context: JobContext }[]
+let work: (payload: { name: string }, context: JobContext) => Promise<void>
+let observed: [string, string][]
+
+const greetTask = defineTask({
+  schema: z.object({ name: z.string().min(1) }),
+  async run(payload, context) {
+    await work(payload, context)
+    done.push({ payload, context })
+  },
+})
+const tasks = { greet: greetTask, once: defineTask({ ...greetTask, maxAttempts: 1 }) }
+const create = () =>
+  createJobs({
+    pool,
+    tasks,
+    log,
+    metrics: { observeJob: (name, outcome) => void observed.push([name, outcome]) },
+  })
+let jobs: ReturnType<typeof create>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = new pg.Pool({ connectionString: database.url })
+  pool.on('error', () => {})
+  await migrateJobs(pool)
+})
+beforeEach(() => {
+  done = []
+  observed = []
+  work = async () => {}
+  jobs = create()
+})
+afterEach(async () => {
+  await jobs.stop()
+  await pool.query('delete from muster_jobs._private_jobs')
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const waiting = async () =>
+  (await pool.query('select count(*)::int as n from muster_jobs.jobs')).rows[0].n as number
+
+test('a job that was added is done, once, and counted', async () => {
+  await jobs.start()
+  const id = await jobs.add('greet', { name: 'Ada' })
+  await vi.waitFor(() => expect(done).toHaveLength(1))
+  expect(done[0]).toMatchObject({
+    payload: { name: 'Ada' },
+    context: { jobId: id, attempt: 1, isLastAttempt: false },
+  })
+  await vi.waitFor(async () => expect(await waiting()).toBe(0))
+  expect(observed).toEqual([['greet', 'success']])
+})
+
+test('a payload of the wrong shape is refused when it is added', async () => {
+  await expect(jobs.add('greet', { name: '' })).rejects.toThrow()
+  // @ts-expect-error: the compiler refuses it as well
+  await expect(jobs.add('greet', { nome: 'x' })).rejects.toThrow()
+  expect(await waiting()).toBe(0)
+})
+
+test('a job added in a transaction exists only when that commits', async () => {
+  await jobs.start()
+  const client = await pool.connect()
+  await client.query('begin')
+  await jobs.add('greet', { name: 'rolled back' }, { client })
+  await client.query('rollback')
+  await client.query('begin')
+  await jobs.add('greet', { name: 'committed' }, { client })
+  expect(done).toEqual([])
+  await client.query('commit')
+  client.release()
+  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'committed' }]))
+})
+
+test('jobs with one key wait once, with the newest payload', async () => {
+  await jobs.add('greet', { name: 'old' }, { jobKey: 'k' })
+  await jobs.add('greet', { name: 'new' }, { jobKey: 'k' })
+  await jobs.start()
+  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'new' }]))
+})
+
+test('a job waits for its time', async () => {
+  await jobs.start()
+  await jobs.add('greet', { name: 'later' }, { runAt: new Date(Date.now() + 3_600_000) })
+  await jobs.add('greet', { name: 'now' })
+  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'now' }]))
+  expect(await waiting()).toBe(1)
+})
+
+test('a failing job is kept for another attempt and says so; the last attempt knows that it is the last', async () => {
+  work = async ({ name }) => {
+    throw new Error(`no ${name}`)
+  }
+  await jobs.start()
+  await jobs.add('greet', { name: 'Bob' })
+  await vi.waitFor(() => expect(observed).toEqual([['greet', 'error']]))
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      'select attempts, last_error, run_at > now() as later from muster_jobs.jobs',
+    )
+    expect(rows).toEqual([{ attempts: 1, last_error: 'no Bob', later: true }])
+  })
+  let last: boolean | undefined
+  work = async (_payload, context) => {
+    last = context.isLastAttempt
+  }
+  await jobs.add('once', { name: 'x' })
+  await vi.waitFor(() => expect(last).toBe(true))
+})
+
+test('stopping waits for the job that runs and begins no other', async () => {
+  let finish = () => {}
+  let running = 0
+  work = () => {
+    running++
+    return new Promise((resolve) => {
+      finish = resolve
+    })
+  }
+  jobs = createJobs({ pool, tasks, log, concurrency: 1 })
+  await jobs.start()
+  await jobs.add('greet', { name: 'first' })
+  await jobs.add('greet', { name: 'second' })
+  await vi.waitFor(() => expect(running).toBe(1))
+  const stopped = jobs.stop()
+  setTimeout(() => finish(), 200)
+  await stopped
+  expect(done.map((job) => job.payload)).toEqual([{ name: 'first' }])
+  expect(await waiting()).toBe(1)
+})
+
+test('a job that outlasts the grace is told to stop and is kept', async () => {
+  let begun = false
+  work = (_payload, { signal }) => {
+    begun = true
+    return new Promise((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(new Error('stopped'))),
+    )
+  }
+  jobs = createJobs({ pool, tasks, log, graceMs: 200 })
+  await jobs.start()
+  await jobs.add('greet', { name: 'endless' })
+  await vi.waitFor(() => expect(begun).toBe(true))
+  await jobs.stop()
+  expect(await waiting()).toBe(1)
+})
+
+test('the job of a process that died is run again, that of a living one is not', async () => {
+  const living = new pg.Client({ connectionString: database.url })
+  await living.connect()
+  await living.query("select pg_advisory_lock(6301003, hashtext('pool-living'))")
+  await jobs.add('greet', { name: 'of the dead' })
+  await jobs.add('greet', { name: 'of the living' })
+  await pool.query(
+    `update muster_jobs._private_jobs set attempts = 1, locked_at = now() - interval '1 minute',
+       locked_by = case payload->>'name' when 'of the dead' then 'pool-dead' else 'pool-living' end`,
+  )
+  await jobs.start()
+  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'of the dead' }]))
+  expect(await waiting()).toBe(1)
+  await living.end()
+})
+
+test('a cron task gets its empty payload without the time that the worker adds', async () => {
+  const seen: unknown[] = []
+  const nightly = createJobs({
+    pool,
+    log,
+    tasks: {
+      nightly: defineTask({
+        schema: z.strictObject({}),
+        cron: '0 3 * * *',
+        run: async (payload) => void seen.push(payload),
+      }),
+    },
+  }) satisfies Jobs<never>
+  await nightly.start()
+  await pool.query(`select muster_jobs.add_job('nightly', '{"_cron": {"ts": "2026-01-01T03:00:00Z"}}')`)
+  await vi.waitFor(() => expect(seen).toEqual([{}]))
+  await nightly.stop()
+})
