@@ -25,15 +25,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'web',
-          root: 'apps/web',
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/test-setup.ts'],
-        },
-      },
+      'apps/web/vitest.config.ts',
     ],
   },
 })
