@@ -32,7 +32,6 @@ let jobs: ReturnType<typeof create>
 beforeAll(async () => {
   database = await testDatabase()
   pool = new pg.Pool({ connectionString: database.url })
-  pool.on('error', () => {})
   await migrateJobs(pool)
 })
 beforeEach(() => {

@@ -90,6 +90,7 @@ export interface JobsOptions<Schemas extends Record<string, z.ZodType>> {
 
 /** Makes the queue's tables or brings them up to date. Needed before the first `add`. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
+  tolerateLostConnections(pool)
   await runMigrations({ pgPool: pool, schema, logger: new WorkerLogger(() => () => {}) })
 }
 
@@ -99,6 +100,7 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
   const { pool, log, graceMs = defaultGraceMs } = options
   let runner: Runner | undefined
   const liveness = createLiveness(pool, schema, log)
+  tolerateLostConnections(pool)
   return {
     async add(name, payload, { runAt, jobKey, queue, client = pool } = {}) {
       const task = tasksOf(options)[name]
@@ -145,10 +147,6 @@ function startRunner<Schemas extends Record<string, z.ZodType>>(
 ): Promise<Runner> {
   const entries = Object.entries(tasksOf(options)) as [string, JobTask<z.ZodType>][]
   const events: WorkerEvents = new EventEmitter()
-  if (options.pool.listenerCount('connect') === 0) {
-    // A connection that breaks while it is in use must fail its query, not end the process.
-    options.pool.on('connect', (client) => void client.on('error', () => {}))
-  }
   events.on('pool:create', ({ workerPool }) => liveness.announce(workerPool.id))
   return run({
     pgPool: options.pool,
@@ -222,4 +220,10 @@ function adaptLogger(log: Logger): WorkerLogger {
   // Its own "info" tells of every job; that is our "debug".
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new WorkerLogger(() => (level, message) => log[levels[level as keyof typeof levels]](message))
+}
+
+/** A connection that breaks must fail its query, not end the process, as an 'error' that nobody hears would. */
+function tolerateLostConnections(pool: pg.Pool): void {
+  if (pool.listenerCount('error') === 0) pool.on('error', () => {})
+  if (pool.listenerCount('connect') === 0) pool.on('connect', (client) => void client.on('error', () => {}))
 }

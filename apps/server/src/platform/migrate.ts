@@ -184,6 +184,8 @@ async function withLock<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   try {
+    // A large team may take longer than the pool lets a statement run.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [key])
     return await work(client)
   } finally {

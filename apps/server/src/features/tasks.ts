@@ -1,0 +1,8 @@
+/** Every background task by name. One line per task; a task lives in its feature's `*.jobs.ts`. */
+import type { z } from 'zod'
+import type { Deps } from '../platform/deps.ts'
+import type { Tasks } from '../platform/jobs.ts'
+
+export function tasksOf(_deps: Deps): Tasks<Record<string, z.ZodType>> {
+  return {}
+}

@@ -1,0 +1,87 @@
+/** Starts one process of Muster: configuration, database, migrations, server, jobs; and stops it in order. */
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { bootstrap } from './features/setup/bootstrap.ts'
+import { tasksOf } from './features/tasks.ts'
+import { ConfigError, loadConfig } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import { createPool } from './platform/db.ts'
+import type { Deps } from './platform/deps.ts'
+import { installHealth } from './platform/health.ts'
+import { createServer } from './platform/http/server.ts'
+import { createJobs, migrateJobs } from './platform/jobs.ts'
+import { Live } from './platform/live.ts'
+import { createLogger } from './platform/log.ts'
+import { createMailer } from './platform/mail/mailer.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { migrateAllTeams, migrateMuster } from './platform/migrate.ts'
+import { Models } from './platform/model/model.ts'
+import { type ClosingStep, createShutdown, stopOnSignals } from './platform/shutdown.ts'
+
+/** How long requests that are being served may go on once we are stopping. */
+const drainMs = 10_000
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const log = createLogger(config.logLevel)
+  const metrics = createMetrics()
+  const steps: ClosingStep[] = []
+  // What was opened last is closed first.
+  const onStop = (name: string, close: () => Promise<unknown>) => steps.unshift({ name, close })
+  const shutdown = createShutdown(log, () => steps)
+  stopOnSignals(shutdown, log)
+
+  const database = await openDatabase(config, log)
+  onStop('database', database.stop)
+  const pool = createPool(database.url, { max: 20 })
+  onStop('connections', () => pool.end())
+  metrics.watchPool(pool)
+  await migrateMuster(pool)
+  await migrateJobs(pool)
+  await migrateAllTeams(pool)
+
+  const live = new Live({ pool, url: database.url, log })
+  await live.start()
+  onStop('live updates', () => live.stop())
+  const outboxDir = path.join(config.dataDir, 'outbox')
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, outboxDir, from: config.mailFrom })
+  onStop('mail', mailer.close)
+  // The tasks use the very services that add jobs, so they are made when the first of them is asked for.
+  const jobs = createJobs({ pool, log, metrics, tasks: () => tasksOf(deps) })
+  const deps: Deps = { config, pool, log, live, models: new Models(pool, live), mailer, jobs }
+
+  await bootstrap(deps)
+
+  if (config.role !== 'web') {
+    await jobs.start()
+    onStop('jobs', jobs.stop)
+  }
+  // A worker serves the operators' questions only.
+  const app = config.role === 'worker' ? await createServer(config, log) : await buildApp(deps)
+  installHealth(app, { pool, metrics, isStopping: shutdown.isStopping })
+  await app.listen({ port: config.port, host: config.host })
+  onStop('server', () => drain(app))
+  log.info({ url: config.publicUrl, role: config.role, pid: process.pid }, 'Muster is ready')
+}
+
+/** Lets requests end, and cuts those that do not: an open event stream would wait for ever. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  await app.close()
+  clearTimeout(timer)
+}
+
+/** What a person can mend is said in a sentence; anything else keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return `Port ${(error as { port?: number }).port} is in use. Set PORT to another one.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+main().catch((error) => {
+  process.stderr.write(`Muster cannot start.\n${explain(error)}\n`)
+  process.exit(1)
+})

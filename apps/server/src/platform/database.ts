@@ -1,0 +1,71 @@
+/** The PostgreSQL that this process uses: the one that DATABASE_URL names, else the embedded one. */
+import path from 'node:path'
+import pg from 'pg'
+import type { Config } from './config.ts'
+import { startEmbeddedPostgres } from './embedded-postgres/start.ts'
+import type { Logger } from './log.ts'
+
+export interface Database {
+  url: string
+  isEmbedded: boolean
+  /** Ends the embedded server; leaves an external one alone. */
+  stop(): Promise<void>
+}
+
+/** PostgreSQL 15, as `server_version_num` says it. */
+const oldestVersion = 150_000
+
+/** An external server may start together with us, as in a compose file. */
+const patience = { attempts: 30, pauseMs: 2000 }
+
+/** @throws Error that tells a person what is wrong with the database */
+export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  if (!config.databaseUrl) {
+    const server = await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres') })
+    log.info({ port: server.port, adopted: server.adopted }, 'embedded PostgreSQL runs')
+    return { url: server.url, isEmbedded: true, stop: server.stop }
+  }
+  await waitFor(config.databaseUrl, log)
+  return { url: config.databaseUrl, isEmbedded: false, stop: async () => {} }
+}
+
+async function waitFor(url: string, log: Logger): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await checkVersion(url)
+    } catch (error) {
+      if (!isUnreachable(error)) throw new Error(`DATABASE_URL: ${messageOf(error)}`, { cause: error })
+      if (attempt === patience.attempts) {
+        throw new Error(`DATABASE_URL: the server does not answer (${messageOf(error)})`, { cause: error })
+      }
+      log.warn({ reason: messageOf(error) }, 'the database does not answer yet, trying again')
+      await new Promise((resolve) => setTimeout(resolve, patience.pauseMs))
+    }
+  }
+}
+
+async function checkVersion(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: number; name: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
+    )
+    if (rows[0]!.version < oldestVersion) {
+      throw new Error(`the server is PostgreSQL ${rows[0]!.name}, and Muster needs 15 or newer`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Nobody listens yet, or the server is starting up (57P03); anything else will not mend itself. */
+function isUnreachable(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03'].includes(code ?? '')
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error)
+}
