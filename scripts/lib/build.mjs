@@ -1,0 +1,90 @@
+/** Builds the web app and the server, each only when what it is made from has changed. */
+import crypto from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from './root.mjs'
+import { runNode } from './run.mjs'
+
+/** What each part is made from, and the file that shows that it was made. */
+const parts = {
+  web: {
+    folder: 'apps/web',
+    sources: ['packages/contract', 'apps/web', 'brands', 'package-lock.json', 'tsconfig.base.json'],
+    result: 'apps/web/dist/index.html',
+    args: ['build'],
+  },
+  server: {
+    folder: 'apps/server',
+    sources: ['packages/contract', 'apps/server', 'package-lock.json', 'tsconfig.base.json'],
+    result: 'apps/server/dist/main.js',
+    args: ['build'],
+  },
+}
+
+/** Folders that no build reads. */
+const ignored = new Set([
+  'node_modules',
+  'dist',
+  'e2e',
+  'test',
+  'migrations',
+  'samples',
+  'db',
+  '.data',
+  '.cache',
+])
+
+const stampFile = path.join(root, '.cache/build.json')
+
+/** Ends the process with the build's own words when one fails. */
+export async function ensureBuilt() {
+  for (const [name, part] of Object.entries(parts)) {
+    const hash = hashOf(part.sources)
+    if (readStamps()[name] === hash && fs.existsSync(path.join(root, part.result))) continue
+    process.stdout.write(`Building the ${name} …\n`)
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const vite = 'node_modules/vite/bin/vite.js'
+    const code = await runNode(vite, [...part.args, '--logLevel', 'warn'], {
+      cwd: path.join(root, part.folder),
+      env,
+    })
+    if (code !== 0) {
+      process.stderr.write(`The ${name} could not be built; the reason is above.\n`)
+      process.exit(1)
+    }
+    writeStamps({ ...readStamps(), [name]: hash })
+  }
+}
+
+/** Names and contents: a checkout or a copy changes the times of files, not what they say. */
+function hashOf(sources) {
+  const hash = crypto.createHash('sha256')
+  for (const source of sources) addTo(hash, source)
+  return hash.digest('hex')
+}
+
+function addTo(hash, place) {
+  const stat = fs.statSync(path.join(root, place), { throwIfNoEntry: false })
+  if (stat?.isFile())
+    hash
+      .update(`${place}\0`)
+      .update(fs.readFileSync(path.join(root, place)))
+      .update('\0')
+  if (!stat?.isDirectory()) return
+  for (const name of fs.readdirSync(path.join(root, place)).sort()) {
+    if (!ignored.has(name) && !/\.test\.tsx?$/.test(name)) addTo(hash, `${place}/${name}`)
+  }
+}
+
+function readStamps() {
+  try {
+    return JSON.parse(fs.readFileSync(stampFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function writeStamps(stamps) {
+  fs.mkdirSync(path.dirname(stampFile), { recursive: true })
+  fs.writeFileSync(stampFile, JSON.stringify(stamps))
+}
