@@ -1,0 +1,60 @@
+/** Who calls, and what he is in a team. A request that was seen before in the last seconds costs no query. */
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../platform/deps.ts'
+import type { Authenticator, SessionUser, TeamUser } from '../../platform/http/context.ts'
+import type { Invalidation } from '../../platform/live.ts'
+import { findSession, findTeamUser, type LiveSession } from './authenticator.repo.ts'
+import { ExpiringCache } from './expiring-cache.ts'
+import { sessionCookieName, verifySession } from './session-cookie.ts'
+
+/** Notices clear the caches at once; this bounds what a lost notice can do. */
+const ttlMs = 30_000
+const maxSessions = 20_000
+const maxTeamUsers = 50_000
+
+/** One per server: it listens to `deps.live` for what to forget. */
+export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): Authenticator {
+  const { config, pool, live } = deps
+  const cookieName = sessionCookieName(config)
+  const sessions = new ExpiringCache<LiveSession | null>({ ttlMs, maxEntries: maxSessions })
+  const teamUsers = new ExpiringCache<{ userId: string; teamId: number; teamUser: TeamUser | null }>({
+    ttlMs,
+    maxEntries: maxTeamUsers,
+  })
+
+  live.onInvalidation(
+    (what: Invalidation) => {
+      if ('session' in what) sessions.forget((session) => session?.user.sessionId === what.session)
+      else if ('user' in what) {
+        sessions.forget((session) => session?.user.userId === what.user)
+        teamUsers.forget((entry) => entry.userId === what.user)
+      } else {
+        const teamId = 'team' in what ? what.team : what.model
+        teamUsers.forget((entry) => entry.teamId === teamId)
+      }
+    },
+    () => {
+      sessions.clear()
+      teamUsers.clear()
+    },
+  )
+
+  return {
+    async user(request: FastifyRequest): Promise<SessionUser | null> {
+      const cookie = request.cookies[cookieName]
+      // Checked before the cache is asked, so that only what we gave out takes room there.
+      const token = cookie && verifySession(cookie, config)
+      if (!token) return null
+      const session = await sessions.get(token, () => findSession(pool, token))
+      return session && session.expiresAt > Date.now() ? session.user : null
+    },
+    async teamUser(userId, teamId) {
+      const entry = await teamUsers.get(`${teamId} ${userId}`, async () => ({
+        userId,
+        teamId,
+        teamUser: await findTeamUser(pool, userId, teamId),
+      }))
+      return entry.teamUser
+    },
+  }
+}

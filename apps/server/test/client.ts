@@ -1,0 +1,97 @@
+/** Calls endpoints of the contract on an app in this process, as one user or as nobody. */
+import type { Call, Endpoint, Response } from '@muster/contract/endpoint'
+import type { Problem } from '@muster/contract/errors'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+
+export interface Answer<E extends Endpoint> {
+  status: number
+  /** What the contract promises for a status below 300; a `problem` otherwise. */
+  body: Response<E>
+  problem: Problem | undefined
+  headers: LightMyRequestResponse['headers']
+  raw: LightMyRequestResponse
+}
+
+/** Whoever has a session cookie: a user of `aTeam`. */
+export interface Caller {
+  cookie: string
+}
+
+export interface Client {
+  /** The same app as another caller; without one, as a visitor. */
+  as(caller?: Caller): Client
+  /** Any answer, errors too. */
+  call<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Answer<E>>
+  /** The body of an answer below 300. @throws Error with the problem otherwise */
+  ok<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Response<E>>
+  /** The code of the problem that the call must be answered with. */
+  refused<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Problem>
+  /** A request as it is, with this caller's cookie. */
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+type Extras = { headers?: Record<string, string>; remoteAddress?: string }
+type CallOf<E extends Endpoint> =
+  Record<string, never> extends Call<E> ? [call?: Call<E> & Extras] : [call: Call<E> & Extras]
+
+interface AnyCall extends Extras {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+export function clientOf(app: FastifyInstance, caller?: Caller): Client {
+  const cookies: Record<string, string> = caller ? { cookie: caller.cookie } : {}
+  const client: Client = {
+    as: (other) => clientOf(app, other),
+    inject: (options) => app.inject({ ...options, headers: { ...cookies, ...options.headers } }),
+    async call(endpoint, ...[given]) {
+      const { params = {}, query, body, headers, remoteAddress } = (given ?? {}) as AnyCall
+      const raw = await client.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, params, query),
+        headers: headers ?? {},
+        ...(body === undefined ? {} : { payload: body as object }),
+        ...(remoteAddress ? { remoteAddress } : {}),
+      })
+      const isJson = String(raw.headers['content-type'] ?? '').includes('json')
+      const json = isJson && raw.body !== '' ? JSON.parse(raw.body) : undefined
+      const isOk = raw.statusCode < 300
+      return {
+        status: raw.statusCode,
+        body: json,
+        problem: isOk ? undefined : json,
+        headers: raw.headers,
+        raw,
+      }
+    },
+    async ok(endpoint, ...call) {
+      const { status, body, raw } = await client.call(endpoint, ...call)
+      if (status < 300) return body
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${raw.body}`)
+    },
+    async refused(endpoint, ...call) {
+      const { problem, raw } = await client.call(endpoint, ...call)
+      if (problem) return problem
+      throw new Error(`${endpoint.method} ${endpoint.path} was allowed: ${raw.statusCode} ${raw.body}`)
+    },
+  }
+  return client
+}
+
+/** `/api` and the path with its parameters and query string filled in. */
+export function urlOf(
+  endpoint: Endpoint,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)]),
+  ).toString()
+  return `/api${path}${search ? `?${search}` : ''}`
+}

@@ -1,0 +1,130 @@
+/** What features are given, for tests: a silent log, mails and jobs kept in memory. */
+import os from 'node:os'
+import path from 'node:path'
+import type { Api } from '@muster/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { authenticatorOf } from '../src/features/auth/authenticator.ts'
+import type { Config } from '../src/platform/config.ts'
+import { createPool } from '../src/platform/db.ts'
+import type { Deps } from '../src/platform/deps.ts'
+import { bind, type Handlers } from '../src/platform/http/bind.ts'
+import { Idempotency } from '../src/platform/http/idempotency.ts'
+import { createServer } from '../src/platform/http/server.ts'
+import { Live } from '../src/platform/live.ts'
+import { createLogger } from '../src/platform/log.ts'
+import type { Mail } from '../src/platform/mail/mailer.ts'
+import { Models } from '../src/platform/model/model.ts'
+import { type TestDatabase, testDatabase } from './template-db.ts'
+
+interface AddedJob {
+  name: string
+  payload: unknown
+}
+
+/** A task as `features/tasks.ts` lists it, as far as a test runs it. */
+interface AnyTask {
+  schema: { parse(payload: unknown): unknown }
+  run(payload: never, context: never): Promise<void>
+}
+
+export interface TestDeps extends Deps {
+  /** Mails in the order they were sent. */
+  mails: Mail[]
+  /** Jobs that were added and not yet run. */
+  added: AddedJob[]
+  /** Runs the added jobs, and those they add, one after the other. */
+  runJobs(tasks: Record<string, unknown>): Promise<void>
+  /** Ends connections and drops the database. */
+  close(): Promise<void>
+}
+
+const testConfig: Config = {
+  environment: 'test',
+  isProduction: false,
+  port: 3000,
+  host: '127.0.0.1',
+  databaseUrl: undefined,
+  dataDir: path.join(os.tmpdir(), `muster-test-${process.pid}`),
+  role: 'all',
+  adminEmail: undefined,
+  adminPassword: undefined,
+  publicUrl: 'http://localhost:3000',
+  secret: 'a secret of tests that has 32 characters',
+  smtpUrl: undefined,
+  mailFrom: 'Muster <no-reply@example.org>',
+  logLevel: 'silent',
+  trustProxy: false,
+  hasSample: false,
+}
+
+/** On a database of its own unless one is given; call `close` in `afterAll`. */
+export async function testDeps(
+  options: { db?: TestDatabase; config?: Partial<Config> } = {},
+): Promise<TestDeps> {
+  const db = options.db ?? (await testDatabase())
+  const config = { ...testConfig, ...options.config }
+  const pool = createPool(db.url, { max: 5, name: 'muster test' })
+  const log = createLogger(config.logLevel)
+  const live = new Live({ pool, url: db.url, log })
+  await live.start()
+  const mails: Mail[] = []
+  const added: AddedJob[] = []
+  return {
+    config,
+    pool,
+    log,
+    live,
+    models: new Models(pool, live),
+    mails,
+    added,
+    mailer: {
+      async send(mail) {
+        mails.push(mail)
+        return { messageId: `<${mails.length}@test>` }
+      },
+      close: async () => {},
+    },
+    jobs: {
+      async add(name: string, payload: unknown) {
+        added.push({ name, payload })
+        return String(added.length)
+      },
+      start: async () => {},
+      stop: async () => {},
+    } as unknown as Deps['jobs'],
+    async runJobs(tasks) {
+      for (let job = added.shift(); job; job = added.shift()) {
+        const task = tasks[job.name] as AnyTask | undefined
+        if (!task) throw new Error(`No task ${job.name}`)
+        const context = {
+          jobId: '1',
+          attempt: 1,
+          isLastAttempt: true,
+          signal: new AbortController().signal,
+          log,
+        }
+        await task.run(task.schema.parse(job.payload) as never, context as never)
+      }
+    },
+    async close() {
+      await live.stop()
+      await pool.end()
+      await db.drop()
+    },
+  }
+}
+
+type Features = (bindTo: <A extends Api>(api: A, handlers: Handlers<A>) => void) => void
+
+/** A server with some features: `testApp(deps, (bindTo) => bindTo(teamsApi, teamsRoutes(deps)))`. */
+export async function testApp(deps: Deps, features: Features): Promise<FastifyInstance> {
+  const app = await createServer(deps.config, deps.log)
+  const binding = {
+    authenticator: authenticatorOf(deps),
+    idempotency: new Idempotency(deps.pool),
+    checksResponses: true,
+  }
+  features((api, handlers) => bind(app, binding, api, handlers))
+  await app.ready()
+  return app
+}
