@@ -1,0 +1,241 @@
+/**
+ * The typed client of the HTTP API.
+ *
+ *   const team = await call(api.teams.get, { params: { teamId } })
+ *   const { data } = useApi(api.collections.list, { params: { teamId }, query: { countObjects: '1' } })
+ *   const create = useApiMutation(api.collections.create)
+ *   create.mutate({ params: { teamId }, body: { name, pluralName } })
+ *   queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) })
+ *
+ * Failures are `ApiError` (spec section 7: every status of 300 and above) or `RequestCanceledError`.
+ */
+import type { Call, Endpoint, Response as ResponseOf } from '@muster/contract/endpoint'
+import type { ErrorCode, FieldError, Problem } from '@muster/contract/errors'
+import {
+  type QueryKey,
+  type UseMutationOptions,
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { requireEndpoint } from './endpoints.ts'
+
+export { api, endpointNamed } from './endpoints.ts'
+
+/** Codes of the server's catalogue, and two of our own: no answer at all, and an answer that is no problem document. */
+export type ApiErrorCode = ErrorCode | 'offline' | 'unexpected'
+
+/** An answer of status 300 or above, or none. `errors` has one entry per bad value of the request. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly problem: Problem | null
+
+  constructor(status: number, code: ApiErrorCode, problem: Problem | null = null) {
+    super(problem?.detail ?? problem?.title ?? code)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.problem = problem
+  }
+
+  get errors(): readonly FieldError[] {
+    return this.problem?.errors ?? []
+  }
+
+  get params(): Record<string, unknown> {
+    return this.problem?.params ?? {}
+  }
+}
+
+/** Spec section 7: a cancelled request. Nothing to show: whoever cancelled knows. */
+export class RequestCanceledError extends Error {
+  constructor() {
+    super('Request is canceled by user')
+    this.name = 'RequestCanceledError'
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Same key, same effect: pass one to make a repeated POST safe. Default: a new one per call. */
+  idempotencyKey?: string
+}
+
+/** The parts a call is made of; loose inside, strict at the typed edges below. */
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+type Args<E extends Endpoint> = Record<string, never> extends Call<E> ? [args?: Call<E>] : [args: Call<E>]
+
+/** The address of an endpoint, for links to files and for event sources. */
+export function urlOf<E extends Endpoint>(endpoint: E, args?: Call<E>): string {
+  const { params = {}, query = {} } = (args ?? {}) as Parts
+  const path = requireEndpoint(endpoint).path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null)
+      throw new Error(`Missing parameter ${name} of ${endpoint.path}`)
+    return encodeURIComponent(String(value))
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  }
+  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Calls an endpoint. FormData, File and Blob bodies go as they are, anything else as JSON. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  args?: Call<E>,
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const { method } = requireEndpoint(endpoint)
+  const { body } = (args ?? {}) as Parts
+  const headers = new Headers({ accept: 'application/json' })
+  if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey())
+  const isRaw = body instanceof FormData || body instanceof Blob
+  if (body !== undefined && !isRaw) headers.set('content-type', 'application/json')
+  if (body instanceof Blob) headers.set('content-type', body.type || 'application/octet-stream')
+
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(urlOf(endpoint, args), {
+      method,
+      headers,
+      body: body === undefined ? undefined : isRaw ? body : JSON.stringify(body),
+      credentials: 'same-origin',
+      signal: options.signal,
+    })
+    text = await response.text()
+  } catch {
+    if (options.signal?.aborted) throw new RequestCanceledError()
+    throw new ApiError(0, 'offline')
+  }
+  return read(response.status, text) as ResponseOf<E>
+}
+
+export interface UploadOptions extends CallOptions {
+  /** Sent and total bytes, while they go. */
+  onProgress?: (sent: number, total: number) => void
+}
+
+/** Sends a file as the request body of an endpoint of kind `upload`, telling how far it is. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  args: Call<E>,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<ResponseOf<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(requireEndpoint(endpoint).method, urlOf(endpoint, args))
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    if (endpoint.method === 'POST') {
+      request.setRequestHeader('idempotency-key', options.idempotencyKey ?? newKey())
+    }
+    request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total)
+    request.onerror = () => reject(new ApiError(0, 'offline'))
+    request.onabort = () => reject(new RequestCanceledError())
+    request.onload = () => {
+      try {
+        resolve(read(request.status, request.responseText) as ResponseOf<E>)
+      } catch (error) {
+        reject(error)
+      }
+    }
+    if (options.signal?.aborted) return reject(new RequestCanceledError())
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
+
+/**
+ * The cache key of a call. Parts are matched one inside the other, so `queryKeyOf(api.records.query)` covers
+ * every query of records and `queryKeyOf(api.records.query, { params: { teamId } })` those of a team.
+ */
+export function queryKeyOf<E extends Endpoint>(endpoint: E, args?: DeepPartial<Call<E>>): QueryKey {
+  const { params, query, body } = (args ?? {}) as Parts
+  const key: unknown[] = [`${requireEndpoint(endpoint).method} ${endpoint.path}`]
+  if (params || query || body) key.push(params ?? {})
+  if (query || body) key.push(query ?? {})
+  if (body !== undefined) key.push(body)
+  return key
+}
+
+type DeepPartial<T> = { [K in keyof T]?: T[K] extends object ? Partial<T[K]> : T[K] }
+
+type QueryOptions<E extends Endpoint, Data> = Omit<
+  UseQueryOptions<ResponseOf<E>, Error, Data>,
+  'queryKey' | 'queryFn'
+>
+
+/** Key and function of a query, for `ensureQueryData`, `prefetchQuery` and loaders. */
+export function queryOf<E extends Endpoint>(endpoint: E, ...[args]: Args<E>) {
+  return {
+    queryKey: queryKeyOf(endpoint, args as DeepPartial<Call<E>>),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, args, { signal }),
+  }
+}
+
+/** Reads an endpoint; see TanStack Query's `useQuery` for what comes back. */
+export function useApi<E extends Endpoint, Data = ResponseOf<E>>(
+  endpoint: E,
+  args: Call<E>,
+  options?: QueryOptions<E, Data>,
+): UseQueryResult<Data, Error> {
+  return useQuery({
+    queryKey: queryKeyOf(endpoint, args as DeepPartial<Call<E>>),
+    queryFn: ({ signal }) => call(endpoint, args, { signal }),
+    ...options,
+  })
+}
+
+/** Writes through an endpoint; `mutate({ params, body })`. */
+export function useApiMutation<E extends Endpoint, Context = unknown>(
+  endpoint: E,
+  options?: Omit<UseMutationOptions<ResponseOf<E>, Error, Call<E>, Context>, 'mutationFn'>,
+): UseMutationResult<ResponseOf<E>, Error, Call<E>, Context> {
+  return useMutation({ mutationFn: (args: Call<E>) => call(endpoint, args), ...options })
+}
+
+type Listener = () => void
+const unauthenticatedListeners = new Set<Listener>()
+
+/** Tells when an answer says that nobody is signed in (any more). Returns how to stop listening. */
+export function onUnauthenticated(listener: Listener): () => void {
+  unauthenticatedListeners.add(listener)
+  return () => unauthenticatedListeners.delete(listener)
+}
+
+function read(status: number, text: string): unknown {
+  let json: unknown
+  try {
+    json = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    throw new ApiError(status, 'unexpected')
+  }
+  if (status < 300) return json
+  const problem = isProblem(json) ? json : null
+  if (problem?.code === 'not_signed_in') for (const listener of unauthenticatedListeners) listener()
+  throw new ApiError(status, problem?.code ?? 'unexpected', problem)
+}
+
+function isProblem(json: unknown): json is Problem {
+  return typeof json === 'object' && json !== null && 'code' in json && typeof json.code === 'string'
+}
+
+/** `crypto.randomUUID` exists only on https and localhost. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

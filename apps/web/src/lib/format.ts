@@ -1,0 +1,119 @@
+/**
+ * Dates, numbers, money and names as the reader's language writes them; instants in the team's time zone.
+ * Components use `useFormat()` (use-format.ts), which is `formatter(language, zone)` of the moment.
+ */
+import type { Language } from '@muster/contract/paging'
+
+/** How far back a day lies, for the relative dates of spec section 9. */
+export type RelativeDay =
+  | { kind: 'today' | 'yesterday' | 'aWeekAgo' }
+  | { kind: 'daysAgo' | 'weeksAgo'; count: number }
+  | { kind: 'date' }
+
+const dayMs = 86_400_000
+
+/** The calendar day of an instant in a zone, as days since 1970. */
+function dayNumber(instant: Date, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return Math.round(Date.parse(`${parts.format(instant)}T00:00:00Z`) / dayMs)
+}
+
+/**
+ * Spec section 9: today, yesterday, N days ago, a week ago, N weeks ago, then an explicit date (from the fifth
+ * week on, and for days to come).
+ */
+export function relativeDay(instant: Date, timeZone: string, now = new Date()): RelativeDay {
+  const days = dayNumber(now, timeZone) - dayNumber(instant, timeZone)
+  if (days < 0 || days >= 35) return { kind: 'date' }
+  if (days === 0) return { kind: 'today' }
+  if (days === 1) return { kind: 'yesterday' }
+  if (days < 7) return { kind: 'daysAgo', count: days }
+  if (days < 14) return { kind: 'aWeekAgo' }
+  return { kind: 'weeksAgo', count: Math.floor(days / 7) }
+}
+
+type Moment = string | Date
+const asDate = (moment: Moment) => (moment instanceof Date ? moment : new Date(moment))
+
+/** Formats of one language and zone. Dates without a time (`YYYY-MM-DD`) have no zone and are never shifted. */
+export function formatter(language: Language, timeZone: string) {
+  const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: zone })
+  const short = date({ year: 'numeric', month: 'short', day: 'numeric' })
+  const shortTime = date({
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  const full = date({ dateStyle: 'full', timeStyle: 'long' })
+  const time = date({ hour: 'numeric', minute: '2-digit' })
+  const plain = date({ year: 'numeric', month: 'short', day: 'numeric' }, 'UTC')
+  const plainFull = date({ dateStyle: 'full' }, 'UTC')
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 15 })
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
+  const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+
+  return {
+    language,
+    timeZone,
+    /** 3 Mar 2026, of an instant in the team's zone. */
+    date: (moment: Moment) => short.format(asDate(moment)),
+    /** 3 Mar 2026, 14:05. */
+    dateTime: (moment: Moment) => shortTime.format(asDate(moment)),
+    /** 14:05. */
+    time: (moment: Moment) => time.format(asDate(moment)),
+    /** Everything, for a tooltip. */
+    fullDateTime: (moment: Moment) => full.format(asDate(moment)),
+    /** Of a `YYYY-MM-DD` without zone. */
+    plainDate: (day: string) => plain.format(plainDay(day)),
+    plainFullDate: (day: string) => plainFull.format(plainDay(day)),
+    number: (value: number) => number.format(value),
+    /** 12.4K, for counts in tight places. */
+    compactNumber: (value: number) => compact.format(value),
+    /** 0.125 as 12.5%. */
+    percent: (ratio: number, maximumFractionDigits = 1) =>
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits }).format(ratio),
+    money: (amount: number, currency: string) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
+    bytes: (size: number) => bytes(size, language),
+    /** A, B and C. */
+    list: (items: readonly string[]) => list.format(items),
+    /** Orders names as the language does; numbers inside count as numbers. */
+    compare: (a: string, b: string) => collator.compare(a, b),
+    /** A word for a moment close by, a date for one far away (spec section 9); words from `common:relative`. */
+    relativeDay: (moment: Moment, now?: Date) => relativeDay(asDate(moment), timeZone, now),
+  }
+}
+
+export type Formatter = ReturnType<typeof formatter>
+
+/** First and last name in the order all three languages share; blank parts leave no gap. */
+export const fullName = (person: { firstName: string; lastName: string }): string =>
+  [person.firstName, person.lastName].filter((part) => part.trim() !== '').join(' ')
+
+function plainDay(day: string): Date {
+  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
+  const made = new Date(0)
+  made.setUTCFullYear(year, month - 1, dayOfMonth) // years below 100 stay as they are
+  return made
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+function bytes(size: number, language: Language): string {
+  const step = size < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3))
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: 'short',
+    maximumFractionDigits: step === 0 ? 0 : 1,
+  }).format(size / 1000 ** step)
+}

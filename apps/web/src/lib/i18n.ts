@@ -1,0 +1,69 @@
+/**
+ * Interface texts in en, es and fr: i18next over the contract's locale files, one chunk per language and feature.
+ *
+ *   const { t } = useTranslation(['collections', 'common'])
+ *   t('list.title')          // from collections.json
+ *   t('common:cancel')       // from common.json
+ *   t('list.count', { count })
+ *
+ * A new namespace needs its three files and one line in its feature's `i18n.d.ts` (see features/auth/i18n.d.ts).
+ */
+import type { Language } from '@muster/contract/paging'
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { storedLocale } from './storage.ts'
+
+/** The interface languages, in the order they are offered. */
+export const languages = ['en', 'es', 'fr'] as const satisfies readonly Language[]
+
+type Texts = Record<string, unknown>
+const files = import.meta.glob<Texts>('../../../../packages/contract/locales/*/*.json', { import: 'default' })
+
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    const load = files[`../../../../packages/contract/locales/${language}/${namespace}.json`]
+    if (!load) return done(new Error(`No texts ${language}/${namespace}`), false)
+    load().then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error as Error, true),
+    )
+  },
+}
+
+/** The language remembered in the browser, else English (spec section 4, start-up). */
+export function startLanguage(): Language {
+  const stored = storedLocale.get()
+  return languages.find((language) => language === stored) ?? 'en'
+}
+
+/** Starts i18next with the texts that every screen needs. */
+export async function startI18n(language: Language = startLanguage()): Promise<typeof i18next> {
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: [...languages],
+      load: 'currentOnly',
+      ns: ['common', 'errors'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+  document.documentElement.lang = language
+  return i18next
+}
+
+/** Changes the interface language and remembers it. */
+export async function setLanguage(language: Language): Promise<void> {
+  storedLocale.set(language)
+  document.documentElement.lang = language
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+}
+
+/** The interface language now. */
+export const currentLanguage = (): Language =>
+  languages.find((language) => language === i18next.language) ?? 'en'

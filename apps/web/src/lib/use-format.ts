@@ -1,0 +1,36 @@
+/** `const format = useFormat()`: formats of the interface language and the team's zone, see format.ts. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Formatter, formatter } from './format.ts'
+import { currentLanguage } from './i18n.ts'
+import { useZone } from './zone.ts'
+
+export function useFormat(): Formatter & {
+  /** today, yesterday, 3 days ago, a week ago, 2 weeks ago, then the date. */
+  relative: (moment: string | Date) => string
+} {
+  const { t } = useTranslation('common')
+  const language = currentLanguage()
+  const timeZone = useZone()
+  return useMemo(() => {
+    const format = formatter(language, timeZone)
+    const relative = (moment: string | Date): string => {
+      const day = format.relativeDay(moment)
+      switch (day.kind) {
+        case 'today':
+          return t('relative.today')
+        case 'yesterday':
+          return t('relative.yesterday')
+        case 'aWeekAgo':
+          return t('relative.aWeekAgo')
+        case 'daysAgo':
+          return t('relative.daysAgo', { count: day.count })
+        case 'weeksAgo':
+          return t('relative.weeksAgo', { count: day.count })
+        case 'date':
+          return format.date(moment)
+      }
+    }
+    return { ...format, relative }
+  }, [language, timeZone, t])
+}

@@ -1,0 +1,144 @@
+/**
+ * A menu of acts and links from data (spec section 3, "Menu item"), with headers, texts and nested items.
+ *
+ *   <ActionMenu items={[{ label: t('common:edit'), glyph: 'edit', action: edit }]} />
+ *   <ActionMenu items={items} trigger={<Button>…</Button>} />
+ */
+import { Avatar, Menu, type MenuProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './ActionMenu.module.css'
+import { AppLink } from './AppLink.tsx'
+import { Glyph, type GlyphName } from './Glyph.tsx'
+import { Icon } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+
+export interface MenuItem {
+  label?: string
+  /** A stored icon name, e.g. of a thing somebody made. */
+  icon?: string
+  /** A line icon of the interface, for acts. */
+  glyph?: GlyphName
+  url?: string
+  target?: string
+  action?: () => unknown
+  /** Nested items open beside this one. */
+  items?: readonly MenuItem[]
+  /** A heading over the items that follow. */
+  header?: string
+  /** A second line, or a plain text without an act. */
+  text?: string
+  /** A block with picture, name and text at the head of a menu. */
+  template?: 'teamHeader' | 'userHeader'
+  avatar?: string
+  altText?: string
+  isDisabled?: boolean
+  isChecked?: boolean
+  /** A line above it. */
+  isSeparated?: boolean
+}
+
+export function ActionMenu({
+  items,
+  trigger,
+  label,
+  ...menu
+}: { items: readonly MenuItem[]; trigger?: ReactNode; label?: string } & Omit<MenuProps, 'children'>) {
+  const { t } = useTranslation('common')
+  if (items.length === 0) return null
+  return (
+    <Menu position="bottom-end" width={220} {...menu}>
+      <Menu.Target>{trigger ?? <IconButton glyph="more" label={label ?? t('more')} />}</Menu.Target>
+      <Menu.Dropdown>
+        <Items items={items} />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const keyOf = (item: MenuItem, at: number) => item.url ?? item.label ?? item.header ?? item.text ?? String(at)
+
+function Items({ items }: { items: readonly MenuItem[] }) {
+  return items.map((item, at) => <Item key={keyOf(item, at)} item={item} />)
+}
+
+function Item({ item }: { item: MenuItem }) {
+  return (
+    <>
+      {item.isSeparated && <Menu.Divider />}
+      {item.template ? (
+        <Heading item={item} />
+      ) : item.header ? (
+        <Menu.Label>{item.header}</Menu.Label>
+      ) : (
+        <Act item={item} />
+      )}
+    </>
+  )
+}
+
+function Heading({ item }: { item: MenuItem }) {
+  return (
+    <div className={classes.heading}>
+      <Avatar
+        src={item.avatar}
+        alt={item.altText ?? ''}
+        name={item.label}
+        size={32}
+        radius={item.template === 'teamHeader' ? 'md' : 'xl'}
+      />
+      <div className={classes.headingText}>
+        <strong>{item.label}</strong>
+        {item.text && <span>{item.text}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Act({ item }: { item: MenuItem }) {
+  const left = item.glyph ? <Glyph name={item.glyph} /> : item.icon ? <Icon name={item.icon} /> : undefined
+  const right = item.isChecked ? <Glyph name="check" size={14} /> : undefined
+  const body = (
+    <>
+      {item.label}
+      {item.label && item.text && <span className={classes.text}>{item.text}</span>}
+    </>
+  )
+  if (!item.label) return <p className={classes.plain}>{item.text}</p>
+  if (item.items) {
+    return (
+      <Menu.Sub>
+        <Menu.Sub.Target>
+          <Menu.Sub.Item leftSection={left}>{body}</Menu.Sub.Item>
+        </Menu.Sub.Target>
+        <Menu.Sub.Dropdown>
+          <Items items={item.items} />
+        </Menu.Sub.Dropdown>
+      </Menu.Sub>
+    )
+  }
+  if (item.url !== undefined && !item.isDisabled) {
+    return (
+      <Menu.Item
+        component={AppLink}
+        href={item.url}
+        target={item.target}
+        leftSection={left}
+        rightSection={right}
+        onClick={() => void item.action?.()}
+      >
+        {body}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item
+      leftSection={left}
+      rightSection={right}
+      disabled={item.isDisabled}
+      onClick={() => void item.action?.()}
+    >
+      {body}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * What happened, what is safe, what to do: in the place of what did not load.
+ *
+ *   if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />
+ */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../lib/api.ts'
+import { errorText } from '../lib/errors.ts'
+import { Glyph } from './Glyph.tsx'
+import classes from './States.module.css'
+
+export function ErrorState({
+  error,
+  title,
+  onRetry,
+}: {
+  error: unknown
+  /** Default: 'This did not load'. */
+  title?: string
+  onRetry?: () => unknown
+}) {
+  const { t } = useTranslation(['common', 'errors'])
+  const requestId = error instanceof ApiError ? error.problem?.requestId : undefined
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.sign}>
+        <Glyph name="warning" size={24} />
+      </span>
+      <p className={classes.title}>{title ?? t('errors:title')}</p>
+      <p className={classes.text}>
+        {errorText(error, t)} {t('errors:safe')}
+      </p>
+      {onRetry && (
+        <div className={classes.action}>
+          <Button variant="default" onClick={() => void onRetry()}>
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+      {requestId && <p className={classes.reference}>{t('errors:requestId', { id: requestId })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/**
+ * How every input is labelled: label always, help below, the error in place of the help.
+ * Mantine's inputs follow this by the theme (pass `label`, `description`, `error`, `required`); `FormField` gives
+ * the same to a control that is none of them.
+ *
+ *   <FormField label={t('icon')} help={t('iconHelp')} error={form.errors.icon}>
+ *     {(control) => <IconPicker {...control} value={icon} onChange={setIcon} />}
+ *   </FormField>
+ */
+import { type ReactNode, useId } from 'react'
+import classes from './FormField.module.css'
+
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+  'aria-required': boolean | undefined
+}
+
+export function FormField({
+  label,
+  help,
+  error,
+  isRequired,
+  children,
+}: {
+  label: string
+  help?: ReactNode
+  error?: ReactNode
+  isRequired?: boolean
+  children: (control: ControlProps) => ReactNode
+}) {
+  const id = useId()
+  const told = error || help
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+        {isRequired && (
+          <span aria-hidden="true" className={classes.star}>
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-describedby': told ? `${id}-told` : undefined,
+        'aria-invalid': error ? true : undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      {told && (
+        <p id={`${id}-told`} className={error ? classes.error : classes.help}>
+          {told}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Fields one under the other with even gaps. */
+export function FormStack({ children }: { children: ReactNode }) {
+  return <div className={classes.stack}>{children}</div>
+}
+
+/** The buttons under a form: the primary one first in reading order on the left, save state beside it. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
+}

@@ -1,0 +1,66 @@
+/**
+ * Chooses an icon; gives its stored name ('fas fa-user'). Searches 1,500 icons by name and meaning; the index and
+ * the list come when it is opened.
+ *
+ *   <IconPicker value={icon} onChange={setIcon} />     (inside a FormField for its label)
+ */
+import { Popover, UnstyledButton } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Glyph } from './Glyph.tsx'
+import { Icon } from './Icon.tsx'
+import classes from './IconPicker.module.css'
+import { parseIcon } from './icon-glyphs.ts'
+import { FormSkeleton } from './Skeletons.tsx'
+
+const IconGrid = lazy(async () => ({ default: (await import('./IconGrid.tsx')).IconGrid }))
+
+export function IconPicker({
+  value,
+  onChange,
+  isDisabled,
+  ...control
+}: {
+  value: string
+  onChange: (icon: string) => void
+  isDisabled?: boolean
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+  'aria-required'?: boolean
+}) {
+  const { t } = useTranslation('common')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={328} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          id={control.id}
+          aria-describedby={control['aria-describedby']}
+          className={classes.target}
+          disabled={isDisabled}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={value} size={16} />
+          <span className={classes.name}>{value ? parseIcon(value).name : t('iconPicker.choose')}</span>
+          <Glyph name="chevronDown" size={14} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('iconPicker.choose')}>
+        {isOpen && (
+          <Suspense fallback={<FormSkeleton rowCount={4} />}>
+            <IconGrid
+              value={value}
+              onChoose={(icon) => {
+                onChange(icon)
+                setOpen(false)
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * The one head of a page: breadcrumb, title with icon, at most one primary action, the rest in a menu, tabs below.
+ * The breadcrumb comes from the route (PageContext, filled by the shell) unless given.
+ *
+ *   <PageHeader
+ *     title={collection.pluralName} icon={collection.icon}
+ *     action={<Button leftSection={<Glyph name="plus" />} onClick={create}>{t('create')}</Button>}
+ *     menuItems={[{ label: t('common:edit'), glyph: 'settings', url: editUrl }]}
+ *     tabs={[{ label: t('tabs.details'), url: `${base}/details` }]}
+ *   />
+ */
+import { createContext, type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionMenu, type MenuItem } from './ActionMenu.tsx'
+import { AppLink } from './AppLink.tsx'
+import { Glyph, type GlyphName } from './Glyph.tsx'
+import { Icon } from './Icon.tsx'
+import classes from './PageHeader.module.css'
+
+export interface Crumb {
+  label: string
+  /** Left out where there is nowhere to go. */
+  url?: string
+}
+
+export interface Tab {
+  label: string
+  url: string
+  count?: number
+  /** Default: the address begins with `url`. */
+  isActive?: boolean
+}
+
+/** What the shell knows of the page. */
+export const PageContext = createContext<{ crumbs: readonly Crumb[]; path: string }>({ crumbs: [], path: '' })
+
+export function PageHeader({
+  title,
+  icon,
+  glyph,
+  description,
+  aside,
+  action,
+  menuItems = [],
+  tabs,
+  crumbs,
+}: {
+  title: string
+  /** A stored icon name. */
+  icon?: string | null
+  glyph?: GlyphName
+  description?: ReactNode
+  /** Small things beside the title: a tag, a save state. */
+  aside?: ReactNode
+  action?: ReactNode
+  menuItems?: readonly MenuItem[]
+  tabs?: readonly Tab[]
+  crumbs?: readonly Crumb[]
+}) {
+  const page = useContext(PageContext)
+  const trail = crumbs ?? page.crumbs
+  return (
+    <header className={classes.header} data-tabs={tabs ? '' : undefined}>
+      {trail.length > 0 && <Breadcrumbs crumbs={trail} />}
+      <div className={classes.line}>
+        {glyph ? (
+          <Glyph name={glyph} size={20} className={classes.icon} />
+        ) : icon ? (
+          <Icon name={icon} size={18} className={classes.icon} />
+        ) : null}
+        <h1 className={classes.title}>{title}</h1>
+        {aside}
+        <div className={classes.actions}>
+          {action}
+          <ActionMenu items={menuItems} />
+        </div>
+      </div>
+      {description && <p className={classes.description}>{description}</p>}
+      {tabs && <Tabs tabs={tabs} path={page.path} />}
+    </header>
+  )
+}
+
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav aria-label={t('breadcrumbs')} className={classes.crumbs}>
+      <ol>
+        {crumbs.map((crumb) => (
+          <li key={`${crumb.label}${crumb.url ?? ''}`}>
+            {crumb.url ? <AppLink href={crumb.url}>{crumb.label}</AppLink> : <span>{crumb.label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Tabs({ tabs, path }: { tabs: readonly Tab[]; path: string }) {
+  const { t } = useTranslation('common')
+  return (
+    <nav aria-label={t('tabs')} className={classes.tabs}>
+      {tabs.map((tab) => {
+        const isActive = tab.isActive ?? (path === tab.url || path.startsWith(`${tab.url}/`))
+        return (
+          <AppLink
+            key={tab.url}
+            href={tab.url}
+            className={classes.tab}
+            aria-current={isActive ? 'page' : undefined}
+          >
+            {tab.label}
+            {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
+          </AppLink>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+/**
+ * A state or a choice in a word on a soft ground. Colours are those of states; `gray` for plain labels.
+ *
+ *   <Tag color="green">{t('status.sent')}</Tag>
+ */
+import type { ReactNode } from 'react'
+import type { StatusColor } from './status-colors.ts'
+import classes from './Tag.module.css'
+
+export function Tag({ color = 'gray', children }: { color?: StatusColor; children: ReactNode }) {
+  return (
+    <span
+      className={classes.tag}
+      style={{ background: `var(--m-${color}-ground)`, color: `var(--m-${color}-text)` }}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+/** Shows toasts (toasts.ts): a live region bottom left; F8 moves the focus to the newest one's button. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Glyph, type GlyphName } from './Glyph.tsx'
+import classes from './Toaster.module.css'
+import { type ToastData, toast, toastStore } from './toasts.ts'
+
+const glyphs: Record<ToastData['kind'], GlyphName> = {
+  success: 'success',
+  info: 'info',
+  error: 'error',
+  undo: 'trash',
+}
+
+export function Toaster() {
+  const { t } = useTranslation('common')
+  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return
+      const buttons = region.current?.querySelectorAll('button')
+      ;[...(buttons ?? [])].at(-2)?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <section ref={region} className={classes.region} aria-label={t('notifications')} aria-live="polite">
+      {shown.map((one) => (
+        <Toast key={one.id} data={one} />
+      ))}
+    </section>
+  )
+}
+
+function Toast({ data }: { data: ToastData }) {
+  const { t } = useTranslation('common')
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => toast.hide(data.id), data.ms)
+    return () => clearTimeout(timer)
+  }, [data, isHeld])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: holding the clock while it is being read
+    <div
+      className={classes.toast}
+      data-kind={data.kind}
+      role={data.kind === 'error' ? 'alert' : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={classes.sign}>
+        <Glyph name={glyphs[data.kind]} />
+      </span>
+      <span className={classes.text}>{data.text}</span>
+      {data.action && (
+        <button
+          type="button"
+          className={classes.action}
+          aria-keyshortcuts="F8"
+          onClick={() => {
+            toast.hide(data.id)
+            void data.action?.run()
+          }}
+        >
+          {data.action.label ?? t('undo')}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('close')}
+        onClick={() => toast.hide(data.id)}
+      >
+        <Glyph name="close" size={14} />
+      </button>
+    </div>
+  )
+}

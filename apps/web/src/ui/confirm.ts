@@ -1,0 +1,52 @@
+/**
+ * Asks before something that cannot be taken back. What can be undone gets `toast.undo` instead.
+ *
+ *   if (await confirm({ title: t('role.delete'), text: t('role.deleteText'), confirmLabel: t('common:delete'), isDestructive: true })) …
+ */
+
+export interface Question {
+  title: string
+  text?: string
+  /** A verb: 'Delete', 'Send'. */
+  confirmLabel: string
+  cancelLabel?: string
+  /** Paints the button red. */
+  isDestructive?: boolean
+  /** For the gravest: this word must be typed first. */
+  typeToConfirm?: string
+}
+
+export interface Asked extends Question {
+  answer: (isConfirmed: boolean) => void
+}
+
+let asked: Asked | null = null
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise((resolve) => {
+    asked = {
+      ...question,
+      answer: (isConfirmed) => {
+        asked = null
+        tell()
+        resolve(isConfirmed)
+      },
+    }
+    tell()
+  })
+}
+
+export const confirmStore = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  get: () => asked,
+}

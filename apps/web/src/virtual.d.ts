@@ -1,0 +1,13 @@
+/** What the build plugins in ../build make. */
+declare module 'virtual:endpoints' {
+  export const endpoints: Record<string, Record<string, { method: string; path: string; kind: string }>>
+}
+declare module 'virtual:icon-glyphs' {
+  /** name -> `<hex code>.<styles: s, r, b>` */
+  export const glyphs: Record<string, string>
+  export const aliases: Record<string, string>
+}
+declare module 'virtual:icon-search' {
+  /** name, label, search terms, styles */
+  export const icons: [name: string, label: string, terms: string, styles: string][]
+}

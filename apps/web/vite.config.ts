@@ -1,0 +1,20 @@
+/** The web app's build: hashed assets, no inline script, nothing inlined as a data URL (strict CSP). */
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractEndpoints } from './build/contract-endpoints.ts'
+import { iconIndex } from './build/icon-index.ts'
+
+const server = process.env.MUSTER_DEV_API ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react(), contractEndpoints(), iconIndex()],
+  server: { proxy: { '/api': server, '/dev': server }, fs: { allow: ['../..'] } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    reportCompressedSize: false,
+  },
+})

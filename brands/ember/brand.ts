@@ -1,0 +1,46 @@
+/** Ember: name, colours and addresses. The drawings stand beside this file. */
+import type { Brand } from '../brand.ts'
+
+export const ember: Brand = {
+  id: 4,
+  key: 'ember',
+  name: 'Ember',
+  supportEmail: 'support@ember.example',
+  defaultHost: 'ember.localhost',
+  accent: [
+    '#fef4f3',
+    '#fee7e3',
+    '#fccec7',
+    '#faaea3',
+    '#ef887b',
+    '#d95b4f',
+    '#ba312a',
+    '#a4231e',
+    '#851b16',
+    '#641712',
+  ],
+  neutral: [
+    '#fcfbfa',
+    '#f7f4f3',
+    '#f0ecea',
+    '#e5e0de',
+    '#d6cfcd',
+    '#b4aca8',
+    '#8e847f',
+    '#6c615c',
+    '#443b37',
+    '#211a17',
+  ],
+  dark: [
+    '#ebe7e5',
+    '#d0c9c5',
+    '#aba29e',
+    '#827874',
+    '#4f4542',
+    '#3a322f',
+    '#2a2320',
+    '#201a18',
+    '#181210',
+    '#100c0a',
+  ],
+}

@@ -1,0 +1,46 @@
+/** Grove: name, colours and addresses. The drawings stand beside this file. */
+import type { Brand } from '../brand.ts'
+
+export const grove: Brand = {
+  id: 3,
+  key: 'grove',
+  name: 'Grove',
+  supportEmail: 'support@grove.example',
+  defaultHost: 'grove.localhost',
+  accent: [
+    '#f3f8f3',
+    '#e4f1e5',
+    '#c9e3cc',
+    '#a5d2aa',
+    '#7cbb85',
+    '#4d9e5c',
+    '#1f7f39',
+    '#0f6d2c',
+    '#0a5822',
+    '#0d421b',
+  ],
+  neutral: [
+    '#fafbfa',
+    '#f4f6f4',
+    '#ebeeea',
+    '#dfe2de',
+    '#ced2cd',
+    '#aab0a9',
+    '#828880',
+    '#5f665d',
+    '#393f38',
+    '#191d18',
+  ],
+  dark: [
+    '#e6e9e5',
+    '#c7ccc6',
+    '#a1a69f',
+    '#767c75',
+    '#444a43',
+    '#313630',
+    '#222721',
+    '#191d18',
+    '#111511',
+    '#0b0e0b',
+  ],
+}

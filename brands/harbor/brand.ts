@@ -1,0 +1,46 @@
+/** Harbor: name, colours and addresses. The drawings stand beside this file. */
+import type { Brand } from '../brand.ts'
+
+export const harbor: Brand = {
+  id: 2,
+  key: 'harbor',
+  name: 'Harbor',
+  supportEmail: 'support@harbor.example',
+  defaultHost: 'harbor.localhost',
+  accent: [
+    '#f2f8f9',
+    '#e1f0f2',
+    '#c3e1e5',
+    '#9acfd5',
+    '#69b8c1',
+    '#289aa5',
+    '#067983',
+    '#066770',
+    '#01535b',
+    '#003f45',
+  ],
+  neutral: [
+    '#fafbfc',
+    '#f3f6f6',
+    '#e9eeef',
+    '#dde2e4',
+    '#ccd2d5',
+    '#a7b0b3',
+    '#7d888c',
+    '#5a666a',
+    '#353f43',
+    '#161d20',
+  ],
+  dark: [
+    '#e4e9eb',
+    '#c4cccf',
+    '#9da6aa',
+    '#727c80',
+    '#404a4d',
+    '#2d3639',
+    '#1f2729',
+    '#161d1f',
+    '#0f1517',
+    '#0a0e10',
+  ],
+}

@@ -1,0 +1,46 @@
+/** Muster: name, colours and addresses. The drawings stand beside this file. */
+import type { Brand } from '../brand.ts'
+
+export const muster: Brand = {
+  id: 1,
+  key: 'muster',
+  name: 'Muster',
+  supportEmail: 'support@muster.example',
+  defaultHost: 'localhost',
+  accent: [
+    '#f5f6fe',
+    '#e7ecff',
+    '#d0d9fe',
+    '#b3c0ff',
+    '#91a1fe',
+    '#6d7bf1',
+    '#4f57d5',
+    '#4348bd',
+    '#35399a',
+    '#272c73',
+  ],
+  neutral: [
+    '#fafbfc',
+    '#f4f5f7',
+    '#ebedf0',
+    '#dfe1e5',
+    '#ced1d6',
+    '#aaaeb5',
+    '#82868f',
+    '#5f636d',
+    '#393d45',
+    '#191c22',
+  ],
+  dark: [
+    '#e6e8ec',
+    '#c7cbd1',
+    '#a1a5ac',
+    '#767a83',
+    '#44484f',
+    '#31343b',
+    '#22252b',
+    '#191c21',
+    '#121418',
+    '#0c0d11',
+  ],
+}
