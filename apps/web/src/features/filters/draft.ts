@@ -1,0 +1,224 @@
+/**
+ * A filter while somebody builds it: every node has a key, conditions may be incomplete, groups say how their
+ * conditions join. `toFilter` gives the contract's tree of what is complete.
+ */
+import type { Condition, Filter } from '@muster/contract/filters/ast'
+import { type Operand, type Operator, operators } from '@muster/contract/filters/operators'
+
+/** all: and; any: or; none: not (or); notAll: not (and). */
+export const joins = ['all', 'any', 'none', 'notAll'] as const
+export type Join = (typeof joins)[number]
+
+export interface DraftCondition {
+  kind: 'condition'
+  key: number
+  field: string | null
+  op: Operator | null
+  value: unknown
+  /** For `some` and `none`: what the linked records must match. */
+  where: DraftGroup | null
+}
+
+export interface DraftGroup {
+  kind: 'group'
+  key: number
+  join: Join
+  children: DraftNode[]
+}
+
+export type DraftNode = DraftCondition | DraftGroup
+
+let lastKey = 0
+const newKey = () => ++lastKey
+
+export const emptyGroup = (join: Join = 'all', children: DraftNode[] = []): DraftGroup => ({
+  kind: 'group',
+  key: newKey(),
+  join,
+  children,
+})
+
+export const newCondition = (field: string | null = null, op: Operator | null = null): DraftCondition => ({
+  kind: 'condition',
+  key: newKey(),
+  field,
+  op,
+  value: undefined,
+  where: op && operators[op] === 'where' ? emptyGroup() : null,
+})
+
+/** The draft of a filter; always a group, so that there is a place to add to. */
+export function fromFilter(filter: Filter | null | undefined): DraftGroup {
+  if (!filter) return emptyGroup()
+  const node = nodeOf(filter)
+  return node.kind === 'group' ? node : emptyGroup('all', [node])
+}
+
+function nodeOf(filter: Filter): DraftNode {
+  if ('and' in filter) return emptyGroup('all', filter.and.map(nodeOf))
+  if ('or' in filter) return emptyGroup('any', filter.or.map(nodeOf))
+  if ('not' in filter) return negated(nodeOf(filter.not))
+  return {
+    kind: 'condition',
+    key: newKey(),
+    field: filter.field,
+    op: filter.op,
+    value: filter.value,
+    where: operators[filter.op] === 'where' ? fromFilter(filter.where) : null,
+  }
+}
+
+const opposite: Record<Join, Join> = { all: 'notAll', any: 'none', none: 'any', notAll: 'all' }
+
+function negated(node: DraftNode): DraftGroup {
+  return node.kind === 'group' ? { ...node, join: opposite[node.join] } : emptyGroup('none', [node])
+}
+
+/** The filter of a draft, without its incomplete conditions; null when nothing is left. */
+export function toFilter(group: DraftGroup): Filter | null {
+  const children = group.children.flatMap((child) => {
+    const filter = child.kind === 'group' ? toFilter(child) : conditionOf(child)
+    return filter ? [filter] : []
+  })
+  const [first] = children
+  if (!first) return null
+  switch (group.join) {
+    case 'all':
+      return children.length === 1 ? first : { and: children }
+    case 'any':
+      return children.length === 1 ? first : { or: children }
+    case 'none':
+      return { not: children.length === 1 ? first : { or: children } }
+    case 'notAll':
+      return { not: children.length === 1 ? first : { and: children } }
+  }
+}
+
+function conditionOf(draft: DraftCondition): Condition | null {
+  const { field, op } = draft
+  if (!field || !op || !isComplete(draft)) return null
+  const operand = operators[op]
+  if (operand === 'nothing') return { field, op }
+  if (operand !== 'where') return { field, op, value: draft.value }
+  const where = draft.where && toFilter(draft.where)
+  // Without a condition of their own, any linked record counts.
+  return { field, op, where: where ?? { and: [] } }
+}
+
+/** Whether a condition says enough to be used. */
+export function isComplete(draft: DraftCondition): boolean {
+  if (!draft.field || !draft.op) return false
+  return isOperandComplete(operators[draft.op], draft.value)
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+const has = (value: unknown, ...keys: string[]) =>
+  typeof value === 'object' && value !== null && keys.every((key) => isGiven(Reflect.get(value, key)))
+
+function isOperandComplete(operand: Operand, value: unknown): boolean {
+  switch (operand) {
+    case 'nothing':
+    case 'where':
+      return true
+    case 'many':
+    case 'collection':
+      return Array.isArray(value) ? value.length > 0 : isGiven(value)
+    case 'pair':
+      return Array.isArray(value) && value.length === 2 && value.every(isGiven)
+    case 'duration':
+      return has(value, 'amount', 'unit')
+    case 'distance':
+      return has(value, 'lat', 'lng', 'km')
+    case 'one':
+    case 'text':
+    case 'day':
+    case 'period':
+      return isGiven(value)
+  }
+}
+
+/** How many complete conditions a filter has; those on linked records count as one with theirs. */
+export function countConditions(filter: Filter | null | undefined): number {
+  if (!filter) return 0
+  if ('and' in filter) return filter.and.reduce((sum, one) => sum + countConditions(one), 0)
+  if ('or' in filter) return filter.or.reduce((sum, one) => sum + countConditions(one), 0)
+  if ('not' in filter) return countConditions(filter.not)
+  return 1
+}
+
+/** The draft with one node changed (or, by null, taken out). */
+export function replaceNode(group: DraftGroup, key: number, change: DraftNode | null): DraftGroup {
+  let isChanged = false
+  const children = group.children.flatMap((child) => {
+    if (child.key === key) {
+      isChanged = true
+      return change ? [change] : []
+    }
+    const next = child.kind === 'group' ? replaceNode(child, key, change) : replaceInWhere(child, key, change)
+    if (next !== child) isChanged = true
+    return [next]
+  })
+  return isChanged ? { ...group, children } : group
+}
+
+function replaceInWhere(condition: DraftCondition, key: number, change: DraftNode | null): DraftCondition {
+  if (!condition.where) return condition
+  if (condition.where.key === key) {
+    return { ...condition, where: change?.kind === 'group' ? change : emptyGroup() }
+  }
+  const where = replaceNode(condition.where, key, change)
+  return where === condition.where ? condition : { ...condition, where }
+}
+
+/** The draft with a node added at the end of one of its groups. */
+export function addTo(group: DraftGroup, key: number, node: DraftNode): DraftGroup {
+  if (group.key === key) return { ...group, children: [...group.children, node] }
+  let isChanged = false
+  const children = group.children.map((child) => {
+    const next =
+      child.kind === 'group'
+        ? addTo(child, key, node)
+        : child.where
+          ? withWhere(child, addTo(child.where, key, node))
+          : child
+    if (next !== child) isChanged = true
+    return next
+  })
+  return isChanged ? { ...group, children } : group
+}
+
+const withWhere = (condition: DraftCondition, where: DraftGroup): DraftCondition =>
+  where === condition.where ? condition : { ...condition, where }
+
+/**
+ * A condition on another field: the operator stays where the new field has it, the value where both fields are of
+ * the same type.
+ */
+export function withField(
+  draft: DraftCondition,
+  field: string,
+  allowed: readonly Operator[],
+  isSameType: boolean,
+): DraftCondition {
+  const op = draft.op && allowed.includes(draft.op) ? draft.op : (allowed[0] ?? null)
+  const isKept = isSameType && op === draft.op
+  return {
+    ...draft,
+    field,
+    op,
+    value: isKept ? draft.value : undefined,
+    where: op && operators[op] === 'where' ? (isKept ? draft.where : emptyGroup()) : null,
+  }
+}
+
+/** A condition with another operator: the value stays where both take the same kind. */
+export function withOperator(draft: DraftCondition, op: Operator): DraftCondition {
+  const isSameOperand = draft.op !== null && operators[draft.op] === operators[op]
+  const isListed = draft.op !== null && operators[draft.op] === 'one' && operators[op] === 'many'
+  return {
+    ...draft,
+    op,
+    value: isSameOperand ? draft.value : isListed && isGiven(draft.value) ? [draft.value] : undefined,
+    where: operators[op] === 'where' ? (draft.where ?? emptyGroup()) : null,
+  }
+}

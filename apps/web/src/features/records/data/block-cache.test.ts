@@ -1,0 +1,150 @@
+import { describe, expect, it, vi } from 'vitest'
+import { BlockCache, type Change } from './block-cache.ts'
+
+interface Row {
+  id: number
+}
+
+/** A list of `total` rows whose answers come when the test says so. */
+function list(total: number, { isHeld = false } = {}) {
+  const rows = Array.from({ length: total }, (_, i) => ({ id: i + 1 }))
+  const asked: number[] = []
+  const aborted: number[] = []
+  const held: (() => void)[] = []
+  const fetch = vi.fn((offset: number, limit: number, signal: AbortSignal) => {
+    asked.push(offset)
+    signal.addEventListener('abort', () => aborted.push(offset))
+    const answer = () => ({ rows: rows.slice(offset, offset + limit) })
+    if (!isHeld) return Promise.resolve(answer())
+    return new Promise<{ rows: Row[] }>((resolve) => held.push(() => resolve(answer())))
+  })
+  return {
+    rows,
+    asked,
+    aborted,
+    fetch,
+    release: () => {
+      for (const go of held.splice(0)) go()
+    },
+  }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+const cacheOf = (source: ReturnType<typeof list>, options = {}) =>
+  new BlockCache<Row>({ fetch: source.fetch, idOf: (row) => row.id, blockSize: 10, ...options })
+
+describe('BlockCache', () => {
+  it('fetches what is in view and one block ahead', async () => {
+    const source = list(1000)
+    const cache = cacheOf(source)
+    cache.show(5, 14)
+    await settle()
+    expect(source.asked).toEqual([0, 10, 20])
+    expect(cache.rowAt(14)).toEqual({ id: 15 })
+    expect(cache.stateOf(14)).toBe('loaded')
+    expect(cache.stateOf(500)).toBe('loading')
+    cache.show(5, 14)
+    await settle()
+    expect(source.asked).toHaveLength(3)
+  })
+
+  it('looks ahead upwards when scrolling up', async () => {
+    const source = list(1000)
+    const cache = cacheOf(source)
+    cache.show(500, 505)
+    await settle()
+    source.asked.length = 0
+    cache.show(490, 495)
+    await settle()
+    expect(source.asked).toEqual([490, 480])
+  })
+
+  it('aborts requests for blocks scrolled past', async () => {
+    const source = list(1000, { isHeld: true })
+    const cache = cacheOf(source)
+    cache.show(0, 9)
+    cache.show(900, 909)
+    expect(source.aborted).toEqual([0, 10])
+    source.release()
+    await settle()
+    expect(cache.rowAt(0)).toBeUndefined()
+    expect(cache.rowAt(900)).toEqual({ id: 901 })
+  })
+
+  it('never has more requests under way than allowed', () => {
+    const source = list(1000, { isHeld: true })
+    const cache = cacheOf(source, { maxParallel: 2 })
+    cache.show(0, 49)
+    expect(source.asked).toEqual([0, 10])
+  })
+
+  it('drops the blocks used longest ago', async () => {
+    const source = list(1000)
+    const cache = cacheOf(source, { maxBlocks: 4 })
+    for (const first of [0, 100, 200, 300]) {
+      cache.show(first, first + 9)
+      await settle()
+    }
+    expect(cache.rowAt(0)).toBeUndefined()
+    expect(cache.rowAt(300)).toEqual({ id: 301 })
+    expect(cache.indexOf(301)).toBe(300)
+    expect(cache.indexOf(1)).toBeUndefined()
+  })
+
+  it('learns where the list ends', async () => {
+    const source = list(25)
+    const cache = cacheOf(source)
+    cache.show(10, 19)
+    await settle()
+    expect(cache.end).toBe(25)
+    expect(cache.reach).toBe(25)
+    cache.show(20, 24)
+    await settle()
+    expect(source.asked).not.toContain(30)
+  })
+
+  it('knows an empty list', async () => {
+    const cache = cacheOf(list(0))
+    cache.show(0, 20)
+    await settle()
+    expect(cache.end).toBe(0)
+  })
+
+  it('tells a failure and tries again when asked', async () => {
+    const source = list(100)
+    source.fetch.mockRejectedValueOnce(new Error('away'))
+    const cache = cacheOf(source, { maxParallel: 1 })
+    cache.show(0, 5)
+    await settle()
+    expect(cache.stateOf(0)).toBe('failed')
+    expect(cache.errorAt(0)).toEqual(new Error('away'))
+    cache.retry(0)
+    await settle()
+    expect(cache.stateOf(0)).toBe('loaded')
+  })
+
+  it('keeps old rows while it refreshes and tells how far the reader’s rows moved', async () => {
+    const source = list(100)
+    const cache = cacheOf(source)
+    cache.show(20, 25)
+    await settle()
+    const changes: Change[] = []
+    cache.subscribe((change) => changes.push(change))
+    source.rows.splice(3, 0, { id: 1000 }, { id: 1001 })
+    const done = cache.refresh()
+    expect(cache.rowAt(20)).toEqual({ id: 21 })
+    await done
+    expect(cache.rowAt(22)).toEqual({ id: 21 })
+    expect(changes[0]).toMatchObject({ shift: 2 })
+  })
+
+  it('patches a row in place', async () => {
+    const cache = cacheOf(list(100))
+    cache.show(0, 5)
+    await settle()
+    const changes: Change[] = []
+    cache.subscribe((change) => changes.push(change))
+    cache.patch(4, (row) => ({ ...row, id: 4 }))
+    expect(changes).toEqual([{ first: 3, last: 3, shift: 0 }])
+  })
+})

@@ -1,0 +1,296 @@
+/**
+ * Rows of a long list by position, fetched in blocks: the newest used stay, blocks scrolled past are aborted,
+ * the next block in the direction of travel comes ahead of time. Knows nothing of HTTP or React.
+ */
+
+export interface Block<Row> {
+  rows: readonly Row[]
+}
+
+export interface BlockCacheOptions<Row> {
+  /** Rows `offset` to `offset + limit`; a shorter answer means that the list ends there. */
+  fetch: (offset: number, limit: number, signal: AbortSignal) => Promise<Block<Row>>
+  idOf: (row: Row) => number
+  blockSize?: number
+  /** Blocks kept; those in view are never dropped. */
+  maxBlocks?: number
+  /** Requests under way at once. */
+  maxParallel?: number
+}
+
+/** What changed: rows to draw again, and how far the reader's rows moved (a refresh found rows before them). */
+export interface Change {
+  first: number
+  last: number
+  /** Rows that came (or, negative, went) before the first visible row. */
+  shift: number
+}
+
+interface Slot<Row> {
+  rows: readonly Row[] | null
+  /** Shown while a newer one is fetched. */
+  isStale: boolean
+  error: unknown
+  request: AbortController | null
+  usedAt: number
+}
+
+export type RowState = 'loaded' | 'loading' | 'failed'
+
+export class BlockCache<Row> {
+  readonly blockSize: number
+  #options: Required<BlockCacheOptions<Row>>
+  #slots = new Map<number, Slot<Row>>()
+  #positions: Map<number, number> | null = null
+  #wanted: number[] = []
+  #visible: [first: number, last: number] = [0, 0]
+  #clock = 0
+  #end: number | null = null
+  #reach = 0
+  #listeners = new Set<(change: Change) => void>()
+  #refresh: AbortController | null = null
+  #isDisposed = false
+
+  constructor(options: BlockCacheOptions<Row>) {
+    this.#options = { blockSize: 100, maxBlocks: 80, maxParallel: 3, ...options }
+    this.blockSize = this.#options.blockSize
+  }
+
+  /** Hear of rows that arrived, changed or failed. Returns how to stop. */
+  subscribe(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  rowAt(index: number): Row | undefined {
+    const slot = this.#slots.get(this.#blockOf(index))
+    return slot?.rows?.[index % this.blockSize]
+  }
+
+  stateOf(index: number): RowState {
+    const slot = this.#slots.get(this.#blockOf(index))
+    if (slot?.rows) return 'loaded'
+    return slot?.error === undefined || slot.error === null ? 'loading' : 'failed'
+  }
+
+  errorAt(index: number): unknown {
+    return this.#slots.get(this.#blockOf(index))?.error ?? null
+  }
+
+  /** Where a row is, among the blocks at hand. */
+  indexOf(id: number): number | undefined {
+    if (!this.#positions) {
+      this.#positions = new Map()
+      for (const [block, slot] of this.#slots) {
+        slot.rows?.forEach((row, i) => {
+          this.#positions?.set(this.#options.idOf(row), block * this.blockSize + i)
+        })
+      }
+    }
+    return this.#positions.get(id)
+  }
+
+  /** Where the list was seen to end; null while no block was short. Beats any count. */
+  get end(): number | null {
+    return this.#end
+  }
+
+  /** How many rows there are at least, by the blocks seen: beats an estimate that is too low. */
+  get reach(): number {
+    return this.#reach
+  }
+
+  /**
+   * Says what is in view. Fetches what is missing of it, then one block further in the direction of travel;
+   * aborts requests for anything else.
+   */
+  show(first: number, last: number): void {
+    if (this.#isDisposed) return
+    const isUp = first < this.#visible[0]
+    this.#visible = [first, last]
+    const from = this.#blockOf(Math.max(0, first))
+    const to = this.#blockOf(Math.max(first, last))
+    const blocks: number[] = []
+    for (let block = from; block <= to; block++) blocks.push(block)
+    const ahead = isUp ? from - 1 : to + 1
+    this.#wanted = isUp ? [...blocks.toReversed(), ahead] : [...blocks, ahead]
+    this.#wanted = this.#wanted.filter((block) => block >= 0 && !this.#isPastEnd(block))
+    for (const [block, slot] of this.#slots) {
+      if (this.#wanted.includes(block)) slot.usedAt = ++this.#clock
+      else if (slot.request) this.#abort(block, slot)
+    }
+    this.#pump()
+  }
+
+  /** Fetch a row's block again after it failed. */
+  retry(index: number): void {
+    const block = this.#blockOf(index)
+    if (this.#slots.get(block)?.rows === null) this.#slots.delete(block)
+    this.#pump()
+  }
+
+  /** Change a row in place, e.g. by what a write answered. */
+  patch(id: number, change: (row: Row) => Row): void {
+    const index = this.indexOf(id)
+    if (index === undefined) return
+    const slot = this.#slots.get(this.#blockOf(index))
+    const row = slot?.rows?.[index % this.blockSize]
+    if (!slot?.rows || row === undefined) return
+    slot.rows = slot.rows.with(index % this.blockSize, change(row))
+    this.#tell(index, index)
+  }
+
+  /**
+   * Fetch again what is in view, and everything else when it is next seen. Old rows stay until all new ones are
+   * there; if rows came or went before the reader, `shift` says how far.
+   */
+  async refresh(): Promise<void> {
+    if (this.#isDisposed) return
+    this.#refresh?.abort()
+    const request = new AbortController()
+    this.#refresh = request
+    const [first, last] = this.#visible
+    const size = this.blockSize
+    const from = this.#blockOf(first)
+    const to = this.#blockOf(Math.max(first, last))
+    for (const [block, slot] of this.#slots) {
+      slot.isStale = true
+      if (slot.request && (block < from || block > to)) this.#abort(block, slot)
+    }
+    let fresh: Block<Row>[]
+    try {
+      fresh = await Promise.all(
+        Array.from({ length: to - from + 1 }, (_, i) =>
+          this.#options.fetch((from + i) * size, size, request.signal),
+        ),
+      )
+    } catch (error) {
+      if (request.signal.aborted) return
+      throw error
+    } finally {
+      if (this.#refresh === request) this.#refresh = null
+    }
+    if (request.signal.aborted || this.#isDisposed) return
+    const before = this.#anchor()
+    this.#end = null
+    this.#reach = 0
+    for (const [block, slot] of this.#slots) {
+      slot.request?.abort()
+      slot.request = null
+      if (block < from || block > to) this.#slots.delete(block)
+    }
+    fresh.forEach((block, i) => {
+      this.#slots.set(from + i, this.#filled(block.rows))
+      this.#noteEnd(from + i, block.rows.length)
+    })
+    this.#positions = null
+    const now = before === null ? undefined : this.indexOf(before.id)
+    const shift = before === null || now === undefined ? 0 : now - before.index
+    this.#tell(0, Number.MAX_SAFE_INTEGER, shift)
+    this.#pump()
+  }
+
+  /** Nothing more is fetched or told. */
+  dispose(): void {
+    this.#isDisposed = true
+    this.#refresh?.abort()
+    for (const slot of this.#slots.values()) slot.request?.abort()
+    this.#listeners.clear()
+  }
+
+  #blockOf(index: number): number {
+    return Math.floor(index / this.blockSize)
+  }
+
+  #isPastEnd(block: number): boolean {
+    return this.#end !== null && block > 0 && block * this.blockSize >= this.#end
+  }
+
+  /** The first visible row that is loaded, by which a refresh keeps its place. */
+  #anchor(): { id: number; index: number } | null {
+    const [first, last] = this.#visible
+    for (let index = first; index <= last; index++) {
+      const row = this.rowAt(index)
+      if (row !== undefined) return { id: this.#options.idOf(row), index }
+    }
+    return null
+  }
+
+  #abort(block: number, slot: Slot<Row>): void {
+    slot.request?.abort()
+    slot.request = null
+    if (!slot.rows) this.#slots.delete(block)
+  }
+
+  #pump(): void {
+    if (this.#isDisposed) return
+    let running = 0
+    for (const slot of this.#slots.values()) if (slot.request) running++
+    for (const block of this.#wanted) {
+      if (running >= this.#options.maxParallel) return
+      const slot = this.#slots.get(block)
+      const isNeeded = !slot || (slot.isStale && !slot.request)
+      if (!isNeeded || slot?.request || this.#isPastEnd(block)) continue
+      running++
+      void this.#load(block)
+    }
+  }
+
+  async #load(block: number): Promise<void> {
+    const request = new AbortController()
+    const slot = this.#slots.get(block) ?? {
+      rows: null,
+      isStale: false,
+      error: null,
+      request: null,
+      usedAt: ++this.#clock,
+    }
+    slot.request = request
+    this.#slots.set(block, slot)
+    const first = block * this.blockSize
+    try {
+      const { rows } = await this.#options.fetch(first, this.blockSize, request.signal)
+      if (request.signal.aborted || this.#slots.get(block) !== slot) return
+      slot.rows = rows
+      slot.isStale = false
+      slot.error = null
+      this.#noteEnd(block, rows.length)
+    } catch (error) {
+      if (request.signal.aborted || this.#slots.get(block) !== slot) return
+      slot.error = error
+      slot.isStale = false
+    } finally {
+      if (slot.request === request) slot.request = null
+    }
+    this.#positions = null
+    this.#trim()
+    this.#tell(first, first + this.blockSize - 1)
+    this.#pump()
+  }
+
+  #noteEnd(block: number, count: number): void {
+    const upTo = block * this.blockSize + count
+    if (count > 0) this.#reach = Math.max(this.#reach, upTo)
+    // An empty block only says that the end is not after its start.
+    if (count < this.blockSize) {
+      this.#end = count > 0 || block === 0 ? upTo : Math.min(this.#end ?? upTo, upTo)
+    } else if (this.#end !== null && this.#end < upTo) this.#end = null
+  }
+
+  #filled(rows: readonly Row[]): Slot<Row> {
+    return { rows, isStale: false, error: null, request: null, usedAt: ++this.#clock }
+  }
+
+  #trim(): void {
+    const spare = this.#slots.size - this.#options.maxBlocks
+    if (spare <= 0) return
+    const idle = [...this.#slots]
+      .filter(([block, slot]) => !slot.request && !this.#wanted.includes(block))
+      .sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    for (const [block] of idle.slice(0, spare)) this.#slots.delete(block)
+  }
+
+  #tell(first: number, last: number, shift = 0): void {
+    for (const listener of this.#listeners) listener({ first, last, shift })
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Edits of cells on their way to the server: shown at once, sent one after the other per record, kept with their
+ * error when refused, so that nothing typed is lost. Knows nothing of React or HTTP.
+ */
+
+export type EditState = 'waiting' | 'saving' | 'failed'
+
+export interface Edit {
+  recordId: number
+  field: string
+  value: unknown
+  /** What the cell held before the first edit that is not saved yet. */
+  before: unknown
+  state: EditState
+  /** Why it failed. */
+  error: unknown
+}
+
+export interface Saved {
+  version: number
+}
+
+export interface EditQueueOptions<Result extends Saved> {
+  save: (recordId: number, values: Record<string, unknown>, version: number | undefined) => Promise<Result>
+  /** Called before the edit disappears, so that the row can take the saved value first. */
+  onSaved: (result: Result, edit: Edit) => void
+  onFailed?: (edit: Edit) => void
+}
+
+export class EditQueue<Result extends Saved> {
+  #options: EditQueueOptions<Result>
+  #edits = new Map<string, Edit>()
+  #versions = new Map<number, number>()
+  #busy = new Set<number>()
+  #listeners = new Set<(recordId: number) => void>()
+
+  constructor(options: EditQueueOptions<Result>) {
+    this.#options = options
+  }
+
+  subscribe(listener: (recordId: number) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get(recordId: number, field: string): Edit | undefined {
+    return this.#edits.get(keyOf(recordId, field))
+  }
+
+  /** Edits of a record, or all. */
+  all(recordId?: number): Edit[] {
+    const edits = [...this.#edits.values()]
+    return recordId === undefined ? edits : edits.filter((edit) => edit.recordId === recordId)
+  }
+
+  /** Whether leaving now would lose something. */
+  get hasUnsaved(): boolean {
+    return this.#edits.size > 0
+  }
+
+  /**
+   * Show a value and send it. `version` is the one of the row the person sees; a newer one from an own save is
+   * preferred.
+   */
+  set(recordId: number, field: string, value: unknown, before: unknown, version: number): void {
+    const earlier = this.get(recordId, field)
+    this.#versions.set(recordId, Math.max(version, this.#versions.get(recordId) ?? 0))
+    this.#put({
+      recordId,
+      field,
+      value,
+      before: earlier ? earlier.before : before,
+      state: 'waiting',
+      error: null,
+    })
+    void this.#work(recordId)
+  }
+
+  /** Send a failed edit again; `isForced` writes it over whatever is there. */
+  retry(recordId: number, field: string, { isForced = false } = {}): void {
+    const edit = this.get(recordId, field)
+    if (edit?.state !== 'failed') return
+    if (isForced) this.#versions.delete(recordId)
+    this.#put({ ...edit, state: 'waiting', error: null })
+    void this.#work(recordId)
+  }
+
+  /** Give a failed edit up. */
+  discard(recordId: number, field: string): void {
+    const edit = this.get(recordId, field)
+    if (edit?.state !== 'failed') return
+    this.#edits.delete(keyOf(recordId, field))
+    this.#tell(recordId)
+  }
+
+  /** The row with what is typed but not saved yet. */
+  apply<Row extends { id: number; values: Record<string, unknown> }>(row: Row): Row {
+    let values: Record<string, unknown> | null = null
+    for (const edit of this.#edits.values()) {
+      if (edit.recordId === row.id) values = { ...(values ?? row.values), [edit.field]: edit.value }
+    }
+    return values ? { ...row, values } : row
+  }
+
+  async #work(recordId: number): Promise<void> {
+    if (this.#busy.has(recordId)) return
+    this.#busy.add(recordId)
+    try {
+      for (;;) {
+        const next = this.all(recordId).find((edit) => edit.state === 'waiting')
+        if (!next) return
+        await this.#send(next)
+      }
+    } finally {
+      this.#busy.delete(recordId)
+    }
+  }
+
+  async #send(edit: Edit): Promise<void> {
+    const { recordId, field } = edit
+    const sent = { ...edit, state: 'saving' as const }
+    this.#put(sent)
+    const isCurrent = () => this.get(recordId, field) === sent
+    try {
+      const result = await this.#options.save(recordId, { [field]: edit.value }, this.#versions.get(recordId))
+      this.#versions.set(recordId, result.version)
+      this.#options.onSaved(result, sent)
+      if (isCurrent()) this.#edits.delete(keyOf(recordId, field))
+    } catch (error) {
+      // Typed over meanwhile: the newer value is next and speaks for itself.
+      if (isCurrent()) {
+        const failed = { ...sent, state: 'failed' as const, error }
+        this.#put(failed)
+        this.#options.onFailed?.(failed)
+      }
+    }
+    this.#tell(recordId)
+  }
+
+  #put(edit: Edit): void {
+    this.#edits.set(keyOf(edit.recordId, edit.field), edit)
+    this.#tell(edit.recordId)
+  }
+
+  #tell(recordId: number): void {
+    for (const listener of this.#listeners) listener(recordId)
+  }
+}
+
+const keyOf = (recordId: number, field: string) => `${recordId}:${field}`

@@ -1,0 +1,49 @@
+/** Text of spreadsheets: cells apart by tabs, rows by line breaks, quoted where they hold either. */
+
+/** Rows of cells; a last empty line is no row. */
+export function parseTsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  while (at <= text.length) {
+    const [cell, end] = text[at] === '"' ? quoted(text, at) : plain(text, at)
+    row.push(cell)
+    const stop = text[end]
+    at = end + 1
+    if (stop === '\t') continue
+    if (stop === '\r' && text[at] === '\n') at++
+    rows.push(row)
+    row = []
+    if (at >= text.length) break
+  }
+  return rows
+}
+
+function plain(text: string, from: number): [cell: string, end: number] {
+  let end = from
+  while (end < text.length && text[end] !== '\t' && text[end] !== '\n' && text[end] !== '\r') end++
+  return [text.slice(from, end), end]
+}
+
+/** A quote that is not closed before a cell's end was typed by a person: then it is a plain cell. */
+function quoted(text: string, from: number): [cell: string, end: number] {
+  let cell = ''
+  let at = from + 1
+  while (at < text.length) {
+    if (text[at] !== '"') cell += text[at++]
+    else if (text[at + 1] === '"') {
+      cell += '"'
+      at += 2
+    } else break
+  }
+  const after = text[at + 1]
+  const isClosed =
+    text[at] === '"' && (after === undefined || after === '\t' || after === '\n' || after === '\r')
+  return isClosed ? [cell, at + 1] : plain(text, from)
+}
+
+export function formatTsv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => row.map(quote).join('\t')).join('\n')
+}
+
+const quote = (cell: string) => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
