@@ -47,6 +47,8 @@ create table :schema.log_event (
   operation_id bigint not null,
   record_id bigint not null,
   type text not null,
+  -- The record's version that the event made, by which an edit of an older version finds what changed since.
+  version int not null default 1,
   before jsonb,
   after jsonb,
   primary key (operation_id, record_id)
@@ -65,6 +67,19 @@ create table :schema.file (
   created_by bigint
 );
 
+-- Records that a file was ever put into. Whether one still holds it is for the reader to check in its columns.
+create table :schema.file_use (
+  file_id uuid not null,
+  record_id bigint not null,
+  primary key (file_id, record_id)
+);
+
+-- Last number given out by a code field that counts up.
+create table :schema.field_counter (
+  field_id bigint primary key,
+  last bigint not null
+);
+
 -- Case and accents folded as the contract's fold() does it, for filters and search; immutable so that it can be
 -- indexed. Text of ASCII alone, which is most of it, takes the short way.
 create function :schema.fold(value text) returns text
@@ -75,3 +90,17 @@ create function :schema.fold(value text) returns text
         lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
         'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ς', 'σ'), 'ı', 'i') end
   $$;
+
+-- The sum of line items, or the total of one; what generated columns of line-item fields call.
+create function :schema.items_total(items jsonb) returns numeric
+  language sql immutable parallel safe strict
+  as $$
+    select case jsonb_typeof(items)
+      when 'object' then (items ->> 'total')::numeric
+      when 'array' then (select sum((e ->> 'total')::numeric) from jsonb_array_elements(items) e) end
+  $$;
+
+-- What `data_record.search` holds: folded words of letters and digits. Every writer of records calls this.
+create function :schema.search_document(value text) returns tsvector
+  language sql immutable parallel safe strict
+  as $$ select to_tsvector('simple'::regconfig, regexp_replace(:schema.fold(value), '[^[:alnum:]]+', ' ', 'g')) $$;

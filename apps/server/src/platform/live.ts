@@ -26,6 +26,7 @@ export class Live {
   private readonly listeners = new Map<number, Set<Listener>>()
   private readonly invalidators = new Set<(what: Invalidation) => void>()
   private readonly resets = new Set<() => void>()
+  private readonly recordListeners = new Set<(teamId: number, dataCollectionId: number | 'all') => void>()
   private readonly pending = new Map<number, Batch>()
   private timer: NodeJS.Timeout | undefined
   private client: pg.Client | undefined
@@ -91,8 +92,14 @@ export class Live {
     await this.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ forget: what })])
   }
 
+  /** Calls back in every process whenever records of a collection's tree may have changed. */
+  onRecordsChanged(listener: (teamId: number, dataCollectionId: number | 'all') => void): void {
+    this.recordListeners.add(listener)
+  }
+
   /** Says that records changed. Gathered for some milliseconds, then told to every process. */
   recordsChanged(teamId: number, dataCollectionId: number, recordIds: readonly number[] | 'all'): void {
+    for (const listener of this.recordListeners) listener(teamId, dataCollectionId)
     const batch = this.pending.get(teamId) ?? { events: new Map() }
     this.pending.set(teamId, batch)
     const key = `records ${dataCollectionId}`
@@ -134,6 +141,9 @@ export class Live {
   }
 
   private deliver(teamId: number, event: LiveEvent): void {
+    if (event.kind === 'records') {
+      for (const listener of this.recordListeners) listener(teamId, event.dataCollectionId ?? 'all')
+    }
     for (const listener of this.listeners.get(teamId) ?? []) listener(event)
   }
 }

@@ -1,6 +1,6 @@
 /** The bare HTTP server: ids, logs, security, errors, bodies. Features bind their endpoints to it. */
 import { AppError } from '@muster/contract/errors'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { installErrorHandler, sendProblem, toProblem } from './problem.ts'
@@ -8,7 +8,7 @@ import { installSecurity } from './security.ts'
 
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     // A line per request only when asked for: at info a busy server would write more than it serves.
     disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     requestIdHeader: 'x-request-id',
@@ -26,6 +26,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
   })
   // Any other content type is an upload: the handler reads the stream, nothing is buffered.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, toProblem(new AppError('not_found'), request)))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, toProblem(new AppError('not_found'), request)),
+  )
   return app
 }

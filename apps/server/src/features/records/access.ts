@@ -1,0 +1,128 @@
+/** Data permissions of a caller, compiled to what the record engine needs: which rows, which columns, to do what. */
+import { AppError } from '@muster/contract/errors'
+import type { Filter } from '@muster/contract/filters/ast'
+import type { DataPermission } from '@muster/contract/roles/permissions'
+import type { TeamUser } from '../../platform/http/context.ts'
+import {
+  type CollectionModel,
+  collectionOf,
+  type DataGrant,
+  type FieldModel,
+  homeOf,
+  type TeamModel,
+} from '../../platform/model/model.ts'
+
+/** The records something holds for: every one, none, or those that match. Row rules see all data themselves. */
+export type Rows = 'all' | 'none' | Filter
+
+export interface FieldAccess {
+  field: FieldModel
+  read: Rows
+  update: Rows
+}
+
+export interface CollectionAccess {
+  /** The collection asked for, and the root its records live in. */
+  collection: CollectionModel
+  home: CollectionModel
+  /** Records that may be seen at all: those of which at least one field may be read. */
+  visible: Rows
+  metadata: Rows
+  deletable: Rows
+  /** Records of which at least one field may be changed; a new record must be one of them. */
+  updatable: Rows
+  /** Only fields that may be read on some record, by column name, in the order of the fields. */
+  fields: ReadonlyMap<string, FieldAccess>
+}
+
+/** The parts of a team user that decide; a system job has `everything`. */
+export type Caller = Pick<TeamUser, 'isTeamAdmin' | 'userRoleIds' | 'teamUserId'>
+
+const cache = new WeakMap<TeamModel, Map<string, CollectionAccess>>()
+
+/** @throws AppError not_found for a collection that is deleted, of another team, or of which nothing may be read */
+export function accessTo(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess {
+  const known = cache.get(model) ?? new Map<string, CollectionAccess>()
+  cache.set(model, known)
+  const key = `${dataCollectionId}:${caller.isTeamAdmin ? 'admin' : [...caller.userRoleIds].sort().join()}`
+  const access = known.get(key) ?? compile(model, caller, collectionOf(model, dataCollectionId))
+  known.set(key, access)
+  if (access.visible === 'none') throw new AppError('not_found')
+  return access
+}
+
+/** Access of the tree a collection belongs to. */
+export function homeAccess(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess {
+  return accessTo(model, caller, collectionOf(model, dataCollectionId).homeId)
+}
+
+function compile(model: TeamModel, caller: Caller, collection: CollectionModel): CollectionAccess {
+  const home = homeOf(model, collection)
+  const grants = caller.isTeamAdmin ? null : grantsOf(model, caller)
+  const rows = (permission: DataPermission, field?: FieldModel): Rows =>
+    grants === null
+      ? 'all'
+      : union(
+          grants
+            .filter((grant) => grant.permission === permission && covers(model, grant, home, field))
+            .map((grant) => rowsOf(model, grant)),
+        )
+  const fields = new Map<string, FieldAccess>()
+  for (const field of home.fields) {
+    const read = rows('read_data_field_data', field)
+    if (read === 'none') continue
+    fields.set(field.columnName, { field, read, update: rows('update_data_field_data', field) })
+  }
+  const accesses = [...fields.values()]
+  return {
+    collection,
+    home,
+    // A collection without fields yet is seen by whoever may read the collection as a whole.
+    visible: accesses.length > 0 ? union(accesses.map(({ read }) => read)) : rows('read_data_field_data'),
+    metadata: rows('read_data_record_metadata'),
+    deletable: rows('delete_data_records'),
+    updatable: union([rows('update_data_field_data'), ...accesses.map(({ update }) => update)]),
+    fields,
+  }
+}
+
+function grantsOf(model: TeamModel, caller: Caller): DataGrant[] {
+  return [...model.roles.values()]
+    .filter((role) => role.isActive && caller.userRoleIds.includes(role.id))
+    .flatMap((role) => role.dataGrants)
+}
+
+/** Without a field: whether the grant covers the collection as a whole. */
+function covers(model: TeamModel, grant: DataGrant, home: CollectionModel, field?: FieldModel): boolean {
+  if (grant.dataWizardId !== null) return false
+  if (grant.dataFieldId !== null) return grant.dataFieldId === field?.id
+  if (grant.dataCollectionId === null) return true
+  return model.collections.get(grant.dataCollectionId)?.homeId === home.id
+}
+
+function rowsOf(model: TeamModel, grant: DataGrant): Rows {
+  const parts: Filter[] = []
+  const collection = grant.dataCollectionId === null ? null : model.collections.get(grant.dataCollectionId)
+  // A grant on a child collection is for the child's members.
+  if (collection && collection.homeId !== collection.id) {
+    parts.push({ field: '@collections', op: 'memberOf', value: [collection.id] })
+  }
+  if (grant.rowFilter) parts.push(grant.rowFilter)
+  if (parts.length === 0) return 'all'
+  return parts.length === 1 ? (parts[0] as Filter) : { and: parts }
+}
+
+/** Rows that are in at least one of the sets. */
+export function union(sets: readonly Rows[]): Rows {
+  if (sets.includes('all')) return 'all'
+  const filters = new Map<string, Filter>()
+  for (const set of sets) if (set !== 'none' && set !== 'all') filters.set(JSON.stringify(set), set)
+  const distinct = [...filters.values()]
+  if (distinct.length === 0) return 'none'
+  return distinct.length === 1 ? (distinct[0] as Filter) : { or: distinct }
+}
+
+/** Whether two sets of rows are described alike. */
+export function sameRows(a: Rows, b: Rows): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,114 @@
+/** Counts, sums and bounds, by groups; a field that may not be read can be neither measured nor grouped by. */
+import { AppError } from '@muster/contract/errors'
+import type { AggregateBody } from '@muster/contract/records/records.schema'
+import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
+import type { FieldModel } from '../../../platform/model/model.ts'
+import { storageOf } from '../../fields/families/index.ts'
+import { partName } from '../../fields/families/storage.ts'
+import { always, rowsToSql } from './filter-to-sql.ts'
+import { selectionOf } from './page.ts'
+import type { Scope } from './scope.ts'
+import { linkedObject, referenceFields } from './select.ts'
+
+type Measure = AggregateBody['measures'][number]
+
+/** `{groups: [{keys, values}], linked}` as one JSON text. @throws AppError filter_invalid */
+export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
+  const { where, source } = selectionOf(scope, {
+    filter: body.filter,
+    search: body.search,
+    sort: [],
+    deleted: false,
+  })
+  const keys = body.groupBy.map((group, index) => groupKey(scope, group, index))
+  const measures = body.measures.map((measure, index) => measureSql(scope, measure, index))
+  const keyColumns = keys.map((key, index) => sql`${key} as ${fixed(`k${index}`)}`)
+  const names = keys.map((_, index) => fixed(`k${index}`))
+  const grouping = names.length > 0 ? sql`group by ${join(names)}` : fixed('')
+  const order =
+    names.length > 0 ? sql`order by ${join(names.map((name) => sql`${name} nulls last`))}` : fixed('')
+  return sql`with found as (select ${join([...keyColumns, sql`json_build_array(${join(measures)}) as m`])}
+      from ${source} where ${where} ${grouping} ${order} limit ${body.limit})
+    select json_build_object('groups', coalesce(json_agg(json_build_object(
+      'keys', json_build_array(${names.length > 0 ? join(names) : fixed('')}), 'values', m)), '[]'),
+      'linked', ${linkedNames(scope, body)}) from found`
+}
+
+/** Names of the choices and records that groups are made by. */
+function linkedNames(scope: Scope, body: AggregateBody): Sql {
+  const parts = body.groupBy.flatMap(({ field }, index) => {
+    const access = scope.access.fields.get(field)
+    if (!access || referenceFields([access]).length === 0) return []
+    const page = sql`(select null::bigint as record_id, ${fixed(`k${index}`)} as ${ident(field)} from found)`
+    return [sql`select * from json_each(${linkedObject(scope, [access.field], page)})`]
+  })
+  if (parts.length === 0) return sql`'{}'::json`
+  return sql`(select coalesce(json_object_agg(key, value), '{}') from (${join(parts, ' union all ')}) e)`
+}
+
+function groupKey(
+  scope: Scope,
+  { field: name, period }: AggregateBody['groupBy'][number],
+  index: number,
+): Sql {
+  const field = readable(scope, name, `groupBy.${index}.field`)
+  const column = hiddenAsNull(scope, name, ident(scope.alias, field.columnName))
+  const { storage } = field.type
+  if (storage === 'date') return period ? sql`date_trunc(${period}, ${column})::date` : column
+  if (storage === 'timestamptz') {
+    const local = sql`(${column} at time zone ${scope.timeZone})`
+    return period ? sql`date_trunc(${period}, ${local})::date` : sql`${local}::date`
+  }
+  if (groupable.has(storage)) return column
+  throw invalid(`groupBy.${index}.field`)
+}
+
+const groupable: ReadonlySet<string> = new Set(['text', 'bigint', 'numeric', 'boolean', 'id', 'money'])
+
+function measureSql(scope: Scope, { field: name, fn }: Measure, index: number): Sql {
+  const path = `measures.${index}.field`
+  if (fn === 'count') return sql`count(*)`
+  if (!name) throw invalid(path)
+  const field = readable(scope, name, path)
+  const isEmpty = storageOf(field).isEmpty(field, scope)
+  const rows = rowsToSql(scope.access.fields.get(name)?.read ?? 'none', scope)
+  const isFilled = rows === always ? sql`not ${isEmpty}` : sql`(${rows} and not ${isEmpty})`
+  if (fn === 'countFilled') return sql`count(*) filter (where ${isFilled})`
+  if (fn === 'countEmpty') return sql`count(*) filter (where not ${isFilled})`
+  const number = numberOf(scope, field)
+  if (fn === 'sum' || fn === 'average') {
+    if (!number) throw invalid(path)
+    return sql`${fixed(fn === 'sum' ? 'sum' : 'avg')}(${hiddenAsNull(scope, name, number)})`
+  }
+  const [key] = number ? [number] : storageOf(field).sortKeys(field, scope)
+  if (!key) throw invalid(path)
+  return sql`${fixed(fn)}(${hiddenAsNull(scope, name, key)})`
+}
+
+function numberOf(scope: Scope, field: FieldModel): Sql | null {
+  switch (field.type.storage) {
+    case 'bigint':
+    case 'numeric':
+    case 'money':
+      return ident(scope.alias, field.columnName)
+    case 'json_total':
+      return ident(scope.alias, partName(field, 'total'))
+    default:
+      return null
+  }
+}
+
+function readable(scope: Scope, name: string, path: string): FieldModel {
+  const access = scope.access.fields.get(name)
+  if (!access) throw invalid(path)
+  return access.field
+}
+
+function hiddenAsNull(scope: Scope, name: string, expression: Sql): Sql {
+  const rows = rowsToSql(scope.access.fields.get(name)?.read ?? 'none', scope)
+  return rows === always ? expression : sql`case when ${rows} then ${expression} end`
+}
+
+function invalid(path: string): AppError {
+  return new AppError('filter_invalid', { errors: [{ path, code: 'unknown_field' }] })
+}

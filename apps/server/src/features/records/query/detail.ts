@@ -1,0 +1,56 @@
+/** One record with everything the caller may read, in one statement. */
+import { type Executor, fixed, ident, join, type Sql, sql, texts } from '../../../platform/db.ts'
+import type { TeamModel } from '../../../platform/model/model.ts'
+import { type Caller, homeAccess } from '../access.ts'
+import { all, always, membershipToSql, rowsToSql, tableOf } from './filter-to-sql.ts'
+import { type Scope, scopeOf } from './scope.ts'
+import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
+
+/**
+ * The contract's RecordDetail as JSON text, or null when there is no such record of this tree that the caller may
+ * see. A record in the trash is given too; its `deletedAt` says so.
+ */
+export async function recordDetail(
+  executor: Executor,
+  model: TeamModel,
+  caller: Caller,
+  dataCollectionId: number,
+  recordId: number,
+): Promise<string | null> {
+  const scope = scopeOf(model, caller, homeAccess(model, caller, dataCollectionId))
+  const [row] = await texts(executor, detailSql(scope, recordId))
+  return row?.[0] ?? null
+}
+
+function detailSql(scope: Scope, recordId: number): Sql {
+  const fields = selectedFields(scope, undefined)
+  const references = referenceFields(fields)
+  const t = ident(scope.alias)
+  const r = ident(scope.recordAlias)
+  const self = sql`(select * from ${tableOf(scope)} s where s.record_id = ${t}.record_id)`
+  const linked = references.length > 0 ? linkedObject(scope, references, self) : fixed(`'{}'::json`)
+  const extras = sql`, ${collectionIds(scope)} as "dataCollectionIds", ${linked} as linked,
+    ${may(scope, scope.access.updatable)} as "canUpdate", ${may(scope, scope.access.deletable)} as "canDelete"`
+  return sql`select row_to_json(record) from ${tableOf(scope)} ${t}
+      join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id,
+      ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope, extras)}) record
+    where ${t}.record_id = ${recordId} and ${rowsToSql(scope.access.visible, scope)}`
+}
+
+function may(scope: Scope, rows: Parameters<typeof rowsToSql>[0]): Sql {
+  return rowsToSql(rows, scope)
+}
+
+/** Ids of every living collection of the tree that the record is a member of. */
+function collectionIds(scope: Scope): Sql {
+  const tree = [...scope.model.collections.values()].filter(
+    (collection) => collection.homeId === scope.access.home.id && !collection.deletedAt,
+  )
+  const parts = tree.map((collection) => {
+    const isMember = membershipToSql(collection, scope)
+    const id = fixed(String(collection.id))
+    return isMember === always ? id : sql`case when ${all([isMember])} then ${id} end`
+  })
+  if (parts.length === 1) return sql`json_build_array(${join(parts)})`
+  return sql`(select json_agg(c.id) from unnest(array[${join(parts)}]::bigint[]) c (id) where c.id is not null)`
+}

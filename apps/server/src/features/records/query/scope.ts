@@ -1,0 +1,63 @@
+/** What a filter or a sort is compiled against: a collection as one caller sees it, at one moment. */
+import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
+import { accessTo, type Caller, type CollectionAccess } from '../access.ts'
+
+export interface Scope {
+  model: TeamModel
+  caller: Caller
+  access: CollectionAccess
+  schema: string
+  /** Alias of the typed table. */
+  alias: string
+  /** Alias of the catalogue's row. */
+  recordAlias: string
+  now: Date
+  timeZone: string
+  /** How deep in nested filters and smart collections; both are bounded. */
+  depth: number
+}
+
+/** Smart collections, row rules: what the team itself decides sees all data. */
+export const everything: Caller = { isTeamAdmin: true, userRoleIds: [], teamUserId: 0 }
+
+export function scopeOf(model: TeamModel, caller: Caller, access: CollectionAccess, now = new Date()): Scope {
+  return {
+    model,
+    caller,
+    access,
+    schema: model.schema,
+    alias: 't',
+    recordAlias: 'r',
+    now,
+    timeZone: model.timeZone,
+    depth: 0,
+  }
+}
+
+/** The same records, seen with all rights. */
+export function withEverything(scope: Scope): Scope {
+  return {
+    ...scope,
+    caller: everything,
+    access: accessTo(scope.model, everything, scope.access.collection.id),
+    depth: scope.depth + 1,
+  }
+}
+
+/** Records of another collection, under aliases of their own. */
+export function linkedScope(scope: Scope, dataCollectionId: number): Scope {
+  const depth = scope.depth + 1
+  return {
+    ...scope,
+    access: accessTo(scope.model, scope.caller, dataCollectionId),
+    alias: `t${depth}`,
+    recordAlias: `r${depth}`,
+    depth,
+  }
+}
+
+/** The collection a record field points to, where it says one. */
+export function targetOf(field: FieldModel): number | null {
+  const { dataCollectionId, listId } = field.settings as { dataCollectionId?: number; listId?: number }
+  return dataCollectionId ?? listId ?? null
+}

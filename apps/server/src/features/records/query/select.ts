@@ -1,0 +1,134 @@
+/** The JSON of records, made by PostgreSQL: what the caller may read and no more. */
+
+import { AppError } from '@muster/contract/errors'
+import { empty, fixed, ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
+import type { FieldModel } from '../../../platform/model/model.ts'
+import { storageOf } from '../../fields/families/index.ts'
+import { accessTo, type FieldAccess } from '../access.ts'
+import { all, always, livingRows, rowsToSql, tables } from './filter-to-sql.ts'
+import { linkedScope, type Scope, targetOf } from './scope.ts'
+import { nameSql } from './sort.ts'
+
+/** The fields to give: those asked for, of those that may be read. */
+export function selectedFields(scope: Scope, names: readonly string[] | undefined): FieldAccess[] {
+  const readable = [...scope.access.fields.values()]
+  if (!names) return readable
+  const wanted = new Set(names)
+  return readable.filter(({ field }) => wanted.has(field.columnName))
+}
+
+/**
+ * `select` list of one record, keys in the contract's order, over the scope's two aliases;
+ * `values` is the alias of a lateral row made by `valuesRow`.
+ */
+export function recordColumns(scope: Scope, withExtras: Sql = empty): Sql {
+  const r = ident(scope.recordAlias)
+  const metadata = rowsToSql(scope.access.metadata, scope)
+  const meta = (column: string, key: string): Sql => {
+    const value = sql`${r}.${ident(column)}`
+    const seen = metadata === always ? value : sql`case when ${metadata} then ${value} end`
+    return sql`${seen} as ${fixed(`"${key}"`)}`
+  }
+  return sql`${r}.id, ${nameSql(scope)} as name, ${avatarSql(scope)} as avatar,
+    ${r}.data_collection_id as "dataCollectionId", ${r}.version,
+    ${meta('created_at', 'createdAt')}, ${meta('created_by', 'createdBy')},
+    ${meta('updated_at', 'updatedAt')}, ${meta('updated_by', 'updatedBy')},
+    ${r}.deleted_at as "deletedAt", v as "values"${withExtras}`
+}
+
+/** The avatar comes from a field too; who may not read that sees none. */
+export function avatarSql(scope: Scope): Sql {
+  const column = sql`${ident(scope.recordAlias)}.avatar`
+  const { avatarFieldId } = scope.access.home
+  if (avatarFieldId === null) return column
+  const access = [...scope.access.fields.values()].find(({ field }) => field.id === avatarFieldId)
+  const readable = rowsToSql(access?.read ?? 'none', scope)
+  return readable === always ? column : sql`case when ${readable} then ${column} end`
+}
+
+/** `lateral (select …) v`: the values by column name. */
+export function valuesRow(scope: Scope, fields: readonly FieldAccess[]): Sql {
+  if (fields.length === 0) return sql`lateral (select) v`
+  const columns = fields.map(
+    (access) => sql`${readValue(access, scope)} as ${ident(access.field.columnName)}`,
+  )
+  return sql`lateral (select ${join(columns)}) v`
+}
+
+function readValue({ field, read }: FieldAccess, scope: Scope): Sql {
+  const value = storageOf(field).read(field, scope)
+  const readable = rowsToSql(read, scope)
+  return readable === always ? value : sql`case when ${readable} then ${value} end`
+}
+
+/** Whether any of the fields refers to records, whose names must come along. */
+export function referenceFields(fields: readonly FieldAccess[]): FieldModel[] {
+  return fields.map(({ field }) => field).filter((field) => isReference(field) && targetOf(field) !== null)
+}
+
+function isReference({ type }: FieldModel): boolean {
+  return (
+    (type.storage === 'id' || type.storage === 'ids' || type.storage === 'links') && !isCollectionType(type)
+  )
+}
+
+function isCollectionType({ type }: FieldModel['type']): boolean {
+  return type === 'single_data_collection' || type === 'multi_data_collection'
+}
+
+/**
+ * `{id: {name, avatar, dataCollectionId, color}}` of the records that rows of `page` (a relation with the typed
+ * table's columns) refer to, as far as the caller may see them; `{}` when there are none.
+ */
+export function linkedObject(scope: Scope, fields: readonly FieldModel[], page: Sql): Sql {
+  const byTarget = new Map<number, FieldModel[]>()
+  for (const field of fields) {
+    const target = targetOf(field) as number
+    byTarget.set(target, [...(byTarget.get(target) ?? []), field])
+  }
+  const parts = [...byTarget].flatMap(([target, group]) => {
+    const seen = visibleTarget(scope, target)
+    return seen ? [linkedPart(seen, group, page, scope)] : []
+  })
+  if (parts.length === 0) return sql`'{}'::json`
+  return sql`(select coalesce(json_object_agg(l.id, l.linked), '{}') from (
+    select distinct on (id) id, linked from (${join(parts, ' union all ')}) u) l)`
+}
+
+function visibleTarget(scope: Scope, dataCollectionId: number): Scope | null {
+  try {
+    const home = accessTo(scope.model, scope.caller, dataCollectionId).home
+    return linkedScope(scope, home.id)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function linkedPart(target: Scope, fields: readonly FieldModel[], page: Sql, scope: Scope): Sql {
+  const r = ident(target.recordAlias)
+  const ids = join(
+    fields.map((field) => idsOf(field, page, scope)),
+    ' union ',
+  )
+  const color = target.access.fields.has('color') ? sql`, 'color', ${ident(target.alias, 'color')}` : empty
+  return sql`select ${r}.id, json_build_object('name', ${nameSql(target)}, 'avatar', ${avatarSql(target)},
+      'dataCollectionId', ${r}.data_collection_id${color}) as linked
+    from ${tables(target)} where ${r}.id in (${ids}) and ${all([livingRows(target)])}`
+}
+
+function idsOf(field: FieldModel, page: Sql, scope: Scope): Sql {
+  const column = ident('p', field.columnName)
+  switch (field.type.storage) {
+    case 'id':
+      return sql`select ${column} from ${page} p`
+    case 'ids':
+      return sql`select unnest(${column}) from ${page} p`
+    default:
+      return sql`select k.to_id from ${page} p
+        join ${ident(scope.schema, `link_${field.id}`)} k on k.from_id = p.record_id`
+  }
+}
+
+/** A JSON key as SQL text. */
+export const key = literal

@@ -1,0 +1,79 @@
+/** Order of records: nulls last, words as people expect, ties by id in the direction of the first key. */
+import { AppError } from '@muster/contract/errors'
+import type { Sort } from '@muster/contract/filters/ast'
+import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
+import { storageOf } from '../../fields/families/index.ts'
+import { always, rowsToSql } from './filter-to-sql.ts'
+import type { Scope } from './scope.ts'
+import { isSystemColumn, systemColumn, systemRows } from './system-fields.ts'
+
+export type Direction = 'asc' | 'desc'
+
+export interface SortKey {
+  /** Column name or system field. */
+  field: string
+  expression: Sql
+  direction: Direction
+}
+
+export interface Order {
+  /** Without the id, which ends every order. */
+  keys: readonly SortKey[]
+  id: Sql
+  idDirection: Direction
+}
+
+/** @throws AppError filter_invalid when a field is unknown, unreadable or has no order */
+export function orderOf(sort: Sort, scope: Scope): Order {
+  const keys = sort.flatMap(({ field, direction }, index) =>
+    keyExpressions(field, scope, index).map((expression) => ({ field, expression, direction })),
+  )
+  return { keys, id: ident(scope.alias, 'record_id'), idDirection: keys[0]?.direction ?? 'asc' }
+}
+
+function keyExpressions(name: string, scope: Scope, index: number): Sql[] {
+  if (name === '@id') return [ident(scope.alias, 'record_id')]
+  if (isSystemColumn(name)) {
+    const column = systemColumn(name, scope, rowsToSql(systemRows(name, scope.access), scope))
+    return [name === '@name' ? sql`${column} collate "und-x-icu"` : column]
+  }
+  const access = scope.access.fields.get(name)
+  const keys = access ? storageOf(access.field).sortKeys(access.field, scope) : []
+  if (!access || keys.length === 0) {
+    throw new AppError('filter_invalid', { errors: [{ path: `sort.${index}.field`, code: 'unknown_field' }] })
+  }
+  const readable = rowsToSql(access.read, scope)
+  return readable === always ? [...keys] : keys.map((key) => sql`(case when ${readable} then ${key} end)`)
+}
+
+/** The record's name as the caller may see it; empty where the field it comes from is hidden. */
+export function nameSql(scope: Scope): Sql {
+  const readable = rowsToSql(systemRows('@name', scope.access), scope)
+  const name = systemColumn('@name', scope, readable)
+  return readable === always ? name : sql`coalesce(${name}, '')`
+}
+
+/** What follows `order by`. */
+export function orderSql({ keys, id, idDirection }: Order): Sql {
+  const parts = keys.map(({ expression, direction }) => sql`${expression} ${fixed(direction)} nulls last`)
+  return join([...parts, sql`${id} ${fixed(idDirection)}`])
+}
+
+/** A place in an order: the values of its keys as text (null: empty), and the id. */
+export interface Position {
+  keys: readonly (string | null)[]
+  id: number
+}
+
+/** Records strictly behind a position, whatever the keys. */
+export function behind(order: Order, position: Position): Sql {
+  const last = sql`${order.id} ${fixed(order.idDirection === 'asc' ? '>' : '<')} ${position.id}::bigint`
+  return order.keys.reduceRight((rest, key, index) => {
+    const value = position.keys[index]
+    const { expression } = key
+    if (value === null || value === undefined) return sql`(${expression} is null and ${rest})`
+    // The parameter takes the type of the key it is compared with.
+    const after = sql`${expression} ${fixed(key.direction === 'asc' ? '>' : '<')} ${value}`
+    return sql`(${after} or ${expression} is null or (${expression} = ${value} and ${rest}))`
+  }, last)
+}
