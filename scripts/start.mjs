@@ -10,5 +10,6 @@ requireNode()
 await ensureInstalled()
 await ensureBuilt()
 process.env.NODE_ENV ??= 'production'
+process.setSourceMapsEnabled(true)
 // In this very process: a child of ours would outlive a kill -9 and hold the port against the next start.
 await import('../apps/server/dist/main.js')

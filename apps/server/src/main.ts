@@ -63,6 +63,8 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   onStop('server', () => drain(app))
   log.info({ url: config.publicUrl, role: config.role, pid: process.pid }, 'Muster is ready')
+  // For the person at the terminal, who should not have to read JSON.
+  if (process.stdout.isTTY) process.stdout.write(`\n  Muster is ready: ${config.publicUrl}\n\n`)
 }
 
 /** Lets requests end, and cuts those that do not: an open event stream would wait for ever. */

@@ -1,4 +1,5 @@
 /** Ends the process in order: what was begun is finished, and then everything is closed once. */
+import fs from 'node:fs'
 import type { Logger } from './log.ts'
 
 /** One thing to close. They are closed in the order given, each even when the one before it failed. */
@@ -63,11 +64,24 @@ export function stopOnSignals(shutdown: Shutdown, log: Logger, patienceMs = 25_0
 }
 
 function watchParent(onGone: () => void): void {
-  const parent = process.ppid
+  const npm = findNpm()
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (findNpm() === npm) return
     clearInterval(timer)
     onGone()
   }, 500)
   timer.unref()
+}
+
+/** npm runs a script through a shell, which may stay between it and us. Only Linux tells a parent's parent. */
+function findNpm(): number {
+  try {
+    const isShell = /^(sh|dash|bash)$/.test(fs.readFileSync(`/proc/${process.ppid}/comm`, 'utf8').trim())
+    if (!isShell) return process.ppid
+    // Fields after the name, which may itself have blanks and brackets: state, then the parent's pid.
+    const stat = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return process.ppid
+  }
 }

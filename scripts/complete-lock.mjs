@@ -1,0 +1,49 @@
+/**
+ * `npm run lock`, after a change of dependencies. A registry mirror may lack the binaries that a package offers for
+ * other platforms. npm then leaves them out of package-lock.json, and `npm ci` refuses the file everywhere. This
+ * adds them, so that the same lock file installs on every platform; with `--check` it only says what is missing.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from './lib/root.mjs'
+
+const file = path.join(root, 'package-lock.json')
+const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
+const missing = findMissing(lock.packages)
+
+if (process.argv.includes('--check')) {
+  for (const [place] of missing) process.stdout.write(`package-lock.json lacks ${place}: npm run lock\n`)
+  process.exitCode = missing.length > 0 ? 1 : 0
+} else if (missing.length > 0) {
+  for (const [place, entry] of missing) lock.packages[place] = entry
+  lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => compare(a, b)))
+  fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+  process.stdout.write(`Added ${missing.length} packages of other platforms to package-lock.json\n`)
+}
+
+/** Optional dependencies in an exact version whose package is nowhere in the lock file. */
+function findMissing(packages) {
+  const found = new Map()
+  for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(optionalDependencies)) {
+      const isThere = packages[`${parent}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
+      if (isThere || !/^\d+\.\d+\.\d+/.test(version)) continue
+      found.set(`node_modules/${name}`, { version, ...platformOf(name), ...(dev && { dev }), optional: true })
+    }
+  }
+  return [...found]
+}
+
+/** Such packages say in their names what they are for, as in `binding-linux-arm64-musl`. */
+function platformOf(name) {
+  const words = name.split(/[-/]/)
+  const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(word))
+  const cpu = words.find((word) => /^(arm|arm64|ia32|ppc64|riscv64|s390x|x64)$/.test(word))
+  const libc = words.includes('musl') ? 'musl' : os === 'linux' && words.includes('gnu') ? 'glibc' : undefined
+  return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) }
+}
+
+/** npm's own order of places. */
+function compare(a, b) {
+  return a.localeCompare(b, 'en')
+}
