@@ -28,7 +28,9 @@ function findMissing(packages) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const isThere = packages[`${parent}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
       if (isThere || !/^\d+\.\d+\.\d+/.test(version)) continue
-      found.set(`node_modules/${name}`, { version, ...platformOf(name), ...(dev && { dev }), optional: true })
+      const { cpu, libc, os } = platformOf(name)
+      // In npm's own order of keys, so that its next install changes nothing.
+      found.set(`node_modules/${name}`, { version, cpu, ...(dev && { dev }), libc, optional: true, os })
     }
   }
   return [...found]
@@ -40,7 +42,7 @@ function platformOf(name) {
   const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(word))
   const cpu = words.find((word) => /^(arm|arm64|ia32|ppc64|riscv64|s390x|x64)$/.test(word))
   const libc = words.includes('musl') ? 'musl' : os === 'linux' && words.includes('gnu') ? 'glibc' : undefined
-  return { ...(cpu && { cpu: [cpu] }), ...(libc && { libc: [libc] }), ...(os && { os: [os] }) }
+  return { cpu: cpu && [cpu], libc: libc && [libc], os: os && [os] }
 }
 
 /** npm's own order of places. */
