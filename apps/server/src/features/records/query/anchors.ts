@@ -57,12 +57,12 @@ export class Anchors {
       this.sets.set(key, known)
       return known
     }
-    const fresh = this.building.get(key) ?? this.build(key, query, selection, version)
+    const fresh = this.building.get(key) ?? this.build(key, query, version)
     const isUsable = known && known.tookMs > slowMs && Date.now() - known.builtAt < staleMs
     return isUsable ? known : fresh
   }
 
-  private build(key: string, query: Sql, selection: Selection, version: number): Promise<AnchorSet> {
+  private build(key: string, query: Sql, version: number): Promise<AnchorSet> {
     const work = async (): Promise<AnchorSet> => {
       const startedAt = Date.now()
       const rows = await texts(this.pool, query)

@@ -23,18 +23,26 @@ export async function recordDetail(
 }
 
 function detailSql(scope: Scope, recordId: number): Sql {
-  const fields = selectedFields(scope, undefined)
-  const references = referenceFields(fields)
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
+  const source = sql`${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id`
   const self = sql`(select * from ${tableOf(scope)} s where s.record_id = ${t}.record_id)`
+  return sql`${detailOver(scope, source, self)}
+    where ${t}.record_id = ${recordId} and ${rowsToSql(scope.access.visible, scope)}`
+}
+
+/**
+ * `select` of RecordDetails as JSON from any source that has the typed table's and the catalogue's columns under the
+ * scope's aliases; `self` is the relation whose references are named.
+ */
+export function detailOver(scope: Scope, source: Sql, self: Sql): Sql {
+  const fields = selectedFields(scope, undefined)
+  const references = referenceFields(fields)
   const linked = references.length > 0 ? linkedObject(scope, references, self) : fixed(`'{}'::json`)
   const extras = sql`, ${collectionIds(scope)} as "dataCollectionIds", ${linked} as linked,
     ${may(scope, scope.access.updatable)} as "canUpdate", ${may(scope, scope.access.deletable)} as "canDelete"`
-  return sql`select row_to_json(record) from ${tableOf(scope)} ${t}
-      join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id,
-      ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope, extras)}) record
-    where ${t}.record_id = ${recordId} and ${rowsToSql(scope.access.visible, scope)}`
+  return sql`select row_to_json(record) from ${source},
+      ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope, extras)}) record`
 }
 
 function may(scope: Scope, rows: Parameters<typeof rowsToSql>[0]): Sql {

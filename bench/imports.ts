@@ -1,0 +1,61 @@
+/** Import through the API, and the same lines by COPY into a bare table. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Import } from '@muster/contract/imports/imports.api'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { csv, fields } from './people.ts'
+import { call, type World } from './world.ts'
+
+/** Seconds of a COPY into a table of typed columns with a primary key: what PostgreSQL alone can do. */
+export async function copyBare(world: World, count: number): Promise<number> {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  const lines = Buffer.from([...csv(count)].join(''))
+  await client.query(`drop table if exists bare; create table bare (record_id bigint generated always as identity primary key,
+    last_name text, first_name text, email text, city text, region text, status text, website text, notes text,
+    birthday date, joined_at timestamptz, score bigint, balance numeric, visits bigint, is_member boolean)`)
+  const startedAt = performance.now()
+  const names = fields.map(({ columnName }) => columnName).join()
+  await pipeline(
+    Readable.from([lines]),
+    client.query(copyFrom(`copy bare (${names}) from stdin with (format csv, header)`)),
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  await client.query('drop table bare')
+  await client.end()
+  return seconds
+}
+
+/** Seconds from the start of the import until its last row can be read; the upload stands before. */
+export async function importPeople(
+  world: World,
+  dataCollectionId: number,
+  count: number,
+  watch: () => void = () => {},
+): Promise<number> {
+  const body = Readable.toWeb(Readable.from(encoded(csv(count)))) as unknown as ReadableStream
+  const uploaded = await call<Import>(
+    world,
+    'POST',
+    `/teams/${world.teamId}/imports?dataCollectionId=${dataCollectionId}&fileName=people.csv`,
+    body,
+  )
+  const columns = uploaded.columns.map(({ index, header }) => ({ index, columnName: header }))
+  const startedAt = performance.now()
+  await call(world, 'POST', `/teams/${world.teamId}/imports/${uploaded.id}/run`, { columns })
+  for (;;) {
+    const state = await call<Import>(world, 'GET', `/teams/${world.teamId}/imports/${uploaded.id}`)
+    watch()
+    if (state.status === 'done') {
+      if (state.created !== count) throw new Error(`${state.created} of ${count} rows came in`)
+      return (performance.now() - startedAt) / 1000
+    }
+    if (state.status === 'failed') throw new Error(`import failed: ${JSON.stringify(state.error)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+function* encoded(lines: Iterable<string>): Generator<Uint8Array> {
+  for (const line of lines) yield Buffer.from(line)
+}

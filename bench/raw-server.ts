@@ -1,0 +1,61 @@
+/**
+ * The baseline: what a good programmer writes by hand in forty lines, Fastify and `pg` over the same tables. Rows are
+ * parsed by `pg` and go out by `JSON.stringify`; there is no sign-in, no access rule, no history and no search.
+ */
+import Fastify from 'fastify'
+import pg from 'pg'
+
+const [url, port, schema, table, collection] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: 10 })
+const rows = `select r.id, r.name, r.version, r.created_at, r.created_by, r.updated_at, r.updated_by, t.*
+  from ${schema}.${table} t join ${schema}.data_record r on r.id = t.record_id`
+const app = Fastify()
+
+app.get('/page', async () => {
+  const { rows: items } = await pool.query(`${rows} where t.deleted_at is null order by t.record_id limit 50`)
+  return { items }
+})
+app.get('/filtered', async () => {
+  const { rows: items } = await pool.query(
+    `${rows} where t.deleted_at is null and lower(t.city) = $1 and t.score > $2
+     order by t.last_name collate "und-x-icu", t.record_id limit 50`,
+    ['springfield', 500],
+  )
+  return { items }
+})
+app.get('/offset/:offset', async (request) => {
+  const { offset } = request.params as { offset: string }
+  const { rows: items } = await pool.query(
+    `${rows} where t.deleted_at is null order by t.last_name collate "und-x-icu", t.record_id limit 50 offset $1`,
+    [offset],
+  )
+  return { items }
+})
+app.get('/record/:id', async (request) => {
+  const { id } = request.params as { id: string }
+  const { rows: items } = await pool.query(`${rows} where r.id = $1`, [id])
+  return items[0]
+})
+app.post('/create', async (request) => {
+  const values = (request.body as { values: Record<string, unknown> }).values
+  const names = Object.keys(values)
+  const { rows: items } = await pool.query(
+    `with r as (insert into ${schema}.data_record (data_collection_id, name) values ($1, $2) returning id)
+     insert into ${schema}.${table} (record_id, ${names.join()})
+     select r.id, ${names.map((_, index) => `$${index + 3}`).join()} from r returning *`,
+    [collection, values.last_name, ...Object.values(values)],
+  )
+  return items[0]
+})
+app.put('/record/:id', async (request) => {
+  const { id } = request.params as { id: string }
+  const { values } = request.body as { values: Record<string, unknown> }
+  const { rows: items } = await pool.query(
+    `update ${schema}.${table} set score = $2 where record_id = $1 returning *`,
+    [id, values.score],
+  )
+  return items[0]
+})
+
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.send?.('ready')

@@ -1,0 +1,162 @@
+/** What a run needs: a database, our server as it is built, the baseline, and a signed-in caller. */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '@muster/server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { fields } from './people.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const admin = { email: 'bench@example.org', password: 'bench-password-1' }
+
+export interface World {
+  url: string
+  databaseUrl: string
+  cookie: string
+  server: ChildProcess
+  teamId: number
+  stop(): Promise<void>
+}
+
+/** A fresh cluster in a temporary folder, or the server of BENCH_DATABASE_URL; an empty database; our server on it. */
+export async function createWorld(): Promise<World> {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-bench-'))
+  const external = process.env.BENCH_DATABASE_URL
+  const cluster = external ? null : await startEmbeddedPostgres({ home: path.join(home, 'postgres') })
+  const databaseUrl = external ?? (cluster?.url as string)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      MUSTER_DATA_DIR: path.join(home, 'data'),
+      MUSTER_ADMIN_EMAIL: admin.email,
+      MUSTER_ADMIN_PASSWORD: admin.password,
+      MUSTER_SAMPLE: 'false',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await answering(`${url}/readyz`, server)
+  const cookie = await signIn(url)
+  const team = await call<{ teamId: number }>({ url, cookie }, 'POST', '/sysAdmin/teams', { name: 'Bench' })
+  return {
+    url,
+    databaseUrl,
+    cookie,
+    server,
+    teamId: team.teamId,
+    stop: async () => {
+      await ended(server)
+      await cluster?.stop()
+      fs.rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function startBaseline(world: World, table: string, dataCollectionId: number) {
+  const port = await freePort()
+  const child = fork(
+    path.join(import.meta.dirname, 'raw-server.ts'),
+    [world.databaseUrl, String(port), `team_${world.teamId}`, table, String(dataCollectionId)],
+    { execArgv: ['--import', 'tsx'], env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  await new Promise((resolve) => child.once('message', resolve))
+  return { url: `http://127.0.0.1:${port}`, stop: () => ended(child) }
+}
+
+/** A collection of the fourteen fields; answers its id and table. */
+export async function createPeople(world: World, name: string): Promise<{ id: number; tableName: string }> {
+  const base = `/teams/${world.teamId}/dataCollections`
+  const collection = await call<{ id: number; tableName: string; DataFields: { id: number }[] }>(
+    world,
+    'POST',
+    base,
+    { name, pluralName: name },
+  )
+  for (const field of fields) await call(world, 'POST', `${base}/${collection.id}/dataFields`, field)
+  return collection
+}
+
+export async function call<Answer>(
+  { url, cookie }: Pick<World, 'url' | 'cookie'>,
+  method: string,
+  apiPath: string,
+  body?: unknown,
+): Promise<Answer> {
+  const isStream = body instanceof ReadableStream
+  const response = await fetch(`${url}/api${apiPath}`, {
+    method,
+    headers: { cookie, 'content-type': isStream ? 'text/csv' : 'application/json' },
+    ...(body === undefined ? {} : { body: isStream ? body : JSON.stringify(body), duplex: 'half' }),
+  } as RequestInit)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${apiPath}: ${response.status} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as Answer
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  if (!response.ok) throw new Error(`sign in: ${response.status} ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}; was it built?`)
+    const isUp = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Highest and present memory of a process in megabytes; null where the system does not tell. */
+export function memory(pid: number): { peak: number; now: number } | null {
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
+    const read = (name: string): number =>
+      Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+    return { peak: read('VmHWM'), now: read('VmRSS') }
+  } catch {
+    return null
+  }
+}
+
+/** Makes the highest memory so far forgotten, so that a phase can be measured alone. */
+export function resetPeak(pid: number): void {
+  try {
+    fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  } catch {}
+}
