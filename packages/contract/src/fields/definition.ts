@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { FieldErrorCode } from '../errors.ts'
 import type { Operator } from '../filters/operators.ts'
-import type { DataType, OperatorFamily, Storage } from './families.ts'
+import type { DataType, FileKind, OperatorFamily, Storage } from './families.ts'
 
 /** A value, or the code of what is wrong with it; never a coerced or truncated value. */
 export type Parsed<V> =
@@ -22,6 +22,19 @@ export interface TextContext {
   labelOf?: (id: number) => string | undefined
 }
 
+/** What a value's ids are ids of, and the code for one that is not there. */
+export type Reference =
+  | { to: 'record'; collectionId: number | null; unknown: FieldErrorCode }
+  | { to: 'collection'; unknown: FieldErrorCode }
+  | { to: 'file'; unknown: FieldErrorCode }
+
+/** Facts of an uploaded file that a field's settings judge. */
+export interface FileFacts {
+  kind: FileKind
+  /** Bytes. */
+  size: number
+}
+
 /** Settings every field has, whatever its type. */
 export interface CommonSettings {
   isRequired: boolean
@@ -34,6 +47,8 @@ export interface FieldType<Value = unknown, Settings = Record<string, unknown>> 
   readonly storage: Storage
   /** Operators this type has, where it differs from its family. */
   readonly operators?: readonly Operator[]
+  /** Shape of one literal operand of an operator, where it differs from its family (filters/operands.ts). */
+  readonly operands?: Partial<Record<Operator, z.ZodType>>
   /** Type-specific settings with their defaults; unknown keys are refused. */
   readonly settings: z.ZodType<Settings>
   /** The JSON shape of a value, for OpenAPI and for the client's types. */
@@ -46,12 +61,21 @@ export interface FieldType<Value = unknown, Settings = Record<string, unknown>> 
   toText(value: Value, settings: Settings, context: TextContext): string
   /** A number, string or list that sorts as people expect; null sorts last. For the in-memory evaluator. */
   sortKey(value: Value): string | number | bigint | null
-  /** Whether the words of a value are found by search (its `toText` is indexed). */
+  /** Whether the words of a value are found by search (its `toSearchText`, else its `toText`, is indexed). */
   readonly isSearchable: boolean
+  toSearchText?(value: Value): string
   /** Whether a field of this type may be unique. */
   readonly canBeUnique: boolean
   /** Whether values are compared with others' in a grid sort; structured and file types are not. */
   readonly isSortable: boolean
+  /** For a choice that is stored as a word: all words, in the order they sort in. */
+  readonly choices?: readonly string[]
+  /** For a value that is an id or a list of ids: what they point at. */
+  refersTo?(settings: Settings): Reference
+  /** For file types: whether a file that exists may be put here. */
+  acceptsFile?(settings: Settings, file: FileFacts): Parsed<true>
+  /** Whether the server makes a value where none is given; such a field is never missing. */
+  isAutomatic?(settings: Settings): boolean
   /** Proves of itself for the conformance test. `context.ids` are existing ids of the right kind. */
   examples(context: { ids: readonly number[]; fileIds: readonly string[] }): FieldExamples<Value, Settings>
 }
@@ -62,7 +86,7 @@ export interface FieldExamples<Value, Settings> {
   values: readonly Value[]
   /** JSON that must be refused, with the code. */
   bad: readonly { input: unknown; code: FieldErrorCode }[]
-  /** Text that must be read as a value (null: empty). */
+  /** Text that must be read as a value (null: empty), in English, zone America/New_York, country US. */
   texts: readonly { text: string; value: Value | null }[]
   badTexts: readonly { text: string; code: FieldErrorCode }[]
 }

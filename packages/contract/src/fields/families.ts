@@ -36,6 +36,19 @@ export const dataTypes = [
 /** The 31 data types of spec section 3. */
 export type DataType = (typeof dataTypes)[number]
 
+/** Spec section 3: file types. */
+export const fileKinds = [
+  'audio',
+  'document',
+  'image',
+  'other',
+  'pdf',
+  'presentation',
+  'spreadsheet',
+  'video',
+] as const
+export type FileKind = (typeof fileKinds)[number]
+
 export type OperatorFamily =
   | 'text'
   | 'number'
@@ -49,6 +62,7 @@ export type OperatorFamily =
 /** How a value lies in PostgreSQL; the server has one SQL module per storage. */
 export type Storage =
   | 'text' // text
+  | 'html' // text, sanitised HTML; compared and searched as `plainText` (text.ts) reads it
   | 'bigint' // bigint
   | 'numeric' // numeric
   | 'money' // numeric + <column>__currency text

@@ -1,0 +1,258 @@
+/**
+ * A small regular expression matcher whose time grows only with the text, whatever the pattern: patterns come from
+ * team admins and run on the server for every value. Whole text, case matters. It knows literals, `.`, `[a-z]`,
+ * `[^…]`, `\d \w \s \D \W \S`, `\` before a sign, groups `( )` and `(?: )`, `|`, `* + ? {n} {n,} {n,m}`; `^` at the
+ * start and `$` at the end change nothing.
+ */
+
+type Matches = (letter: string) => boolean
+type Node =
+  | { kind: 'letter'; matches: Matches }
+  | { kind: 'sequence'; parts: Node[] }
+  | { kind: 'choice'; parts: Node[] }
+  | { kind: 'repeat'; part: Node; min: number; max: number | null }
+
+type Step = { kind: 'letter'; matches: Matches } | { kind: 'fork'; to: number[] } | { kind: 'end' }
+
+const maxLength = 300
+const maxSteps = 2000
+const maxRepeat = 1000
+
+/** Whether a text is a pattern that `matchesPattern` can run. */
+export function isPattern(source: string): boolean {
+  return compile(source) !== undefined
+}
+
+/** Whether the whole text matches; a pattern that cannot be read matches nothing. */
+export function matchesPattern(source: string, text: string): boolean {
+  const steps = compile(source)
+  return steps !== undefined && run(steps, text)
+}
+
+const compiled = new Map<string, Step[] | undefined>()
+
+function compile(source: string): Step[] | undefined {
+  if (compiled.has(source)) return compiled.get(source)
+  if (compiled.size > 500) compiled.clear()
+  let steps: Step[] | undefined
+  try {
+    steps = emit(new Reader(source).pattern())
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error
+  }
+  compiled.set(source, steps)
+  return steps
+}
+
+class PatternError extends Error {}
+
+const classes: Record<string, Matches> = {
+  d: (letter) => /^[0-9]$/.test(letter),
+  w: (letter) => /^[\p{L}\p{N}_]$/u.test(letter),
+  s: (letter) => /^\s$/.test(letter),
+}
+
+class Reader {
+  private readonly letters: string[]
+  private at = 0
+
+  constructor(source: string) {
+    if (source.length > maxLength) throw new PatternError()
+    this.letters = [...source]
+  }
+
+  pattern(): Node {
+    if (this.letters[0] === '^') this.at++
+    const node = this.choice()
+    if (this.at < this.letters.length) throw new PatternError()
+    return node
+  }
+
+  private choice(): Node {
+    const parts = [this.sequence()]
+    while (this.take('|')) parts.push(this.sequence())
+    return parts.length === 1 ? parts[0]! : { kind: 'choice', parts }
+  }
+
+  private sequence(): Node {
+    const parts: Node[] = []
+    while (this.at < this.letters.length && !'|)'.includes(this.letters[this.at]!)) {
+      if (this.letters[this.at] === '$' && this.at === this.letters.length - 1) {
+        this.at++
+        break
+      }
+      parts.push(this.repeated(this.atom()))
+    }
+    return { kind: 'sequence', parts }
+  }
+
+  private atom(): Node {
+    const letter = this.next()
+    if (letter === '(') {
+      if (this.take('?') && !this.take(':')) throw new PatternError()
+      const node = this.choice()
+      if (!this.take(')')) throw new PatternError()
+      return node
+    }
+    if (letter === '[') return { kind: 'letter', matches: this.set() }
+    if (letter === '.') return { kind: 'letter', matches: (other) => other !== '\n' }
+    if (letter === '\\') return { kind: 'letter', matches: this.escape() }
+    if ('*+?{}^$]'.includes(letter)) throw new PatternError()
+    return { kind: 'letter', matches: (other) => other === letter }
+  }
+
+  private escape(): Matches {
+    const letter = this.next()
+    const matches = classes[letter.toLowerCase()]
+    if (matches) return letter === letter.toLowerCase() ? matches : (other) => !matches(other)
+    const plain = this.plainEscape(letter)
+    return (other) => other === plain
+  }
+
+  private plainEscape(letter: string): string {
+    if (letter === 'n') return '\n'
+    if (letter === 't') return '\t'
+    if (/[\p{L}\p{N}]/u.test(letter)) throw new PatternError()
+    return letter
+  }
+
+  private set(): Matches {
+    const isNegated = this.take('^')
+    const members: Matches[] = []
+    do {
+      const letter = this.next()
+      if (letter === '\\' && /[dwsDWS]/.test(this.letters[this.at] ?? '')) {
+        members.push(this.escape())
+        continue
+      }
+      const from = letter === '\\' ? this.plainEscape(this.next()) : letter
+      if (this.letters[this.at] === '-' && this.letters[this.at + 1] !== ']') {
+        this.at++
+        const end = this.next()
+        const to = end === '\\' ? this.plainEscape(this.next()) : end
+        if (codeOf(to) < codeOf(from)) throw new PatternError()
+        members.push((other) => codeOf(other) >= codeOf(from) && codeOf(other) <= codeOf(to))
+      } else members.push((other) => other === from)
+    } while (this.letters[this.at] !== ']')
+    this.at++
+    return (other) => members.some((matches) => matches(other)) !== isNegated
+  }
+
+  private repeated(part: Node): Node {
+    if (this.take('*')) return { kind: 'repeat', part, min: 0, max: null }
+    if (this.take('+')) return { kind: 'repeat', part, min: 1, max: null }
+    if (this.take('?')) return { kind: 'repeat', part, min: 0, max: 1 }
+    if (!this.take('{')) return part
+    const min = this.digits()
+    const max = this.take(',') ? (this.letters[this.at] === '}' ? null : this.digits()) : min
+    if (!this.take('}') || (max !== null && max < min)) throw new PatternError()
+    return { kind: 'repeat', part, min, max }
+  }
+
+  private digits(): number {
+    let text = ''
+    while (/^[0-9]$/.test(this.letters[this.at] ?? '')) text += this.next()
+    if (text === '' || Number(text) > maxRepeat) throw new PatternError()
+    return Number(text)
+  }
+
+  private take(letter: string): boolean {
+    if (this.letters[this.at] !== letter) return false
+    this.at++
+    return true
+  }
+
+  private next(): string {
+    const letter = this.letters[this.at++]
+    if (letter === undefined) throw new PatternError()
+    return letter
+  }
+}
+
+function codeOf(letter: string): number {
+  return letter.codePointAt(0) ?? 0
+}
+
+/** Thompson's construction: each step is one letter to match or a fork to several steps. */
+function emit(root: Node): Step[] {
+  const steps: Step[] = []
+  function push(step: Step): Step {
+    if (steps.length >= maxSteps) throw new PatternError()
+    steps.push(step)
+    return step
+  }
+  let visits = 0
+  function walk(node: Node): void {
+    // Empty groups repeated make no steps, and would be walked for ever.
+    if (++visits > maxSteps * 4) throw new PatternError()
+    if (node.kind === 'letter') push(node)
+    else if (node.kind === 'sequence') node.parts.forEach(walk)
+    else if (node.kind === 'choice') choice(node.parts)
+    else repeat(node.part, node.min, node.max)
+  }
+  function fork(): number[] {
+    const to: number[] = []
+    push({ kind: 'fork', to })
+    return to
+  }
+  function choice(parts: Node[]): void {
+    const starts = fork()
+    const ends: number[][] = []
+    for (const part of parts) {
+      starts.push(steps.length)
+      walk(part)
+      ends.push(fork())
+    }
+    for (const end of ends) end.push(steps.length)
+  }
+  function repeat(part: Node, min: number, max: number | null): void {
+    for (let i = 0; i < min; i++) walk(part)
+    if (max === null) {
+      const start = steps.length
+      const body = fork()
+      body.push(steps.length)
+      walk(part)
+      fork().push(start)
+      body.push(steps.length)
+      return
+    }
+    const skips: number[][] = []
+    for (let i = min; i < max; i++) {
+      const skip = fork()
+      skip.push(steps.length)
+      skips.push(skip)
+      walk(part)
+    }
+    for (const skip of skips) skip.push(steps.length)
+  }
+  walk(root)
+  push({ kind: 'end' })
+  return steps
+}
+
+function run(steps: Step[], text: string): boolean {
+  let current = reach(steps, [0])
+  for (const letter of text) {
+    const next: number[] = []
+    for (const index of current) {
+      const step = steps[index]
+      if (step?.kind === 'letter' && step.matches(letter)) next.push(index + 1)
+    }
+    if (next.length === 0) return false
+    current = reach(steps, next)
+  }
+  return current.some((index) => steps[index]?.kind === 'end')
+}
+
+/** All steps that can be reached without reading a letter. */
+function reach(steps: Step[], starts: number[]): number[] {
+  const seen = new Set<number>()
+  const waiting = [...starts]
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    if (seen.has(index)) continue
+    seen.add(index)
+    const step = steps[index]
+    if (step?.kind === 'fork') waiting.push(...step.to)
+  }
+  return [...seen]
+}

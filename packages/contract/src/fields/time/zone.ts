@@ -1,0 +1,76 @@
+/** Wall clocks of IANA zones to instants and back, with Intl alone. */
+import { dayOfWall, dayToMs } from './calendar.ts'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US-u-nu-latn-ca-gregory', {
+      timeZone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    formatterOf(timeZone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the clocks of a zone show at an instant, as milliseconds read as if they were UTC. */
+export function toWall(instant: number, timeZone: string): number {
+  if (timeZone === 'UTC') return instant
+  const part = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
+  let isBeforeChrist = false
+  for (const { type, value } of formatterOf(timeZone).formatToParts(instant)) {
+    if (type in part) part[type as keyof typeof part] = Number(value)
+    else if (type === 'era') isBeforeChrist = value.startsWith('B')
+  }
+  const wall = new Date(0)
+  wall.setUTCFullYear(isBeforeChrist ? 1 - part.year : part.year, part.month - 1, part.day)
+  wall.setUTCHours(part.hour, part.minute, part.second, ((instant % 1000) + 1000) % 1000)
+  return wall.getTime()
+}
+
+/**
+ * The instant at which a zone's clocks show a wall time: the first of two where clocks were set back, and the same
+ * distance after the gap where they were set forward (02:30 becomes 03:30), as calendars and PostgreSQL do.
+ */
+export function toInstant(wall: number, timeZone: string): number {
+  if (timeZone === 'UTC') return wall
+  const day = 86_400_000
+  const offsetBefore = offsetAt(wall - day, timeZone)
+  const offsetAfter = offsetAt(wall + day, timeZone)
+  for (const offset of [Math.max(offsetBefore, offsetAfter), Math.min(offsetBefore, offsetAfter)])
+    if (offsetAt(wall - offset, timeZone) === offset) return wall - offset
+  return wall - offsetBefore
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  return toWall(instant, timeZone) - instant
+}
+
+/** The calendar day that an instant falls on in a zone. */
+export function dayAt(instant: number, timeZone: string): string | undefined {
+  return dayOfWall(toWall(instant, timeZone))
+}
+
+/** The first instant of a day in a zone. */
+export function startOfDay(day: string, timeZone: string): number | undefined {
+  const wall = dayToMs(day)
+  return wall === undefined ? undefined : toInstant(wall, timeZone)
+}

@@ -1,0 +1,20 @@
+/** Links to several records, in an order; seen from both ends. */
+import { z } from 'zod'
+import { idSchema } from '../../paging.ts'
+import { idsType, mostIds } from './shared/ids.ts'
+
+export const multiDataRecord = idsType({
+  type: 'multi_data_record',
+  family: 'reference',
+  storage: 'links',
+  settings: z.strictObject({
+    /** The collection that the records must belong to; any where null. */
+    dataCollectionId: idSchema.nullable().default(null),
+    maxCount: z.number().int().min(1).max(mostIds).default(mostIds),
+  }),
+  refersTo: ({ dataCollectionId }) => ({
+    to: 'record',
+    collectionId: dataCollectionId,
+    unknown: 'unknown_record',
+  }),
+})

@@ -1,0 +1,9 @@
+/** Several uploaded pictures, in an order. */
+import { z } from 'zod'
+import { filesType, maxFilesSetting, maxSizeSetting } from './shared/files.ts'
+
+export const multiImage = filesType({
+  type: 'multi_image',
+  settings: z.strictObject({ maxSizeMb: maxSizeSetting, maxCount: maxFilesSetting }),
+  kinds: () => ['image'],
+})

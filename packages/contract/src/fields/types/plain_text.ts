@@ -1,0 +1,30 @@
+/** A text without markup, one line or several. */
+import { z } from 'zod'
+import { fitsText, lengthSettings, patternSetting, textType } from './shared/text.ts'
+
+export const plainText = textType({
+  type: 'plain_text',
+  settings: z.strictObject({
+    ...lengthSettings(10_000),
+    /** See pattern.ts for what a pattern may hold. */
+    pattern: patternSetting,
+    isMultiline: z.boolean().default(false),
+  }),
+  read: fitsText,
+  examples: {
+    values: ['Ada', 'ada lovelace', 'Émile', 'Zoë\nsecond line', 'Łukasz'].sort(
+      new Intl.Collator('en').compare,
+    ),
+    bad: [
+      { input: 12, code: 'not_text' },
+      { input: 'a\0b', code: 'not_text' },
+      { input: '\ud800', code: 'not_text' },
+      { input: 'x'.repeat(10_001), code: 'too_long' },
+    ],
+    texts: [
+      { text: '  Ada \r\nByron ', value: 'Ada \nByron' },
+      { text: ' \t ', value: null },
+    ],
+    badTexts: [{ text: 'a\0b', code: 'not_text' }],
+  },
+})

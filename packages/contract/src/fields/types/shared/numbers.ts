@@ -1,0 +1,137 @@
+/** Numbers: their limits, how people write them in each language, and the types that are one number. */
+import { z } from 'zod'
+import { languages } from '../../../paging.ts'
+import type { FieldExamples, FieldType, Parsed, TextContext } from '../../definition.ts'
+import { bad, isEmptyInput, ok } from '../../parsed.ts'
+import { type Decimal, significantDigits, toDecimal, toNumber, writeDecimal } from './decimal.ts'
+
+/** A double carries this many digits without loss; more is refused, so that nothing is rounded on the way. */
+export const maxDigits = 15
+const limit = 10 ** maxDigits
+
+/** What a decimal may be: at most 15 significant digits, 15 decimals, and below 10^15. */
+export function checkDecimal(value: Decimal | undefined, decimals: number | null): Parsed<number> {
+  if (!value) return bad('out_of_range')
+  const number = toNumber(value)
+  if (Math.abs(number) >= limit) return bad('out_of_range', { min: 1 - limit, max: limit - 1 })
+  if (significantDigits(value) > maxDigits) return bad('too_many_digits', { max: maxDigits })
+  if (value.scale > (decimals ?? maxDigits)) return bad('too_many_digits', { max: decimals ?? maxDigits })
+  return ok(number)
+}
+
+export function checkInteger(value: Decimal | undefined): Parsed<number> {
+  const bounds = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
+  if (!value) return bad('out_of_range', bounds)
+  if (value.scale > 0) return bad('not_an_integer')
+  const max = BigInt(Number.MAX_SAFE_INTEGER)
+  return value.units > max || value.units < -max ? bad('out_of_range', bounds) : ok(Number(value.units))
+}
+
+/** A JSON number as an exact decimal; undefined where the input is none. */
+export function decimalOf(input: unknown): Decimal | undefined {
+  return typeof input === 'number' && Number.isFinite(input) ? toDecimal(input) : undefined
+}
+
+/** Nobody writes longer ones; it bounds what matching costs. */
+const longestNumber = 100
+const spaces = '[ \\u00a0\\u202f\\u2009]'
+const exponent = String.raw`(?:e[+-]?\d{1,4})?`
+/** Thousands and decimals, as people of each language write them; spaces between thousands pass in all three. */
+const written: Record<TextContext['language'], { pattern: RegExp; thousands: RegExp; comma: boolean }> = {
+  en: numberPattern(',', '\\.'),
+  es: numberPattern('\\.', ','),
+  fr: numberPattern(spaces, '[,.]'),
+}
+
+function numberPattern(thousands: string, decimals: string) {
+  const grouped = String.raw`\d{1,3}(?:${thousands}\d{3})+|\d{1,3}(?:${spaces}\d{3})+`
+  return {
+    pattern: new RegExp(`^[+-]?(?:(?:${grouped}|\\d+)(?:${decimals}\\d*)?|${decimals}\\d+)${exponent}$`, 'i'),
+    thousands: new RegExp(thousands === '\\.' || thousands === ',' ? `${thousands}|${spaces}` : spaces, 'g'),
+    comma: decimals.includes(','),
+  }
+}
+
+/** A number as a person writes it, exactly; undefined where it is none in that language. */
+export function readNumber(text: string, language: TextContext['language']): Decimal | undefined {
+  if (text.length > longestNumber) return undefined
+  const { pattern, thousands, comma } = written[language]
+  const signed = text.trim().replace(/^[−–] ?/, '-')
+  if (!pattern.test(signed)) return undefined
+  const digits = signed.replace(thousands, '')
+  return toDecimal(comma ? digits.replace(',', '.') : digits)
+}
+
+/** Without thousands separators, so that every spreadsheet reads it. */
+export function writeNumber(value: number, language: TextContext['language']): string {
+  const decimal = toDecimal(value)
+  const text = decimal ? writeDecimal(decimal) : String(value)
+  return language === 'en' ? text : text.replace('.', ',')
+}
+
+/** The languages in which a text is a number, for guessing what a file holds. */
+export function languagesOfNumber(text: string): readonly TextContext['language'][] {
+  return languages.filter((language) => readNumber(text, language) !== undefined)
+}
+
+export const boundsSettings = {
+  min: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
+}
+
+export const decimalsSetting = z.number().int().min(0).max(maxDigits).nullable().default(null)
+
+export interface Bounds {
+  min: number | null
+  max: number | null
+}
+
+export function inBounds(value: number, { min, max }: Bounds): Parsed<number> {
+  if (min !== null && value < min) return bad('too_small', { min })
+  if (max !== null && value > max) return bad('too_big', { max })
+  return ok(value)
+}
+
+interface NumberSpec<S extends Bounds> {
+  type: FieldType['type']
+  storage: 'bigint' | 'numeric'
+  settings: z.ZodType<S>
+  value: z.ZodType<number>
+  check(value: Decimal, settings: S): Parsed<number>
+  /** What may stand around the digits, e.g. a percent sign. */
+  strip?(text: string): string
+  suffix?: string
+  canBeUnique: boolean
+  examples: FieldExamples<number, S>
+}
+
+/** A type whose value is one JSON number. */
+export function numberType<S extends Bounds>(spec: NumberSpec<S>): FieldType<number, S> {
+  function check(value: Decimal, settings: S): Parsed<number> {
+    const checked = spec.check(value, settings)
+    return checked.ok && checked.value !== null ? inBounds(checked.value, settings) : checked
+  }
+  return {
+    type: spec.type,
+    family: 'number',
+    storage: spec.storage,
+    settings: spec.settings,
+    value: spec.value,
+    parse(input, settings) {
+      if (isEmptyInput(input)) return ok(null)
+      const value = decimalOf(input)
+      return value ? check(value, settings) : bad('not_a_number')
+    },
+    fromText(text, settings, context) {
+      if (isEmptyInput(text)) return ok(null)
+      const value = readNumber(spec.strip ? spec.strip(text) : text, context.language)
+      return value ? check(value, settings) : bad('not_a_number')
+    },
+    toText: (value, _settings, context) => `${writeNumber(value, context.language)}${spec.suffix ?? ''}`,
+    sortKey: (value) => value,
+    isSearchable: false,
+    canBeUnique: spec.canBeUnique,
+    isSortable: true,
+    examples: () => spec.examples,
+  }
+}

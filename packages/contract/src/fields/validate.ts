@@ -1,0 +1,94 @@
+/** What the server, imports and forms ask of a value: one check, one comparison. */
+import type { FieldType, Parsed, TextContext } from './definition.ts'
+import type { DataField } from './fields.schema.ts'
+import { bad, emptyToNull, isObject, ok } from './parsed.ts'
+import { fieldType } from './types/index.ts'
+
+export type ValueField = Pick<DataField, 'dataType' | 'isRequired' | 'settings'>
+
+export interface ValueHooks {
+  /** Cleans HTML of types that hold it, before anything else looks at it. */
+  cleanHtml?: (html: string) => string
+}
+
+/** Checks a JSON value for a field: required, type, settings. Uniqueness and existence are the server's to check. */
+export function validateValue(field: ValueField, input: unknown, hooks: ValueHooks = {}): Parsed<unknown> {
+  const type = fieldType(field.dataType)
+  const isHtml = type.storage === 'html' && typeof input === 'string'
+  const cleaned = isHtml && hooks.cleanHtml ? hooks.cleanHtml(input) : input
+  return present(field, type, type.parse(cleaned, settingsOf(field)))
+}
+
+/** The same for what a person typed, pasted or had in a file. */
+export function validateText(
+  field: ValueField,
+  text: string,
+  context: TextContext,
+  hooks: ValueHooks = {},
+): Parsed<unknown> {
+  const type = fieldType(field.dataType)
+  const cleaned = type.storage === 'html' && hooks.cleanHtml ? hooks.cleanHtml(text) : text
+  return present(field, type, type.fromText(cleaned, settingsOf(field), context))
+}
+
+function present(field: ValueField, type: FieldType, parsed: Parsed<unknown>): Parsed<unknown> {
+  if (!parsed.ok || parsed.value !== null || !field.isRequired) return parsed
+  return type.isAutomatic?.(settingsOf(field)) ? parsed : bad('required')
+}
+
+const complete = new WeakMap<object, Map<string, Record<string, unknown>>>()
+
+/** A field's settings with the defaults of its type; as stored where they no longer fit the type. */
+export function settingsOf(field: Pick<DataField, 'dataType' | 'settings'>): Record<string, unknown> {
+  const known = complete.get(field.settings) ?? new Map<string, Record<string, unknown>>()
+  let settings = known.get(field.dataType)
+  if (!settings) {
+    const { settings: schema } = fieldType(field.dataType)
+    const parsed = schema.safeParse(field.settings)
+    settings = parsed.success ? parsed.data : { ...schema.parse({}), ...field.settings }
+    known.set(field.dataType, settings)
+    complete.set(field.settings, known)
+  }
+  return settings
+}
+
+/** Whether two values of a type are one: however an instant, a file or an empty value is written. */
+export function sameValue(type: FieldType, a: unknown, b: unknown): boolean {
+  return a === b || isDeepEqual(canonical(type, a), canonical(type, b))
+}
+
+function canonical(type: FieldType, value: unknown): unknown {
+  const parsed = type.parse(value, type.settings.parse({}))
+  return parsed.ok ? parsed.value : emptyToNull(value)
+}
+
+function isDeepEqual(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => isDeepEqual(item, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => isDeepEqual(a[key], b[key]))
+}
+
+/** The ids that a value holds: of records, collections or, as uuids, files. */
+export function idsOfValue(type: FieldType, value: unknown): (number | string)[] {
+  if (!type.refersTo || value === null || value === undefined) return []
+  const items: unknown[] = Array.isArray(value) ? value : [value]
+  return items
+    .map((item) => (isObject(item) ? item.id : item))
+    .filter((id): id is number | string => typeof id === 'number' || (typeof id === 'string' && isFileId(id)))
+}
+
+function isFileId(id: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(id)
+}
+
+/** Checks a field's settings and default value together, as the field editor and the server do. */
+export function validateSettings(
+  dataType: DataField['dataType'],
+  settings: Record<string, unknown>,
+): Parsed<Record<string, unknown>> {
+  const parsed = fieldType(dataType).settings.safeParse(settings)
+  return parsed.success ? ok(parsed.data) : bad('invalid')
+}
