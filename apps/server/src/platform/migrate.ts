@@ -122,7 +122,6 @@ export async function migrateTeam(
   folder = migrationsFolder,
 ): Promise<number> {
   const migrations = readMigrations('team', folder)
-  const schema = pg.escapeIdentifier(teamSchema(teamId))
   const { rows } = await client.query<{ schema_version: number }>(
     'select schema_version from muster.team where id = $1 for update',
     [teamId],
@@ -133,12 +132,23 @@ export async function migrateTeam(
     throw new Error(`The data of team ${teamId} is newer than this program: version ${version}`)
   }
   if (version === migrations.length) return version
-  await client.query(`create schema if not exists ${schema}`)
-  for (const migration of migrations.slice(version)) {
-    await run(client, `team/${migration.name} for team ${teamId}`, inSchema(migration.sql, schema))
-  }
+  await applyTeamMigrations(client, teamId, version, folder)
   await client.query('update muster.team set schema_version = $1 where id = $2', [migrations.length, teamId])
   return migrations.length
+}
+
+/** Makes a team's schema when it is missing and applies the migrations after `version`, without any bookkeeping. */
+export async function applyTeamMigrations(
+  client: Connection,
+  teamId: number,
+  version = 0,
+  folder = migrationsFolder,
+): Promise<void> {
+  const schema = pg.escapeIdentifier(teamSchema(teamId))
+  await client.query(`create schema if not exists ${schema}`)
+  for (const migration of readMigrations('team', folder).slice(version)) {
+    await run(client, `team/${migration.name} for team ${teamId}`, inSchema(migration.sql, schema))
+  }
 }
 
 /** Brings every team up to date, each in its own transaction. Returns how many needed it. */

@@ -1,0 +1,498 @@
+-- Written by npm run db:dump from the migrations; not run by anything.
+
+create extension pg_trgm schema public;
+
+-- schema muster
+
+-- tables
+
+create table app_user (
+  id text not null default (gen_random_uuid())::text,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  is_sys_admin boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_sign_in_at timestamp with time zone
+);
+
+create table attempt (
+  key text not null,
+  count integer not null,
+  since timestamp with time zone not null default now()
+);
+
+create table auth_account (
+  id text not null default (gen_random_uuid())::text,
+  user_id text not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table auth_session (
+  id text not null default (gen_random_uuid())::text,
+  user_id text not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table auth_verification (
+  id text not null default (gen_random_uuid())::text,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table data_collection (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  parent_id bigint,
+  name text not null,
+  name_translations jsonb not null default '{}'::jsonb,
+  plural_name text not null,
+  plural_name_translations jsonb not null default '{}'::jsonb,
+  description text not null default ''::text,
+  table_name text not null,
+  icon text not null default 'fas fa-table'::text,
+  is_smart_collection boolean not null default false,
+  membership_data_filter jsonb,
+  membership_order text,
+  is_globally_searchable boolean not null default true,
+  is_shown_in_sidebar boolean not null default true,
+  is_shown_on_team_dashboard boolean not null default false,
+  represents_people boolean not null default false,
+  is_blueprint boolean not null default false,
+  blueprint_marketplace_price numeric,
+  is_internal_configuration boolean not null default false,
+  is_used_as_custom_list boolean not null default false,
+  records_can_be_purchased boolean not null default false,
+  name_field_id bigint,
+  avatar_field_id bigint,
+  rank integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+
+create table data_field (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_collection_id bigint not null,
+  title text not null,
+  title_translations jsonb not null default '{}'::jsonb,
+  column_name text not null,
+  data_type text not null,
+  description text not null default ''::text,
+  description_translations jsonb not null default '{}'::jsonb,
+  help_text text not null default ''::text,
+  display_width text not null default 'full'::text,
+  is_required boolean not null default false,
+  is_unique boolean not null default false,
+  default_value jsonb,
+  settings jsonb not null default '{}'::jsonb,
+  rank integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+
+create table data_import (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  team_user_id bigint not null,
+  data_collection_id bigint not null,
+  file_name text not null,
+  file_size bigint not null,
+  file_path text,
+  status text not null,
+  encoding text not null default 'utf-8'::text,
+  delimiter text not null default ','::text,
+  has_header boolean not null default true,
+  columns jsonb not null default '[]'::jsonb,
+  preview jsonb not null default '[]'::jsonb,
+  mapping jsonb,
+  row_count bigint,
+  processed bigint not null default 0,
+  created bigint not null default 0,
+  rejected bigint not null default 0,
+  reject_samples jsonb not null default '[]'::jsonb,
+  error jsonb,
+  operation_id bigint,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone
+);
+
+create table data_permission (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  user_role_id bigint not null,
+  permission text not null,
+  data_collection_id bigint,
+  data_field_id bigint,
+  data_wizard_id bigint,
+  row_filter jsonb
+);
+
+create table feature_permission (
+  user_role_id bigint not null,
+  permission text not null
+);
+
+create table idempotency_key (
+  user_id text not null,
+  key text not null,
+  request_hash text not null,
+  status integer,
+  response text,
+  created_at timestamp with time zone not null default now()
+);
+
+create table migration (
+  number integer not null,
+  name text not null,
+  hash text not null,
+  applied_at timestamp with time zone not null default now()
+);
+
+create table setting (
+  team_user_id bigint not null,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now()
+);
+
+create table team (
+  id bigint not null generated always as identity,
+  name text not null,
+  short_name text not null default ''::text,
+  primary_timezone text not null default 'UTC'::text,
+  default_interface_language text not null default 'en'::text,
+  available_data_languages text[] not null default '{en}'::text[],
+  default_data_language text not null default 'en'::text,
+  website text,
+  billing_address text,
+  country text not null default 'US'::text,
+  currency text not null default 'USD'::text,
+  square_logo text,
+  horizontal_logo text,
+  app_square_logo text,
+  app_horizontal_logo text,
+  enum_app_brand_id integer not null default 1,
+  description text not null default ''::text,
+  schema_version integer not null default 0,
+  model_version bigint not null default 1,
+  created_at timestamp with time zone not null default now()
+);
+
+create table team_user (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  user_id text not null,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  is_team_admin boolean not null default false,
+  interface_language text,
+  deactivated_as_of timestamp with time zone,
+  last_opened timestamp with time zone,
+  invited_at timestamp with time zone,
+  invited_by bigint,
+  activated_at timestamp with time zone,
+  invitation_cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now()
+);
+
+create table team_user_role (
+  team_user_id bigint not null,
+  user_role_id bigint not null
+);
+
+create table user_role (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  role_name text not null,
+  description text not null default ''::text,
+  is_active boolean not null default true,
+  is_member boolean not null default false,
+  created_at timestamp with time zone not null default now()
+);
+
+-- constraints
+
+alter table app_user add constraint app_user_email_key UNIQUE (email);
+
+alter table app_user add constraint app_user_email_lower CHECK ((email = lower(email)));
+
+alter table app_user add constraint app_user_pkey PRIMARY KEY (id);
+
+alter table attempt add constraint attempt_pkey PRIMARY KEY (key);
+
+alter table auth_account add constraint auth_account_pkey PRIMARY KEY (id);
+
+alter table auth_account add constraint auth_account_provider_id_account_id_key UNIQUE (provider_id, account_id);
+
+alter table auth_account add constraint auth_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES muster.app_user(id) ON DELETE CASCADE;
+
+alter table auth_session add constraint auth_session_pkey PRIMARY KEY (id);
+
+alter table auth_session add constraint auth_session_token_key UNIQUE (token);
+
+alter table auth_session add constraint auth_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES muster.app_user(id) ON DELETE CASCADE;
+
+alter table auth_verification add constraint auth_verification_pkey PRIMARY KEY (id);
+
+alter table data_collection add constraint data_collection_avatar_field_id_fkey FOREIGN KEY (avatar_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_collection add constraint data_collection_name_field_id_fkey FOREIGN KEY (name_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_collection add constraint data_collection_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES muster.data_collection(id);
+
+alter table data_collection add constraint data_collection_pkey PRIMARY KEY (id);
+
+alter table data_collection add constraint data_collection_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_field add constraint data_field_data_collection_id_column_name_key UNIQUE (data_collection_id, column_name);
+
+alter table data_field add constraint data_field_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table data_field add constraint data_field_pkey PRIMARY KEY (id);
+
+alter table data_field add constraint data_field_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_import add constraint data_import_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table data_import add constraint data_import_pkey PRIMARY KEY (id);
+
+alter table data_import add constraint data_import_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_import add constraint data_import_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
+alter table data_permission add constraint data_permission_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table data_permission add constraint data_permission_data_field_id_fkey FOREIGN KEY (data_field_id) REFERENCES muster.data_field(id) ON DELETE CASCADE;
+
+alter table data_permission add constraint data_permission_pkey PRIMARY KEY (id);
+
+alter table data_permission add constraint data_permission_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_permission add constraint data_permission_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
+
+alter table feature_permission add constraint feature_permission_pkey PRIMARY KEY (user_role_id, permission);
+
+alter table feature_permission add constraint feature_permission_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
+
+alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (user_id, key);
+
+alter table migration add constraint migration_pkey PRIMARY KEY (number);
+
+alter table setting add constraint setting_pkey PRIMARY KEY (team_user_id, key);
+
+alter table setting add constraint setting_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
+alter table team add constraint team_default_data_language_check CHECK ((default_data_language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text])));
+
+alter table team add constraint team_default_interface_language_check CHECK ((default_interface_language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text])));
+
+alter table team add constraint team_enum_app_brand_id_check CHECK (((enum_app_brand_id >= 1) AND (enum_app_brand_id <= 4)));
+
+alter table team add constraint team_pkey PRIMARY KEY (id);
+
+alter table team_user add constraint team_user_email_linked UNIQUE (team_id, user_id);
+
+alter table team_user add constraint team_user_interface_language_check CHECK ((interface_language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text])));
+
+alter table team_user add constraint team_user_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES muster.team_user(id) ON DELETE SET NULL;
+
+alter table team_user add constraint team_user_pkey PRIMARY KEY (id);
+
+alter table team_user add constraint team_user_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table team_user add constraint team_user_user_id_fkey FOREIGN KEY (user_id) REFERENCES muster.app_user(id) ON DELETE CASCADE;
+
+alter table team_user_role add constraint team_user_role_pkey PRIMARY KEY (team_user_id, user_role_id);
+
+alter table team_user_role add constraint team_user_role_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
+alter table team_user_role add constraint team_user_role_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
+
+alter table user_role add constraint user_role_pkey PRIMARY KEY (id);
+
+alter table user_role add constraint user_role_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+-- indexes
+
+CREATE INDEX attempt_since ON muster.attempt USING btree (since);
+
+CREATE INDEX auth_account_user_id ON muster.auth_account USING btree (user_id);
+
+CREATE INDEX auth_session_user_id ON muster.auth_session USING btree (user_id);
+
+CREATE INDEX auth_verification_identifier ON muster.auth_verification USING btree (identifier);
+
+CREATE UNIQUE INDEX data_collection_name ON muster.data_collection USING btree (team_id, lower(name)) WHERE (deleted_at IS NULL);
+
+CREATE UNIQUE INDEX data_collection_table ON muster.data_collection USING btree (team_id, table_name) WHERE (parent_id IS NULL);
+
+CREATE INDEX data_collection_team ON muster.data_collection USING btree (team_id);
+
+CREATE INDEX data_field_team ON muster.data_field USING btree (team_id);
+
+CREATE INDEX data_import_team ON muster.data_import USING btree (team_id, team_user_id, id DESC);
+
+CREATE INDEX data_permission_team ON muster.data_permission USING btree (team_id);
+
+CREATE INDEX idempotency_key_created_at ON muster.idempotency_key USING btree (created_at);
+
+CREATE INDEX team_user_role_role ON muster.team_user_role USING btree (user_role_id);
+
+CREATE INDEX team_user_user_id ON muster.team_user USING btree (user_id);
+
+CREATE UNIQUE INDEX user_role_member ON muster.user_role USING btree (team_id) WHERE is_member;
+
+CREATE UNIQUE INDEX user_role_name ON muster.user_role USING btree (team_id, lower(role_name));
+
+-- schema team_N
+
+-- tables
+
+create table data_record (
+  id bigint not null default nextval('team_N.record_id'::regclass),
+  data_collection_id bigint not null,
+  name text not null default ''::text,
+  avatar text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  created_by bigint,
+  updated_at timestamp with time zone not null default now(),
+  updated_by bigint,
+  deleted_at timestamp with time zone,
+  search tsvector
+);
+
+create table field_counter (
+  field_id bigint not null,
+  last bigint not null
+);
+
+create table file (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  size bigint not null,
+  kind text not null,
+  mime_type text not null,
+  sha256 text not null,
+  thumbnail text,
+  created_at timestamp with time zone not null default now(),
+  created_by bigint
+);
+
+create table file_use (
+  file_id uuid not null,
+  record_id bigint not null
+);
+
+create table log_event (
+  operation_id bigint not null,
+  record_id bigint not null,
+  type text not null,
+  version integer not null default 1,
+  before jsonb,
+  after jsonb
+);
+
+create table membership (
+  data_collection_id bigint not null,
+  record_id bigint not null,
+  "position" double precision not null default 0
+);
+
+create table operation (
+  id bigint not null generated always as identity,
+  kind text not null,
+  team_user_id bigint,
+  at timestamp with time zone not null default now(),
+  record_count bigint not null default 0,
+  details jsonb,
+  undoes bigint,
+  undone_by bigint
+);
+
+-- constraints
+
+alter table data_record add constraint data_record_pkey PRIMARY KEY (id);
+
+alter table field_counter add constraint field_counter_pkey PRIMARY KEY (field_id);
+
+alter table file add constraint file_pkey PRIMARY KEY (id);
+
+alter table file_use add constraint file_use_pkey PRIMARY KEY (file_id, record_id);
+
+alter table log_event add constraint log_event_pkey PRIMARY KEY (operation_id, record_id);
+
+alter table membership add constraint membership_pkey PRIMARY KEY (data_collection_id, record_id);
+
+alter table operation add constraint operation_pkey PRIMARY KEY (id);
+
+-- indexes
+
+CREATE INDEX data_record_deleted ON team_N.data_record USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX data_record_name_trgm ON team_N.data_record USING gin (name public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='16384');
+
+CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (fastupdate='on', gin_pending_list_limit='16384');
+
+CREATE INDEX data_record_updated ON team_N.data_record USING btree (updated_at DESC, id DESC);
+
+CREATE INDEX log_event_record ON team_N.log_event USING btree (record_id, operation_id DESC);
+
+CREATE INDEX membership_record ON team_N.membership USING btree (record_id);
+
+CREATE INDEX operation_user ON team_N.operation USING btree (team_user_id, id DESC);
+
+-- functions
+
+CREATE OR REPLACE FUNCTION team_N.fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select case when octet_length(value) = length(value) then lower(value)
+      else replace(replace(replace(replace(replace(replace(replace(replace(
+        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
+        'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ς', 'σ'), 'ı', 'i') end
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION team_N.items_total(items jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select case jsonb_typeof(items)
+      when 'object' then (items ->> 'total')::numeric
+      when 'array' then (select sum((e ->> 'total')::numeric) from jsonb_array_elements(items) e) end
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION team_N.search_document(value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select to_tsvector('simple'::regconfig, regexp_replace("team_N".fold(value), '[^[:alnum:]]+', ' ', 'g')) $function$
+;
