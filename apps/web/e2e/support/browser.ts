@@ -1,0 +1,37 @@
+/** A browser for one test file. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { chromiumArgs, chromiumPath } from '../../../../scripts/browser.mjs'
+
+/** Call it in `beforeAll`, and `close` what it gives in `afterAll`. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+}
+
+export interface Visit {
+  context: BrowserContext
+  page: Page
+  /** What went wrong in the page: uncaught errors and console errors. A test ends with none of them. */
+  errors: string[]
+}
+
+/** A visitor with no cookies, in front of the server under test. */
+export async function visit(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: inject('baseUrl'),
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    ...options,
+  })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return { context, page, errors }
+}

@@ -1,0 +1,101 @@
+/**
+ * `npm test`: installs what is missing and runs everything that CI runs. `--only static|unit|e2e` runs one part.
+ * The last line counts: `N passed, N failed`. A static check counts as one test.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { ensureInstalled } from './lib/install.mjs'
+import { requireNode, root } from './lib/root.mjs'
+import { runNode } from './lib/run.mjs'
+
+const staticChecks = [
+  ['package-lock.json is complete', 'scripts/complete-lock.mjs', ['--check']],
+  ['types of the contract', 'node_modules/typescript/bin/tsc', ['-p', 'packages/contract']],
+  ['types of the server', 'node_modules/typescript/bin/tsc', ['-p', 'apps/server']],
+  ['types of the web app', 'node_modules/typescript/bin/tsc', ['-p', 'apps/web']],
+  [
+    'lint and format',
+    'node_modules/@biomejs/biome/bin/biome',
+    ['check', '--diagnostic-level=warn', '--max-diagnostics=40'],
+  ],
+  ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
+  ['import directions', 'scripts/checks/imports.mjs', []],
+  ['locales', 'scripts/checks/locales.mjs', []],
+]
+
+const parts = {
+  static: runStatic,
+  unit: () => runVitest('unit', []),
+  e2e: () => runVitest('e2e', ['--config', 'vitest.e2e.config.ts']),
+}
+
+requireNode()
+const only = readOnly()
+await ensureInstalled()
+const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
+for (const [name, runPart] of Object.entries(parts)) {
+  if (only && only !== name) continue
+  const began = Date.now()
+  const counts = await runPart()
+  for (const key of Object.keys(total)) total[key] += counts[key]
+  process.stdout.write(`\n── ${name}: ${Math.round((Date.now() - began) / 1000)} s\n`)
+}
+for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+function readOnly() {
+  const position = process.argv.indexOf('--only')
+  if (position < 0) return undefined
+  const name = process.argv[position + 1]
+  if (name in parts) return name
+  process.stderr.write(`--only takes ${Object.keys(parts).join(', ')}\n`)
+  process.exit(2)
+}
+
+async function runStatic() {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, file, args] of staticChecks) {
+    process.stdout.write(`\n── ${name}\n`)
+    const isOk = (await runNode(file, args)) === 0
+    counts[isOk ? 'passed' : 'failed']++
+    if (!isOk) failures.push(name)
+  }
+  return counts
+}
+
+/** Vitest's own report is read for the counts; a run that ends badly without a failed test counts as one. */
+async function runVitest(name, args) {
+  process.stdout.write(`\n── ${name}\n`)
+  const report = path.join(root, `.cache/${name}-report.json`)
+  fs.rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { ...process.env, NODE_ENV: 'test' }
+  const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], { env })
+  const counts = readReport(report)
+  if (code !== 0 && counts.failed === 0) {
+    counts.failed = 1
+    failures.push(`${name} (ended with ${code})`)
+  }
+  return counts
+}
+
+function readReport(file) {
+  try {
+    const report = JSON.parse(fs.readFileSync(file, 'utf8'))
+    for (const { name, assertionResults } of report.testResults) {
+      for (const { status, fullName } of assertionResults) {
+        if (status === 'failed') failures.push(`${path.relative(root, name)}: ${fullName}`)
+      }
+    }
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}

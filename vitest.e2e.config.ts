@@ -1,0 +1,16 @@
+/** End-to-end tests: the built server on a fresh data folder, and a real browser in front of it. */
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    root: 'apps/web',
+    environment: 'node',
+    include: ['e2e/**/*.e2e.ts'],
+    globalSetup: ['e2e/support/global-setup.ts'],
+    // One browser at a time: on two cores a second one would only make the first wait.
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+})
