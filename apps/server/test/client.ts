@@ -91,7 +91,7 @@ export function urlOf(
   const search = new URLSearchParams(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, String(value)]),
+      .map(([key, value]): [string, string] => [key, String(value)]),
   ).toString()
   return `/api${path}${search ? `?${search}` : ''}`
 }

@@ -21,6 +21,8 @@ export const errorCatalogue = {
   in_use: 409,
   email_already_linked: 409,
   name_taken: 409,
+  own_account: 409,
+  last_admin: 409,
   link_expired: 410,
   payload_too_large: 413,
   unsupported_file: 415,

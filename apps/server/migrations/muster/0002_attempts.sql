@@ -5,3 +5,5 @@ create table muster.attempt (
   since timestamptz not null default now()
 );
 create index attempt_since on muster.attempt (since);
+
+alter table muster.app_user add last_sign_in_at timestamptz;

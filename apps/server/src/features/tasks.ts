@@ -2,7 +2,8 @@
 import type { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
 import type { Tasks } from '../platform/jobs.ts'
+import { authTasks } from './auth/auth.jobs.ts'
 
-export function tasksOf(_deps: Deps): Tasks<Record<string, z.ZodType>> {
-  return {}
+export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
+  return { ...authTasks(deps) }
 }

@@ -5,7 +5,8 @@ import { dateTimeSchema, languageSchema } from '../paging.ts'
 
 /** Spec section 5: at least 8 characters; the upper bound keeps hashing cheap to abuse. */
 export const passwordSchema = z.string().min(8).max(200)
-const email = z.string().trim().toLowerCase().max(320).pipe(z.email())
+/** Addresses are compared in lower case. */
+export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
 export const sessionSchema = z.object({
   userId: z.string(),
@@ -29,7 +30,7 @@ export const authApi = {
     access: 'public',
     summary: 'Sign in with email and password',
     body: z.strictObject({
-      email,
+      email: emailSchema,
       password: z.string().min(1).max(200),
       rememberMe: z.boolean().default(true),
     }),
@@ -44,7 +45,7 @@ export const authApi = {
     summary: 'Create an account; a verification mail follows. Says the same for an address already known',
     body: z.strictObject({
       name: z.string().trim().min(1).max(200),
-      email,
+      email: emailSchema,
       password: passwordSchema,
       language: languageSchema.default('en'),
     }),
@@ -66,7 +67,7 @@ export const authApi = {
     path: '/auth/resendVerification',
     access: 'public',
     summary: 'Send the verification mail again; answers the same for unknown addresses',
-    body: z.strictObject({ email, language: languageSchema.default('en') }),
+    body: z.strictObject({ email: emailSchema, language: languageSchema.default('en') }),
     response: z.object({ isSent: z.literal(true) }),
     rateLimit: 5,
   }),
@@ -75,7 +76,7 @@ export const authApi = {
     path: '/auth/forgotPassword',
     access: 'public',
     summary: 'Send a mail to set a new password; answers the same for unknown addresses',
-    body: z.strictObject({ email, language: languageSchema.default('en') }),
+    body: z.strictObject({ email: emailSchema, language: languageSchema.default('en') }),
     response: z.object({ isSent: z.literal(true) }),
     rateLimit: 5,
   }),
@@ -120,7 +121,7 @@ export const authApi = {
       password: passwordSchema.optional(),
     }),
     response: z.object({ session: sessionSchema, teamId: z.number().int() }),
-    errors: ['link_expired'],
+    errors: ['link_expired', 'validation_failed'],
     rateLimit: 10,
   }),
   setupPassword: endpoint({
@@ -141,7 +142,7 @@ export const authApi = {
     summary: 'Change one’s own password; ends all other sessions',
     body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword: passwordSchema }),
     response: z.object({ isChanged: z.literal(true) }),
-    errors: ['sign_in_failed'],
+    errors: ['sign_in_failed', 'rate_limited'],
     rateLimit: 10,
   }),
   sessions: endpoint({

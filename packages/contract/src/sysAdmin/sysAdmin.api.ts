@@ -1,8 +1,22 @@
 /** The system administrator's area: all teams and all users (spec section 2, /sys-admin). */
 import { z } from 'zod'
+import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, languageSchema } from '../paging.ts'
-import { teamSchema } from '../teams/teams.schema.ts'
+import { teamSchema, timeZoneSchema } from '../teams/teams.schema.ts'
+
+export const systemUserSchema = z
+  .object({
+    userId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    isSysAdmin: z.boolean(),
+    teams: z.array(z.object({ teamId: idSchema, name: z.string() })),
+    lastLogin: dateTimeSchema.nullable(),
+    status: z.enum(['active', 'unverified']),
+  })
+  .meta({ id: 'SystemUser' })
+export type SystemUser = z.infer<typeof systemUserSchema>
 
 export const sysAdminApi = {
   teams: endpoint({
@@ -20,11 +34,17 @@ export const sysAdminApi = {
     body: z.strictObject({
       name: z.string().trim().min(1).max(100),
       shortName: z.string().trim().max(30).default(''),
-      primaryTimezone: z.string().max(60).default('UTC'),
+      primaryTimezone: timeZoneSchema.default('UTC'),
       defaultInterfaceLanguage: languageSchema.default('en'),
       enumAppBrandId: z.number().int().min(1).max(4).default(1),
-      country: z.string().length(2).default('US'),
-      currency: z.string().length(3).default('USD'),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .default('US'),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .default('USD'),
     }),
     response: teamSchema,
   }),
@@ -33,18 +53,20 @@ export const sysAdminApi = {
     path: '/sysAdmin/users',
     access: 'sysAdmin',
     summary: 'All users',
-    response: z.object({
-      items: z.array(
-        z.object({
-          userId: z.string(),
-          name: z.string(),
-          email: z.string(),
-          isSysAdmin: z.boolean(),
-          teams: z.array(z.object({ teamId: idSchema, name: z.string() })),
-          lastLogin: dateTimeSchema.nullable(),
-          status: z.enum(['active', 'unverified']),
-        }),
-      ),
+    response: z.object({ items: z.array(systemUserSchema) }),
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users',
+    access: 'sysAdmin',
+    summary: 'Create a user; a mail lets him choose a password',
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      email: emailSchema,
+      isSysAdmin: z.boolean().default(false),
+      language: languageSchema.default('en'),
     }),
+    response: systemUserSchema,
+    errors: ['email_already_linked'],
   }),
 }

@@ -5,12 +5,23 @@ import { featurePermissions } from '../roles/permissions.ts'
 
 export const brandIds = [1, 2, 3, 4] as const
 
+/** IANA name, e.g. America/New_York. */
+export const timeZoneSchema = z
+  .string()
+  .max(60)
+  .refine((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+    } catch {
+      return false
+    }
+  })
+
 export const teamSchema = z
   .object({
     teamId: idSchema,
     name: z.string(),
     shortName: z.string(),
-    /** IANA name, e.g. America/New_York. */
     primaryTimezone: z.string(),
     defaultInterfaceLanguage: languageSchema,
     availableDataLanguages: z.array(languageSchema),

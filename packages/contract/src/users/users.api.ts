@@ -1,5 +1,6 @@
 /** A team's users and invitations: what the first team needs; the admin screens come with roles. */
 import { z } from 'zod'
+import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 
@@ -42,13 +43,13 @@ export const usersApi = {
     body: z.strictObject({
       firstName: z.string().trim().min(1).max(100),
       lastName: z.string().trim().min(1).max(100),
-      email: z.string().trim().toLowerCase().max(320).pipe(z.email()),
+      email: emailSchema,
       isTeamAdmin: z.boolean().default(false),
       userRoleIds: z.array(idSchema).max(50).default([]),
       language: languageSchema.optional(),
     }),
     response: teamUserSchema,
-    errors: ['email_already_linked'],
+    errors: ['email_already_linked', 'rate_limited'],
   }),
   resendInvitation: endpoint({
     method: 'POST',
@@ -57,6 +58,7 @@ export const usersApi = {
     summary: 'Send an invitation again with a new link',
     params: userParams,
     response: teamUserSchema,
+    errors: ['rate_limited'],
   }),
   cancelInvitation: endpoint({
     method: 'DELETE',
@@ -70,9 +72,10 @@ export const usersApi = {
     method: 'POST',
     path: '/teams/:teamId/users/:teamUserId/deactivate',
     access: admin,
-    summary: 'Deactivate a user; nobody deactivates himself',
+    summary: 'Deactivate a user; nobody deactivates himself or the last administrator',
     params: userParams,
     response: teamUserSchema,
+    errors: ['own_account', 'last_admin'],
   }),
   reactivate: endpoint({
     method: 'POST',

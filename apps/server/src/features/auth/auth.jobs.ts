@@ -1,0 +1,31 @@
+/** Mails leave by a job, so that a mail server that is down delays them and holds up nobody; old rows are cleared. */
+import { z } from 'zod'
+import type { Transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { defineTask } from '../../platform/jobs.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+import { deleteExpired } from './auth.repo.ts'
+
+const mailSchema = z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() })
+
+export function authTasks({ mailer, pool }: Pick<Deps, 'mailer' | 'pool'>) {
+  return {
+    send_mail: defineTask({
+      schema: mailSchema,
+      run: async (mail) => {
+        await mailer.send(mail)
+      },
+      maxAttempts: 10,
+    }),
+    delete_expired: defineTask({
+      schema: z.object({}),
+      run: () => deleteExpired(pool),
+      cron: '17 * * * *',
+    }),
+  }
+}
+
+/** @param client adds the mail in this transaction: it leaves if and only if that commits */
+export async function queueMail(jobs: Deps['jobs'], mail: Mail, client?: Transaction): Promise<void> {
+  await jobs.add('send_mail', mail, client ? { client } : {})
+}

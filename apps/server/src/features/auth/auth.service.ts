@@ -1,0 +1,164 @@
+/** Signing in, creating an account, confirming an address, passwords. Answers tell no stranger who has an account. */
+import { AppError } from '@muster/contract/errors'
+import type { Language } from '@muster/contract/paging'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { SessionUser } from '../../platform/http/context.ts'
+import { queueMail } from './auth.jobs.ts'
+import { confirmUser, findAccount, findAccountByEmail, noteSignIn, setPassword } from './auth.repo.ts'
+import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
+import { setupPasswordMail } from './mails.ts'
+import { consumeLink, findLink, issueLink } from './one-time-links.ts'
+import { endOtherSessions, type SignedIn, sessionOf, startSession, type Visit } from './sessions.ts'
+import { attempt, forgive, mailLimits, signInLimits } from './throttle.ts'
+
+/** How long links to accept an invitation or set up a password work. */
+export const linkDays = 14
+
+export type AuthService = ReturnType<typeof authService>
+
+export function authService(deps: Deps) {
+  const { pool } = deps
+  const auth = createAuthLibrary(deps)
+
+  async function signIn(
+    credentials: { email: string; password: string; rememberMe: boolean },
+    visit: Visit,
+    language: Language,
+  ): Promise<SignedIn> {
+    const limits = signInLimits(credentials.email, visit.address)
+    if (!(await attempt(pool, limits))) throw new AppError('rate_limited')
+    const headers = { [addressHeader]: visit.address, 'user-agent': visit.userAgent.slice(0, 500) }
+    const { token, user } = await inLanguage(language, () =>
+      auth.api.signInEmail({ body: credentials, headers }),
+    ).catch((error: unknown) => {
+      throw statusOf(error) === 401
+        ? new AppError('sign_in_failed')
+        : statusOf(error) === 403
+          ? new AppError('email_not_verified')
+          : error
+    })
+    await forgive(pool, limits)
+    await noteSignIn(pool, user.id)
+    return { token, isRemembered: credentials.rememberMe, session: await sessionOf(deps, user.id) }
+  }
+
+  async function signUp(
+    account: { name: string; email: string; password: string },
+    language: Language,
+  ): Promise<void> {
+    if (!(await attempt(pool, mailLimits(account.email)))) return
+    await inLanguage(language, () => auth.api.signUpEmail({ body: account })).catch((error: unknown) => {
+      // Two sign-ups of one address at once: the other one made it.
+      if (statusOf(error) !== 422) throw error
+    })
+  }
+
+  /** @param current the user who opens the link; his own that he used before keeps working for him */
+  async function verifyEmail(
+    token: string,
+    current: SessionUser | null,
+    visit: Visit,
+  ): Promise<SignedIn | null> {
+    const account = await findAccountByEmail(pool, emailIn(token))
+    if (!account) throw new AppError('link_expired')
+    if (account.isEmailVerified) {
+      if (current?.userId === account.userId) return null
+      throw new AppError('link_expired')
+    }
+    await auth.api.verifyEmail({ query: { token } }).catch(expired)
+    return startSession(deps, account.userId, visit)
+  }
+
+  async function resendVerification(email: string, language: Language): Promise<void> {
+    if (!(await attempt(pool, mailLimits(email)))) return
+    await inLanguage(language, () => auth.api.sendVerificationEmail({ body: { email } }))
+  }
+
+  async function forgotPassword(email: string, language: Language): Promise<void> {
+    if (!(await attempt(pool, mailLimits(email)))) return
+    await inLanguage(language, () => auth.api.requestPasswordReset({ body: { email } }))
+  }
+
+  async function resetPassword(token: string, password: string): Promise<void> {
+    await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(expired)
+  }
+
+  async function setupPassword(
+    userId: string,
+    token: string,
+    password: string,
+    visit: Visit,
+  ): Promise<SignedIn> {
+    if ((await findLink(pool, 'setup-password', token)) !== userId) throw new AppError('link_expired')
+    const hash = await hashPassword(password)
+    await transaction(pool, async (client) => {
+      if ((await consumeLink(client, 'setup-password', token)) !== userId) throw new AppError('link_expired')
+      await setPassword(client, userId, hash)
+      await confirmUser(client, userId, null)
+    })
+    await endOtherSessions(deps, userId, null)
+    return startSession(deps, userId, visit)
+  }
+
+  async function changePassword(
+    user: SessionUser,
+    passwords: { currentPassword: string; newPassword: string },
+    visit: Visit,
+  ): Promise<void> {
+    const limits = signInLimits(user.email, visit.address)
+    if (!(await attempt(pool, limits))) throw new AppError('rate_limited')
+    const account = await findAccount(pool, user.userId)
+    const isRight =
+      account?.password &&
+      (await verifyPassword({ hash: account.password, password: passwords.currentPassword }))
+    if (!isRight) throw new AppError('sign_in_failed')
+    await forgive(pool, limits)
+    await setPassword(pool, user.userId, await hashPassword(passwords.newPassword))
+    await endOtherSessions(deps, user.userId, user.sessionId)
+  }
+
+  return {
+    signIn,
+    signUp,
+    verifyEmail,
+    resendVerification,
+    forgotPassword,
+    resetPassword,
+    setupPassword,
+    changePassword,
+  }
+}
+
+/** Mails a user whom an administrator made the link to choose a first password. */
+export async function sendPasswordSetup(
+  deps: Deps,
+  user: { userId: string; email: string },
+  language: Language,
+): Promise<void> {
+  await transaction(deps.pool, async (client) => {
+    const token = await issueLink(client, 'setup-password', user.userId, linkDays)
+    await queueMail(deps.jobs, setupPasswordMail(deps.config.publicUrl, language, user, token), client)
+  })
+}
+
+/** The library's errors carry an HTTP status. */
+function statusOf(error: unknown): number | undefined {
+  return (error as { statusCode?: number }).statusCode
+}
+
+function expired(error: unknown): never {
+  throw statusOf(error) ? new AppError('link_expired') : error
+}
+
+/** The address a verification token is for, before the library has checked the token. */
+function emailIn(token: string): string {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    const { email } = payload as { email?: unknown }
+    return typeof email === 'string' ? email : ''
+  } catch {
+    return ''
+  }
+}

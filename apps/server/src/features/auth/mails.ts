@@ -1,0 +1,121 @@
+/** The system's own mails, in the reader's language. What somebody typed at sign-up is in none of them. */
+import en from '@muster/contract/locales/en/mails.json' with { type: 'json' }
+import es from '@muster/contract/locales/es/mails.json' with { type: 'json' }
+import fr from '@muster/contract/locales/fr/mails.json' with { type: 'json' }
+import type { Language } from '@muster/contract/paging'
+import { brandOf } from '../../../../../brands/brands.ts'
+import type { Mail } from '../../platform/mail/mailer.ts'
+
+const locales: Record<Language, typeof en> = { en, es, fr }
+type Kind = Exclude<keyof typeof en, 'linkHint' | 'footer'>
+
+interface Person {
+  email: string
+}
+
+export function verificationMail(publicUrl: string, language: Language, user: Person, token: string): Mail {
+  return compose('verification', language, user, `${publicUrl}/verify-email?${tokenQuery(token)}`)
+}
+
+export function passwordResetMail(publicUrl: string, language: Language, user: Person, token: string): Mail {
+  return compose('passwordReset', language, user, `${publicUrl}/reset-password?${tokenQuery(token)}`)
+}
+
+export function accountExistsMail(publicUrl: string, language: Language, user: Person): Mail {
+  return compose('accountExists', language, user, `${publicUrl}/login`)
+}
+
+export function setupPasswordMail(
+  publicUrl: string,
+  language: Language,
+  user: Person & { userId: string },
+  token: string,
+): Mail {
+  const url = `${publicUrl}/setup-password/${encodeURIComponent(user.userId)}?${tokenQuery(token)}`
+  return compose('setupPassword', language, user, url)
+}
+
+export interface Invitation {
+  userId: string
+  email: string
+  inviter: string
+  team: string
+  enumAppBrandId: number
+  token: string
+}
+
+export function invitationMail(publicUrl: string, language: Language, invitation: Invitation): Mail {
+  const { userId, inviter, team, enumAppBrandId, token } = invitation
+  const url = `${publicUrl}/accept-invite/${encodeURIComponent(userId)}?${tokenQuery(token)}`
+  return compose('invitation', language, invitation, url, { inviter, team }, enumAppBrandId)
+}
+
+function tokenQuery(token: string): string {
+  return new URLSearchParams({ token }).toString()
+}
+
+function compose(
+  kind: Kind,
+  language: Language,
+  to: Person,
+  url: string,
+  params: Record<string, string> = {},
+  enumAppBrandId = 1,
+): Mail {
+  const locale = locales[language]
+  const brand = brandOf(enumAppBrandId)
+  const fill = (text: string) => filled(text, { product: brand.name, ...params })
+  const { subject, intro, button, note } = locale[kind]
+  const parts = {
+    subject: fill(subject),
+    intro: fill(intro),
+    button: fill(button),
+    note: fill(note),
+    linkHint: locale.linkHint,
+    footer: fill(locale.footer),
+  }
+  return {
+    to: to.email,
+    subject: parts.subject.replace(/\s+/g, ' '),
+    text: [parts.intro, `${parts.button}:\n${url}`, parts.note, '-- ', parts.footer].join('\n\n'),
+    html: layout(language, brand, url, parts),
+  }
+}
+
+function filled(text: string, params: Record<string, string>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => params[name] ?? '')
+}
+
+type Parts = Record<'subject' | 'intro' | 'button' | 'note' | 'linkHint' | 'footer', string>
+
+/** One column and inline styles, because that is what mail programs show alike. */
+function layout(language: Language, brand: ReturnType<typeof brandOf>, url: string, parts: Parts): string {
+  const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
+  const text = (part: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(part)}</p>`
+  const href = escapeHtml(url)
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(parts.subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f3f4f6;${font};color:#1f2430">
+<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;margin:0 auto;background:#ffffff;border-radius:8px">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-weight:700;color:${brand.accent[7]}">${escapeHtml(brand.name)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(parts.subject)}</h1>
+${text(parts.intro, 'font-size:16px;line-height:1.5')}
+<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${brand.accent[6]};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(parts.button)}</a></p>
+${text(parts.note, 'font-size:14px;line-height:1.5;color:#4b5563')}
+<p style="margin:0;font-size:13px;line-height:1.5;color:#4b5563;word-break:break-all">${escapeHtml(parts.linkHint)}<br><a href="${href}" style="color:${brand.accent[7]}">${href}</a></p>
+</td></tr>
+</table>
+<p style="max-width:520px;margin:16px auto 0;font-size:12px;line-height:1.5;color:#4b5563;text-align:center">${escapeHtml(parts.footer)}</p>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character]!,
+  )
+}

@@ -1,0 +1,93 @@
+/** Sessions: begun after any proof of who somebody is, lengthened while in use, ended by choice. */
+import crypto from 'node:crypto'
+import type { Session } from '@muster/contract/auth/auth.api'
+import { AppError } from '@muster/contract/errors'
+import type { Deps } from '../../platform/deps.ts'
+import type { SessionUser } from '../../platform/http/context.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  extendSession,
+  findAccount,
+  insertSession,
+  listSessions,
+  noteSignIn,
+} from './auth.repo.ts'
+import { rememberedSeconds } from './session-cookie.ts'
+
+/** Where a request comes from, as sessions remember it. */
+export interface Visit {
+  address: string
+  userAgent: string
+}
+
+/** A session just begun; the token goes into the cookie and nowhere else. */
+export interface SignedIn {
+  token: string
+  isRemembered: boolean
+  session: Session
+}
+
+type SessionDeps = Pick<Deps, 'pool' | 'live'>
+
+/** Signs a user in who has proved himself otherwise than by a password, e.g. by a mail. */
+export async function startSession({ pool }: SessionDeps, userId: string, visit: Visit): Promise<SignedIn> {
+  const token = crypto.randomBytes(24).toString('base64url')
+  await insertSession(pool, {
+    userId,
+    token,
+    seconds: rememberedSeconds,
+    ipAddress: visit.address,
+    userAgent: visit.userAgent.slice(0, 500),
+  })
+  await noteSignIn(pool, userId)
+  return { token, isRemembered: true, session: await sessionOf({ pool }, userId) }
+}
+
+export async function sessionOf({ pool }: Pick<Deps, 'pool'>, userId: string): Promise<Session> {
+  const account = await findAccount(pool, userId)
+  if (!account) throw new AppError('not_signed_in')
+  const { name, email, isSysAdmin } = account
+  return { userId, name, email, isSysAdmin }
+}
+
+/** A remembered session lives as long again after each day it is used. @returns the token when the cookie must be set anew */
+export async function prolongSession(
+  { pool, live }: SessionDeps,
+  user: SessionUser,
+): Promise<string | undefined> {
+  const token = await extendSession(pool, user.sessionId, rememberedSeconds)
+  if (token) await live.invalidate({ session: user.sessionId })
+  return token
+}
+
+export async function ownSessions({ pool }: SessionDeps, user: SessionUser) {
+  const sessions = await listSessions(pool, user.userId)
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === user.sessionId }))
+}
+
+/** @throws AppError not_found when the user has no such session */
+export async function revokeSession(deps: SessionDeps, user: SessionUser, sessionId: string): Promise<void> {
+  if (!(await endSession(deps, user.userId, sessionId))) throw new AppError('not_found')
+}
+
+/** @returns whether there was one */
+export async function endSession(
+  { pool, live }: SessionDeps,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const isEnded = await deleteSession(pool, userId, sessionId)
+  await live.invalidate({ session: sessionId })
+  return isEnded
+}
+
+/** Ends all sessions of a user but the one given. */
+export async function endOtherSessions(
+  { pool, live }: SessionDeps,
+  userId: string,
+  exceptSessionId: string | null,
+): Promise<void> {
+  await deleteSessions(pool, userId, exceptSessionId)
+  await live.invalidate({ user: userId })
+}

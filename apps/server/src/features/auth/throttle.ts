@@ -1,0 +1,74 @@
+/** Limits on attempts that hold over all processes. An attempt is counted before it is made, so none slips by. */
+import net from 'node:net'
+import { type Executor, rows, run, sql } from '../../platform/db.ts'
+
+export interface Limit {
+  key: string
+  /** Attempts within the window. */
+  max: number
+  windowMinutes: number
+}
+
+/**
+ * Guessing is slow for one address, for one account from anywhere, and for one address over many accounts;
+ * somebody who locks an account from elsewhere needs many addresses to do so.
+ */
+export function signInLimits(email: string, address: string): Limit[] {
+  const from = networkOf(address)
+  return [
+    { key: `signIn account ${email} from ${from}`, max: 10, windowMinutes: 15 },
+    { key: `signIn account ${email}`, max: 50, windowMinutes: 15 },
+    { key: `signIn from ${from}`, max: 100, windowMinutes: 15 },
+  ]
+}
+
+/** Nobody's mailbox is flooded by us. */
+export function mailLimits(email: string): Limit[] {
+  return [{ key: `mail ${email}`, max: 5, windowMinutes: 60 }]
+}
+
+/** Counts one attempt against each limit. @returns whether it is within all of them */
+export async function attempt(executor: Executor, limits: readonly Limit[]): Promise<boolean> {
+  // In one order everywhere, so that two attempts at once cannot wait for each other.
+  const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
+  const counted = await rows<{ key: string; count: number }>(
+    executor,
+    sql`insert into muster.attempt as a (key, count)
+        select l.key, 1 from unnest(${sorted.map((l) => l.key)}::text[]) as l (key)
+        on conflict (key) do update set
+          count = case when a.since < now() - ${window(sorted)}::interval then 1 else a.count + 1 end,
+          since = case when a.since < now() - ${window(sorted)}::interval then now() else a.since end
+        returning key, count`,
+  )
+  const counts = new Map(counted.map(({ key, count }) => [key, count]))
+  return limits.every(({ key, max }) => (counts.get(key) ?? 0) <= max)
+}
+
+/** An attempt that succeeded does not count, and ends the count of the first limit. */
+export async function forgive(executor: Executor, [first, ...others]: readonly Limit[]): Promise<void> {
+  await run(executor, sql`delete from muster.attempt where key = ${first?.key ?? ''}`)
+  await run(
+    executor,
+    sql`update muster.attempt set count = count - 1 where key = any(${others.map((l) => l.key)}) and count > 0`,
+  )
+}
+
+function window(limits: readonly Limit[]): string {
+  return `${Math.max(...limits.map((l) => l.windowMinutes))} minutes`
+}
+
+/** An IPv6 user has a network of 2^64 addresses. */
+function networkOf(address: string): string {
+  if (net.isIPv6(address) && !address.toLowerCase().startsWith('::ffff:')) {
+    return expand(address).slice(0, 4).join(':')
+  }
+  return address
+}
+
+function expand(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = (tail ?? '').split(':').filter(Boolean)
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...zeros, ...right]
+}

@@ -1,0 +1,49 @@
+/** All teams and all users, for system administrators. */
+import type { Body } from '@muster/contract/endpoint'
+import { AppError } from '@muster/contract/errors'
+import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
+import type { Team } from '@muster/contract/teams/teams.schema'
+import type { Deps } from '../../platform/deps.ts'
+import type { SessionUser } from '../../platform/http/context.ts'
+import { sendPasswordSetup } from '../auth/auth.service.ts'
+import { createTeam } from '../teams/create-team.ts'
+import { findTeam, listTeams } from '../teams/teams.repo.ts'
+import { findUser, insertUser, listUsers, type SystemUser } from './sysAdmin.repo.ts'
+
+export type SysAdminService = ReturnType<typeof sysAdminService>
+
+export function sysAdminService(deps: Deps) {
+  const { pool } = deps
+
+  /** The caller becomes the first administrator. */
+  async function newTeam(user: SessionUser, team: Body<(typeof sysAdminApi)['createTeam']>): Promise<Team> {
+    const { teamId } = await createTeam(deps, {
+      ...team,
+      admin: { userId: user.userId, ...namesOf(user.name) },
+    })
+    return (await findTeam(pool, teamId))!
+  }
+
+  /** The user gets a mail to choose a password with. */
+  async function newUser(user: Body<(typeof sysAdminApi)['createUser']>): Promise<SystemUser> {
+    const created = await insertUser(pool, user)
+    if (!created) {
+      throw new AppError('email_already_linked', { errors: [{ path: 'email', code: 'not_unique' }] })
+    }
+    await sendPasswordSetup(deps, { userId: created.userId, email: user.email }, user.language)
+    return (await findUser(pool, created.userId))!
+  }
+
+  return {
+    teams: () => listTeams(pool),
+    users: () => listUsers(pool),
+    newTeam,
+    newUser,
+  }
+}
+
+/** The first word, and the rest. */
+export function namesOf(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...others] = name.trim().split(/\s+/)
+  return { firstName, lastName: others.join(' ') }
+}

@@ -1,0 +1,26 @@
+import type { teamsApi } from '@muster/contract/teams/teams.api'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { teamsService } from './teams.service.ts'
+
+export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
+  const teams = teamsService(deps)
+  return {
+    byAuthProvider: ({ params, query }, { user }) =>
+      teams.currentUser(user, params.authProviderUsername, query.needData === '1'),
+    headerBarMenu: async ({ query }, { user }) => ({
+      TeamAppHeaderBarMenu: await teams.headerBarMenu(user, query.idTeam),
+    }),
+    teamUsers: async (_input, { user }) => ({ result: await teams.colleagues(user) }),
+    get: ({ params }) => teams.team(params.teamId),
+    open: async (_input, { teamUser }) => ({ lastOpened: await teams.open(teamUser) }),
+    preferences: async ({ body }, { teamUser }) => ({
+      InterfaceLanguage: await teams.preferLanguage(teamUser, body.InterfaceLanguage),
+    }),
+    getSetting: async ({ params }, { teamUser }) => ({ value: await teams.setting(teamUser, params.key) }),
+    putSetting: async ({ params, body }, { teamUser }) => ({
+      value: await teams.remember(teamUser.teamUserId, params.key, body.value),
+    }),
+    people: async ({ params }) => ({ items: await teams.people(params.teamId) }),
+  }
+}

@@ -1,0 +1,112 @@
+/** Choosing and opening a team, and what a user keeps in it (spec sections 4 and 7). */
+import { AppError } from '@muster/contract/errors'
+import type { Language } from '@muster/contract/paging'
+import type { CurrentUser, Team } from '@muster/contract/teams/teams.schema'
+import type { Deps } from '../../platform/deps.ts'
+import type { SessionUser, TeamUser } from '../../platform/http/context.ts'
+import type { CollectionModel, TeamModel } from '../../platform/model/model.ts'
+import { findTeamUser } from '../auth/authenticator.repo.ts'
+import { defaultTeamPicture, defaultUserPicture } from './default-pictures.ts'
+import {
+  countSettings,
+  deleteSetting,
+  findSetting,
+  findTeam,
+  listLinksOfColleagues,
+  listPeople,
+  listRoleLinks,
+  listTeamData,
+  putSetting,
+  setLanguage,
+  touchOpened,
+} from './teams.repo.ts'
+
+/** Screens remember a setting each; more than this is not a screen. */
+const maxSettings = 500
+const maxSettingLength = 50_000
+
+export type TeamsService = ReturnType<typeof teamsService>
+
+export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
+  async function currentUser(
+    user: SessionUser,
+    authProviderUsername: string,
+    needsData: boolean,
+  ): Promise<CurrentUser> {
+    const asked = authProviderUsername.toLowerCase()
+    if (asked !== 'me' && asked !== user.email) throw new AppError('not_found')
+    const [teamDataResult, roleLinks] = needsData
+      ? await Promise.all([listTeamData(pool, user.userId), listRoleLinks(pool, user.userId)])
+      : [[], []]
+    return {
+      simplyUser: {
+        userId: user.userId,
+        primaryEmailAddress: user.email,
+        name: user.name,
+        isSysAdmin: user.isSysAdmin,
+      },
+      teamDataResult,
+      defaultUserPicture,
+      defaultTeamPicture,
+      roleLinks,
+    }
+  }
+
+  async function team(teamId: number): Promise<Team> {
+    const found = await findTeam(pool, teamId)
+    if (!found) throw new AppError('not_found')
+    return found
+  }
+
+  /** The collections of the sidebar that the user may read, by name. */
+  async function headerBarMenu(user: SessionUser, teamId: number) {
+    // The team is in the query here, so the path told nobody whose user this is.
+    const teamUser = await findTeamUser(pool, user.userId, teamId)
+    if (!teamUser) throw new AppError('not_found')
+    const model = await models.get(teamId)
+    return [...model.collections.values()]
+      .filter((collection) => collection.isShownInSidebar && !collection.deletedAt)
+      .filter((collection) => !collection.isInternalConfiguration && canRead(model, teamUser, collection))
+      .sort((a, b) => a.pluralName.localeCompare(b.pluralName))
+      .map(({ id, pluralName, icon }) => ({ id, label: pluralName, icon, dataCollectionId: id }))
+  }
+
+  async function remember(teamUserId: number, key: string, value: unknown): Promise<unknown> {
+    if (value === null || value === undefined) {
+      await deleteSetting(pool, teamUserId, key)
+      return null
+    }
+    if (JSON.stringify(value).length > maxSettingLength) throw new AppError('payload_too_large')
+    if ((await countSettings(pool, teamUserId, key)) >= maxSettings) throw new AppError('payload_too_large')
+    await putSetting(pool, teamUserId, key, value)
+    return value
+  }
+
+  return {
+    currentUser,
+    team,
+    headerBarMenu,
+    remember,
+    colleagues: (user: SessionUser) => listLinksOfColleagues(pool, user.userId),
+    open: (teamUser: TeamUser) => touchOpened(pool, teamUser.teamUserId),
+    setting: (teamUser: TeamUser, key: string) => findSetting(pool, teamUser.teamUserId, key),
+    people: (teamId: number) => listPeople(pool, teamId),
+    preferLanguage: (teamUser: TeamUser, language: Language | null | undefined) =>
+      setLanguage(pool, teamUser.teamUserId, language),
+  }
+}
+
+/** Whether one of the user's roles lets him read anything of the collection's tree. */
+function canRead(model: TeamModel, teamUser: TeamUser, collection: CollectionModel): boolean {
+  if (teamUser.isTeamAdmin) return true
+  return teamUser.userRoleIds.some((roleId) =>
+    model.roles.get(roleId)?.dataGrants.some((grant) => {
+      if (grant.permission !== 'read_data_field_data' || grant.dataWizardId !== null) return false
+      const target =
+        grant.dataFieldId === null
+          ? grant.dataCollectionId
+          : (model.fields.get(grant.dataFieldId)?.dataCollectionId ?? 0)
+      return target === null || model.collections.get(target)?.homeId === collection.homeId
+    }),
+  )
+}

@@ -1,0 +1,84 @@
+/** An invitation as its receiver meets it: the mail, what the link shows, and accepting it. */
+import { AppError } from '@muster/contract/errors'
+import { hashPassword } from 'better-auth/crypto'
+import { type Transaction, transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { queueMail } from '../auth/auth.jobs.ts'
+import { type AccountRow, confirmUser, findAccount, setPassword } from '../auth/auth.repo.ts'
+import { invitationMail } from '../auth/mails.ts'
+import { consumeLink, findLink, issueLink } from '../auth/one-time-links.ts'
+import { endOtherSessions, type SignedIn, startSession, type Visit } from '../auth/sessions.ts'
+import { activate, findInvitation, type InvitationRow } from './users.repo.ts'
+
+const linkDays = 14
+
+/** Mails a new link when the transaction commits; older links of the invitation end. */
+export async function sendInvitation(deps: Deps, client: Transaction, teamUserId: number): Promise<void> {
+  const invitation = (await findInvitation(client, teamUserId))!
+  const token = await issueLink(client, 'invitation', String(teamUserId), linkDays)
+  const mail = invitationMail(deps.config.publicUrl, invitation.language, {
+    ...invitation,
+    inviter: invitation.invitedBy ?? invitation.teamName,
+    team: invitation.teamName,
+    token,
+  })
+  await queueMail(deps.jobs, mail, client)
+}
+
+/** @throws AppError link_expired when the link does not work, whatever the reason */
+export async function showInvitation(deps: Deps, userId: string, token: string) {
+  const { invitation, account } = await read(deps, userId, token)
+  const { teamName, firstName, lastName, email, invitedBy, enumAppBrandId } = invitation
+  return {
+    teamName,
+    firstName,
+    lastName,
+    email,
+    invitedBy,
+    enumAppBrandId,
+    needsPassword: needsPassword(account),
+  }
+}
+
+export async function acceptInvitation(
+  deps: Deps,
+  userId: string,
+  answer: { token: string; name?: string | undefined; password?: string | undefined },
+  visit: Visit,
+): Promise<{ signedIn: SignedIn; teamId: number }> {
+  const { invitation, account } = await read(deps, userId, answer.token)
+  const isNew = needsPassword(account)
+  if (isNew && !answer.password) {
+    throw new AppError('validation_failed', { errors: [{ path: 'password', code: 'required' }] })
+  }
+  const hash = isNew && answer.password ? await hashPassword(answer.password) : null
+  await transaction(deps.pool, async (client) => {
+    if (!(await consumeLink(client, 'invitation', answer.token))) throw new AppError('link_expired')
+    const { teamId, teamUserId } = invitation
+    if (!(await activate(client, teamId, teamUserId))) throw new AppError('link_expired')
+    await confirmUser(client, userId, isNew ? (answer.name ?? null) : null)
+    if (hash) await setPassword(client, userId, hash)
+  })
+  // Whoever held the unproven account before is out; a proven one keeps its sessions.
+  if (isNew) await endOtherSessions(deps, userId, null)
+  else await deps.live.invalidate({ user: userId })
+  await deps.live.changed(invitation.teamId, { kind: 'permissions' })
+  return { signedIn: await startSession(deps, userId, visit), teamId: invitation.teamId }
+}
+
+async function read(
+  { pool }: Deps,
+  userId: string,
+  token: string,
+): Promise<{ invitation: InvitationRow; account: AccountRow }> {
+  const teamUserId = await findLink(pool, 'invitation', token)
+  const invitation = teamUserId && (await findInvitation(pool, Number(teamUserId)))
+  const account = await findAccount(pool, userId)
+  if (!invitation || !account || invitation.userId !== userId) throw new AppError('link_expired')
+  return { invitation, account }
+}
+
+/** A password that was set before the address was confirmed may be a stranger's, and is replaced. */
+function needsPassword(account: AccountRow): boolean {
+  return !account.password || !account.isEmailVerified
+}
