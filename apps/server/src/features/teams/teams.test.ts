@@ -1,0 +1,310 @@
+import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
+import { usersApi } from '@muster/contract/users/users.api'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aTeam, type TestTeam } from '../../../test/a-team.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { one, run, sql } from '../../platform/db.ts'
+import { sysAdminRoutes } from '../sysAdmin/sysAdmin.routes.ts'
+import { usersRoutes } from '../users/users.routes.ts'
+import { memberGrants } from './create-team.ts'
+import { teamsRoutes } from './teams.routes.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let client: Client
+let team: TestTeam
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(teamsApi, teamsRoutes(deps))
+    bindTo(usersApi, usersRoutes(deps))
+    bindTo(sysAdminApi, sysAdminRoutes(deps))
+  })
+  client = clientOf(app)
+  team = await aTeam(deps, { name: 'Ours', primaryTimezone: 'America/New_York', enumAppBrandId: 2 })
+})
+afterAll(async () => {
+  await app.close()
+  await deps.close()
+})
+
+describe('GET /users/byAuthProvider', () => {
+  const me = { params: { authProviderUsername: 'me' }, query: { needData: '1' } } as const
+
+  test('has the keys of the specification', async () => {
+    const holder = await team.holderOf('team_admin_users')
+    const answer = await client.as(holder).ok(teamsApi.byAuthProvider, me)
+    expect(answer.simplyUser).toEqual({
+      userId: holder.userId,
+      primaryEmailAddress: holder.email,
+      name: holder.name,
+      isSysAdmin: false,
+    })
+    expect(answer.teamDataResult).toHaveLength(1)
+    expect(answer.teamDataResult[0]).toMatchObject({
+      TeamId: team.teamId,
+      teamUserLinkId: holder.teamUserId,
+      firstName: 'Uma',
+      lastName: 'User',
+      isTeamAdmin: false,
+      deactivatedAsOf: null,
+      lastOpened: null,
+      InterfaceLanguage: null,
+      Team: {
+        name: 'Ours',
+        primaryTimezone: 'America/New_York',
+        defaultInterfaceLanguage: 'en',
+        enumAppBrandId: 2,
+      },
+    })
+    expect(answer.roleLinks.flatMap((link) => link.FeaturePermissions)).toEqual([
+      { TeamId: team.teamId, EnumFeaturePermissionId: 17, name: 'team_admin_users' },
+    ])
+    expect(answer.defaultUserPicture).toMatch(/^data:image/)
+  })
+
+  test('without needData gives the user alone', async () => {
+    for (const query of [{}, { needData: '0' }] as const) {
+      const answer = await client.as(team.member).ok(teamsApi.byAuthProvider, { ...me, query })
+      expect(answer).toMatchObject({ teamDataResult: [], roleLinks: [] })
+    }
+  })
+
+  test('knows oneself by email in any case, and nobody else', async () => {
+    const ask = async (authProviderUsername: string) =>
+      (
+        await client
+          .as(team.member)
+          .call(teamsApi.byAuthProvider, { ...me, params: { authProviderUsername } })
+      ).status
+    expect(await ask(team.member.email.toUpperCase())).toBe(200)
+    expect(await ask(team.admin.email)).toBe(404)
+    expect(await ask('nobody@example.org')).toBe(404)
+  })
+
+  test('lists a team that deactivated the user, without roles', async () => {
+    const answer = await client.as(await team.deactivated()).ok(teamsApi.byAuthProvider, me)
+    expect(answer.teamDataResult[0]!.deactivatedAsOf).not.toBeNull()
+    expect(answer.roleLinks).toEqual([])
+  })
+})
+
+test('GET /teamUsers gives the links of one’s own teams', async () => {
+  const stranger = await team.stranger()
+  const { result } = await client.as(team.member).ok(teamsApi.teamUsers)
+  expect(new Set(result.map((link) => link.teamId))).toEqual(new Set([team.teamId]))
+  expect(result.map((link) => link.id)).toContain(team.admin.teamUserId)
+  expect(result.map((link) => link.id)).not.toContain(stranger.teamUserId)
+  expect((await client.as(await team.deactivated()).ok(teamsApi.teamUsers)).result).toEqual([])
+})
+
+describe('GET /dataObjectTestings', () => {
+  const collection = (name: string, more = sql`default`) => sql`
+    insert into muster.data_collection (team_id, name, plural_name, table_name, icon, is_shown_in_sidebar)
+    values (${team.teamId}, ${name}, ${`${name}s`}, ${name.toLowerCase()}, 'fas fa-user', ${more}) returning id`
+
+  test('lists what the sidebar shows and the user may read', async () => {
+    const { id } = (await one<{ id: number }>(deps.pool, collection('Person')))!
+    await run(deps.pool, collection('Hidden', sql`false`))
+    await run(deps.pool, collection('Apple'))
+    await deps.models.changed(team.teamId)
+    const query = { idTeam: team.teamId }
+    const { TeamAppHeaderBarMenu: menu } = await client.as(team.member).ok(teamsApi.headerBarMenu, { query })
+    expect(menu.map((item) => item.label)).toEqual(['Apples', 'Persons'])
+    expect(menu[1]).toEqual({ id, label: 'Persons', icon: 'fas fa-user', dataCollectionId: id })
+
+    await team.setMemberGrants([{ permission: 'read_data_field_data', dataCollectionId: id }])
+    const narrow = await client.as(team.member).ok(teamsApi.headerBarMenu, { query })
+    expect(narrow.TeamAppHeaderBarMenu.map((item) => item.label)).toEqual(['Persons'])
+    expect(
+      (await client.as(team.admin).ok(teamsApi.headerBarMenu, { query })).TeamAppHeaderBarMenu,
+    ).toHaveLength(2)
+    await team.setMemberGrants(memberGrants.map((permission) => ({ permission })))
+  })
+
+  test('is 404 for another team', async () => {
+    const query = { idTeam: team.teamId }
+    const refused = await client.as(await team.stranger()).refused(teamsApi.headerBarMenu, { query })
+    expect(refused.code).toBe('not_found')
+  })
+})
+
+describe('a team', () => {
+  const params = () => ({ teamId: team.teamId })
+
+  test('is read, opened and spoken in one’s language', async () => {
+    const user = await team.user()
+    const own = client.as(user)
+    expect(await own.ok(teamsApi.get, { params: params() })).toMatchObject({
+      teamId: team.teamId,
+      name: 'Ours',
+    })
+    const { lastOpened } = await own.ok(teamsApi.open, { params: params() })
+    expect(Date.now() - Date.parse(lastOpened)).toBeLessThan(10_000)
+    const prefer = (body: { InterfaceLanguage?: 'fr' | null }) =>
+      own.ok(teamsApi.preferences, { params: params(), body })
+    expect(await prefer({ InterfaceLanguage: 'fr' })).toEqual({ InterfaceLanguage: 'fr' })
+    expect(await prefer({})).toEqual({ InterfaceLanguage: 'fr' })
+    expect(await prefer({ InterfaceLanguage: null })).toEqual({ InterfaceLanguage: null })
+  })
+
+  test('counts its active users', async () => {
+    const { memberCount } = await client.as(team.admin).ok(teamsApi.get, { params: params() })
+    await team.deactivated()
+    await team.user()
+    expect((await client.as(team.admin).ok(teamsApi.get, { params: params() })).memberCount).toBe(
+      memberCount + 1,
+    )
+  })
+
+  test('remembers settings per user, and forgets them at null', async () => {
+    const key = { ...params(), key: 'grid.12' }
+    const value = { widths: { name: 120 }, hidden: ['x'] }
+    await client.as(team.member).ok(teamsApi.putSetting, { params: key, body: { value } })
+    expect(await client.as(team.member).ok(teamsApi.getSetting, { params: key })).toEqual({ value })
+    expect(await client.as(team.admin).ok(teamsApi.getSetting, { params: key })).toEqual({ value: null })
+    await client.as(team.member).ok(teamsApi.putSetting, { params: key, body: { value: null } })
+    expect(await client.as(team.member).ok(teamsApi.getSetting, { params: key })).toEqual({ value: null })
+    const body = { value: 'x'.repeat(60_000) }
+    const refused = await client.as(team.member).refused(teamsApi.putSetting, { params: key, body })
+    expect(refused.code).toBe('payload_too_large')
+  })
+
+  test('names its people', async () => {
+    const gone = await team.deactivated()
+    const { items } = await client.as(team.member).ok(teamsApi.people, { params: params() })
+    expect(items).toContainEqual({ teamUserId: team.admin.teamUserId, name: 'Ada Admin', isActive: true })
+    expect(items).toContainEqual({ teamUserId: gone.teamUserId, name: 'Uma User', isActive: false })
+  })
+})
+
+describe('users of a team', () => {
+  const params = (teamUserId: number) => ({ params: { teamId: team.teamId, teamUserId } })
+  const invitation = (email: string, more = {}) => ({
+    params: { teamId: team.teamId },
+    body: { firstName: 'New', lastName: 'One', email, ...more },
+  })
+
+  test('are invited once; a cancelled invitation may be given again', async () => {
+    const admin = client.as(team.admin)
+    const invited = await admin.ok(usersApi.invite, invitation('new@example.org', { isTeamAdmin: true }))
+    expect(invited).toMatchObject({ accountType: 'team_admin', status: 'invited' })
+    for (const email of ['NEW@example.org', team.member.email]) {
+      const refused = await admin.refused(usersApi.invite, invitation(email))
+      expect(refused).toMatchObject({
+        status: 409,
+        code: 'email_already_linked',
+        errors: [{ path: 'email' }],
+      })
+    }
+    await admin.ok(usersApi.cancelInvitation, params(invited.id))
+    const { items } = await admin.ok(usersApi.list, { params: { teamId: team.teamId } })
+    expect(items.map((item) => item.id)).not.toContain(invited.id)
+    const again = await admin.ok(usersApi.invite, invitation('new@example.org'))
+    expect(again).toMatchObject({ id: invited.id, accountType: 'user' })
+  })
+
+  test('get roles of their own team only', async () => {
+    const stranger = await team.stranger()
+    const foreign = stranger.teamUser.userRoleIds[0]!
+    for (const id of [foreign, team.memberRoleId, 999_999]) {
+      const call = invitation('roles@example.org', { userRoleIds: [id] })
+      const refused = await client.as(team.admin).refused(usersApi.invite, call)
+      expect(refused.errors).toMatchObject([{ path: 'userRoleIds' }])
+    }
+  })
+
+  test('who manages users makes no administrators', async () => {
+    const manager = client.as(await team.holderOf('team_admin_users'))
+    const call = invitation('boss@example.org', { isTeamAdmin: true })
+    expect((await manager.refused(usersApi.invite, call)).code).toBe('access_denied')
+    const refused = await manager.refused(usersApi.deactivate, params(team.admin.teamUserId))
+    expect(refused.code).toBe('access_denied')
+  })
+
+  test('are locked out at once when deactivated, and back when reactivated', async () => {
+    const user = await team.user()
+    const own = client.as(user)
+    const read = async () => (await own.call(teamsApi.get, { params: { teamId: team.teamId } })).status
+    expect(await read()).toBe(200)
+    const gone = await client.as(team.admin).ok(usersApi.deactivate, params(user.teamUserId))
+    expect(gone.status).toBe('deactivated')
+    expect(await read()).toBe(404)
+    expect((await client.as(team.admin).refused(usersApi.deactivate, params(user.teamUserId))).code).toBe(
+      'not_found',
+    )
+    await client.as(team.admin).ok(usersApi.reactivate, params(user.teamUserId))
+    expect(await read()).toBe(200)
+  })
+
+  test('nobody deactivates himself, the last administrator, or somebody of another team', async () => {
+    const admin = client.as(team.admin)
+    expect((await admin.refused(usersApi.deactivate, params(team.admin.teamUserId))).code).toBe('own_account')
+    const stranger = await team.stranger()
+    expect((await admin.refused(usersApi.deactivate, params(stranger.teamUserId))).code).toBe('not_found')
+    const other = await team.user({ isTeamAdmin: true })
+    // Both at once: one of them must stay.
+    const answers = await Promise.all([
+      admin.call(usersApi.deactivate, params(other.teamUserId)),
+      client.as(other).call(usersApi.deactivate, params(team.admin.teamUserId)),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    await run(
+      deps.pool,
+      sql`update muster.team_user set deactivated_as_of = null where id = ${team.admin.teamUserId}`,
+    )
+    await deps.live.invalidate({ team: team.teamId })
+  })
+})
+
+describe('the system administrator', () => {
+  test('creates a team with its schema, its Member role and its grants, and administers it', async () => {
+    const boss = client.as(await team.sysAdmin())
+    const created = await boss.ok(sysAdminApi.createTeam, {
+      body: { name: 'Fresh', primaryTimezone: 'Europe/Paris' },
+    })
+    expect(created).toMatchObject({ name: 'Fresh', memberCount: 1, country: 'US', currency: 'USD' })
+    const params = { teamId: created.teamId }
+    expect((await boss.call(teamsApi.get, { params })).status).toBe(200)
+    expect((await boss.ok(usersApi.list, { params })).items).toMatchObject([{ accountType: 'team_admin' }])
+    const model = await deps.models.get(created.teamId)
+    const [role] = [...model.roles.values()]
+    expect(role).toMatchObject({ roleName: 'Member', isMember: true, featurePermissions: [] })
+    expect(role!.dataGrants.map((grant) => grant.permission).sort()).toEqual([...memberGrants].sort())
+    expect((await boss.ok(sysAdminApi.teams)).items.map((item) => item.name)).toContain('Fresh')
+  })
+
+  test('is told of an unknown time zone', async () => {
+    const boss = client.as(await team.sysAdmin())
+    const body = { name: 'X', primaryTimezone: 'Mars/Base' }
+    expect((await boss.refused(sysAdminApi.createTeam, { body })).errors).toMatchObject([
+      { path: 'primaryTimezone' },
+    ])
+  })
+
+  test('lists users and creates one, who gets a mail to choose a password', async () => {
+    const boss = client.as(await team.sysAdmin())
+    const body = { name: 'Alan Turing', email: 'Alan@example.org', language: 'es' } as const
+    const created = await boss.ok(sysAdminApi.createUser, { body })
+    expect(created).toMatchObject({
+      email: 'alan@example.org',
+      status: 'unverified',
+      teams: [],
+      lastLogin: null,
+    })
+    expect(deps.added.at(-1)?.payload).toMatchObject({
+      to: 'alan@example.org',
+      subject: 'Elija su contraseña',
+    })
+    expect((await boss.refused(sysAdminApi.createUser, { body })).code).toBe('email_already_linked')
+    const { items } = await boss.ok(sysAdminApi.users)
+    expect(items.find((item) => item.userId === team.member.userId)).toMatchObject({
+      teams: [{ teamId: team.teamId, name: 'Ours' }],
+      status: 'active',
+    })
+  })
+})
