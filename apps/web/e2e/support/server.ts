@@ -8,7 +8,7 @@ import path from 'node:path'
 export interface RunningServer {
   baseUrl: string
   process: ChildProcess
-  /** What it wrote, for a failure's message. */
+  /** What it wrote since this start. */
   log(): string
   /** SIGTERM, and waits for the end. @returns the exit code */
   stop(): Promise<number | null>
@@ -26,6 +26,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   fs.mkdirSync(dataDir, { recursive: true })
   const logFile = path.join(dataDir, 'server.log')
   const output = fs.openSync(logFile, 'a')
+  const before = fs.fstatSync(output).size
   const child = spawn(process.execPath, ['--enable-source-maps', main], {
     env: {
       PATH: process.env.PATH,
@@ -39,9 +40,9 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     stdio: ['ignore', output, output],
   })
   fs.closeSync(output)
-  const log = () => fs.readFileSync(logFile, 'utf8')
+  const log = () => fs.readFileSync(logFile).subarray(before).toString()
   try {
-    await waitUntilReady(baseUrl, child)
+    await waitUntilReady(child, log)
   } catch (error) {
     child.kill('SIGKILL')
     throw new Error(`${(error as Error).message}\n${log().slice(-4000)}`)
@@ -59,16 +60,13 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   }
 }
 
-async function waitUntilReady(baseUrl: string, child: ChildProcess): Promise<void> {
+/** By its log, and not by asking its port: there another process might answer. */
+async function waitUntilReady(child: ChildProcess, log: () => string): Promise<void> {
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
+    if (log().includes('"Muster is ready"')) return
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
-    const isReady = await fetch(`${baseUrl}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (isReady) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The server did not get ready in time')
 }
