@@ -123,7 +123,11 @@ export const updateRecordBody = z.strictObject({
   version: z.number().int().optional(),
 })
 
-export const writeResultSchema = z.object({ record: recordDetailSchema, operation: operationRefSchema })
+export const writeResultSchema = z.object({
+  record: recordDetailSchema,
+  /** Null when the values were what they are: nothing was done, and there is nothing to undo. */
+  operation: operationRefSchema.nullable(),
+})
 
 const perRecord = z.strictObject({
   id: idSchema,

@@ -1,0 +1,54 @@
+/** Who may read a file: who uploaded it, and who may read a value that holds it. */
+import type { Executor } from '../../platform/db.ts'
+import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
+import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
+import { all, any, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+
+/** Whether a living record that the caller sees holds the file in a column that he may read there. */
+export async function isFileReadable(
+  executor: Executor,
+  model: TeamModel,
+  caller: Caller,
+  fileId: string,
+): Promise<boolean> {
+  const used = await rows<{ home: number }>(
+    executor,
+    sql`select distinct r.data_collection_id as home from ${ident(model.schema, 'file_use')} u
+        join ${ident(model.schema, 'data_record')} r on r.id = u.record_id where u.file_id = ${fileId}::uuid`,
+  )
+  const parts = used.flatMap(({ home }) => {
+    const access = accessIfAny(model, caller, home)
+    return access ? [heldIn(scopeOf(model, caller, access), fileId)] : []
+  })
+  if (parts.length === 0) return false
+  const found = await rows(executor, sql`${join(parts, ' union all ')} limit 1`)
+  return found.length > 0
+}
+
+function accessIfAny(model: TeamModel, caller: Caller, home: number): CollectionAccess | null {
+  try {
+    return homeAccess(model, caller, home)
+  } catch {
+    return null
+  }
+}
+
+function heldIn(scope: Scope, fileId: string): Sql {
+  const holders = [...scope.access.fields.values()].filter(
+    ({ field }) => field.type.refersTo?.(field.settings).to === 'file',
+  )
+  const conditions = holders.map(({ field, read }) =>
+    all([rowsToSql(read, scope), sql`coalesce(${holds(field, scope, fileId)}, false)`]),
+  )
+  return sql`select from ${ident(scope.schema, 'file_use')} u join ${tables(scope)}
+      on ${ident(scope.recordAlias, 'id')} = u.record_id
+    where u.file_id = ${fileId}::uuid and ${all([livingRows(scope), any(conditions)])}`
+}
+
+function holds(field: FieldModel, scope: Scope, fileId: string): Sql {
+  const column = ident(scope.alias, field.columnName)
+  if (field.type.storage === 'files') return sql`${column} @> array[${fileId}::uuid]`
+  return sql`${column}::text = ${fileId}`
+}

@@ -1,0 +1,124 @@
+/** New records as one statement: catalogue, typed row, links, memberships, search document, operation and log. */
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { empty, fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
+import { linkTable } from '../../fields/families/storage.ts'
+import { detailOver } from '../query/detail.ts'
+import { tableOf } from '../query/filter-to-sql.ts'
+import type { Scope } from '../query/scope.ts'
+import {
+  columnsFrom,
+  elements,
+  holdsFiles,
+  idsIn,
+  insertFileUses,
+  isLinks,
+  linkRows,
+  own,
+  refersToRecords,
+  unknownReferences,
+  valueIn,
+  writtenColumns,
+} from './columns.sql.ts'
+import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from './texts.sql.ts'
+
+/** One new record as the statement takes it: checked values by column name, plain collections to belong to. */
+export interface NewRecord {
+  v: Record<string, unknown>
+  m?: readonly number[]
+}
+
+export interface CreateStatement {
+  items: readonly NewRecord[]
+  teamUserId: number | null
+  /** The operation that the records belong to; a new one of this kind where only the kind is given. */
+  operation: { id: number } | { kind: OperationRef['kind'] }
+  /** Also answer with the record as its reader sees it; for one record without links and memberships. */
+  withDetail: boolean
+}
+
+/**
+ * Columns of the only row: id of the operation, unknown references `[[n, field, id]]` or null (then nothing was
+ * done), ids of the records in the order given, detail.
+ */
+export function createSql(scope: Scope, statement: CreateStatement): Sql {
+  const { schema } = scope
+  const { fields } = scope.access.home
+  const given = new Set(statement.items.flatMap(({ v }) => Object.keys(v)))
+  const isGiven = ({ columnName }: { columnName: string }) => given.has(columnName)
+  const references = fields.filter((field) => refersToRecords(field) && isGiven(field))
+  const links = fields.filter((field) => isLinks(field) && isGiven(field))
+  const files = fields.filter((field) => holdsFiles(field) && isGiven(field))
+  const hasMembers = statement.items.some(({ m }) => m && m.length > 0)
+  const isGood = references.length > 0 ? sql`where not exists (select from unknown)` : empty
+  const v = sql`t.${own('v')}`
+
+  const columns = fields.flatMap((field) => columnsFrom(schema, field, valueIn(sql`i.${own('v')}`, field)))
+  const written = fields.flatMap(writtenColumns)
+  const place: ValuePlace = {
+    model: scope.model,
+    schema,
+    alias: 't',
+    linkIds: (field) => (isGiven(field) ? idsIn(valueIn(v, field)) : sql`null::bigint[]`),
+  }
+  const nameField = fields.find(({ id }) => id === scope.access.home.nameFieldId)
+  const avatarField = fields.find(({ id }) => id === scope.access.home.avatarFieldId)
+  const items = JSON.stringify(statement.items)
+  const by = statement.teamUserId
+
+  const parts: Sql[] = [
+    sql`input as materialized (
+      select nextval(${fixed(`'"${schema}".record_id'`)}) as record_id, e.n::int as ${own('n')},
+        e.item -> 'v' as ${own('v')}, e.item -> 'm' as ${own('m')}
+      from jsonb_array_elements(${items}::jsonb) with ordinality e (item, n))`,
+    sql`t as materialized (
+      select i.record_id, null::timestamptz as deleted_at, i.${own('n')}, i.${own('v')}, i.${own('m')}
+        ${columns.length > 0 ? sql`, ${join(columns)}` : empty} from input i)`,
+  ]
+  if (references.length > 0) {
+    parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`)})`)
+  }
+  parts.push(
+    'id' in statement.operation
+      ? sql`op as (select ${statement.operation.id}::bigint as id ${isGood})`
+      : sql`op as (
+          insert into ${ident(schema, 'operation')} (kind, team_user_id, record_count)
+          select ${statement.operation.kind}, ${by}::bigint, ${statement.items.length}::bigint ${isGood} returning id)`,
+    sql`r as (
+      insert into ${ident(schema, 'data_record')} (id, data_collection_id, name, avatar, created_by, updated_by, search)
+      select t.record_id, ${fixed(String(scope.access.home.id))}, ${nameOf(nameField, place)},
+        ${avatarOf(avatarField, place)}, ${by}::bigint, ${by}::bigint, ${searchDocumentOf(fields, place)}
+      from t ${isGood}
+      returning id, data_collection_id, name, avatar, version, created_at, created_by, updated_at, updated_by,
+        deleted_at)`,
+    sql`typed as (
+      insert into ${tableOf(scope)} (${join(['record_id', ...written].map((name) => ident(name)))})
+      select ${join(['record_id', ...written].map((name) => ident('t', name)))} from t ${isGood})`,
+    sql`log as (
+      insert into ${ident(schema, 'log_event')} (operation_id, record_id, type)
+      select op.id, t.record_id, 'created' from t, op)`,
+  )
+  for (const field of links) {
+    parts.push(sql`${ident(`links_${field.id}`)} as (
+      insert into ${linkTable(field, schema)} (from_id, to_id, position)
+      select * from (${linkRows(field, sql`t`)}) l ${isGood})`)
+  }
+  if (files.length > 0) {
+    parts.push(sql`uses as (${insertFileUses(schema, files, sql`(select * from t ${isGood})`)})`)
+  }
+  if (hasMembers) {
+    parts.push(sql`members as (
+      insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
+      select * from (select e.id::bigint, t.record_id from t cross join lateral
+        ${elements(sql`coalesce(t.${own('m')}, 'null'::jsonb)`)} e (id, n)) m ${isGood})`)
+  }
+  const unknown =
+    references.length > 0
+      ? sql`(select json_agg(json_build_array(u.${own('n')}, u.field, u.id)) from unknown u)`
+      : sql`null`
+  const detail = statement.withDetail
+    ? sql`(${detailOver(scope, sql`t join r on r.id = t.record_id`, sql`t`)})`
+    : sql`null`
+  return sql`with ${join(parts)}
+    select (select id from op), ${unknown},
+      (select json_agg(t.record_id order by t.${own('n')}) from t ${isGood}), ${detail}`
+}

@@ -1,0 +1,41 @@
+/** The handlers of recordsApi that write. */
+import { AppError } from '@muster/contract/errors'
+import type { recordsApi } from '@muster/contract/records/records.api'
+import type { Deps } from '../../../platform/deps.ts'
+import { type Handlers, RawJson } from '../../../platform/http/bind.ts'
+import type { TeamUser } from '../../../platform/http/context.ts'
+import type { TeamModel } from '../../../platform/model/model.ts'
+import { accessTo, type CollectionAccess, homeAccess } from '../access.ts'
+import { Homes } from '../query/homes.ts'
+import { createRecord } from './create.ts'
+import { updateRecord } from './update.ts'
+
+type Writing = Pick<Handlers<typeof recordsApi>, 'create' | 'update'>
+
+export function writeRoutes(deps: Deps): Writing {
+  const homes = new Homes(deps.pool)
+
+  /** Runs a write on the tree the record lives in. @throws AppError not_found */
+  async function onRecord(
+    teamUser: TeamUser,
+    recordId: number,
+    work: (model: TeamModel, access: CollectionAccess) => Promise<string | null>,
+  ): Promise<RawJson> {
+    const model = await deps.models.get(teamUser.teamId)
+    const text = await homes.find(model, recordId, (home) => work(model, homeAccess(model, teamUser, home)))
+    if (text === null) throw new AppError('not_found')
+    return new RawJson(text)
+  }
+
+  return {
+    async create({ params, body }, { teamUser }) {
+      const model = await deps.models.get(teamUser.teamId)
+      const access = accessTo(model, teamUser, params.dataCollectionId)
+      return new RawJson(await createRecord(deps, teamUser, model, access, body))
+    },
+    update: ({ params, body }, { teamUser }) =>
+      onRecord(teamUser, params.dataRecordId, (model, access) =>
+        updateRecord(deps, teamUser, model, access, { id: params.dataRecordId, ...body }),
+      ),
+  }
+}

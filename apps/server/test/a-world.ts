@@ -1,0 +1,103 @@
+/** A team with records to write to: people with one field of every storage, a custom list, places they link to. */
+import { createCollectionBody } from '@muster/contract/collections/collections.schema'
+import type { DataType } from '@muster/contract/fields/families'
+import { changeModel } from '../src/features/collections/change-model.ts'
+import { addCollection } from '../src/features/collections/collections.service.ts'
+import { addFields, type NewField } from '../src/features/fields/add-fields.ts'
+import { accessTo, type Caller, type CollectionAccess } from '../src/features/records/access.ts'
+import { createRecord } from '../src/features/records/write/create.ts'
+import type { TeamModel } from '../src/platform/model/model.ts'
+import { aTeam, type TestTeam } from './a-team.ts'
+import type { TestDeps } from './test-deps.ts'
+
+export interface TestWorld {
+  team: TestTeam
+  /** Ids of collections. */
+  people: number
+  /** Plain children of people; the second is a child of the first. */
+  staff: number
+  board: number
+  /** Smart child of people: those with a score above 100. */
+  winners: number
+  places: number
+  parties: number
+  /** Records of the list and of places. */
+  partyIds: number[]
+  placeIds: number[]
+  model(): Promise<TeamModel>
+  access(caller: Caller, dataCollectionId?: number): Promise<CollectionAccess>
+}
+
+export async function aWorld(deps: TestDeps, withSmart = true): Promise<TestWorld> {
+  const team = await aTeam(deps, { primaryTimezone: 'America/New_York' })
+  const ids = await changeModel(deps, team.teamId, async (change) => {
+    const add = (name: string, more: object = {}) =>
+      addCollection(change, createCollectionBody.parse({ name, pluralName: `${name}s`, ...more }))
+    const parties = await add('Party', { IsUsedAsCustomList: true })
+    const places = await add('Place')
+    const people = await add('Person')
+    await addFields(change, people, peopleFields(parties, places))
+    const staff = await add('Staff', { idParentDataCollection: people })
+    const board = await add('Board', { idParentDataCollection: staff })
+    const membershipDataFilter = { field: 'score', op: 'gt', value: 100 }
+    const winners = withSmart
+      ? await add('Winner', { idParentDataCollection: people, isSmartCollection: true, membershipDataFilter })
+      : 0
+    return { parties, places, people, staff, board, winners }
+  })
+  const model = () => deps.models.get(team.teamId)
+  const access = async (caller: Caller, id = ids.people) => accessTo(await model(), caller, id)
+  const make = async (collection: number, names: readonly string[]) => {
+    const made: number[] = []
+    for (const name of names) {
+      const access = accessTo(await model(), team.admin.teamUser, collection)
+      const text = await createRecord(deps, team.admin.teamUser, await model(), access, { values: { name } })
+      made.push((JSON.parse(text) as { record: { id: number } }).record.id)
+    }
+    return made
+  }
+  return {
+    team,
+    ...ids,
+    partyIds: await make(ids.parties, ['Greens', 'Blues', 'Écologistes']),
+    placeIds: await make(ids.places, ['Paris', 'Lima', 'Oslo', 'Rome']),
+    model,
+    access,
+  }
+}
+
+function peopleFields(listId: number, dataCollectionId: number): NewField[] {
+  const field = (columnName: string, dataType: DataType, more: Partial<NewField> = {}): NewField => ({
+    title: columnName,
+    columnName,
+    dataType,
+    ...more,
+  })
+  return [
+    field('email', 'email_address', { isUnique: true }),
+    field('number', 'code', { settings: { autoNumber: { prefix: 'P-', digits: 4 } }, isUnique: true }),
+    field('notes', 'formatted_text'),
+    field('phone', 'phone_number'),
+    field('score', 'number', { defaultValue: 7 }),
+    field('weight', 'decimal'),
+    field('price', 'money'),
+    field('is_member', 'boolean'),
+    field('born', 'date'),
+    field('seen_at', 'date_time'),
+    field('term', 'date_range'),
+    field('payment', 'payment_status'),
+    field('party', 'single_selection_from_list', { settings: { listId } }),
+    field('parties', 'multi_selection_from_list', { settings: { listId } }),
+    field('home', 'single_data_record', { settings: { dataCollectionId } }),
+    field('visited', 'multi_data_record', { settings: { dataCollectionId } }),
+    field('topic', 'single_data_collection'),
+    field('topics', 'multi_data_collection'),
+    field('photo', 'single_image'),
+    field('papers', 'multi_file'),
+    field('film', 'video'),
+    field('address', 'physical_address'),
+    field('facts', 'detail_list'),
+    field('item', 'financial_line_item'),
+    field('items', 'financial_line_items'),
+  ]
+}
