@@ -72,6 +72,7 @@ test('a sample that was cut short is made anew', async () => {
 test('a database that has users keeps them and gets no administrator', async () => {
   await run(deps.pool, sql`insert into muster.app_user (name, email) values ('Ada', 'ada@example.org')`)
   await bootstrap(deps, sample)
+  await bootstrap(deps, sample)
   expect(printed).toBe('')
   expect(await one(deps.pool, sql`select from muster.app_user where is_sys_admin`)).toBeUndefined()
   expect(await teams()).toEqual([])

@@ -40,7 +40,7 @@ async function ensureAdmin(deps: Deps): Promise<void> {
       const name = `${adminName.firstName} ${adminName.lastName}`
       const { userId } = await insertAdmin(client, { name, email })
       await setPassword(client, userId, hash)
-    }
+    } else await finish(client, 'sample')
     await finish(client, 'admin')
     return isEmpty
   })
@@ -55,12 +55,11 @@ async function ensureSample(deps: Deps, buildSample: SampleBuilder): Promise<voi
   const { pool, log, config } = deps
   if (await isDone(pool, 'sample')) return
   if (!config.hasSample) return finish(pool, 'sample')
+  const { userId } = (await firstAdmin(pool))!
   const cutShortAt = await begin(pool, 'sample')
   if (cutShortAt) await dropTeamsSince(pool, cutShortAt)
-  const admin = await firstAdmin(pool)
-  if (!admin) return
   log.info('making the sample team')
-  await buildSample(deps, { userId: admin.userId, ...adminName })
+  await buildSample(deps, { userId, ...adminName })
   await finish(pool, 'sample')
 }
 
