@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
 import { tasksOf } from './features/tasks.ts'
-import { ConfigError, loadConfig } from './platform/config.ts'
+import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { createPool } from './platform/db.ts'
 import type { Deps } from './platform/deps.ts'
@@ -18,6 +18,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrateAllTeams, migrateMuster } from './platform/migrate.ts'
 import { Models } from './platform/model/model.ts'
 import { type ClosingStep, createShutdown, stopOnSignals } from './platform/shutdown.ts'
+import { StartError } from './platform/start-error.ts'
 
 /** How long requests that are being served may go on once we are stopping. */
 const drainMs = 10_000
@@ -76,7 +77,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 
 /** What a person can mend is said in a sentence; anything else keeps its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof StartError) return error.message
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return `Port ${(error as { port?: number }).port} is in use. Set PORT to another one.`
   }

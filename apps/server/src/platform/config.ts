@@ -3,6 +3,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { StartError } from './start-error.ts'
 
 const roles = ['web', 'worker', 'all'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -91,7 +92,7 @@ export interface Config {
 }
 
 /** A value that the environment must not have. Its message is one line per variable, for a person. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 

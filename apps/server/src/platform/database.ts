@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Config } from './config.ts'
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts'
 import type { Logger } from './log.ts'
+import { StartError } from './start-error.ts'
 
 export interface Database {
   url: string
@@ -18,7 +19,7 @@ const oldestVersion = 150_000
 /** An external server may start together with us, as in a compose file. */
 const patience = { attempts: 30, pauseMs: 2000 }
 
-/** @throws Error that tells a person what is wrong with the database */
+/** @throws StartError that tells a person what is wrong with the database */
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   if (!config.databaseUrl) {
     const server = await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres') })
@@ -34,9 +35,11 @@ async function waitFor(url: string, log: Logger): Promise<void> {
     try {
       return await checkVersion(url)
     } catch (error) {
-      if (!isUnreachable(error)) throw new Error(`DATABASE_URL: ${messageOf(error)}`, { cause: error })
+      if (!isUnreachable(error)) throw new StartError(`DATABASE_URL: ${messageOf(error)}`, { cause: error })
       if (attempt === patience.attempts) {
-        throw new Error(`DATABASE_URL: the server does not answer (${messageOf(error)})`, { cause: error })
+        throw new StartError(`DATABASE_URL: the server does not answer (${messageOf(error)})`, {
+          cause: error,
+        })
       }
       log.warn({ reason: messageOf(error) }, 'the database does not answer yet, trying again')
       await new Promise((resolve) => setTimeout(resolve, patience.pauseMs))

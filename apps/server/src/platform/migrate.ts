@@ -3,6 +3,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { StartError } from './start-error.ts'
 
 /** A migration file: `0003_bookmarks.sql` is number 3. */
 export interface Migration {
@@ -60,7 +61,7 @@ export function migrationsHash(folder = migrationsFolder): string {
  * Brings the schema `muster` up to date. Each file runs in a transaction of its own together with its row in
  * `muster.migration`, so a failing one leaves the database as the one before it did.
  *
- * @throws Error when an applied file was changed since, or the database is newer than this program
+ * @throws StartError when an applied file was changed since, or the database is newer than this program
  */
 export async function migrateMuster(pool: pg.Pool, folder = migrationsFolder): Promise<void> {
   const migrations = readMigrations('muster', folder)
@@ -94,9 +95,9 @@ function checkApplied(
   row: { number: number; name: string; hash: string },
   file: Migration | undefined,
 ): void {
-  if (!file) throw new Error(`The database is newer than this program: it has the migration ${row.name}`)
+  if (!file) throw new StartError(`The database is newer than this program: it has the migration ${row.name}`)
   if (row.hash !== hashOf(file)) {
-    throw new Error(
+    throw new StartError(
       `The migration ${row.name} was changed after it was applied to this database. Migrations only go forward: ` +
         'restore the file and add a new one.',
     )
@@ -129,7 +130,7 @@ export async function migrateTeam(
   const version = rows[0]?.schema_version
   if (version === undefined) throw new Error(`There is no team ${teamId}`)
   if (version > migrations.length) {
-    throw new Error(`The data of team ${teamId} is newer than this program: version ${version}`)
+    throw new StartError(`The data of team ${teamId} is newer than this program: version ${version}`)
   }
   if (version === migrations.length) return version
   await applyTeamMigrations(client, teamId, version, folder)
@@ -179,7 +180,7 @@ async function run(client: Connection, name: string, sql: string): Promise<void>
   } catch (error) {
     const { message, position } = error as pg.DatabaseError
     const line = position ? ` (line ${sql.slice(0, Number(position)).split('\n').length})` : ''
-    throw new Error(`Migration ${name} failed${line}: ${message}`, { cause: error })
+    throw new StartError(`Migration ${name} failed${line}: ${message}`, { cause: error })
   }
 }
 

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { StartError } from '../start-error.ts'
 import { isRoot, isWindows, messageOf, readText, type ServerOwner } from './host.ts'
 
 /** Windows' exit code for "a DLL is missing". */
@@ -14,7 +15,7 @@ const missingDll = 0xc0000135
  * Whether a place works is tried, not guessed.
  *
  * @param home the cluster's folder, the first choice for a copy
- * @throws Error naming DATABASE_URL and everything that was tried
+ * @throws StartError naming DATABASE_URL and everything that was tried
  */
 export function locateBinaries(owner: ServerOwner, home: string): string {
   const { folder, version } = findPackage()
@@ -31,7 +32,7 @@ export function locateBinaries(owner: ServerOwner, home: string): string {
     }
   }
   const hint = isMusl() ? ' It is built for glibc, and this system (Alpine?) uses musl.' : ''
-  throw new Error(
+  throw new StartError(
     `The bundled PostgreSQL cannot run here.${hint} Set DATABASE_URL to a PostgreSQL server (15 or newer). ` +
       `Tried:\n  ${reasons.join('\n  ')}`,
   )
@@ -45,7 +46,7 @@ function findPackage(): { folder: string; version: string } {
     const manifest = JSON.parse(readText(path.join(folder, '../package.json'))) as { version: string }
     return { folder, version: manifest.version }
   } catch (error) {
-    throw new Error(
+    throw new StartError(
       `There is no bundled PostgreSQL for ${process.platform}-${process.arch} (${name} is not installed). ` +
         'Set DATABASE_URL to a PostgreSQL server (15 or newer).',
       { cause: error },
@@ -99,6 +100,7 @@ function copyOnce(source: string, base: string, version: string, owner: ServerOw
   const target = path.join(base, `postgres-${version}`)
   fs.mkdirSync(base, { recursive: true, mode: 0o755 })
   if (isRoot && spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', base], { ...owner, cwd: '/' }).status !== 0) {
+    if (fs.readdirSync(base).length === 0) fs.rmdirSync(base)
     throw new Error(`uid ${owner.uid} may not enter it`)
   }
   const stat = fs.lstatSync(base)

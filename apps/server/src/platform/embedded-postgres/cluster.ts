@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { StartError } from '../start-error.ts'
 import {
   cleanEnvironment,
   giveTo,
@@ -37,7 +38,7 @@ export function dataArgument(data: string): string {
 /**
  * Makes the cluster's folder (mode 700) and password, or checks that they are ours.
  *
- * @throws Error with one clear sentence when another user made the folder
+ * @throws StartError with one clear sentence when another user made the folder
  */
 export function openHome(home: string, owner: ServerOwner): Cluster {
   const data = path.join(home, 'data')
@@ -49,7 +50,7 @@ export function openHome(home: string, owner: ServerOwner): Cluster {
     fs.accessSync(secret, fs.constants.R_OK)
     if (fs.existsSync(data)) fs.accessSync(data, fs.constants.W_OK)
   } catch (error) {
-    throw new Error(
+    throw new StartError(
       `The database folder ${home} cannot be used by this user (${messageOf(error)}). ` +
         'Was it made by another user, for example root? Start as that user, or set MUSTER_DATA_DIR to a new folder.',
     )
@@ -108,7 +109,7 @@ function runInitdb(cluster: Cluster, binaries: string, folder: string): void {
     if (result.status === 0) return
     failures.push(result.error?.message ?? result.stderr)
   }
-  throw new Error(`PostgreSQL's initdb failed: ${failures.join('\n')}`)
+  throw new StartError(`PostgreSQL's initdb failed: ${failures.join('\n')}`)
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Decides which operating-system user runs the server: PostgreSQL refuses to run as root. */
 import fs from 'node:fs'
 import path from 'node:path'
+import { StartError } from '../start-error.ts'
 import { isRoot, readText, type ServerOwner } from './host.ts'
 
 /** Accounts that exist on practically every Unix, best first. */
@@ -24,7 +25,7 @@ export function chooseOwner(dataFolder: string): ServerOwner {
     // `>>> 0`: macOS writes nobody's uid as -2.
     if (account) return { uid: Number(account[2]) >>> 0, gid: Number(account[3]) >>> 0 }
   }
-  throw new Error(
+  throw new StartError(
     `Running as root, and /etc/passwd has none of ${candidates.join(', ')} to run PostgreSQL as. ` +
       'Set DATABASE_URL to a PostgreSQL server instead.',
   )

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import type { Cluster } from './cluster.ts'
 import { isLinux, isWindows, readText, sleep } from './host.ts'
 
@@ -61,7 +62,7 @@ export async function findOrClear(cluster: Cluster): Promise<number | undefined>
     // The first looks only wait: the watchdog of a process that has just died is about to stop this server.
     if (step > 2 && file.status === 'ready' && (await answers(cluster, file.port))) return file.port
     if (step > patience.steps) {
-      throw new Error(
+      throw new StartError(
         `PostgreSQL (pid ${file.pid}) holds ${cluster.data} but does not answer; see ${cluster.log}`,
       )
     }

@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { locateBinaries } from './binaries.ts'
 import { type Cluster, ensureCluster, openHome } from './cluster.ts'
 import { readText, sleep } from './host.ts'
@@ -53,7 +54,7 @@ const maximumAttempts = 4
  * Starts the server, or adopts the one that another process runs on the same folder. Works as root (the
  * server then runs as another user) and as an ordinary user. It ends with this process, even by kill -9.
  *
- * @throws Error whose message tells a person what to do
+ * @throws StartError whose message tells a person what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = path.resolve(options.home)
@@ -73,7 +74,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       return { url, port: server.port, adopted: adoptedPort !== undefined, stop: server.stop }
     }
     if (attempt === maximumAttempts) {
-      throw new Error(`PostgreSQL did not start; see ${cluster.log}\n${readText(cluster.log).slice(-1500)}`)
+      throw new StartError(
+        `PostgreSQL did not start; see ${cluster.log}\n${readText(cluster.log).slice(-1500)}`,
+      )
     }
     await sleep(300)
   }
