@@ -1,35 +1,29 @@
 /** What to tell a person about a failure: in their language, never internals. */
 import type { FieldError } from '@muster/contract/errors'
-import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, RequestCanceledError } from './api.ts'
 
-type T = TFunction<['errors']>
+/** Any `t`: the texts of errors are always loaded, and asked for by their full name. */
+type Translate = (key: string, options: { defaultValue: string } & Record<string, unknown>) => string
+
+const generic = (t: Translate) => t('errors:generic', { defaultValue: 'Something went wrong.' })
 
 /** `errors:<code>` of an API error, 'Something went wrong.' for anything else. */
-export function errorText(error: unknown, t: T): string {
-  if (!(error instanceof ApiError)) return t('errors:generic')
-  return t(
-    `errors:${error.code}` as 'errors:internal',
-    {
-      ...error.params,
-      defaultValue: t('errors:generic'),
-    } as Record<string, unknown>,
-  )
+export function errorText(error: unknown, t: Translate): string {
+  if (!(error instanceof ApiError)) return generic(t)
+  return t(`errors:${error.code}`, { ...error.params, defaultValue: generic(t) })
 }
 
 /** The text of one bad value: `errors:field.<code>` with its parameters. */
-export function fieldErrorText(error: FieldError, t: T): string {
-  return t(
-    `errors:field.${error.code}` as 'errors:field.invalid',
-    {
-      ...error.params,
-      // The plural form of "at least 8 characters" follows the bound.
-      count: [error.params?.count, error.params?.min, error.params?.max].find((n) => typeof n === 'number'),
-      defaultValue: t('errors:field.invalid'),
-    } as Record<string, unknown>,
-  )
+export function fieldErrorText(error: FieldError, t: Translate): string {
+  const { count, min, max } = error.params ?? {}
+  return t(`errors:field.${error.code}`, {
+    ...error.params,
+    // The plural form of "at least 8 characters" follows the bound.
+    count: [count, min, max].find((n) => typeof n === 'number'),
+    defaultValue: t('errors:field.invalid', { defaultValue: error.code }),
+  })
 }
 
 /** `const errorText = useErrorText()`, then `errorText(error)`. */

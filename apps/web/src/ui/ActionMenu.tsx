@@ -43,7 +43,10 @@ export function ActionMenu({
   trigger,
   label,
   ...menu
-}: { items: readonly MenuItem[]; trigger?: ReactNode; label?: string } & Omit<MenuProps, 'children'>) {
+}: { items: readonly MenuItem[]; trigger?: ReactNode; label?: string } & Omit<
+  MenuProps,
+  'children' | 'trigger'
+>) {
   const { t } = useTranslation('common')
   if (items.length === 0) return null
   return (

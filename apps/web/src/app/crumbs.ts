@@ -1,0 +1,85 @@
+/** Breadcrumbs from route parameters; a step whose id is missing has no link (spec section 2). Pure. */
+import type { CrumbName, ShellKey } from '../lib/route-data.ts'
+import type { Crumb } from '../ui/PageHeader.tsx'
+
+export type CrumbParams = Partial<
+  Record<
+    'teamId' | 'dataCollectionId' | 'dataViewId' | 'dataWizardId' | 'outgoingMessageId' | 'dataRecordId',
+    string
+  >
+>
+
+/** Names of things, where they are known. */
+export interface CrumbNames {
+  team?: string
+  collection?: string
+}
+
+interface Step {
+  label: ShellKey
+  name?: keyof CrumbNames
+  /** Below the team's address. */
+  path: string
+  /** Left out of the trail where the id is missing. */
+  needs?: keyof CrumbParams
+}
+
+const steps: Record<CrumbName, Step> = {
+  team: { label: 'nav.teamDashboard', name: 'team', path: 'dashboard' },
+  admin: { label: 'nav.teamAdministration', path: 'admin/dashboard' },
+  collections: { label: 'nav.dataCollections', path: 'data-collections' },
+  collection: {
+    label: 'title.collection',
+    name: 'collection',
+    path: 'data-collections/:dataCollectionId/records',
+    needs: 'dataCollectionId',
+  },
+  customLists: { label: 'nav.customLists', path: 'custom-lists' },
+  adminCollections: { label: 'nav.dataCollections', path: 'admin/data-collections' },
+  adminCollection: {
+    label: 'title.collection',
+    name: 'collection',
+    path: 'admin/data-collections/:dataCollectionId/details',
+    needs: 'dataCollectionId',
+  },
+  adminCustomLists: { label: 'nav.customLists', path: 'admin/custom-lists' },
+  adminWizards: { label: 'nav.dataWizards', path: 'admin/data-wizards' },
+  adminWizard: {
+    label: 'title.wizard',
+    path: 'admin/data-wizards/:dataWizardId/details',
+    needs: 'dataWizardId',
+  },
+  adminView: {
+    label: 'title.dataView',
+    path: 'admin/data-views/:dataViewId/details',
+    needs: 'dataViewId',
+  },
+  messages: { label: 'nav.outgoingMessages', path: 'outgoing-messages/dashboard' },
+  message: {
+    label: 'title.message',
+    path: 'outgoing-messages/:outgoingMessageId/summary',
+    needs: 'outgoingMessageId',
+  },
+  sysAdmin: { label: 'nav.systemAdministration', path: '/sys-admin/teams' },
+}
+
+export function crumbsOf(
+  trail: readonly CrumbName[],
+  params: CrumbParams,
+  names: CrumbNames,
+  t: (key: ShellKey) => string,
+): Crumb[] {
+  return trail.map((crumb) => {
+    const step = steps[crumb]
+    const label = (step.name && names[step.name]) || t(step.label)
+    const url = urlOf(step, params)
+    return url === undefined ? { label } : { label, url }
+  })
+}
+
+function urlOf(step: Step, params: CrumbParams): string | undefined {
+  if (step.path.startsWith('/')) return step.path
+  if (!params.teamId || (step.needs && !params[step.needs])) return undefined
+  const path = step.path.replace(/:(\w+)/g, (_, name: keyof CrumbParams) => params[name] ?? '')
+  return `/team-${params.teamId}/${path}`
+}

@@ -1,0 +1,34 @@
+/** Start-up (spec section 4): the locale from storage, the sign-in status, then the app. */
+import '@mantine/core/styles.layer.css'
+import '../ui/fonts.css'
+import '../ui/global.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadSession } from '../features/auth/public.ts'
+import { startI18n } from '../lib/i18n.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { makeRouter } from './router.tsx'
+import { Themed } from './Themed.tsx'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  // Both are needed before the first screen; neither waits for the other.
+  await Promise.all([
+    startI18n().catch((error: unknown) => console.error('The texts could not be loaded.', error)),
+    loadSession(),
+  ])
+  createRoot(root).render(
+    <StrictMode>
+      <Themed>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={makeRouter()} />
+        </QueryClientProvider>
+      </Themed>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,118 @@
+/** The side bar's menus by section, as data; built from the team id and what the user may open. Pure. */
+import { type FeaturePermission, hasPermission, type TeamStanding } from '@muster/contract/roles/permissions'
+import type { Section, ShellKey } from '../lib/route-data.ts'
+import type { GlyphName } from '../ui/Glyph.tsx'
+
+export interface MenuEntry {
+  label: ShellKey
+  url: string
+  glyph: GlyphName
+}
+
+export interface MenuGroup {
+  heading?: ShellKey
+  entries: MenuEntry[]
+}
+
+interface Place extends Omit<MenuEntry, 'url'> {
+  path: string
+  /** Who may open it besides team admins; left out: everybody in the section. */
+  needs?: readonly FeaturePermission[]
+}
+
+/** The order in which a group's places appear; spec section 2, "Admin menu". */
+const admin: { heading: ShellKey; places: Place[] }[] = [
+  {
+    heading: 'nav.atAGlance',
+    places: [
+      {
+        label: 'nav.adminDashboard',
+        path: 'dashboard',
+        glyph: 'dashboard',
+        needs: ['team_admin_account_info', 'team_admin_users', 'team_admin_data_collections'],
+      },
+    ],
+  },
+  {
+    heading: 'nav.teamManagement',
+    places: [
+      { label: 'nav.account', path: 'account', glyph: 'team', needs: ['team_admin_account_info'] },
+      { label: 'nav.users', path: 'users', glyph: 'users', needs: ['team_admin_users'] },
+      { label: 'nav.userRoles', path: 'user-roles', glyph: 'role', needs: [] },
+    ],
+  },
+  {
+    heading: 'nav.dataManagement',
+    places: [
+      {
+        label: 'nav.dataCollections',
+        path: 'data-collections',
+        glyph: 'table',
+        needs: ['team_admin_data_collections'],
+      },
+      { label: 'nav.customLists', path: 'custom-lists', glyph: 'list', needs: [] },
+      { label: 'nav.dataWizards', path: 'data-wizards', glyph: 'wizard', needs: [] },
+    ],
+  },
+]
+
+const messages: { heading: ShellKey; places: Place[] }[] = [
+  {
+    heading: 'nav.messages',
+    places: [
+      { label: 'nav.messagesDashboard', path: 'dashboard', glyph: 'dashboard' },
+      { label: 'nav.drafts', path: 'drafts', glyph: 'draft' },
+      { label: 'nav.scheduled', path: 'scheduled', glyph: 'calendar' },
+      { label: 'nav.sent', path: 'sent', glyph: 'send' },
+      { label: 'nav.archived', path: 'archived', glyph: 'archive' },
+    ],
+  },
+  {
+    heading: 'nav.templates',
+    places: [
+      { label: 'nav.templatesDrafts', path: 'templates-drafts', glyph: 'draft' },
+      { label: 'nav.templatesPublished', path: 'templates-published', glyph: 'template' },
+      { label: 'nav.templatesArchived', path: 'templates-archived', glyph: 'archive' },
+    ],
+  },
+]
+
+const sysAdmin: MenuGroup[] = [
+  {
+    heading: 'nav.systemManagement',
+    entries: [
+      { label: 'nav.teams', url: '/sys-admin/teams', glyph: 'team' },
+      { label: 'nav.users', url: '/sys-admin/users', glyph: 'users' },
+      { label: 'nav.settings', url: '/sys-admin/settings', glyph: 'settings' },
+      { label: 'nav.permissions', url: '/sys-admin/permissions', glyph: 'shield' },
+    ],
+  },
+]
+
+/** The groups of a section; the team's own section is drawn by the side bar itself, with its collections. */
+export function menuOf(section: Section, teamId: number | null, standing: TeamStanding | null): MenuGroup[] {
+  if (section === 'sysAdmin') return sysAdmin
+  if (section === 'team' || teamId === null) return []
+  const [groups, base] = section === 'admin' ? [admin, 'admin'] : [messages, 'outgoing-messages']
+  return groups
+    .map(({ heading, places }) => ({
+      heading,
+      entries: places
+        .filter((place) => !place.needs || (standing !== null && hasPermission(standing, place.needs)))
+        .map(({ label, path, glyph }) => ({ label, glyph, url: `/team-${teamId}/${base}/${path}` })),
+    }))
+    .filter((group) => group.entries.length > 0)
+}
+
+/**
+ * Which menu to show after a navigation (spec section 4): on a record's pages the menu stays as it is while the
+ * record was reached from a search.
+ */
+export function nextSection(
+  before: Section,
+  page: { section?: Section; name: string },
+  isFromSearch: boolean,
+): Section {
+  if (isFromSearch && page.name.startsWith('root.team.dataRecord')) return before
+  return page.section ?? 'team'
+}

@@ -1,0 +1,506 @@
+/**
+ * Routes of a team's administration. Who may open them is spec section 6, "Route access": team admins always, a
+ * permission where one lists the route. Views are not marked as needing a permission: their data is guarded anyway.
+ */
+
+import { adminAreaPermissions } from '@muster/contract/roles/permissions'
+import { createRoute, redirect } from '@tanstack/react-router'
+import * as collections from '../../features/collections/routes.tsx'
+import * as fields from '../../features/fields/routes.tsx'
+import * as users from '../../features/users/routes.tsx'
+import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import { teamRoute } from './shell.tsx'
+
+const collectionAccess = ['team_admin_data_collections'] as const
+
+const admin = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin',
+  staticData: { name: 'root.team.admin', access: adminAreaPermissions, section: 'admin' },
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/team-{$teamId}/admin/dashboard', params })
+  },
+})
+
+const adminDashboard = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/dashboard',
+  staticData: {
+    name: 'root.team.admin.dashboard',
+    access: adminAreaPermissions,
+    title: 'nav.adminDashboard',
+    empty: 'empty.adminDashboard',
+    glyph: 'dashboard',
+    trail: ['team', 'admin'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const account = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/account',
+  staticData: {
+    name: 'root.team.admin.account',
+    access: ['team_admin_account_info'],
+    title: 'nav.account',
+    empty: 'empty.account',
+    glyph: 'team',
+    trail: ['team', 'admin'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const userList = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/users',
+  staticData: {
+    name: 'root.team.admin.users',
+    access: ['team_admin_users'],
+    title: 'nav.users',
+    trail: ['team', 'admin'],
+    section: 'admin',
+  },
+  component: users.UserList,
+})
+
+const userRoles = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/user-roles',
+  staticData: {
+    name: 'root.team.admin.userRoles',
+    access: 'teamAdmin',
+    title: 'nav.userRoles',
+    empty: 'empty.userRoles',
+    glyph: 'role',
+    trail: ['team', 'admin'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const dataCollections = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-collections',
+  staticData: {
+    name: 'root.team.admin.dataCollections',
+    access: collectionAccess,
+    title: 'nav.dataCollections',
+    empty: 'empty.collections',
+    glyph: 'table',
+    trail: ['team', 'admin'],
+    section: 'admin',
+  },
+  component: collections.AdminCollectionList,
+})
+
+const newCollection = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/new-data-collection',
+  staticData: {
+    name: 'root.team.admin.newDataCollection',
+    access: collectionAccess,
+    title: 'title.newCollection',
+    empty: 'empty.collections',
+    glyph: 'table',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+  },
+  component: collections.NewCollection,
+})
+
+const customLists = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/custom-lists',
+  staticData: {
+    name: 'root.team.admin.customLists',
+    access: 'teamAdmin',
+    title: 'nav.customLists',
+    empty: 'empty.customLists',
+    glyph: 'list',
+    trail: ['team', 'admin'],
+    section: 'admin',
+  },
+  component: collections.AdminCustomLists,
+})
+
+const dataWizards = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards',
+  staticData: {
+    name: 'root.team.admin.dataWizards',
+    access: 'teamAdmin',
+    title: 'nav.dataWizards',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+/** Layout: the collection's header and tabs, then one of the pages below. */
+const dataCollection = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-collections/$dataCollectionId',
+  staticData: {
+    name: 'root.team.admin.dataCollection',
+    access: collectionAccess,
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+  },
+  component: collections.CollectionAdmin,
+})
+
+const dataCollectionIndex = createRoute({
+  getParentRoute: () => dataCollection,
+  path: '/',
+  staticData: { name: 'root.team.admin.dataCollection.index', access: collectionAccess, section: 'admin' },
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/team-{$teamId}/admin/data-collections/$dataCollectionId/details', params })
+  },
+})
+
+const details = createRoute({
+  getParentRoute: () => dataCollection,
+  path: 'details',
+  staticData: {
+    name: 'root.team.admin.dataCollection.details',
+    access: collectionAccess,
+    title: 'title.details',
+    empty: 'empty.collections',
+    glyph: 'table',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+    isTab: true,
+  },
+  component: collections.CollectionDetails,
+})
+
+const dataFields = createRoute({
+  getParentRoute: () => dataCollection,
+  path: 'data-fields',
+  staticData: {
+    name: 'root.team.admin.dataCollection.dataFields',
+    access: collectionAccess,
+    title: 'title.dataFields',
+    empty: 'empty.fields',
+    glyph: 'columns',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+    isTab: true,
+  },
+  component: fields.CollectionFields,
+})
+
+const dataCards = createRoute({
+  getParentRoute: () => dataCollection,
+  path: 'data-cards',
+  staticData: {
+    name: 'root.team.admin.dataCollection.dataCards',
+    access: collectionAccess,
+    title: 'title.dataCards',
+    empty: 'empty.dataCards',
+    glyph: 'list',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+    isTab: true,
+  },
+  component: EmptyRoute,
+})
+
+const dataCardGroups = createRoute({
+  getParentRoute: () => dataCollection,
+  path: 'data-card-groups',
+  staticData: {
+    name: 'root.team.admin.dataCollection.dataCardGroups',
+    access: collectionAccess,
+    title: 'title.dataCardGroups',
+    empty: 'empty.dataCardGroups',
+    glyph: 'list',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+    isTab: true,
+  },
+  component: EmptyRoute,
+})
+
+const dataViews = createRoute({
+  getParentRoute: () => dataCollection,
+  path: 'data-views',
+  staticData: {
+    name: 'root.team.admin.dataCollection.dataViews',
+    access: collectionAccess,
+    title: 'title.dataViews',
+    empty: 'empty.dataViews',
+    glyph: 'eye',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+    isTab: true,
+  },
+  component: EmptyRoute,
+})
+
+const collectionWizards = createRoute({
+  getParentRoute: () => dataCollection,
+  path: 'data-wizards',
+  staticData: {
+    name: 'root.team.admin.dataCollection.dataWizards',
+    access: collectionAccess,
+    title: 'nav.dataWizards',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+    isTab: true,
+  },
+  component: EmptyRoute,
+})
+
+const websiteWidgets = createRoute({
+  getParentRoute: () => dataCollection,
+  path: 'website-widgets',
+  staticData: {
+    name: 'root.team.admin.dataCollection.websiteWidgets',
+    access: collectionAccess,
+    title: 'title.websiteWidgets',
+    empty: 'empty.websiteWidgets',
+    glyph: 'external',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+    isTab: true,
+  },
+  component: EmptyRoute,
+})
+
+const dataView = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-views/$dataViewId',
+  staticData: { name: 'root.team.admin.dataView', access: 'team', section: 'admin' },
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/team-{$teamId}/admin/data-views/$dataViewId/details', params })
+  },
+})
+
+const viewDetails = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-views/$dataViewId/details',
+  staticData: {
+    name: 'root.team.admin.dataView.details',
+    access: 'team',
+    title: 'title.dataView',
+    empty: 'empty.dataViews',
+    glyph: 'eye',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const displayedFields = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-views/$dataViewId/displayed-fields',
+  staticData: {
+    name: 'root.team.admin.dataView.displayedFields',
+    access: 'team',
+    title: 'title.displayedFields',
+    empty: 'empty.dataViews',
+    glyph: 'eye',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const filterFields = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-views/$dataViewId/filter-fields',
+  staticData: {
+    name: 'root.team.admin.dataView.filterFields',
+    access: 'team',
+    title: 'title.filterFields',
+    empty: 'empty.dataViews',
+    glyph: 'eye',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const calendarDateInfo = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-views/$dataViewId/calendar-date-info',
+  staticData: {
+    name: 'root.team.admin.dataView.calendarDateInfo',
+    access: 'team',
+    title: 'title.calendarDateInfo',
+    empty: 'empty.dataViews',
+    glyph: 'eye',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const preview = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-views/$dataViewId/preview',
+  staticData: {
+    name: 'root.team.admin.dataView.preview',
+    access: 'team',
+    title: 'title.preview',
+    empty: 'empty.dataViews',
+    glyph: 'eye',
+    trail: ['team', 'admin', 'adminCollections'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const dataWizard = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId',
+  staticData: { name: 'root.team.admin.dataWizard', access: 'teamAdmin', section: 'admin' },
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/team-{$teamId}/admin/data-wizards/$dataWizardId/details', params })
+  },
+})
+
+const wizardDetails = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId/details',
+  staticData: {
+    name: 'root.team.admin.dataWizard.details',
+    access: 'teamAdmin',
+    title: 'title.details',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin', 'adminWizards'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const wizardSteps = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId/steps',
+  staticData: {
+    name: 'root.team.admin.dataWizard.steps',
+    access: 'teamAdmin',
+    title: 'title.steps',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin', 'adminWizards'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const wizardExternalAccess = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId/external-access',
+  staticData: {
+    name: 'root.team.admin.dataWizard.externalAccess',
+    access: 'teamAdmin',
+    title: 'title.externalAccess',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin', 'adminWizards'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const stepTask = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId/steps/step-task/$stepTaskId',
+  staticData: { name: 'root.team.admin.dataWizard.stepTask', access: 'teamAdmin', section: 'admin' },
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: '/team-{$teamId}/admin/data-wizards/$dataWizardId/steps/step-task/$stepTaskId/details',
+      params,
+    })
+  },
+})
+
+const stepTaskDetails = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId/steps/step-task/$stepTaskId/details',
+  staticData: {
+    name: 'root.team.admin.dataWizard.stepTask.details',
+    access: 'teamAdmin',
+    title: 'title.stepTask',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin', 'adminWizards', 'adminWizard'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const linkedDataFields = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId/steps/step-task/$stepTaskId/linked-data-fields',
+  staticData: {
+    name: 'root.team.admin.dataWizard.stepTask.linkedDataFields',
+    access: 'teamAdmin',
+    title: 'title.linkedDataFields',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin', 'adminWizards', 'adminWizard'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+const linkedDataCollections = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'admin/data-wizards/$dataWizardId/steps/step-task/$stepTaskId/linked-data-collections',
+  staticData: {
+    name: 'root.team.admin.dataWizard.stepTask.linkedDataCollections',
+    access: 'teamAdmin',
+    title: 'title.linkedDataCollections',
+    empty: 'empty.dataWizards',
+    glyph: 'wizard',
+    trail: ['team', 'admin', 'adminWizards', 'adminWizard'],
+    section: 'admin',
+  },
+  component: EmptyRoute,
+})
+
+export const adminRoutes = [
+  admin,
+  adminDashboard,
+  account,
+  userList,
+  userRoles,
+  dataCollections,
+  newCollection,
+  customLists,
+  dataWizards,
+  dataView,
+  viewDetails,
+  displayedFields,
+  filterFields,
+  calendarDateInfo,
+  preview,
+  dataWizard,
+  wizardDetails,
+  wizardSteps,
+  wizardExternalAccess,
+  stepTask,
+  stepTaskDetails,
+  linkedDataFields,
+  linkedDataCollections,
+  dataCollection.addChildren([
+    dataCollectionIndex,
+    details,
+    dataFields,
+    dataCards,
+    dataCardGroups,
+    dataViews,
+    collectionWizards,
+    websiteWidgets,
+  ]),
+] as const

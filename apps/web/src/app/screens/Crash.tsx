@@ -1,0 +1,18 @@
+/** A screen that threw: what happened and a way on; a new version of the app is fetched by reloading. */
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+
+export function Crash({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  useEffect(() => console.error(error), [error])
+  return (
+    <ErrorState
+      error={error}
+      onRetry={() => {
+        reset()
+        return router.invalidate()
+      }}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+/** Unknown addresses (spec section 2): what was not found, and what to do. The icon turns now and then. */
+import { Link, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useBrand } from '../../lib/brand.ts'
+import { Glyph } from '../../ui/Glyph.tsx'
+import classes from './NotFound.module.css'
+
+export type MissingThing = 'page' | 'record' | 'collection'
+
+export function NotFound({
+  type = 'page',
+  id,
+}: {
+  type?: MissingThing
+  id?: string | number
+  data?: unknown
+}) {
+  const { t } = useTranslation(['shell'])
+  const router = useRouter()
+  const brand = useBrand()
+  const what = t(`notFound.${type}`)
+  return (
+    <main className={classes.page} id="content">
+      <span className={classes.icon} data-testid="not-found-icon">
+        <Glyph name="help" size={32} />
+      </span>
+      <h1 className={classes.title}>{t('notFound.title')}</h1>
+      <p>{t('notFound.message')}</p>
+      <p className={classes.muted}>
+        {id === undefined ? t('notFound.what', { type: what }) : t('notFound.whatWithId', { type: what, id })}
+      </p>
+      <h2 className={classes.heading}>{t('notFound.suggestions')}</h2>
+      <ul className={classes.list}>
+        <li>{t('notFound.checkUrl')}</li>
+        <li>
+          <button type="button" className={classes.link} onClick={() => router.history.back()}>
+            {t('notFound.goBack')}
+          </button>
+        </li>
+        <li>
+          <Link to="/dashboard">{t('notFound.dashboard')}</Link>
+        </li>
+        <li>
+          <a href={`mailto:${brand.supportEmail}`}>{t('notFound.support')}</a>
+        </li>
+      </ul>
+    </main>
+  )
+}

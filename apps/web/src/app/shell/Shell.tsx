@@ -1,0 +1,128 @@
+/** The frame of signed-in screens: top bar, side bar, content; on phones a bottom bar and the side bar as a drawer. */
+import { Drawer } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activeTeam, useSession } from '../../features/auth/public.ts'
+import { collectionsQuery, refreshPermissions, useSelectedTeamId } from '../../features/teams/public.ts'
+import { saveUserSettings, useUserSettings } from '../../features/users/public.ts'
+import { onLiveEvents, useTeamEvents } from '../../lib/events.ts'
+import { PageContext } from '../../ui/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/Skeletons.tsx'
+import { crumbsOf } from '../crumbs.ts'
+import { BottomBar } from './BottomBar.tsx'
+import classes from './Shell.module.css'
+import { SideBar } from './SideBar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useSection } from './use-section.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
+
+export function Shell() {
+  const { t } = useTranslation(['shell', 'common'])
+  const session = useSession()
+  const teamId = useSelectedTeamId()
+  const section = useSection()
+  const path = useLocation({ select: (location) => location.pathname })
+  const { isSideBarCollapsed } = useUserSettings()
+  const isNarrow = useMediaQuery('(max-width: 720px)') ?? false
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useTeamEvents(teamId)
+  useEffect(
+    () =>
+      onLiveEvents((events) => {
+        if (events.some((event) => event.kind === 'permissions')) void refreshPermissions()
+      }),
+    [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
+  useEffect(() => setMenuOpen(false), [path])
+  useHotkeys([
+    ['mod+K', () => setPaletteOpen(true)],
+    ['mod+B', () => toggleSideBar()],
+    ['shift+?', () => setHelpOpen(true)],
+  ])
+
+  function toggleSideBar() {
+    if (teamId === null) return
+    saveUserSettings(teamId, { isSideBarCollapsed: !isSideBarCollapsed }).catch((error: unknown) =>
+      console.error('The side bar could not be remembered.', error),
+    )
+  }
+
+  if (session.status !== 'signedIn') return <PageSkeleton />
+  const isCollapsed = isSideBarCollapsed && !isNarrow
+  return (
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('shell:skipToContent')}
+      </a>
+      <TopBar
+        teamId={teamId}
+        onSearch={() => setPaletteOpen(true)}
+        onHelp={() => setHelpOpen(true)}
+        onMenu={isNarrow ? () => setMenuOpen(true) : undefined}
+      />
+      {isNarrow ? (
+        <Drawer
+          opened={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          size={288}
+          title={t('shell:menu')}
+          padding={0}
+          classNames={{ header: classes.drawerHeader }}
+          closeButtonProps={{ 'aria-label': t('common:close') }}
+        >
+          <SideBar section={section} teamId={teamId} />
+        </Drawer>
+      ) : (
+        <aside className={classes.side} aria-label={t('shell:sideBar')}>
+          <SideBar section={section} teamId={teamId} isCollapsed={isCollapsed} onToggle={toggleSideBar} />
+        </aside>
+      )}
+      <main className={classes.content} id="content" tabIndex={-1}>
+        <Page>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </Page>
+      </main>
+      {isNarrow && (
+        <BottomBar teamId={teamId} onSearch={() => setPaletteOpen(true)} onMenu={() => setMenuOpen(true)} />
+      )}
+      <Suspense>
+        {isPaletteOpen && <Palette teamId={teamId} onClose={() => setPaletteOpen(false)} />}
+        {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Gives page headers their breadcrumb. */
+function Page({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['shell'])
+  const session = useSession()
+  const params = useParams({ strict: false })
+  const path = useLocation({ select: (location) => location.pathname })
+  const trail = useMatches({ select: (matches) => matches.at(-1)?.staticData.trail })
+  const teamId = params.teamId === undefined ? null : Number(params.teamId)
+  const collections = useQuery({ ...collectionsQuery(teamId ?? 0), enabled: teamId !== null })
+  const collection = collections.data?.dataCollection.find(
+    (one) => one.id === Number(params.dataCollectionId),
+  )
+  const team =
+    session.status === 'signedIn' && teamId !== null ? activeTeam(session.user, teamId)?.Team.name : undefined
+  const value = useMemo(
+    () => ({
+      path,
+      crumbs: crumbsOf(trail ?? [], params, { team, collection: collection?.pluralName }, (key) => t(key)),
+    }),
+    [path, trail, params, team, collection?.pluralName, t],
+  )
+  return <PageContext value={value}>{children}</PageContext>
+}

@@ -1,0 +1,146 @@
+/** The side bar: the team's places and collections, or the menu of the section one is in. */
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activeTeam, standingIn, useSignedIn } from '../../features/auth/public.ts'
+import { collectionsQuery, hasAdminAccess } from '../../features/teams/public.ts'
+import type { Section, ShellKey } from '../../lib/route-data.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Glyph, type GlyphName } from '../../ui/Glyph.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { menuOf } from '../menus.ts'
+import { CollectionTree } from './CollectionTree.tsx'
+import classes from './SideBar.module.css'
+
+interface SideBarProps {
+  section: Section
+  teamId: number | null
+  isCollapsed?: boolean
+  onToggle?: () => void
+}
+
+export function SideBar({ section, teamId, isCollapsed = false, onToggle }: SideBarProps) {
+  const { t } = useTranslation(['shell'])
+  const user = useSignedIn()
+  const team = teamId === null ? undefined : activeTeam(user, teamId)?.Team
+  const groups = menuOf(section, teamId, teamId === null ? null : standingIn(user, teamId))
+  return (
+    <nav className={classes.bar} aria-label={t('menu')} data-collapsed={isCollapsed || undefined}>
+      <div className={classes.scroll}>
+        {section !== 'team' && team && (
+          <div className={classes.group}>
+            <Entry
+              label={t('nav.backToTeam', { team: team.shortName || team.name })}
+              url={`/team-${teamId}/dashboard`}
+              glyph="arrowLeft"
+              isCollapsed={isCollapsed}
+              isBack
+            />
+          </div>
+        )}
+        {section === 'team' && teamId !== null && <TeamMenu teamId={teamId} isCollapsed={isCollapsed} />}
+        {groups.map((group) => (
+          <Group key={group.heading} heading={group.heading} isCollapsed={isCollapsed}>
+            {group.entries.map((entry) => (
+              <Entry key={entry.url} {...entry} label={t(entry.label)} isCollapsed={isCollapsed} />
+            ))}
+          </Group>
+        ))}
+      </div>
+      {onToggle && teamId !== null && (
+        <div className={classes.foot}>
+          <IconButton
+            glyph="sidebar"
+            label={isCollapsed ? t('expandSideBar') : t('collapseSideBar')}
+            onClick={onToggle}
+          />
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function TeamMenu({ teamId, isCollapsed }: { teamId: number; isCollapsed: boolean }) {
+  const { t } = useTranslation(['shell'])
+  const user = useSignedIn()
+  const { data } = useQuery(collectionsQuery(teamId))
+  const base = `/team-${teamId}`
+  const entry = (label: ShellKey, path: string, glyph: GlyphName) => (
+    <Entry label={t(label)} url={`${base}/${path}`} glyph={glyph} isCollapsed={isCollapsed} />
+  )
+  return (
+    <>
+      <div className={classes.group}>
+        {entry('nav.teamDashboard', 'dashboard', 'dashboard')}
+        {entry('nav.projects', 'projects', 'board')}
+        {entry('nav.outgoingMessages', 'outgoing-messages/dashboard', 'mail')}
+      </div>
+      <Group heading="nav.dataCollections" isCollapsed={isCollapsed}>
+        <CollectionTree teamId={teamId} collections={data?.dataCollection} isCollapsed={isCollapsed} />
+        {entry('nav.allCollections', 'data-collections', 'table')}
+        {entry('nav.customLists', 'custom-lists', 'list')}
+      </Group>
+      <div className={classes.group}>
+        {entry('nav.bookmarked', 'bookmarked', 'bookmark')}
+        {entry('nav.recent', 'recent', 'clock')}
+      </div>
+      {hasAdminAccess(user, teamId) && (
+        <div className={classes.group}>{entry('nav.teamAdministration', 'admin/dashboard', 'settings')}</div>
+      )}
+    </>
+  )
+}
+
+function Group({
+  heading,
+  isCollapsed,
+  children,
+}: {
+  heading?: ShellKey
+  isCollapsed: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation(['shell'])
+  return (
+    <section className={classes.group} aria-label={heading && t(heading)}>
+      {heading && !isCollapsed && <h2 className={classes.heading}>{t(heading)}</h2>}
+      {children}
+    </section>
+  )
+}
+
+function Entry({
+  label,
+  url,
+  glyph,
+  isCollapsed,
+  isBack,
+}: {
+  label: string
+  url: string
+  glyph: GlyphName
+  isCollapsed: boolean
+  isBack?: boolean
+}) {
+  const path = useLocation({ select: (location) => location.pathname })
+  const isActive = !isBack && isUnder(path, url)
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      <AppLink
+        href={url}
+        className={classes.entry}
+        aria-current={isActive ? 'page' : undefined}
+        aria-label={isCollapsed ? label : undefined}
+      >
+        <Glyph name={glyph} />
+        {!isCollapsed && <span className={classes.label}>{label}</span>}
+      </AppLink>
+    </Tooltip>
+  )
+}
+
+/** An entry is current on its page and below it; a dashboard stands for its section's first page only. */
+const isUnder = (path: string, url: string): boolean =>
+  path === url || (path.startsWith(`${url}/`) && !url.endsWith('/data-collections'))

@@ -1,0 +1,17 @@
+/** What other features may use of auth. */
+export {
+  activeTeam,
+  activeTeams,
+  authEvents,
+  clearSession,
+  currentSession,
+  handleSignedIn,
+  loadSession,
+  reloadSession,
+  type Session,
+  type SignedIn,
+  signOut,
+  standingIn,
+  useSession,
+  useSignedIn,
+} from './session.ts'

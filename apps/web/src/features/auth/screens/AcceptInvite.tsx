@@ -1,0 +1,102 @@
+/** /accept-invite/{userId}?token=: says who invites to what; a new user sets name and password. */
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call, useApi } from '../../../lib/api.ts'
+import { setBrand } from '../../../lib/brand.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { fullName } from '../../../lib/format.ts'
+import { FormStack } from '../../../ui/FormField.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { checks } from '../checks.ts'
+import { AuthPage } from '../components/AuthPage.tsx'
+import { Failure } from '../components/Failure.tsx'
+import { PasswordField } from '../components/PasswordField.tsx'
+import { handleSignedIn } from '../session.ts'
+import { useSubmit } from '../use-submit.ts'
+
+interface Invitation {
+  teamName: string
+  firstName: string
+  lastName: string
+  email: string
+  invitedBy: string | null
+  needsPassword: boolean
+  enumAppBrandId: number
+}
+
+export function AcceptInvite() {
+  const { t } = useTranslation(['auth', 'shell'])
+  const { userId } = useParams({ from: '/accept-invite/$userId' })
+  const { token = '' } = useSearch({ from: '/accept-invite/$userId' })
+  const errorText = useErrorText()
+  const invitation = useApi(
+    api.auth.invitation,
+    { params: { userId }, query: { token } },
+    { enabled: token !== '', retry: false },
+  )
+  useEffect(() => {
+    if (invitation.data) setBrand(invitation.data.enumAppBrandId)
+  }, [invitation.data])
+
+  if (invitation.data) return <Accept userId={userId} token={token} invitation={invitation.data} />
+  return (
+    <AuthPage title={t('shell:title.acceptInvite')} footer={<Link to="/login">{t('backToSignIn')}</Link>}>
+      {token === '' ? (
+        <Failure text={t('verify.missing')} />
+      ) : invitation.isError ? (
+        <Failure text={errorText(invitation.error)} />
+      ) : (
+        <FormSkeleton rowCount={2} />
+      )}
+    </AuthPage>
+  )
+}
+
+function Accept({ userId, token, invitation }: { userId: string; token: string; invitation: Invitation }) {
+  const { t } = useTranslation(['auth'])
+  const navigate = useNavigate()
+  const check = checks(t)
+  const isNew = invitation.needsPassword
+  const form = useForm({
+    initialValues: { name: fullName(invitation), password: '' },
+    validate: isNew ? { name: check.name, password: check.newPassword } : {},
+  })
+  const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {
+    const { teamId } = await call(api.auth.acceptInvitation, {
+      params: { userId },
+      body: { token, ...(isNew ? values : {}) },
+    })
+    await handleSignedIn()
+    await navigate({ to: '/team-{$teamId}/dashboard', params: { teamId: String(teamId) } })
+  })
+  const { invitedBy: name, email } = invitation
+  return (
+    <AuthPage
+      title={t('invite.title', { team: invitation.teamName })}
+      text={name ? t('invite.byName', { name, email }) : t('invite.plain', { email })}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <FormStack>
+          {isNew && (
+            <>
+              <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
+              <PasswordField
+                label={t('password')}
+                description={t('passwordHelp')}
+                autoComplete="new-password"
+                {...form.getInputProps('password')}
+              />
+            </>
+          )}
+          <Failure text={failure?.text} />
+          <Button type="submit" fullWidth loading={isSending}>
+            {t('invite.submit')}
+          </Button>
+        </FormStack>
+      </form>
+    </AuthPage>
+  )
+}

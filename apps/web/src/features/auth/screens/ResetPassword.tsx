@@ -1,0 +1,47 @@
+/** /reset-password?token=: sets a new password with the token of the mail. */
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { FormStack } from '../../../ui/FormField.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { checks } from '../checks.ts'
+import { AuthPage } from '../components/AuthPage.tsx'
+import { Failure } from '../components/Failure.tsx'
+import { PasswordField } from '../components/PasswordField.tsx'
+import { useSubmit } from '../use-submit.ts'
+
+export function ResetPassword() {
+  const { t } = useTranslation(['auth'])
+  const { token = '' } = useSearch({ from: '/reset-password' })
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { password: '' }, validate: { password: checks(t).newPassword } })
+  const { onSubmit, isSending, failure } = useSubmit(form, async ({ password }) => {
+    await call(api.auth.resetPassword, { body: { token, password } })
+    toast.success(t('reset.done'))
+    await navigate({ to: '/login' })
+  })
+  return (
+    <AuthPage title={t('reset.title')} footer={<Link to="/forgot-password">{t('forgot.title')}</Link>}>
+      {token === '' ? (
+        <Failure text={t('verify.missing')} />
+      ) : (
+        <form onSubmit={onSubmit} noValidate>
+          <FormStack>
+            <PasswordField
+              label={t('newPassword')}
+              description={t('passwordHelp')}
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <Failure text={failure?.text} />
+            <Button type="submit" fullWidth loading={isSending}>
+              {t('reset.submit')}
+            </Button>
+          </FormStack>
+        </form>
+      )}
+    </AuthPage>
+  )
+}

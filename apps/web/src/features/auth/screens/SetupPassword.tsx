@@ -1,0 +1,52 @@
+/** /setup-password/{userId}?token=: the first password of a user whom an administrator made. */
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { FormStack } from '../../../ui/FormField.tsx'
+import { checks } from '../checks.ts'
+import { AuthPage } from '../components/AuthPage.tsx'
+import { Failure } from '../components/Failure.tsx'
+import { PasswordField } from '../components/PasswordField.tsx'
+import { handleSignedIn } from '../session.ts'
+import { useSubmit } from '../use-submit.ts'
+
+export function SetupPassword() {
+  const { t } = useTranslation(['auth'])
+  const { userId } = useParams({ from: '/setup-password/$userId' })
+  const { token = '' } = useSearch({ from: '/setup-password/$userId' })
+  const navigate = useNavigate()
+  const form = useForm({ initialValues: { password: '' }, validate: { password: checks(t).newPassword } })
+  const { onSubmit, isSending, failure } = useSubmit(form, async ({ password }) => {
+    await call(api.auth.setupPassword, { params: { userId }, body: { token, password } })
+    await handleSignedIn()
+    await navigate({ to: '/' })
+  })
+  return (
+    <AuthPage
+      title={t('setup.title')}
+      text={t('setup.text')}
+      footer={<Link to="/login">{t('backToSignIn')}</Link>}
+    >
+      {token === '' ? (
+        <Failure text={t('verify.missing')} />
+      ) : (
+        <form onSubmit={onSubmit} noValidate>
+          <FormStack>
+            <PasswordField
+              label={t('password')}
+              description={t('passwordHelp')}
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <Failure text={failure?.text} />
+            <Button type="submit" fullWidth loading={isSending}>
+              {t('setup.submit')}
+            </Button>
+          </FormStack>
+        </form>
+      )}
+    </AuthPage>
+  )
+}

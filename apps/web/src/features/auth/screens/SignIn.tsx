@@ -1,0 +1,97 @@
+/** /login: signs in and goes to where the visitor was heading. */
+import { Anchor, Button, Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api, call } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { FormStack } from '../../../ui/FormField.tsx'
+import { checks } from '../checks.ts'
+import { AuthPage } from '../components/AuthPage.tsx'
+import { Failure } from '../components/Failure.tsx'
+import { PasswordField } from '../components/PasswordField.tsx'
+import { handleSignedIn } from '../session.ts'
+import { useSubmit } from '../use-submit.ts'
+
+export function SignIn() {
+  const { t } = useTranslation(['auth'])
+  const { redirect, email = '' } = useSearch({ from: '/login' })
+  const router = useRouter()
+  const [isResent, setResent] = useState(false)
+  const check = checks(t)
+  const form = useForm({
+    initialValues: { email, password: '', rememberMe: true },
+    validate: { email: check.email, password: check.password },
+  })
+  const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {
+    await call(api.auth.signIn, { body: values })
+    await handleSignedIn()
+    await router.invalidate()
+    router.history.push(redirect ?? '/')
+  })
+  const isUnverified = failure?.error instanceof ApiError && failure.error.code === 'email_not_verified'
+
+  return (
+    <AuthPage
+      title={t('signIn.title')}
+      footer={
+        <>
+          {t('signIn.noAccount')} <Link to="/sign-up">{t('signUp.title')}</Link>
+        </>
+      }
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <FormStack>
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label={t('password')}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+          <div style={{ display: 'flex', justifyContent: 'space-between', gap: 16 }}>
+            <Checkbox
+              size="xs"
+              label={t('signIn.remember')}
+              {...form.getInputProps('rememberMe', { type: 'checkbox' })}
+            />
+            <Anchor component={Link} to="/forgot-password" fz={13}>
+              {t('signIn.forgot')}
+            </Anchor>
+          </div>
+          <Failure text={failure?.text}>
+            {isUnverified && !isResent && (
+              <div>
+                <Anchor
+                  component="button"
+                  type="button"
+                  fz={13}
+                  c="inherit"
+                  td="underline"
+                  onClick={async () => {
+                    await call(api.auth.resendVerification, {
+                      body: { email: form.values.email, language: currentLanguage() },
+                    })
+                    setResent(true)
+                  }}
+                >
+                  {t('signIn.resend')}
+                </Anchor>
+              </div>
+            )}
+            {isResent && <div>{t('signUp.resent')}</div>}
+          </Failure>
+          <Button type="submit" fullWidth loading={isSending}>
+            {t('signIn.submit')}
+          </Button>
+        </FormStack>
+      </form>
+    </AuthPage>
+  )
+}

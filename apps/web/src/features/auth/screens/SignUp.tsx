@@ -1,0 +1,81 @@
+/** /sign-up: creates an account; the address is confirmed by mail. */
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { FormStack } from '../../../ui/FormField.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { checks } from '../checks.ts'
+import { AuthPage } from '../components/AuthPage.tsx'
+import { Failure } from '../components/Failure.tsx'
+import { PasswordField } from '../components/PasswordField.tsx'
+import { useSubmit } from '../use-submit.ts'
+
+export function SignUp() {
+  const { t } = useTranslation(['auth'])
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const check = checks(t)
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '' },
+    validate: { name: check.name, email: check.email, password: check.newPassword },
+  })
+  const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {
+    await call(api.auth.signUp, { body: { ...values, language: currentLanguage() } })
+    setSentTo(values.email.trim())
+  })
+
+  if (sentTo) {
+    return (
+      <AuthPage
+        title={t('signUp.sentTitle')}
+        text={t('signUp.sentText', { email: sentTo })}
+        footer={<Link to="/login">{t('backToSignIn')}</Link>}
+      >
+        <Button
+          variant="default"
+          onClick={async () => {
+            await call(api.auth.resendVerification, { body: { email: sentTo, language: currentLanguage() } })
+            toast.success(t('signUp.resent'))
+          }}
+        >
+          {t('signIn.resend')}
+        </Button>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage
+      title={t('signUp.title')}
+      footer={
+        <>
+          {t('signUp.haveAccount')} <Link to="/login">{t('signIn.title')}</Link>
+        </>
+      }
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <FormStack>
+          <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label={t('password')}
+            description={t('passwordHelp')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <Failure text={failure?.text} />
+          <Button type="submit" fullWidth loading={isSending}>
+            {t('signUp.submit')}
+          </Button>
+        </FormStack>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,160 @@
+/**
+ * Who is signed in, with teams and permissions: loaded once, reused, and cleared on sign-out (spec section 4).
+ *
+ *   const session = await loadSession()          // guards
+ *   const user = useSignedIn()                   // screens behind the guard
+ *   const standing = standingIn(user, teamId)    // what they may do in a team
+ */
+
+import type { FeaturePermission, TeamStanding } from '@muster/contract/roles/permissions'
+import type { CurrentUser, UserTeamData } from '@muster/contract/teams/teams.schema'
+import { useSyncExternalStore } from 'react'
+import { ApiError, api, call, onUnauthenticated } from '../../lib/api.ts'
+import { setBrand } from '../../lib/brand.ts'
+import { emitter } from '../../lib/emitter.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+export interface SignedIn {
+  userId: string
+  name: string
+  email: string
+  isSysAdmin: boolean
+  /** Every team link, deactivated ones too; `activeTeams` leaves those out. */
+  teams: readonly UserTeamData[]
+  roleLinks: CurrentUser['roleLinks']
+  defaultUserPicture: string
+  defaultTeamPicture: string
+}
+
+export type Session = { status: 'unknown' } | { status: 'anonymous' } | { status: 'signedIn'; user: SignedIn }
+
+/** Spec section 4, "Auth events". */
+export const authEvents = emitter<{
+  signedIn: SignedIn
+  signedOut: null
+  tokenRefreshed: null
+  refreshFailed: unknown
+}>()
+
+let session: Session = { status: 'unknown' }
+let loading: Promise<Session> | null = null
+const listeners = new Set<() => void>()
+
+function set(next: Session): Session {
+  session = next
+  for (const listener of listeners) listener()
+  return next
+}
+
+export const currentSession = (): Session => session
+
+export const useSession = (): Session =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentSession)
+
+/** The signed-in user; only for what the guard lets nobody else see. */
+export function useSignedIn(): SignedIn {
+  const now = useSession()
+  if (now.status !== 'signedIn') throw new Error('Nobody is signed in')
+  return now.user
+}
+
+/** Finds out who is signed in; asks the server once and then answers from memory. */
+export function loadSession(): Promise<Session> {
+  if (session.status !== 'unknown') return Promise.resolve(session)
+  loading ??= fetchSession().finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+/** Asks again, after an act that changed teams, names or permissions. */
+export function reloadSession(): Promise<Session> {
+  loading = fetchSession().finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+async function fetchSession(): Promise<Session> {
+  try {
+    const answer = await call(api.auth.session)
+    if (session.status === 'unknown') setBrand(answer.enumAppBrandId)
+    if (!answer.session) return set({ status: 'anonymous' })
+    const me = await call(api.teams.byAuthProvider, {
+      params: { authProviderUsername: 'me' },
+      query: { needData: '1' },
+    })
+    return set({ status: 'signedIn', user: signedInOf(me) })
+  } catch (error) {
+    // Unauthenticated is silent and clears; other failures are logged, and the app goes on (spec section 8).
+    if (error instanceof ApiError && error.status === 401) return set({ status: 'anonymous' })
+    console.error('The sign-in status could not be checked.', error)
+    return session.status === 'signedIn' ? session : { status: 'anonymous' }
+  }
+}
+
+function signedInOf(me: CurrentUser): SignedIn {
+  return {
+    userId: me.simplyUser.userId,
+    name: me.simplyUser.name,
+    email: me.simplyUser.primaryEmailAddress,
+    isSysAdmin: me.simplyUser.isSysAdmin,
+    teams: me.teamDataResult,
+    roleLinks: me.roleLinks,
+    defaultUserPicture: me.defaultUserPicture,
+    defaultTeamPicture: me.defaultTeamPicture,
+  }
+}
+
+/** After a sign-in that the server has confirmed. */
+export async function handleSignedIn(): Promise<Session> {
+  queryClient.clear()
+  session = { status: 'unknown' }
+  const next = await loadSession()
+  if (next.status === 'signedIn') authEvents.emit('signedIn', next.user)
+  return next
+}
+
+/** Clears user id, email, teams and permissions, and every cached answer. */
+export function clearSession(): void {
+  queryClient.clear()
+  set({ status: 'anonymous' })
+}
+
+/** Ends the session here and on the server. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(api.auth.signOut)
+  } catch (error) {
+    console.error('Signing out failed on the server.', error)
+  }
+  clearSession()
+  authEvents.emit('signedOut', null)
+}
+
+// A session that ended elsewhere ends here as well.
+onUnauthenticated(() => {
+  if (session.status !== 'signedIn') return
+  clearSession()
+  authEvents.emit('signedOut', null)
+})
+
+/** Teams the user may enter: links that are not deactivated. */
+export const activeTeams = (user: SignedIn): readonly UserTeamData[] =>
+  user.teams.filter((team) => team.deactivatedAsOf === null)
+
+export const activeTeam = (user: SignedIn, teamId: number): UserTeamData | undefined =>
+  activeTeams(user).find((team) => team.TeamId === teamId)
+
+/** What the user may do in a team; null for a team that is not an active one of theirs. */
+export function standingIn(user: SignedIn, teamId: number): TeamStanding | null {
+  const link = activeTeam(user, teamId)
+  if (!link) return null
+  const granted = user.roleLinks
+    .filter((role) => role.TeamId === teamId)
+    .flatMap((role) => role.FeaturePermissions.map((permission) => permission.name as FeaturePermission))
+  return { isTeamAdmin: link.isTeamAdmin, featurePermissions: [...new Set(granted)] }
+}

@@ -1,0 +1,5 @@
+/** The screens of system administration, each in a chunk of its own. */
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+export const TeamList = lazyRouteComponent(() => import('./screens/TeamList.tsx'), 'TeamList')
+export const AllUsers = lazyRouteComponent(() => import('./screens/AllUsers.tsx'), 'AllUsers')

@@ -1,0 +1,13 @@
+/** What other features may use of teams. */
+export { hasAdminAccess } from './admin-access.ts'
+export { TeamLogo } from './components/TeamLogo.tsx'
+export {
+  collectionsQuery,
+  headerBarMenuQuery,
+  refreshPermissions,
+  selectedTeamId,
+  selectTeam,
+  teamEvents,
+  useSelectedTeamId,
+} from './selected-team.ts'
+export { useCan, useHasAdminAccess, useTeam, useTeamId } from './use-team.ts'

@@ -1,0 +1,110 @@
+/**
+ * The selected team and what selecting one does (spec section 4): brand, time zone, remembered id, collections and
+ * header-bar menu reloaded, interface language.
+ *
+ *   await selectTeam(teamId)            // guards, before a team's screen is shown
+ *   const team = useSelectedTeam()      // screens under a team
+ */
+
+import type { UserTeamData } from '@muster/contract/teams/teams.schema'
+import i18next from 'i18next'
+import { useSyncExternalStore } from 'react'
+import { api, call, queryKeyOf, queryOf } from '../../lib/api.ts'
+import { setBrand } from '../../lib/brand.ts'
+import { emitter } from '../../lib/emitter.ts'
+import { setLanguage } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { storedTeamId } from '../../lib/storage.ts'
+import { setZone } from '../../lib/zone.ts'
+import { toast } from '../../ui/toasts.ts'
+import { activeTeam, authEvents, currentSession, reloadSession } from '../auth/public.ts'
+import { loadUserSettings } from '../users/public.ts'
+import { hasAdminAccess } from './admin-access.ts'
+
+/** Spec section 4: tells that what the user may do in a team has changed. */
+export const teamEvents = emitter<{ teamPermissionsUpdated: { teamId: number; hasAdminAccess: boolean } }>()
+
+let selected: number | null = null
+const listeners = new Set<() => void>()
+
+function set(teamId: number | null): void {
+  selected = teamId
+  for (const listener of listeners) listener()
+}
+
+export const selectedTeamId = (): number | null => selected
+
+export const useSelectedTeamId = (): number | null =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, selectedTeamId)
+
+authEvents.on('signedOut', () => set(null))
+
+/** Selects a team of the signed-in user; does nothing when it is the selected one already. */
+export async function selectTeam(teamId: number | null | undefined): Promise<void> {
+  const session = currentSession()
+  if (session.status !== 'signedIn') return tell('teams:error.notAuthenticated')
+  if (!teamId) return tell('teams:error.noTeamId')
+  if (teamId === selected) return
+  const link = activeTeam(session.user, teamId)
+  if (!link) {
+    console.error(`Team ${teamId} is not one of the user's teams.`)
+    return
+  }
+  set(teamId)
+  setBrand(link.Team.enumAppBrandId)
+  setZone(link.Team.primaryTimezone)
+  storedTeamId.set(teamId)
+  reloadTeamData(teamId)
+  teamEvents.emit('teamPermissionsUpdated', { teamId, hasAdminAccess: hasAdminAccess(session.user, teamId) })
+  void loadUserSettings(teamId)
+  call(api.teams.open, { params: { teamId } }).catch((error: unknown) => {
+    console.error('Opening the team could not be noted.', error)
+  })
+  await setLanguage(languageIn(link))
+}
+
+/** The user's language for the team, else the team's default, else English. */
+export const languageIn = (link: UserTeamData) =>
+  link.InterfaceLanguage ?? link.Team.defaultInterfaceLanguage ?? 'en'
+
+/** Clears and fetches anew what belongs to the selected team. */
+function reloadTeamData(teamId: number): void {
+  queryClient.removeQueries({ queryKey: queryKeyOf(api.collections.list) })
+  queryClient.removeQueries({ queryKey: queryKeyOf(api.teams.headerBarMenu) })
+  const fetch = (work: Promise<unknown>, message: Parameters<typeof tell>[0]) =>
+    work.catch((error: unknown) => {
+      console.error(error)
+      tell(message)
+    })
+  void fetch(queryClient.fetchQuery(collectionsQuery(teamId)), 'teams:error.collections')
+  void fetch(queryClient.fetchQuery(headerBarMenuQuery(teamId)), 'teams:error.headerBar')
+}
+
+export const collectionsQuery = (teamId: number) =>
+  queryOf(api.collections.list, { params: { teamId }, query: { countObjects: '1' } })
+
+export const headerBarMenuQuery = (teamId: number) =>
+  queryOf(api.teams.headerBarMenu, { query: { idTeam: teamId } })
+
+/** Loads permissions anew after the server says they changed. */
+export async function refreshPermissions(): Promise<void> {
+  const session = await reloadSession()
+  if (session.status !== 'signedIn' || selected === null) return
+  teamEvents.emit('teamPermissionsUpdated', {
+    teamId: selected,
+    hasAdminAccess: hasAdminAccess(session.user, selected),
+  })
+}
+
+type Message =
+  | 'teams:error.collections'
+  | 'teams:error.headerBar'
+  | 'teams:error.notAuthenticated'
+  | 'teams:error.noTeamId'
+
+function tell(message: Message): void {
+  void i18next.loadNamespaces('teams').then(() => toast.error(i18next.t(message)))
+}

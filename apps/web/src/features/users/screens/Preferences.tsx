@@ -1,0 +1,165 @@
+/** /team-{id}/user/preferences: interface language, appearance, password. */
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api, call } from '../../../lib/api.ts'
+import { type ColorScheme, colorSchemes } from '../../../lib/color-scheme.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { currentLanguage, languages, setLanguage } from '../../../lib/i18n.ts'
+import { FormActions, FormField, FormStack } from '../../../ui/FormField.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { reloadSession, useSignedIn } from '../../auth/public.ts'
+import { useTeamId } from '../../teams/public.ts'
+import { PasswordFields } from '../components/PasswordFields.tsx'
+import { saveUserSettings, useUserSettings } from '../user-settings.ts'
+import classes from './Preferences.module.css'
+
+export function Preferences() {
+  const { t } = useTranslation(['users', 'common'])
+  const user = useSignedIn()
+  return (
+    <>
+      <PageHeader title={t('users:preferences.title')} glyph="settings" />
+      <PageBody>
+        <FormStack>
+          <InterfaceLanguage />
+          <Appearance />
+          <section className={classes.account}>
+            <h2>{t('users:preferences.account')}</h2>
+            <p>{t('users:preferences.signedInAs', { email: user.email })}</p>
+            <ChangePassword />
+          </section>
+        </FormStack>
+      </PageBody>
+    </>
+  )
+}
+
+function InterfaceLanguage() {
+  const { t } = useTranslation(['users', 'common'])
+  const teamId = useTeamId()
+  const [state, setState] = useState<SaveStateName>('idle')
+  const [wanted, setWanted] = useState(currentLanguage())
+
+  async function save(language: (typeof languages)[number]) {
+    setWanted(language)
+    setState('saving')
+    try {
+      await call(api.teams.preferences, { params: { teamId }, body: { InterfaceLanguage: language } })
+      await setLanguage(language)
+      await reloadSession()
+      setState('saved')
+      toast.success(t('users:preferences.languageSaved'))
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+      toast.error(t('users:preferences.languageFailed'))
+    }
+  }
+
+  return (
+    <div className={classes.line}>
+      <NativeSelect
+        label={t('users:preferences.language')}
+        description={t('users:preferences.languageHelp')}
+        value={wanted}
+        onChange={(event) => {
+          const chosen = languages.find((language) => language === event.currentTarget.value)
+          if (chosen) void save(chosen)
+        }}
+        data={languages.map((language) => ({ value: language, label: t(`common:language.${language}`) }))}
+      />
+      <SaveState state={state} onRetry={() => void save(wanted)} />
+    </div>
+  )
+}
+
+function Appearance() {
+  const { t } = useTranslation(['users', 'common'])
+  const teamId = useTeamId()
+  const { colorScheme } = useUserSettings()
+  const [state, setState] = useState<SaveStateName>('idle')
+
+  async function save(scheme: ColorScheme) {
+    setState('saving')
+    try {
+      await saveUserSettings(teamId, { colorScheme: scheme })
+      setState('saved')
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }
+
+  return (
+    <div className={classes.line}>
+      <FormField label={t('users:preferences.appearance')} help={t('users:preferences.appearanceHelp')}>
+        {(control) => (
+          <SegmentedControl
+            {...control}
+            value={colorScheme}
+            onChange={(scheme) => void save(scheme as ColorScheme)}
+            aria-label={t('users:preferences.appearance')}
+            data={colorSchemes.map((scheme) => ({ value: scheme, label: t(`common:colorScheme.${scheme}`) }))}
+          />
+        )}
+      </FormField>
+      <SaveState state={state} onRetry={() => void save(colorScheme)} />
+    </div>
+  )
+}
+
+function ChangePassword() {
+  const { t } = useTranslation(['users', 'errors', 'common'])
+  const errorText = useErrorText()
+  const [isOpen, setOpen] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
+  if (!isOpen) {
+    return (
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('users:preferences.changePassword')}
+      </Button>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(async (values) => {
+        if (values.newPassword.length < 8) {
+          form.setFieldError('newPassword', t('errors:field.too_short', { count: 8 }))
+          return
+        }
+        setSending(true)
+        try {
+          await call(api.auth.changePassword, { body: values })
+          toast.success(t('users:preferences.passwordChanged'))
+          form.reset()
+          setOpen(false)
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'sign_in_failed') {
+            form.setFieldError('currentPassword', t('users:preferences.currentPasswordWrong'))
+          } else form.setFieldError('newPassword', errorText(error))
+        } finally {
+          setSending(false)
+        }
+      })}
+    >
+      <FormStack>
+        <PasswordFields form={form} />
+        <FormActions>
+          <Button type="submit" loading={isSending}>
+            {t('users:preferences.changePassword')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setOpen(false)}>
+            {t('common:cancel')}
+          </Button>
+        </FormActions>
+      </FormStack>
+    </form>
+  )
+}

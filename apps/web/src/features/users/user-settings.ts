@@ -1,0 +1,52 @@
+/**
+ * What the shell remembers of a user in a team, kept on the server: colour scheme and a collapsed side bar.
+ * (Browser storage holds only the locale and the last team, spec section 3.)
+ */
+import { useSyncExternalStore } from 'react'
+import { api, call } from '../../lib/api.ts'
+import { type ColorScheme, colorSchemes, setColorScheme } from '../../lib/color-scheme.ts'
+
+export interface UserSettings {
+  colorScheme: ColorScheme
+  isSideBarCollapsed: boolean
+}
+
+const key = 'shell'
+let settings: UserSettings = { colorScheme: 'auto', isSideBarCollapsed: false }
+const listeners = new Set<() => void>()
+
+function set(next: UserSettings): void {
+  settings = next
+  setColorScheme(next.colorScheme)
+  for (const listener of listeners) listener()
+}
+
+export const useUserSettings = (): UserSettings =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => settings,
+  )
+
+/** Reads them; what cannot be read stays as it is. */
+export async function loadUserSettings(teamId: number): Promise<void> {
+  try {
+    const { value } = await call(api.teams.getSetting, { params: { teamId, key } })
+    if (typeof value !== 'object' || value === null) return
+    const stored = value as Partial<UserSettings>
+    set({
+      colorScheme: colorSchemes.find((one) => one === stored.colorScheme) ?? 'auto',
+      isSideBarCollapsed: stored.isSideBarCollapsed === true,
+    })
+  } catch (error) {
+    console.error('The user settings could not be read.', error)
+  }
+}
+
+/** Changes them at once and keeps them; throws when keeping failed. */
+export async function saveUserSettings(teamId: number, change: Partial<UserSettings>): Promise<void> {
+  set({ ...settings, ...change })
+  await call(api.teams.putSetting, { params: { teamId, key }, body: { value: settings } })
+}
