@@ -13,10 +13,14 @@ create table :schema.data_record (
   updated_at timestamptz not null default now(),
   updated_by bigint,
   deleted_at timestamptz,
-  search tsvector
+  search tsvector,
+  -- Stands in for `search` after a large import, until a job has moved it there a few thousand records at a time:
+  -- the words can be found at once, and the import does not wait for the index.
+  search_pending tsvector
 );
+create index data_record_search_pending on :schema.data_record (id)
+  where search is null and search_pending is not null;
 create index data_record_search on :schema.data_record using gin (search) with (fastupdate = on, gin_pending_list_limit = 16384);
-create index data_record_name_trgm on :schema.data_record using gin (name gin_trgm_ops) with (fastupdate = on, gin_pending_list_limit = 16384);
 create index data_record_deleted on :schema.data_record (deleted_at) where deleted_at is not null;
 create index data_record_updated on :schema.data_record (updated_at desc, id desc);
 
@@ -100,7 +104,14 @@ create function :schema.items_total(items jsonb) returns numeric
       when 'array' then (select sum((e ->> 'total')::numeric) from jsonb_array_elements(items) e) end
   $$;
 
--- What `data_record.search` holds: folded words of letters and digits. Every writer of records calls this.
+-- Words for search: lower case, without accents, in no language's grammar. A team's data is in several.
+create text search configuration :schema.words (copy = pg_catalog.simple);
+alter text search configuration :schema.words
+  alter mapping for word, hword, hword_part, asciiword, asciihword, hword_asciipart, numword, numhword, hword_numpart
+  with unaccent, simple;
+
+-- What `data_record.search` holds: words of letters and digits. Every writer of records calls this. The signs replaced
+-- are those that PostgreSQL's parser would keep inside one token: of addresses, hosts, paths and versions.
 create function :schema.search_document(value text) returns tsvector
   language sql immutable parallel safe strict
-  as $$ select to_tsvector('simple'::regconfig, regexp_replace(:schema.fold(value), '[^[:alnum:]]+', ' ', 'g')) $$;
+  as $$ select to_tsvector(':schema.words'::regconfig, translate(value, '@./-_:', '      ')) $$;

@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import { authTasks } from './auth/auth.jobs.ts'
+import { importTasks } from './imports/imports.jobs.ts'
 
 export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
-  return { ...authTasks(deps) }
+  return { ...authTasks(deps), ...importTasks(deps) }
 }

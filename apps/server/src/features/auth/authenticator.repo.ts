@@ -51,3 +51,15 @@ export async function findTeamUser(
   )
   return row ? { teamId, ...row } : null
 }
+
+export async function findUserId(
+  executor: Executor,
+  teamId: number,
+  teamUserId: number,
+): Promise<string | null> {
+  const row = await one<{ userId: string }>(
+    executor,
+    sql`select user_id as "userId" from muster.team_user where id = ${teamUserId} and team_id = ${teamId}`,
+  )
+  return row?.userId ?? null
+}

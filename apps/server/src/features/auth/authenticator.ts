@@ -1,9 +1,10 @@
 /** Who calls, and what he is in a team. A request that was seen before in the last seconds costs no query. */
 import type { FastifyRequest } from 'fastify'
+import type { Executor } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Authenticator, SessionUser, TeamUser } from '../../platform/http/context.ts'
 import type { Invalidation } from '../../platform/live.ts'
-import { findSession, findTeamUser, type LiveSession } from './authenticator.repo.ts'
+import { findSession, findTeamUser, findUserId, type LiveSession } from './authenticator.repo.ts'
 import { ExpiringCache } from './expiring-cache.ts'
 import { sessionCookieName, verifySession } from './session-cookie.ts'
 
@@ -57,4 +58,14 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
       return entry.teamUser
     },
   }
+}
+
+/** The same standing for a job that works in somebody's name; null once he is no active user of the team. */
+export async function callerOf(
+  executor: Executor,
+  teamId: number,
+  teamUserId: number,
+): Promise<TeamUser | null> {
+  const userId = await findUserId(executor, teamId, teamUserId)
+  return userId === null ? null : findTeamUser(executor, userId, teamId)
 }

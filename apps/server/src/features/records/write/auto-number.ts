@@ -83,3 +83,19 @@ function highest(model: TeamModel, home: CollectionModel, field: FieldModel, aut
     from ${ident(model.schema, home.tableName)} t
     where starts_with(${column}, ${literal(auto.prefix)})), 0)`
 }
+
+/** Takes `count` numbers at once; what comes back makes the code of the nth (from 1), for statements over many rows. */
+export async function numbersFor(
+  pool: pg.Pool,
+  model: TeamModel,
+  home: CollectionModel,
+  field: FieldModel,
+  count: number,
+): Promise<(nth: Sql) => Sql> {
+  const auto = field.settings.autoNumber as AutoNumber
+  const first = await takeNumbers(pool, model, home, field, auto, count)
+  return (nth) => {
+    const number = sql`(${first - 1}::bigint + ${nth})::text`
+    return sql`${auto.prefix}::text || lpad(${number}, greatest(${auto.digits}::int, length(${number})), '0')`
+  }
+}

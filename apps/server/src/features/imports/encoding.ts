@@ -1,0 +1,97 @@
+/** What bytes a file's letters are: by its mark, else UTF-8 if it is valid, else the Windows code page of western offices. */
+import fs from 'node:fs'
+import { AppError } from '@muster/contract/errors'
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
+
+/** Bytes looked at to tell a text from a picture or a program. */
+const sampleBytes = 256 * 1024
+/** Bytes that are no letters in Windows-1252. */
+const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
+
+/**
+ * @throws AppError file_empty, file_not_text, file_encoding (bytes that are no encoding we know, with the line)
+ */
+export async function detectEncoding(file: string): Promise<Encoding> {
+  const sample = await readStart(file, sampleBytes)
+  if (sample.length === 0) throw new AppError('file_empty')
+  const marked = byMark(sample)
+  if (marked) return marked
+  if (looksBinary(sample)) throw new AppError('file_not_text')
+  const wrongLine = await firstInvalidLine(file)
+  if (wrongLine === null) return 'utf-8'
+  const odd = sample.filter((byte) => undefinedBytes.has(byte)).length
+  // A handful of odd bytes in a quarter of a megabyte is still a text; more is none.
+  if (odd > sample.length / 10_000) throw new AppError('file_encoding', { params: { line: wrongLine } })
+  return 'windows-1252'
+}
+
+async function readStart(file: string, bytes: number): Promise<Buffer> {
+  const handle = await fs.promises.open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+function byMark(start: Buffer): Encoding | null {
+  if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8'
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
+  return null
+}
+
+/** Texts hold no zero bytes and few control characters. */
+function looksBinary(sample: Buffer): boolean {
+  let control = 0
+  for (const byte of sample) {
+    if (byte === 0) return true
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c) control++
+  }
+  return control > sample.length / 1000
+}
+
+/** The line of the first bytes that are no UTF-8, null when all are. */
+async function firstInvalidLine(file: string): Promise<number | null> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let line = 1
+  try {
+    for await (const chunk of fs.createReadStream(file)) {
+      decoder.decode(chunk as Buffer, { stream: true })
+      for (const byte of chunk as Buffer) if (byte === 0x0a) line++
+    }
+    decoder.decode()
+    return null
+  } catch {
+    return line
+  }
+}
+
+/** The file as UTF-8 bytes without a mark, whatever it was. @throws AppError file_encoding */
+export async function* utf8Chunks(file: string, encoding: Encoding): AsyncGenerator<Uint8Array> {
+  const stream = fs.createReadStream(file, { highWaterMark: 1 << 18 })
+  if (encoding === 'utf-8') {
+    let isFirst = true
+    for await (const chunk of stream) {
+      const bytes = chunk as Buffer
+      yield isFirst && byMark(bytes) === 'utf-8' ? bytes.subarray(3) : bytes
+      isFirst = false
+    }
+    return
+  }
+  const decoder = new TextDecoder(encoding, { fatal: encoding !== 'windows-1252' })
+  try {
+    for await (const chunk of stream) {
+      const text = decoder.decode(chunk as Buffer, { stream: true })
+      if (text) yield Buffer.from(text)
+    }
+    const rest = decoder.decode()
+    if (rest) yield Buffer.from(rest)
+  } catch (error) {
+    if (error instanceof TypeError) throw new AppError('file_encoding', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+/** Uploaded files and their rejects on disk, below the data folder. */
+import fs from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '@muster/contract/errors'
+
+/** Spec of the product: CSV up to 1 GB. */
+export const maxFileBytes = 1024 ** 3
+
+export class ImportFiles {
+  private readonly folder: string
+
+  constructor(dataDir: string) {
+    this.folder = path.join(dataDir, 'imports')
+  }
+
+  upload(id: number): string {
+    return path.join(this.folder, `${id}.csv`)
+  }
+
+  rejects(id: number): string {
+    return path.join(this.folder, `${id}.rejects.csv`)
+  }
+
+  /** Streams to disk. @returns bytes written @throws AppError payload_too_large, file_empty */
+  async save(id: number, body: Readable): Promise<number> {
+    await fs.promises.mkdir(this.folder, { recursive: true, mode: 0o700 })
+    let bytes = 0
+    const limited = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length
+        if (bytes > maxFileBytes) done(new AppError('payload_too_large', { params: { max: maxFileBytes } }))
+        else done(null, chunk)
+      },
+    })
+    await pipeline(body, limited, fs.createWriteStream(this.upload(id), { mode: 0o600 }))
+    if (bytes === 0) throw new AppError('file_empty')
+    return bytes
+  }
+
+  async remove(id: number): Promise<void> {
+    for (const file of [this.upload(id), this.rejects(id)]) await fs.promises.rm(file, { force: true })
+  }
+}

@@ -1,0 +1,164 @@
+/** Rows of muster.data_import. */
+import type { columnMappingSchema, Import } from '@muster/contract/imports/imports.api'
+import type { z } from 'zod'
+import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
+import type { Encoding } from './encoding.ts'
+import type { Delimiter, Inspection } from './inspect.ts'
+
+export type ColumnMapping = z.infer<typeof columnMappingSchema>
+
+/** What the server needs of an import beside what it tells. */
+export interface StoredImport extends Omit<Import, 'operation'> {
+  teamId: number
+  teamUserId: number
+  encoding: Encoding
+  delimiter: Delimiter
+  mapping: ColumnMapping[] | null
+  operationId: number | null
+}
+
+const columns = sql`id, team_id as "teamId", team_user_id as "teamUserId",
+  data_collection_id as "dataCollectionId", file_name as "fileName", file_size as "fileSize", status, encoding,
+  delimiter, has_header as "hasHeader", columns, preview, mapping, row_count as "rowCount", processed, created,
+  rejected, reject_samples as "rejectSamples", error, operation_id as "operationId", created_at as "createdAt",
+  started_at as "startedAt", finished_at as "finishedAt"`
+
+export async function insertImport(
+  executor: Executor,
+  values: { teamId: number; teamUserId: number; dataCollectionId: number; fileName: string },
+): Promise<number> {
+  const row = await one<{ id: number }>(
+    executor,
+    sql`insert into muster.data_import (team_id, team_user_id, data_collection_id, file_name, file_size, status)
+        values (${values.teamId}, ${values.teamUserId}, ${values.dataCollectionId}, ${values.fileName}, 0, 'uploading')
+        returning id`,
+  )
+  return row?.id as number
+}
+
+export function deleteImport(executor: Executor, id: number): Promise<number> {
+  return run(executor, sql`delete from muster.data_import where id = ${id}`)
+}
+
+export function storeInspection(
+  executor: Executor,
+  id: number,
+  fileSize: number,
+  inspection: Inspection,
+): Promise<number> {
+  const { encoding, delimiter, hasHeader, columns: found, preview, rowCount } = inspection
+  return run(
+    executor,
+    sql`update muster.data_import set status = 'ready', file_size = ${fileSize}, encoding = ${encoding},
+          delimiter = ${delimiter}, has_header = ${hasHeader}, columns = ${JSON.stringify(found)}::jsonb,
+          preview = ${JSON.stringify(preview)}::jsonb, row_count = ${rowCount}
+        where id = ${id}`,
+  )
+}
+
+/** An import is its owner's alone. */
+export function findImport(
+  executor: Executor,
+  teamId: number,
+  id: number,
+  teamUserId?: number,
+): Promise<StoredImport | undefined> {
+  const owner: Sql = teamUserId === undefined ? sql`` : sql`and team_user_id = ${teamUserId}`
+  return one<StoredImport>(
+    executor,
+    sql`select ${columns} from muster.data_import where id = ${id} and team_id = ${teamId} ${owner}`,
+  )
+}
+
+export function listImports(executor: Executor, teamId: number, teamUserId: number): Promise<StoredImport[]> {
+  return rows<StoredImport>(
+    executor,
+    sql`select ${columns} from muster.data_import
+        where team_id = ${teamId} and team_user_id = ${teamUserId} and status <> 'uploading'
+        order by id desc limit 20`,
+  )
+}
+
+/** Ready becomes queued, once. @returns whether it did */
+export async function queueImport(executor: Executor, id: number, mapping: readonly ColumnMapping[]) {
+  const queued = await run(
+    executor,
+    sql`update muster.data_import set status = 'queued', mapping = ${JSON.stringify(mapping)}::jsonb
+        where id = ${id} and status = 'ready'`,
+  )
+  return queued > 0
+}
+
+export async function startImport(executor: Executor, id: number): Promise<boolean> {
+  const started = await run(
+    executor,
+    sql`update muster.data_import set status = 'running', started_at = now(), processed = 0, created = 0
+        where id = ${id} and status in ('queued', 'running')`,
+  )
+  return started > 0
+}
+
+/** @returns whether the import still runs: false once somebody cancelled it */
+export async function noteProgress(executor: Executor, id: number, processed: number): Promise<boolean> {
+  const noted = await run(
+    executor,
+    sql`update muster.data_import set processed = ${processed} where id = ${id} and status = 'running'`,
+  )
+  return noted > 0
+}
+
+export async function isRunning(executor: Executor, id: number): Promise<boolean> {
+  const row = await one<{ status: string }>(
+    executor,
+    sql`select status from muster.data_import where id = ${id}`,
+  )
+  return row?.status === 'running'
+}
+
+export interface Outcome {
+  operationId: number
+  created: number
+  rejected: number
+  rejectSamples: Import['rejectSamples']
+  rowCount: number
+}
+
+/** In the transaction of the import itself: it is done if and only if its records are there. */
+export function finishImport(executor: Executor, id: number, outcome: Outcome): Promise<number> {
+  return run(
+    executor,
+    sql`update muster.data_import set status = 'done', finished_at = now(), operation_id = ${outcome.operationId},
+          created = ${outcome.created}, rejected = ${outcome.rejected}, row_count = ${outcome.rowCount},
+          processed = ${outcome.rowCount}, reject_samples = ${JSON.stringify(outcome.rejectSamples)}::jsonb
+        where id = ${id} and status = 'running'`,
+  )
+}
+
+export function failImport(
+  executor: Executor,
+  id: number,
+  error: { code: string; line: number | null },
+): Promise<number> {
+  return run(
+    executor,
+    sql`update muster.data_import set status = 'failed', finished_at = now(), error = ${JSON.stringify(error)}::jsonb
+        where id = ${id} and status in ('queued', 'running')`,
+  )
+}
+
+export async function cancelImport(executor: Executor, id: number): Promise<boolean> {
+  const cancelled = await run(
+    executor,
+    sql`update muster.data_import set status = 'cancelled', finished_at = now()
+        where id = ${id} and status in ('ready', 'queued', 'running')`,
+  )
+  return cancelled > 0
+}
+
+/** Imports whose files are no longer needed. */
+export function oldImports(executor: Executor): Promise<{ id: number }[]> {
+  return rows<{ id: number }>(
+    executor,
+    sql`delete from muster.data_import where created_at < now() - interval '30 days' returning id`,
+  )
+}

@@ -1,0 +1,179 @@
+/** Converted rows become records: typed row, catalogue, search document and log, some ten thousand a statement. */
+import type pg from 'pg'
+import { fixed, ident, join, literal, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
+import { storageOf } from '../fields/families/index.ts'
+import { linkTable } from '../fields/families/storage.ts'
+import { uniqueKeys } from '../fields/unique.ts'
+import type { CollectionAccess } from '../records/access.ts'
+import { countingFields, numbersFor } from '../records/write/auto-number.ts'
+import { elements, isLinks, writtenColumns } from '../records/write/columns.sql.ts'
+import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from '../records/write/texts.sql.ts'
+import { type Converter, columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
+import { rejects, stage } from './staging.ts'
+
+export interface Insertion extends Converter {
+  pool: pg.Pool
+  access: CollectionAccess
+  columns: readonly ReadyColumn[]
+  teamUserId: number
+  /** Rows staged; decides whether the search index is left to a job. */
+  rowCount: number
+  onProgress(processed: number): Promise<void>
+}
+
+/** Rows of one statement: large enough to be quick, small enough to show progress and to be interrupted. */
+const rowsAtOnce = 20_000
+/** Above this the search index is filled by a job afterwards. */
+const manyRows = 5000
+
+const good = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
+
+/** @returns the operation, and how many records it made */
+export async function insertRecords(insertion: Insertion): Promise<{ operationId: number; created: number }> {
+  const { client, model, access, columns, teamUserId, signal } = insertion
+  await rejectDuplicates(insertion)
+  const operation = ident(model.schema, 'operation')
+  const [made] = await rows<{ id: number }>(
+    client,
+    sql`insert into ${operation} (kind, team_user_id) values ('import', ${teamUserId}) returning id`,
+  )
+  const operationId = made?.id as number
+  for (const column of columns.filter(({ field }) => isLinks(field))) await insertLinks(insertion, column)
+  const defaults = await defaultsOf(insertion)
+  let created = 0
+  for await (const range of ranges(client, insertion.rowCount)) {
+    signal.throwIfAborted()
+    created += await run(client, chunkSql(insertion, operationId, range, defaults))
+    await insertion.onProgress(created)
+  }
+  await insertMembership(client, access, model.schema, operationId)
+  await run(client, sql`update ${operation} set record_count = ${created} where id = ${operationId}`)
+  return { operationId, created }
+}
+
+/** Values of columns that the file has none for: defaults, and the next numbers of fields that count up. */
+async function defaultsOf({ access, columns, client, model, pool }: Insertion) {
+  const given = new Set(columns.map(({ field }) => field.id))
+  const counting = countingFields(access.home)
+  const defaults: { field: FieldModel; values: readonly Sql[] }[] = []
+  for (const field of access.home.fields) {
+    if (given.has(field.id) || isLinks(field)) continue
+    if (counting.includes(field)) {
+      // Ids of the rows lie close together; each stands for its number.
+      const [span] = await rows<{ first: number; last: number }>(
+        client,
+        sql`select min(record_id) as first, max(record_id) as last from ${stage}`,
+      )
+      const { first = 0, last = 0 } = span ?? {}
+      const codeOf = await numbersFor(pool, model, access.home, field, last - first + 1)
+      defaults.push({ field, values: [codeOf(sql`(s.record_id - ${first - 1}::bigint)`)] })
+    } else if (field.defaultValue !== null && field.defaultValue !== undefined) {
+      const json = sql`${literal(JSON.stringify(field.defaultValue))}::jsonb`
+      defaults.push({ field, values: storageOf(field).write(field, json) })
+    }
+  }
+  return defaults
+}
+
+interface Range {
+  from: number
+  to: number
+}
+
+/** Ranges of the stage's blocks: rows are found by where they lie, which costs nothing. */
+async function* ranges(client: Transaction, rowCount: number): AsyncGenerator<Range> {
+  const [size] = await rows<{ blocks: number }>(
+    client,
+    sql`select (pg_relation_size('pg_temp.import_stage') / current_setting('block_size')::int)::int as blocks`,
+  )
+  const blocks = size?.blocks ?? 0
+  const step = Math.max(1, Math.ceil((blocks * rowsAtOnce) / Math.max(1, rowCount)))
+  for (let from = 0; from < blocks; from += step) yield { from, to: from + step }
+}
+
+function chunkSql(
+  { model, access, columns, teamUserId, rowCount }: Insertion,
+  operationId: number,
+  { from, to }: Range,
+  defaults: readonly { field: FieldModel; values: readonly Sql[] }[],
+): Sql {
+  const { schema } = model
+  const { home } = access
+  const place: ValuePlace = { model, schema, alias: 't' }
+  const fieldBy = (id: number | null) => home.fields.find((field) => field.id === id)
+  const plain = columns.filter(({ field }) => !isLinks(field))
+  const parts = [
+    ...plain.map((column) => ({
+      field: column.field,
+      values: columnValues(column, (json) => storageOf(column.field).write(column.field, json)),
+    })),
+    ...defaults,
+  ]
+  const names = ['record_id', ...parts.flatMap(({ field }) => writtenColumns(field))]
+  const values = [sql`s.record_id`, ...parts.flatMap((part) => part.values)]
+  const search = fixed(rowCount > manyRows ? 'search_pending' : 'search')
+  return sql`with t as (
+      insert into ${ident(schema, home.tableName)} (${join(names.map((name) => ident(name)))})
+      select ${join(values)} from ${stage} s${mapJoins(plain)}
+      where s.ctid >= ${`(${from},0)`}::tid and s.ctid < ${`(${to},0)`}::tid and ${good}
+      returning *),
+    log as (insert into ${ident(schema, 'log_event')} (operation_id, record_id, type)
+      select ${operationId}::bigint, t.record_id, 'created' from t)
+    insert into ${ident(schema, 'data_record')}
+      (id, data_collection_id, name, avatar, created_by, updated_by, ${search})
+    select t.record_id, ${home.id}::bigint, ${nameOf(fieldBy(home.nameFieldId), place)},
+      ${avatarOf(fieldBy(home.avatarFieldId), place)}, ${teamUserId}::bigint, ${teamUserId}::bigint,
+      ${searchDocumentOf(home.fields, place)} from t`
+}
+
+async function insertLinks({ client, model }: Insertion, column: ReadyColumn): Promise<void> {
+  await run(
+    client,
+    sql`insert into ${linkTable(column.field, model.schema)} (from_id, to_id, position)
+        select s.record_id, e.id::bigint, e.n from ${stage} s${mapJoins([column])}
+        cross join lateral ${elements(sql`coalesce(${jsonOfCell(column)}, 'null'::jsonb)`)} e (id, n)
+        where ${good} on conflict do nothing`,
+  )
+}
+
+/** Records of an import into a child collection are its members, and those of the plain collections above it. */
+async function insertMembership(
+  client: Transaction,
+  access: CollectionAccess,
+  schema: string,
+  operationId: number,
+): Promise<void> {
+  if (access.collection.parentId === null || access.collection.isSmartCollection) return
+  await run(
+    client,
+    sql`insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
+        select ${access.collection.id}::bigint, record_id from ${ident(schema, 'log_event')}
+        where operation_id = ${operationId} on conflict do nothing`,
+  )
+}
+
+/** Values of unique fields that stand twice in the file, or in a living record: the first in the file is kept. */
+async function rejectDuplicates({ client, model, access, columns }: Insertion): Promise<void> {
+  const table = ident(model.schema, access.home.tableName)
+  for (const column of columns.filter(({ field }) => field.isUnique)) {
+    const { field, index } = column
+    const names = writtenColumns(field)
+    const values = columnValues(column, (json) => storageOf(field).write(field, json))
+    const typed = join(values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`))
+    const keys = (alias: string): readonly Sql[] => uniqueKeys(field, { schema: model.schema, alias })
+    const same = join(
+      keys('u').map((key, n) => sql`${key} = ${keys('t')[n] as Sql}`),
+      ' and ',
+    )
+    await run(
+      client,
+      sql`insert into ${rejects} (record_id, c, code)
+          select u.record_id, ${index}::int, 'not_unique' from (
+            select k.*, row_number() over (partition by ${join([...keys('k')])} order by k.record_id) as nth
+            from (select s.record_id, ${typed} from ${stage} s${mapJoins([column])} where ${good}) k
+            where ${ident('k', names[0] as string)} is not null) u
+          where u.nth > 1 or exists (select from ${table} t where t.deleted_at is null and ${same})`,
+    )
+  }
+}

@@ -1,0 +1,143 @@
+/** Looks at an uploaded file: its delimiter, header, columns, types and size, or what is wrong with it. */
+import { Readable } from 'node:stream'
+import { AppError } from '@muster/contract/errors'
+import { guessType } from '@muster/contract/fields/guess'
+import { delimiters, type Import } from '@muster/contract/imports/imports.api'
+import { parse } from 'csv-parse'
+import { parse as parseSync } from 'csv-parse/sync'
+import { CsvScanner, type ScanResult } from './csv-scanner.ts'
+import { detectEncoding, type Encoding, utf8Chunks } from './encoding.ts'
+
+export type Delimiter = (typeof delimiters)[number]
+
+export interface Reading {
+  encoding: Encoding
+  delimiter: Delimiter
+  hasHeader: boolean
+}
+
+export interface Inspection extends Reading {
+  columns: Import['columns']
+  preview: string[][]
+  rowCount: number
+  scan: ScanResult
+}
+
+const sampleRows = 1000
+const previewRows = 10
+const shownSamples = 5
+const maxColumns = 500
+const maxCell = 200
+
+/**
+ * @param wanted what the person chose instead of what was detected
+ * @throws AppError of the `file_` codes
+ */
+export async function inspect(file: string, wanted: Partial<Reading> = {}): Promise<Inspection> {
+  const encoding = wanted.encoding ?? (await detectEncoding(file))
+  const delimiter = wanted.delimiter ?? (await detectDelimiter(file, encoding))
+  const scan = await scanFile(file, encoding, delimiter)
+  if (scan.rows === 0) throw new AppError('file_empty')
+  const rows = await firstRows(file, encoding, delimiter, sampleRows)
+  const hasHeader = wanted.hasHeader ?? looksLikeHeader(rows)
+  const width = Math.min(scan.maxCells, maxColumns)
+  const body = hasHeader ? rows.slice(1) : rows
+  return {
+    encoding,
+    delimiter,
+    hasHeader,
+    columns: columnsOf(width, hasHeader ? (rows[0] ?? []) : [], body),
+    preview: body
+      .slice(0, previewRows)
+      .map((row) => row.slice(0, width).map((cell) => cell.slice(0, maxCell))),
+    rowCount: scan.rows - (hasHeader ? 1 : 0),
+    scan,
+  }
+}
+
+/** @throws AppError file_quoting, file_line_too_long, file_encoding */
+export async function scanFile(file: string, encoding: Encoding, delimiter: string): Promise<ScanResult> {
+  const scanner = new CsvScanner(delimiter)
+  for await (const chunk of utf8Chunks(file, encoding)) scanner.write(chunk)
+  return scanner.end()
+}
+
+/** The delimiter that cuts the first lines into the most columns, equally many in each. */
+async function detectDelimiter(file: string, encoding: Encoding): Promise<Delimiter> {
+  const start = await startOf(file, encoding)
+  let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
+  for (const delimiter of delimiters) {
+    const widths = rowsOf(start, delimiter).map((row) => row.length)
+    const [first = 1] = widths
+    const alike = widths.filter((width) => width === first).length / Math.max(1, widths.length)
+    const score = first > 1 ? alike * 100 + Math.min(first, 50) : 0
+    if (score > best.score) best = { delimiter, score }
+  }
+  return best.delimiter
+}
+
+async function startOf(file: string, encoding: Encoding): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of utf8Chunks(file, encoding)) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > 64 * 1024) break
+  }
+  return text
+}
+
+const lenient = { relaxColumnCount: true, relaxQuotes: true, skipEmptyLines: true } as const
+
+function rowsOf(text: string, delimiter: string): string[][] {
+  try {
+    return parseSync(text, { ...lenient, delimiter, to: 50 }) as string[][]
+  } catch {
+    return []
+  }
+}
+
+async function firstRows(
+  file: string,
+  encoding: Encoding,
+  delimiter: string,
+  count: number,
+): Promise<string[][]> {
+  const parser = Readable.from(utf8Chunks(file, encoding), { objectMode: false }).pipe(
+    parse({ ...lenient, delimiter, to: count }),
+  )
+  const rows: string[][] = []
+  for await (const row of parser) rows.push(row as string[])
+  return rows
+}
+
+/** A first row of different, filled, wordy cells above a body is its header. */
+function looksLikeHeader([first = [], ...body]: readonly string[][]): boolean {
+  const cells = first.map((cell) => cell.trim())
+  if (cells.some((cell) => cell === '' || cell.length > 100) || new Set(cells).size < cells.length)
+    return false
+  if (cells.some((cell) => guessType([cell], '') !== 'plain_text' && !/[a-z]/i.test(cell))) return false
+  if (body.length === 0) return true
+  const typeOf = (index: number): string =>
+    guessType(
+      body.slice(0, 50).map((row) => row[index] ?? ''),
+      '',
+    )
+  const isTyped = cells.some(
+    (cell, index) => typeOf(index) !== 'plain_text' && guessType([cell], '') === 'plain_text',
+  )
+  return isTyped || cells.every((cell) => /^[\p{L}_][\p{L}\p{N}\s_()./#-]*$/u.test(cell))
+}
+
+function columnsOf(width: number, header: readonly string[], body: readonly string[][]): Import['columns'] {
+  return Array.from({ length: width }, (_, index) => {
+    const filled = body.map((row) => row[index]?.trim() ?? '').filter(Boolean)
+    const title = (header[index] ?? '').trim().slice(0, maxCell)
+    return {
+      index,
+      header: title,
+      guessedType: guessType(filled, title),
+      samples: [...new Set(filled)].slice(0, shownSamples).map((cell) => cell.slice(0, maxCell)),
+      filled: filled.length,
+    }
+  })
+}

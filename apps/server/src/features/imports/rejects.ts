@@ -1,0 +1,73 @@
+/** The rejected rows as a CSV file beside the upload: where, what and why, then the row as it came. */
+import fs from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { to as copyTo } from 'pg-copy-streams'
+import { fixed, join, literal, rows, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { rejects, stage } from './staging.ts'
+
+export interface RejectSample {
+  line: number
+  column: string | null
+  code: string
+  value: string
+}
+
+const maxSamples = 50
+
+/** Row of the file, the header being the first: what a spreadsheet shows at its left. */
+function numbered(hasHeader: boolean): Sql {
+  const first = fixed(hasHeader ? '1' : '0')
+  return sql`(select s.*, row_number() over (order by s.record_id) + ${first} as line from ${stage} s)`
+}
+
+export async function rejectedRows(
+  client: Transaction,
+  headers: readonly string[],
+  hasHeader: boolean,
+): Promise<{ count: number; samples: RejectSample[] }> {
+  const [total] = await rows<{ n: number }>(
+    client,
+    sql`select count(distinct record_id)::bigint as n from ${rejects}`,
+  )
+  if (!total || total.n === 0) return { count: 0, samples: [] }
+  const found = await rows<{ line: number; c: number | null; code: string; value: string | null }>(
+    client,
+    sql`select s.line, x.c, x.code, x.value from ${rejects} x
+        join ${numbered(hasHeader)} s on s.record_id = x.record_id
+        order by s.line, x.c limit ${fixed(String(maxSamples))}`,
+  )
+  return {
+    count: total.n,
+    samples: found.map(({ line, c, code, value }) => ({
+      line,
+      column: c === null ? null : (headers[c] ?? null),
+      code,
+      value: value ?? '',
+    })),
+  }
+}
+
+/** A cell that a spreadsheet would run as a formula is made a text. */
+function harmless(cell: Sql): Sql {
+  return sql`case when ${cell} ~ '^[=@\t\r]' then '''' || ${cell} else ${cell} end`
+}
+
+export async function writeRejects(
+  client: Transaction,
+  file: string,
+  headers: readonly string[],
+  hasHeader: boolean,
+): Promise<void> {
+  const titles = headers.map((header, index) => header || `Column ${index + 1}`)
+  const columnTitle = sql`(array[${join(titles.map(literal))}]::text[])[x.c + 1]`
+  const cells = headers.map((_, index) => {
+    const title = fixed(`"${(titles[index] as string).replaceAll('"', '""').slice(0, 60)} ${index + 1}"`)
+    return sql`${harmless(fixed(`s.c${index}`))} as ${title}`
+  })
+  const query = sql`copy (select s.line as "Row", x.columns as "Column", x.codes as "Reason", ${join(cells)}
+    from ${numbered(hasHeader)} s join (
+      select x.record_id, string_agg(distinct ${columnTitle}, ', ') as columns,
+        string_agg(distinct x.code, ', ') as codes from ${rejects} x group by x.record_id) x
+      on x.record_id = s.record_id order by s.line) to stdout with (format csv, header)`
+  await pipeline(client.query(copyTo(query.sql)), fs.createWriteStream(file, { mode: 0o600 }))
+}

@@ -1,0 +1,91 @@
+/** The file's rows in a temporary table of texts, `c0` to `cN`, each with the record id it will have. */
+import { PassThrough, Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parse } from 'csv-parse'
+import { stringify } from 'csv-stringify'
+import { from as copyFrom } from 'pg-copy-streams'
+import { fixed, join, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { utf8Chunks } from './encoding.ts'
+import type { Reading } from './inspect.ts'
+import { scanFile } from './inspect.ts'
+
+export const stage = fixed('pg_temp.import_stage')
+export const rejects = fixed('pg_temp.import_reject')
+
+/** The text of a column of the file; empty cells are null. */
+export function cellOf(index: number): Sql {
+  return fixed(`s.c${index}`)
+}
+
+export interface Staging {
+  file: string
+  reading: Reading
+  /** Columns of the file that the import reads or keeps for the rejects file: all of them. */
+  width: number
+  schema: string
+  onProgress(bytes: number): void
+  signal: AbortSignal
+}
+
+/**
+ * Copies the file into `import_stage`. A file whose rows are equally wide goes to COPY as it is; ragged rows are
+ * filled up on the way.
+ */
+export async function stageFile(client: Transaction, staging: Staging): Promise<void> {
+  const { file, reading, width, schema, signal } = staging
+  const columns = Array.from({ length: width }, (_, index) => fixed(`c${index}`))
+  const typed = columns.map((column) => sql`${column} text`)
+  await run(
+    client,
+    sql`create temp table import_stage (
+          record_id bigint not null default nextval(${fixed(`'"${schema}".record_id'`)}), ${join(typed)})
+        on commit drop`,
+  )
+  await run(
+    client,
+    sql`create temp table import_reject (record_id bigint not null, c int, code text not null, value text)
+        on commit drop`,
+  )
+  const scan = await scanFile(file, reading.encoding, reading.delimiter)
+  const isEven = scan.minCells === scan.maxCells && scan.maxCells === width && !scan.hasBlankRows
+  const source = Readable.from(utf8Chunks(file, reading.encoding), { objectMode: false })
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      staging.onProgress(chunk.length)
+      done(null, chunk)
+    },
+  })
+  const names = join(columns).sql
+  const format = `format csv, header ${reading.hasHeader && isEven}, delimiter '${isEven ? reading.delimiter : ','}'`
+  const target = client.query(
+    copyFrom(`copy pg_temp.import_stage (${names}) from stdin with (${format}, null '')`),
+  )
+  const middle = isEven ? [new PassThrough()] : evenRows(reading, width)
+  await pipeline([source, counted, ...middle, target], { signal })
+  await run(client, sql`analyze ${stage}`)
+}
+
+/** Reads ragged rows and writes even ones. The width is that of the widest row, so that no cell is lost. */
+function evenRows(reading: Reading, width: number): (Transform | NodeJS.ReadWriteStream)[] {
+  const parser = parse({
+    delimiter: reading.delimiter,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    from: reading.hasHeader ? 2 : 1,
+  })
+  const pad = new Transform({
+    objectMode: true,
+    transform(row: string[], _encoding, done) {
+      const even = row.slice(0, width)
+      while (even.length < width) even.push('')
+      done(null, even)
+    },
+  })
+  return [parser, pad, stringify()]
+}
+
+/** Rows that were staged. */
+export async function stagedRows(client: Transaction): Promise<number> {
+  const { rows } = await client.query<{ n: number }>('select count(*)::bigint as n from pg_temp.import_stage')
+  return rows[0]?.n ?? 0
+}
