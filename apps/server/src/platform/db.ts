@@ -10,6 +10,9 @@ export const sql = sqlTag
 export type Executor = pg.Pool | pg.PoolClient
 export type Transaction = pg.PoolClient
 
+/** SQL that is ready to be sent; a `Sql` is one. */
+export type Statement = Pick<Sql, 'text' | 'values'>
+
 /** Ids stay below 2^53, so bigint is a number; JSON is made by PostgreSQL as text and parsed only where asked. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -82,7 +85,7 @@ function statementName(text: string): string | undefined {
  * Runs a prepared statement whose columns stay text, e.g. JSON that goes to the client as it is.
  * For the few statement shapes of hot paths only: each shape stays prepared in each connection.
  */
-export async function texts(executor: Executor, query: Sql): Promise<(string | null)[][]> {
+export async function texts(executor: Executor, query: Statement): Promise<(string | null)[][]> {
   const text = query.text
   const name = statementName(text)
   const result = await executor.query<(string | null)[]>({

@@ -1,5 +1,4 @@
 /** New records as one statement: catalogue, typed row, links, memberships, search document, operation and log. */
-import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { empty, fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
 import { linkTable } from '../../fields/families/storage.ts'
 import { detailOver } from '../query/detail.ts'
@@ -27,28 +26,40 @@ export interface NewRecord {
   m?: readonly number[]
 }
 
-export interface CreateStatement {
-  items: readonly NewRecord[]
-  teamUserId: number | null
-  /** The operation that the records belong to; a new one of this kind where only the kind is given. */
-  operation: { id: number } | { kind: OperationRef['kind'] }
+/** What decides the statement's text. */
+export interface CreateShape {
+  /** Columns that some item has a value for. */
+  given: ReadonlySet<string>
+  isOne: boolean
+  hasMembers: boolean
+  /** The records belong to an operation that is there already; else the statement makes one. */
+  hasOperation: boolean
   /** Also answer with the record as its reader sees it; for one record without links and memberships. */
   withDetail: boolean
+}
+
+/** What stands in the statement's parameters. */
+export interface CreateParameters {
+  /** JSON of one NewRecord, or of a list of them. */
+  items: unknown
+  count: unknown
+  teamUserId: unknown
+  /** The operation's id, or the kind of a new one. */
+  operation: unknown
 }
 
 /**
  * Columns of the only row: id of the operation, unknown references `[[n, field, id]]` or null (then nothing was
  * done), ids of the records in the order given, detail.
  */
-export function createSql(scope: Scope, statement: CreateStatement): Sql {
+export function createSql(scope: Scope, shape: CreateShape, parameters: CreateParameters): Sql {
   const { schema } = scope
   const { fields } = scope.access.home
-  const given = new Set(statement.items.flatMap(({ v }) => Object.keys(v)))
+  const { given } = shape
   const isGiven = ({ columnName }: { columnName: string }) => given.has(columnName)
   const references = fields.filter((field) => refersToRecords(field) && isGiven(field))
   const links = fields.filter((field) => isLinks(field) && isGiven(field))
   const files = fields.filter((field) => holdsFiles(field) && isGiven(field))
-  const hasMembers = statement.items.some(({ m }) => m && m.length > 0)
   const isGood = references.length > 0 ? sql`where not exists (select from unknown)` : empty
   const v = sql`t.${own('v')}`
 
@@ -62,14 +73,17 @@ export function createSql(scope: Scope, statement: CreateStatement): Sql {
   }
   const nameField = fields.find(({ id }) => id === scope.access.home.nameFieldId)
   const avatarField = fields.find(({ id }) => id === scope.access.home.avatarFieldId)
-  const items = JSON.stringify(statement.items)
-  const by = statement.teamUserId
+  const by = parameters.teamUserId
+  // The planner takes a list for a hundred elements, so one record is no list.
+  const source = shape.isOne
+    ? sql`(select ${parameters.items}::jsonb, 1) e (item, n)`
+    : sql`jsonb_array_elements(${parameters.items}::jsonb) with ordinality e (item, n)`
 
   const parts: Sql[] = [
     sql`input as materialized (
       select nextval(${fixed(`'"${schema}".record_id'`)}) as record_id, e.n::int as ${own('n')},
         e.item -> 'v' as ${own('v')}, e.item -> 'm' as ${own('m')}
-      from jsonb_array_elements(${items}::jsonb) with ordinality e (item, n))`,
+      from ${source})`,
     sql`t as materialized (
       select i.record_id, null::timestamptz as deleted_at, i.${own('n')}, i.${own('v')}, i.${own('m')}
         ${columns.length > 0 ? sql`, ${join(columns)}` : empty} from input i)`,
@@ -78,11 +92,11 @@ export function createSql(scope: Scope, statement: CreateStatement): Sql {
     parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`)})`)
   }
   parts.push(
-    'id' in statement.operation
-      ? sql`op as (select ${statement.operation.id}::bigint as id ${isGood})`
+    shape.hasOperation
+      ? sql`op as (select ${parameters.operation}::bigint as id ${isGood})`
       : sql`op as (
           insert into ${ident(schema, 'operation')} (kind, team_user_id, record_count)
-          select ${statement.operation.kind}, ${by}::bigint, ${statement.items.length}::bigint ${isGood} returning id)`,
+          select ${parameters.operation}::text, ${by}::bigint, ${parameters.count}::bigint ${isGood} returning id)`,
     sql`r as (
       insert into ${ident(schema, 'data_record')} (id, data_collection_id, name, avatar, created_by, updated_by, search)
       select t.record_id, ${fixed(String(scope.access.home.id))}, ${nameOf(nameField, place)},
@@ -105,7 +119,7 @@ export function createSql(scope: Scope, statement: CreateStatement): Sql {
   if (files.length > 0) {
     parts.push(sql`uses as (${insertFileUses(schema, files, sql`(select * from t ${isGood})`)})`)
   }
-  if (hasMembers) {
+  if (shape.hasMembers) {
     parts.push(sql`members as (
       insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
       select * from (select e.id::bigint, t.record_id from t cross join lateral
@@ -115,7 +129,7 @@ export function createSql(scope: Scope, statement: CreateStatement): Sql {
     references.length > 0
       ? sql`(select json_agg(json_build_array(u.${own('n')}, u.field, u.id)) from unknown u)`
       : sql`null`
-  const detail = statement.withDetail
+  const detail = shape.withDetail
     ? sql`(${detailOver(scope, sql`t join r on r.id = t.record_id`, sql`t`)})`
     : sql`null`
   return sql`with ${join(parts)}

@@ -4,7 +4,7 @@ import type { OperationRef } from '@muster/contract/operations/operations.schema
 import { type Executor, ident, one, sql, type Transaction, texts, transaction } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { isDuplicate } from '../../../platform/errors.ts'
-import type { TeamModel } from '../../../platform/model/model.ts'
+import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
 import { fieldOfUniqueIndex } from '../../fields/unique.ts'
 import type { Caller, CollectionAccess } from '../access.ts'
 import { recordDetail } from '../query/detail.ts'
@@ -12,10 +12,11 @@ import { all, always, rowsToSql, tables } from '../query/filter-to-sql.ts'
 import { scopeOf } from '../query/scope.ts'
 import { countingFields, fillNumbers, skipTaken } from './auto-number.ts'
 import { checkNew } from './check-values.ts'
-import { isFilter, isLinks } from './columns.sql.ts'
-import { createSql, type NewRecord } from './create.sql.ts'
+import { holdsFiles, isFilter, isLinks, refersToRecords } from './columns.sql.ts'
+import { type CreateShape, createSql, type NewRecord } from './create.sql.ts'
 import { checkFiles } from './files-check.ts'
 import { checkMayAssign, withAncestors } from './membership-rules.ts'
+import { prepared } from './prepared.ts'
 
 export type WriteDeps = Pick<Deps, 'pool' | 'live'>
 
@@ -149,12 +150,24 @@ async function insert(
   operation: { id: number } | { kind: OperationRef['kind'] },
   withDetail: boolean,
 ): Promise<Inserted> {
-  const statement = createSql(scopeOf(model, caller, access), {
-    items,
-    teamUserId: caller.teamUserId || null,
-    operation,
+  const one = items.length === 1
+  const shape: CreateShape = {
+    given: givenSpecials(access, items),
+    isOne: one,
+    hasMembers: items.some(({ m }) => m !== undefined),
+    hasOperation: 'id' in operation,
     withDetail,
-  })
+  }
+  const parameters = {
+    items: JSON.stringify(one ? items[0] : items),
+    count: items.length,
+    teamUserId: caller.teamUserId || null,
+    operation: 'id' in operation ? operation.id : operation.kind,
+  }
+  const key = `create ${JSON.stringify({ ...shape, given: [...shape.given] })}`
+  const statement = prepared(access, key, parameters, (slots) =>
+    createSql(scopeOf(model, caller, access), shape, slots),
+  )
   const [row] = await texts(executor, statement)
   const unknown = JSON.parse(row?.[1] ?? '[]') as [number, string, string][]
   return {
@@ -163,6 +176,16 @@ async function insert(
     ids: JSON.parse(row?.[2] ?? '[]') as number[],
     detail: row?.[3] ?? null,
   }
+}
+
+/** Columns with values that the statement must do more for than write them. */
+function givenSpecials(access: CollectionAccess, items: readonly NewRecord[]): Set<string> {
+  const columns = access.home.fields.filter(isSpecial).map(({ columnName }) => columnName)
+  return new Set(columns.filter((column) => items.some(({ v }) => (v[column] ?? null) !== null)))
+}
+
+function isSpecial(field: FieldModel): boolean {
+  return isLinks(field) || refersToRecords(field) || holdsFiles(field)
 }
 
 export function unknownToBad(

@@ -40,7 +40,8 @@ export interface UpdateStatement {
   source: Sql
   /** Fields that any of the values belong to. */
   fields: readonly FieldModel[]
-  teamUserId: number | null
+  /** A number, null, or a slot for one. */
+  teamUserId: unknown
   operation: { id: number } | { kind: OperationRef['kind'] }
   /** Any problem stops all of it; else records that may not be changed are left out. */
   isStrict: boolean
@@ -50,6 +51,7 @@ export interface UpdateStatement {
   hasExpectations: boolean
   /** Do not ask whether references are there: what is restored was there. */
   trustsReferences: boolean
+  /** For one record: also answer with it as its reader sees it, when it changed. */
   withDetail: boolean
 }
 
@@ -68,6 +70,12 @@ export function itemsSource(items: readonly ChangedRecord[]): Sql {
   return sql`select (e.item ->> 'id')::bigint as id, (e.item ->> 'n')::int as ${own('n')},
       e.item -> 'v' as ${own('v')}, (e.item ->> 'ver')::int as ${own('ver')}, null::jsonb as ${own('expect')}
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e (item)`
+}
+
+/** One record as parameters, so that the planner knows it is one. */
+export function oneSource(item: { id: unknown; v: unknown; ver: unknown }): Sql {
+  return sql`select ${item.id}::bigint as id, 0 as ${own('n')}, ${item.v}::jsonb as ${own('v')},
+    ${item.ver}::int as ${own('ver')}, null::jsonb as ${own('expect')}`
 }
 
 /** The same values for every record of a relation with `id`. */
@@ -107,17 +115,13 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const oldJson = jsonObject(
     fields.map((field) => [field.columnName, jsonOf(field, { ...scope, alias: 't' })]),
   )
-  const metadata = statement.withDetail
-    ? sql`, r.name as ${own('name')}, r.avatar as ${own('avatar')}, r.created_at as ${own('created_at')},
-        r.created_by as ${own('created_by')}, r.updated_at as ${own('updated_at')}, r.updated_by as ${own('updated_by')}`
-    : empty
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
 
   const parts: Sql[] = [
     sql`input as materialized (${statement.source})`,
     sql`found as materialized (
       select i.${own('n')}, i.${own('v')}, i.${own('ver')}, i.${own('expect')}, r.version as ${own('version')},
-        ${denials === null ? sql`null::text[]` : denials} as ${own('denied')}, ${oldJson} as ${own('old')}${metadata},
+        ${denials === null ? sql`null::text[]` : denials} as ${own('denied')}, ${oldJson} as ${own('old')},
         t.record_id, t.deleted_at ${list(needed.flatMap((field) => columnsOf(field, 't')))}
       from input i join ${ident(schema, 'data_record')} r on r.id = i.id
         join ${tableOf(scope)} t on t.record_id = i.id
@@ -127,25 +131,22 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         rowsToSql(scope.access.visible, scope),
       ])}
       order by r.id for update of r, t)`,
-    // What is asked for and not yet so; after it `@v` holds only what may be written.
-    sql`old as materialized (
-      select f.*, ${
-        statement.hasExpectations
-          ? sql`(select coalesce(jsonb_object_agg(x.key, x.value), '{}') from jsonb_each(f.${own('v')}) x
-              where f.${own('old')} ? x.key
-                and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb))`
-          : sql`f.${own('v')}`
-      } as ${own('want')} from found f)`,
+  ]
+  // Beside what was found, what of it is to be written.
+  const want = statement.hasExpectations ? sql`o.${own('want')}` : sql`o.${own('v')}`
+  if (statement.hasExpectations)
+    parts.push(sql`wanted as materialized (select f.*, ${stillExpected} from found f)`)
+  parts.push(
     sql`t as materialized (
       select o.record_id, o.deleted_at, o.${own('n')}, o.${own('ver')}, o.${own('version')}, o.${own('denied')},
-        o.${own('old')}, o.${own('want')} as ${own('v')}, o.${own('old')} || o.${own('want')} as ${own('new')}
+        o.${own('old')}, ${want} as ${own('v')}, o.${own('old')} || ${want} as ${own('new')}
         ${list(
           needed.flatMap((field) =>
             isWritten(field)
-              ? columnsFrom(schema, field, valueIn(sql`(o.${own('old')} || o.${own('want')})`, field))
+              ? columnsFrom(schema, field, valueIn(sql`(o.${own('old')} || ${want})`, field))
               : columnsOf(field, 'o'),
           ),
-        )} from old o)`,
+        )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
     sql`diff as materialized (
       select t.record_id, t.${own('n')}, t.${own('ver')}, t.${own('version')}, t.${own('denied')}, t.${own('old')},
         d.before, d.after
@@ -154,7 +155,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         from (values ${join(fields.map((field) => changePair(field, tPlace)))}) x (k, o, n)
         where x.o is distinct from x.n) d
       where d.before is not null)`,
-  ]
+  )
   if (references.length > 0) {
     const old = (field: FieldModel) => sql`s.${own('old')} -> ${literal(field.columnName)}`
     parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`, old)})`)
@@ -171,7 +172,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         : sql`cardinality(d.${own('denied')}) = 0`,
     )
   }
-  if (statement.isStrict) good.push(sql`(select count(*) from input) = (select count(*) from found)`)
+  if (statement.isStrict && !statement.withDetail)
+    good.push(sql`(select count(*) from input) = (select count(*) from found)`)
   parts.push(
     sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`,
     operationPart(schema, statement.operation, by),
@@ -211,14 +213,22 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     sql`log as (
       insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version, before, after)
       select op.id, g.record_id, 'updated', g.${own('version')} + 1, g.before, g.after from good g, op
-      ${mergeEvents})`,
+      ${'id' in statement.operation ? mergeEvents : empty})`,
   )
-  const detail = statement.withDetail ? detailOf(scope) : sql`null`
+  const detail = statement.withDetail
+    ? sql`(${detailOver(scope, sql`t join cat r on r.id = t.record_id`, sql`t`)})`
+    : sql`null`
   return sql`with ${join(parts)}
     select (select id from op), (select count(*) from good),
       (select json_agg(g.record_id) from (select record_id from good limit 301) g),
       ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
 }
+
+/** Of the values asked for those whose field still is what the log says it was left as. */
+const stillExpected = sql`(
+  select coalesce(jsonb_object_agg(x.key, x.value), '{}') from jsonb_each(f.${own('v')}) x
+  where f.${own('old')} ? x.key and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb)
+  ) as ${own('want')}`
 
 /** A record that an operation touches twice has one event: the first values before it, the last ones after it. */
 export const mergeEvents = sql`on conflict (operation_id, record_id) do update set version = excluded.version,
@@ -258,18 +268,20 @@ function newerChanges(schema: string): Sql {
     where d.${own('ver')} < d.${own('version')} and (c.fields is not null or c.is_stale))`
 }
 
-function operationPart(schema: string, operation: UpdateStatement['operation'], by: number | null): Sql {
+function operationPart(schema: string, operation: UpdateStatement['operation'], by: unknown): Sql {
   return 'id' in operation
     ? sql`op as (select ${operation.id}::bigint as id where exists (select from good))`
     : sql`op as (
         insert into ${ident(schema, 'operation')} (kind, team_user_id, record_count)
-        select ${operation.kind}, ${by}::bigint, count(*) from good having count(*) > 0 returning id)`
+        select ${literal(operation.kind)}, ${by}::bigint, count(*) from good having count(*) > 0 returning id)`
 }
 
 function problems(statement: UpdateStatement, hasReferences: boolean, hasDenials: boolean): Sql {
   const none = sql`null::json`
-  const missing = sql`(select json_agg(i.${own('n')}) from input i
-    where not exists (select from found f where f.record_id = i.id))`
+  const missing = statement.withDetail
+    ? sql`case when not exists (select from found) then '[0]'::json end`
+    : sql`(select json_agg(i.${own('n')}) from input i
+        where not exists (select from found f where f.record_id = i.id))`
   const unknown = hasReferences
     ? sql`(select json_agg(json_build_array(u.${own('n')}, u.field, u.id)) from unknown u)`
     : none
@@ -284,14 +296,4 @@ function problems(statement: UpdateStatement, hasReferences: boolean, hasDenials
   const isStale = statement.hasVersions ? sql`exists (select from newer w where w.is_stale)` : sql`false`
   return sql`json_build_object('missing', ${statement.isStrict ? missing : none}, 'unknown', ${unknown},
     'denied', ${denied}, 'conflicts', ${conflicts}, 'isStale', ${isStale})`
-}
-
-/** The record as it is after the statement, read from what the statement wrote. */
-function detailOf(scope: Scope): Sql {
-  const catalogue = sql`(select * from cat union all
-    select o.record_id, ${fixed(String(scope.access.home.id))}::bigint, o.${own('name')}, o.${own('avatar')},
-      o.${own('version')}, o.${own('created_at')}, o.${own('created_by')}, o.${own('updated_at')},
-      o.${own('updated_by')}, null::timestamptz
-    from found o where not exists (select from good g where g.record_id = o.record_id))`
-  return sql`(${detailOver(scope, sql`t join ${catalogue} r on r.id = t.record_id`, sql`t`)})`
 }

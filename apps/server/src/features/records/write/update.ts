@@ -6,6 +6,7 @@ import {
   ident,
   rows,
   type Sql,
+  type Statement,
   sql,
   type Transaction,
   texts,
@@ -19,9 +20,11 @@ import { checkChanges } from './check-values.ts'
 import { isLinks } from './columns.sql.ts'
 import { type BadValue, chunkSize, notUnique, refuse, unknownToBad, type WriteDeps } from './create.ts'
 import { checkFiles } from './files-check.ts'
+import { prepared } from './prepared.ts'
 import {
   type ChangedRecord,
   itemsSource,
+  oneSource,
   type UpdateProblems,
   type UpdateStatement,
   updateSql,
@@ -56,14 +59,7 @@ export async function updateRecord(
   const hasLinks = fields.some(isLinks)
   const kind = 'update_records'
   const work = (executor: Executor) =>
-    update(executor, caller, model, access, {
-      source: itemsSource(items),
-      fields,
-      operation: { kind },
-      isStrict: true,
-      hasVersions: input.version !== undefined,
-      withDetail: !hasLinks,
-    })
+    updateOne(executor, caller, model, access, items[0] as ChangedRecord, fields)
   const done = await (hasLinks
     ? transaction(deps.pool, async (client) => {
         await lockRecords(client, model, [input.id])
@@ -86,6 +82,41 @@ export async function updateRecord(
   const detail = done.detail ?? (await recordDetail(deps.pool, model, caller, access.home.id, input.id))
   if (detail === null) return null
   return `{"record":${detail},"operation":${refText(done.operationId, kind, 1)}}`
+}
+
+/** The hot path: everything about the statement but its parameters is known from the fields. */
+function updateOne(
+  executor: Executor,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  item: ChangedRecord,
+  fields: readonly FieldModel[],
+): Promise<Updated> {
+  const hasVersions = item.ver !== undefined
+  const withDetail = !fields.some(isLinks)
+  const shape = `update ${hasVersions} ${withDetail} ${fields.map(({ columnName }) => columnName).join()}`
+  const parameters = {
+    id: item.id,
+    v: JSON.stringify(item.v),
+    ver: item.ver ?? null,
+    teamUserId: caller.teamUserId || null,
+  }
+  return runUpdate(executor, hasVersions, (checksVersions) =>
+    prepared(access, checksVersions === hasVersions ? shape : `${shape} unchecked`, parameters, (slots) =>
+      updateSql(scopeOf(model, caller, access), {
+        source: oneSource(slots),
+        fields,
+        teamUserId: slots.teamUserId,
+        operation: { kind: 'update_records' },
+        isStrict: true,
+        hasVersions: checksVersions,
+        hasExpectations: false,
+        trustsReferences: false,
+        withDetail,
+      }),
+    ),
+  )
 }
 
 async function unchanged(
@@ -205,7 +236,7 @@ export interface Updated {
 
 type Asked = Pick<UpdateStatement, 'source' | 'fields' | 'operation' | 'isStrict'> & Partial<UpdateStatement>
 
-/** Runs the statement, and again when a change that it waited for has to be seen first. */
+/** One of the statements of update.sql.ts. */
 export async function update(
   executor: Executor,
   caller: Caller,
@@ -222,14 +253,22 @@ export async function update(
     ...asked,
   }
   const scope = scopeOf(model, caller, access)
+  return runUpdate(executor, statement.hasVersions, (hasVersions) =>
+    updateSql(scope, { ...statement, hasVersions }),
+  )
+}
+
+/** Runs the statement, and again when a change that it waited for has to be seen first. */
+async function runUpdate(
+  executor: Executor,
+  hasVersions: boolean,
+  make: (hasVersions: boolean) => Statement,
+): Promise<Updated> {
   for (let tries = 1; ; tries++) {
-    const [row] = await texts(executor, updateSql(scope, statement))
+    // A version that no event tells of cannot be compared with.
+    const [row] = await texts(executor, make(hasVersions && tries <= maxTries))
     const problems = JSON.parse(row?.[3] ?? '{}') as UpdateProblems
-    if (problems.isStale && !problems.conflicts) {
-      // A version that no event tells of cannot be compared with.
-      if (tries === maxTries) statement.hasVersions = false
-      if (tries <= maxTries) continue
-    }
+    if (problems.isStale && !problems.conflicts && tries <= maxTries) continue
     return {
       operationId: row?.[0] ? Number(row[0]) : null,
       count: Number(row?.[1] ?? 0),

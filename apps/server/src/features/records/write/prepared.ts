@@ -1,0 +1,46 @@
+/** Texts of write statements, kept per access and shape: putting one together costs as much as running it. */
+import type { Sql, Statement } from '../../../platform/db.ts'
+import type { CollectionAccess } from '../access.ts'
+
+/** Stands for a value while a text is made. */
+class Slot {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+interface Kept {
+  text: string
+  /** Names of the slots in the order of the parameters. */
+  slots: readonly string[]
+}
+
+const kept = new WeakMap<CollectionAccess, Map<string, Kept>>()
+const maxShapes = 200
+
+/**
+ * The statement that `make` builds for a shape, with these parameters. Its text is made once per access and shape,
+ * unless the access depends on who asks or when: then there are values in it that are not of the slots.
+ */
+export function prepared<Parameters extends object>(
+  access: CollectionAccess,
+  shape: string,
+  parameters: Parameters,
+  make: (parameters: { [Name in keyof Parameters]: unknown }) => Sql,
+): Statement {
+  const shapes = kept.get(access) ?? new Map<string, Kept>()
+  kept.set(access, shapes)
+  const known = shapes.get(shape)
+  const values = parameters as Record<string, unknown>
+  if (known) return { text: known.text, values: known.slots.map((name) => values[name]) }
+  const names = Object.keys(parameters)
+  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)]))
+  const made = make(slots as { [Name in keyof Parameters]: unknown })
+  const { text } = made
+  const used = made.values.map((value) => (value instanceof Slot ? value.name : undefined))
+  if (used.every((name) => name !== undefined) && shapes.size < maxShapes) {
+    shapes.set(shape, { text, slots: used as string[] })
+  }
+  return { text, values: made.values.map((value) => (value instanceof Slot ? values[value.name] : value)) }
+}
