@@ -15,7 +15,7 @@ const parts = {
   },
   server: {
     folder: 'apps/server',
-    sources: ['packages/contract', 'apps/server', 'package-lock.json', 'tsconfig.base.json'],
+    sources: ['packages/contract', 'apps/server', 'brands', 'package-lock.json', 'tsconfig.base.json'],
     result: 'apps/server/dist/main.js',
     args: ['build'],
   },

@@ -37,8 +37,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.files, filesRoutes(deps))
   bind(app, binding, api.events, eventsRoutes(deps))
-  installDocs(app)
-  installOutboxPage(app, deps)
+  installDocs(app, api)
+  installOutboxPage(app, deps, binding.authenticator)
   await installWebApp(app)
   return app
 }

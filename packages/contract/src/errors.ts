@@ -78,26 +78,30 @@ export const fieldErrorCodes = [
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 
-export const fieldErrorSchema = z.object({
-  /** Where: a dotted path into the body, e.g. `values.email` or `rows.3.values.email`. */
-  path: z.string(),
-  code: z.enum(fieldErrorCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-})
+export const fieldErrorSchema = z
+  .object({
+    /** Where: a dotted path into the body, e.g. `values.email` or `rows.3.values.email`. */
+    path: z.string(),
+    code: z.enum(fieldErrorCodes),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'FieldError' })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /** RFC 9457 problem details with our `code` and, for bad input, one entry per bad value. */
-export const problemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
-  detail: z.string().optional(),
-  requestId: z.string().optional(),
-  errors: z.array(fieldErrorSchema).optional(),
-  /** Facts for the text or the screen, e.g. both values of a version conflict. */
-  params: z.record(z.string(), z.unknown()).optional(),
-})
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+    detail: z.string().optional(),
+    requestId: z.string().optional(),
+    errors: z.array(fieldErrorSchema).optional(),
+    /** Facts for the text or the screen, e.g. both values of a version conflict. */
+    params: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof problemSchema>
 
 /** Thrown by services; the server's one error handler turns it into a problem document. */

@@ -4,6 +4,7 @@ import es from '@muster/contract/locales/es/mails.json' with { type: 'json' }
 import fr from '@muster/contract/locales/fr/mails.json' with { type: 'json' }
 import type { Language } from '@muster/contract/paging'
 import { brandOf } from '../../../../../brands/brands.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import type { Mail } from '../../platform/mail/mailer.ts'
 
 const locales: Record<Language, typeof en> = { en, es, fr }
@@ -111,11 +112,4 @@ ${text(parts.note, 'font-size:14px;line-height:1.5;color:#4b5563')}
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(
-    /[&<>"']/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character]!,
-  )
 }

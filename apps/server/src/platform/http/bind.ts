@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { validationError } from '../errors.ts'
 import type { Authenticator, ContextOf, PublicContext } from './context.ts'
 import type { Idempotency } from './idempotency.ts'
+import { compressed, encodingFor } from './json-compression.ts'
 import { languageOf } from './language.ts'
 
 /** JSON that PostgreSQL made; its bytes are passed through. */
@@ -99,24 +100,30 @@ async function serve(
     const stored = await deps.idempotency.once(user.userId, key, request, async () =>
       textOf(await handler(input, allowed)),
     )
-    return send(reply, stored)
+    return send(request, reply, stored)
   }
   const answer = await handler(input, allowed)
   if (reply.sent || reply.raw.headersSent || endpoint.kind === 'stream' || endpoint.kind === 'events') {
     return reply
   }
   if (deps.checksResponses) checkResponse(endpoint, answer)
-  return send(reply, textOf(answer))
+  return send(request, reply, textOf(answer))
 }
 
 function textOf(answer: unknown): string {
   return answer instanceof RawJson ? answer.text : answer === undefined ? '' : JSON.stringify(answer)
 }
 
-function send(reply: FastifyReply, text: string): FastifyReply {
+async function send(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store')
   if (text === '') return reply.code(204).send()
-  return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const encoding = encodingFor(request.headers['accept-encoding'], text.length)
+  if (!encoding) return reply.send(text)
+  return reply
+    .header('content-encoding', encoding)
+    .header('vary', 'accept-encoding')
+    .send(await compressed(text, encoding))
 }
 
 /** Who may not enter a team does not learn that it exists; who lacks a permission in his team is told so. */

@@ -1,18 +1,25 @@
 /** The bare HTTP server: ids, logs, security, errors, bodies. Features bind their endpoints to it. */
 import { AppError } from '@muster/contract/errors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { installErrorHandler, sendProblem, toProblem } from './problem.ts'
 import { installSecurity } from './security.ts'
 
+/** Ids from outside go into logs and answers. */
+const requestIdPattern = /^[\w.:-]{1,100}$/
+
 export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // A line per request only when asked for: at info a busy server would write more than it serves.
-    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
-    requestIdHeader: 'x-request-id',
-    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({
+      disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    }),
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID()
+    },
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',

@@ -1,0 +1,59 @@
+/** Pages the server writes itself: plain HTML that is escaped unless it says otherwise. No scripts. */
+
+/** HTML that is safe to insert as it is. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | number | Html | readonly Part[] | null | undefined | false
+
+/** Escapes what is inserted; `Html` and lists of it are inserted as they are. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.reduce((all, text, index) => `${all}${render(parts[index - 1])}${text}`))
+}
+
+function render(part: Part): string {
+  if (part === null || part === undefined || part === false) return ''
+  if (part instanceof Html) return part.text
+  if (typeof part === 'object') return part.map(render).join('')
+  return escapeHtml(String(part))
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(
+    /[&<>"']/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character]!,
+  )
+}
+
+const style = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }
+body { font: 15px/1.55 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 6rem; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .5rem; } h3 { font-size: 1rem; margin: 1rem 0 .25rem; }
+a { color: LinkText; } code, pre { font: 13px/1.5 ui-monospace, monospace; } pre { overflow: auto; margin: 0; }
+table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--line); }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .5rem 0; } summary { cursor: pointer; padding: .5rem .75rem; }
+details > div { padding: 0 .75rem .75rem; } .method { display: inline-block; min-width: 4.2rem; font-weight: 600; }
+.muted { opacity: .75; } iframe { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
+nav a { margin-right: 1rem; }`
+
+/** A whole page; `cache-control` and security headers are the caller's and the server's. */
+export function page(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text
+}

@@ -1,0 +1,211 @@
+/** OpenAPI 3.1 of the whole API, made from the contract: the very definitions that the server binds. */
+import type { Access, Api, Endpoint } from '@muster/contract/endpoint'
+import { type ErrorCode, errorCatalogue, problemSchema } from '@muster/contract/errors'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+export interface OpenApi {
+  openapi: string
+  info: Json
+  servers: Json[]
+  tags: Json[]
+  paths: Record<string, Record<string, Json>>
+  components: { schemas: Record<string, Json>; parameters: Json; securitySchemes: Json }
+}
+
+export function openApiOf(features: Record<string, Api>): OpenApi {
+  const components = new Components()
+  const paths: OpenApi['paths'] = {}
+  // Answers first, so that theirs are the plain names.
+  for (const endpoint of Object.values(features).flatMap((api) => Object.values(api))) {
+    if (endpoint.response) components.schemaOf(endpoint.response, 'output')
+  }
+  components.schemaOf(problemSchema, 'output')
+  for (const [feature, api] of Object.entries(features)) {
+    for (const [name, endpoint] of Object.entries(api)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] ??= {}
+      paths[path][endpoint.method.toLowerCase()] = operation(feature, name, endpoint, components)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Muster',
+      version: '1',
+      description:
+        'Errors are `application/problem+json` with a `code`. Ids of another team answer 404. A write that carries ' +
+        'the session cookie must come from the same origin.',
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.keys(features).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      parameters: { IdempotencyKey: idempotencyKey },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'muster_session',
+          description: 'Set by `/auth/signIn`. Over https its name is `__Host-muster_session`.',
+        },
+      },
+    },
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request gives the first answer again and does nothing twice.',
+  schema: { type: 'string', maxLength: 200 },
+}
+
+function operation(feature: string, name: string, endpoint: Endpoint, components: Components): Json {
+  const hasKey = !endpoint.isRead && endpoint.kind === 'json' && endpoint.access !== 'public'
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    'x-access': endpoint.access,
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...components.parametersOf(endpoint.params, 'path'),
+      ...components.parametersOf(endpoint.query, 'query'),
+      ...(hasKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...requestBody(endpoint, components),
+    responses: { ...success(endpoint, components), ...failures(endpoint) },
+  }
+}
+
+function requestBody(endpoint: Endpoint, components: Components): Json {
+  if (endpoint.kind === 'upload') {
+    const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    return { requestBody: { required: true, content } }
+  }
+  if (!endpoint.body) return {}
+  const schema = components.schemaOf(endpoint.body, 'input')
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+function success(endpoint: Endpoint, components: Components): Json {
+  if (endpoint.kind === 'stream') {
+    const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+    return { 200: { description: 'The file', content } }
+  }
+  if (endpoint.kind === 'events') {
+    const content = { 'text/event-stream': { schema: { type: 'string' } } }
+    return { 200: { description: 'Server-sent events', content } }
+  }
+  if (!endpoint.response) return { 204: { description: 'Done' } }
+  const schema = components.schemaOf(endpoint.response, 'output')
+  return { 200: { description: 'OK', content: { 'application/json': { schema } } } }
+}
+
+function failures(endpoint: Endpoint): Json {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorsOf(endpoint)) {
+    const status = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(', '), content, 'x-codes': codes },
+    ]),
+  )
+}
+
+/** The codes an endpoint declares and those that follow from its shape. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.errors)
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed')
+  if (endpoint.access !== 'public') codes.add('not_signed_in')
+  if (!['public', 'signedIn', 'teamUser'].includes(String(endpoint.access))) codes.add('access_denied')
+  if (endpoint.path.includes(':')) codes.add('not_found')
+  if (endpoint.rateLimit) codes.add('rate_limited')
+  return [...codes].sort((a, b) => errorCatalogue[a] - errorCatalogue[b] || a.localeCompare(b))
+}
+
+export function accessText(access: Access): string {
+  if (access === 'public') return 'Anyone.'
+  if (access === 'signedIn') return 'Anyone who is signed in.'
+  if (access === 'teamUser') return 'Active users of the team.'
+  if (access === 'teamAdmin') return 'Team administrators.'
+  if (access === 'sysAdmin') return 'System administrators.'
+  return `Team administrators and holders of ${[access].flat().join(' or ')}.`
+}
+
+/** JSON Schemas of zod schemas; those with an id, and recursive ones, become components. */
+class Components {
+  readonly schemas: Record<string, Json> = {}
+  /** The schemas as zod wrote them, by component name. */
+  private readonly written = new Map<string, string>()
+
+  /** `input`: what a caller sends (defaults may be left out); `output`: what the server answers. */
+  schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const options = { io, target: 'draft-2020-12', unrepresentable: 'any' } as const
+    const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, options)
+    const definitions = Object.entries($defs as Record<string, Json>)
+    const names = new Map(definitions.map(([name, json]) => [name, this.nameFor(name, json, io)]))
+    for (const [name, definition] of definitions) {
+      this.schemas[names.get(name)!] = renameRefs(definition, names) as Json
+    }
+    return renameRefs(json, names) as Json
+  }
+
+  parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+    if (!schema) return []
+    const { properties = {}, required = [] } = this.schemaOf(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+
+  /** The id; where what is sent differs from what is answered, the former is named so. */
+  private nameFor(id: string, definition: Json, io: 'input' | 'output'): string {
+    const text = JSON.stringify(definition)
+    const base = id.startsWith('__') ? 'Nested' : id
+    const candidates = [base, ...(io === 'input' ? [`${base}Input`] : [])]
+    for (let number = 2; ; number++) {
+      for (const name of candidates.splice(0)) {
+        const written = this.written.get(name)
+        if (written !== undefined && written !== text) continue
+        this.written.set(name, text)
+        return name
+      }
+      candidates.push(`${base}${number}`)
+    }
+  }
+}
+
+function renameRefs(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameRefs(item, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      // Ids are the components' names already; in a schema they would mean something else.
+      .filter(([key, item]) => key !== 'id' || typeof item !== 'string')
+      .map(([key, item]) => [
+        key,
+        key === '$ref' && typeof item === 'string' ? renameRef(item, names) : renameRefs(item, names),
+      ]),
+  )
+}
+
+function renameRef(ref: string, names: ReadonlyMap<string, string>): string {
+  const name = names.get(ref.replace('#/$defs/', ''))
+  return name ? `#/components/schemas/${name}` : ref
+}

@@ -1,0 +1,216 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import { api } from '@muster/contract/api'
+import { endpoint } from '@muster/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLogger } from '../log.ts'
+import { createOutboxMailer } from '../mail/outbox.ts'
+import { bind } from './bind.ts'
+import type { Authenticator } from './context.ts'
+import { installDocs } from './docs.ts'
+import { openApiOf } from './openapi.ts'
+import { installOutboxPage } from './outbox-page.ts'
+import { createServer } from './server.ts'
+import { installWebApp } from './web-app.ts'
+
+let app: FastifyInstance
+let folder: string
+const nobody: Authenticator = { user: async () => null, teamUser: async () => null }
+const sysAdmin = { userId: '1', sessionId: '1', name: 'Sys', email: 's@example.org', isSysAdmin: true }
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-pages-'))
+  const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
+  app = await createServer(config as never, createLogger('silent'))
+})
+afterEach(async () => {
+  await app.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress })
+
+describe('the API described', () => {
+  test('every endpoint is in the document, and every reference leads somewhere', () => {
+    const document = openApiOf(api)
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    expect(operations).toHaveLength(Object.values(api).flatMap((feature) => Object.values(feature)).length)
+    const ids = operations.map((operation) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    const text = JSON.stringify(document)
+    const refs = [...text.matchAll(/"\$ref":"#\/components\/(schemas|parameters)\/([^"]+)"/g)]
+    expect(refs.length).toBeGreaterThan(50)
+    for (const [, kind, name] of refs) {
+      expect(document.components[kind as 'schemas'], name).toHaveProperty([name!])
+    }
+    expect(text).not.toContain('#/$defs/')
+  })
+
+  test('names access, errors and the idempotency key', () => {
+    const { paths } = openApiOf(api)
+    const invite = paths['/teams/{teamId}/invitations']!.post as Record<string, Record<string, unknown>>
+    expect(invite.description).toBe('Team administrators and holders of team_admin_users.')
+    expect(JSON.stringify(invite.parameters)).toContain('IdempotencyKey')
+    expect(Object.keys(invite.responses!).sort()).toEqual(['200', '400', '401', '403', '404', '409', '429'])
+    expect(invite.responses!['409']).toMatchObject({ description: 'email_already_linked' })
+    expect((paths['/auth/signIn']!.post as Record<string, unknown>).security).toEqual([])
+  })
+
+  test('is served as JSON and as a page without scripts', async () => {
+    installDocs(app, api)
+    expect((await get('/api/openapi.json')).json().openapi).toBe('3.1.0')
+    const docs = await get('/api/docs')
+    expect(docs.headers['content-type']).toContain('text/html')
+    expect(docs.body).not.toMatch(/<script|src=/)
+    for (const { path } of Object.values(api).flatMap((feature) => Object.values(feature))) {
+      expect(docs.body).toContain(`<code>${path}</code>`)
+    }
+  })
+})
+
+describe('the outbox', () => {
+  const config = () => ({
+    smtpUrl: undefined,
+    databaseUrl: undefined,
+    environment: 'production' as const,
+    dataDir: folder,
+    mailFrom: 'Muster <no-reply@example.org>',
+    trustProxy: false,
+  })
+  const evil = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'></iframe>'
+
+  async function withMail(authenticator: Authenticator = nobody, changes = {}) {
+    const outbox = createOutboxMailer(path.join(folder, 'outbox'), 'Muster <no-reply@example.org>')
+    await outbox.send({
+      to: 'ada@example.org',
+      subject: `Hi ${evil}`,
+      html: `<p>${evil}</p>`,
+      text: `Go: https://muster.example/x?a=1&b=2 ${evil}`,
+    })
+    installOutboxPage(app, { config: { ...config(), ...changes } }, authenticator)
+    return `/dev/outbox/${(await outbox.list())[0]!.id}`
+  }
+
+  test('shows mails, and nothing in them can run', async () => {
+    const url = await withMail()
+    const list = await get('/dev/outbox')
+    expect(list.body).toContain('ada@example.org')
+    const mail = await get(url)
+    for (const page of [list, mail]) {
+      expect(page.statusCode).toBe(200)
+      expect(page.body).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
+    }
+    expect(mail.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    expect(mail.body).toContain('<a href="https://muster.example/x?a=1&amp;b=2">')
+    expect(mail.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
+  test.each([
+    ['from elsewhere', {}, '10.0.0.7'],
+    ['through a proxy', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1'],
+    ['under a name of somebody else', { host: 'evil.example' }, '127.0.0.1'],
+  ])('is not found %s', async (_how, headers: Record<string, string>, remoteAddress) => {
+    const url = await withMail()
+    for (const address of ['/dev/outbox', url]) {
+      const answer = await get(address, headers, remoteAddress)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().code).toBe('not_found')
+    }
+  })
+
+  test('a system administrator reads it from elsewhere', async () => {
+    const url = await withMail({ ...nobody, user: async () => sysAdmin })
+    expect((await get(url, {}, '10.0.0.7')).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['a mail server', { smtpUrl: 'smtp://localhost' }],
+    ['a database of one’s own in production', { databaseUrl: 'postgres://localhost/x' }],
+  ])('is not there with %s', async (_what, changes) => {
+    const url = await withMail(nobody, changes)
+    expect((await get(url)).statusCode).toBe(404)
+  })
+})
+
+describe('the web app', () => {
+  const page = { accept: 'text/html,*/*' }
+
+  beforeEach(() => {
+    fs.mkdirSync(path.join(folder, 'assets'))
+    fs.mkdirSync(path.join(folder, '.vite'))
+    fs.writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>Muster</title>')
+    fs.writeFileSync(path.join(folder, 'assets', 'main-1a2b.js'), `export const x = '${'x'.repeat(5000)}'`)
+    fs.writeFileSync(path.join(folder, '.vite', 'manifest.json'), '{}')
+  })
+
+  test('assets are kept for ever and compressed, the page is asked for anew', async () => {
+    await installWebApp(app, folder)
+    const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+    })
+    expect(zlib.brotliDecompressSync(asset.rawPayload).toString()).toContain('export const x')
+    for (const url of ['/', '/team-1/dashboard', '/login?redirect=%2F', '/team-1/data-records/2/tab-3']) {
+      const answer = await get(url, page)
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache'])
+      expect(answer.body).toContain('<title>Muster</title>')
+    }
+  })
+
+  test.each([
+    ['/assets/gone-9z.js', page],
+    ['/api/nothing', page],
+    ['/dev/nothing', page],
+    ['/team-1/dashboard', { accept: 'application/json' }],
+    ['/.vite/manifest.json', { accept: '*/*' }],
+    ['/..%2f..%2fetc%2fpasswd', { accept: '*/*' }],
+  ])('%s is not found and not the page', async (url, headers) => {
+    await installWebApp(app, folder)
+    const answer = await get(url, headers)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('<title>')
+  })
+
+  test('says so when it is not built', async () => {
+    await installWebApp(app, path.join(folder, 'missing'))
+    const answer = await get('/', page)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm start')
+    expect((await get('/api/x', page)).json().code).toBe('not_found')
+  })
+})
+
+describe('JSON answers', () => {
+  const list = endpoint({
+    method: 'GET',
+    path: '/list',
+    access: 'public',
+    summary: 'A list',
+    query: z.object({ n: z.coerce.number() }),
+    response: z.array(z.string()),
+  })
+
+  test('are compressed when they are large and the client asks', async () => {
+    const handlers = {
+      list: async ({ query }: { query: { n: number } }) => Array<string>(query.n).fill('some text'),
+    }
+    bind(app, { authenticator: nobody, idempotency: {} as never, checksResponses: true }, { list }, handlers)
+    const accept = { 'accept-encoding': 'gzip, deflate, br' }
+    const large = await get('/api/list?n=5000', accept)
+    expect(large.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(JSON.parse(zlib.brotliDecompressSync(large.rawPayload).toString())).toHaveLength(5000)
+    const gzip = await get('/api/list?n=5000', { 'accept-encoding': 'br;q=0, gzip' })
+    expect(JSON.parse(zlib.gunzipSync(gzip.rawPayload).toString())).toHaveLength(5000)
+    for (const plain of [await get('/api/list?n=5000'), await get('/api/list?n=5', accept)]) {
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      expect(plain.json()[0]).toBe('some text')
+    }
+  })
+})

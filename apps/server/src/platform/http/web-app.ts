@@ -1,0 +1,64 @@
+/** The built web app: hashed assets for ever, the page itself always asked for anew, and the page for any address of it. */
+import fs from 'node:fs'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import compress from '@fastify/compress'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** @param folder what Vite built; looked for upwards when left out, because this file runs from src and from dist */
+export async function installWebApp(
+  app: FastifyInstance,
+  folder = findWebApp(import.meta.dirname),
+): Promise<void> {
+  if (!folder || !fs.existsSync(path.join(folder, 'index.html'))) {
+    app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()))
+    return
+  }
+  // Compression is this scope's alone: the API decides for itself.
+  await app.register(async (scope) => {
+    await scope.register(compress, {
+      encodings: ['br', 'gzip'],
+      threshold: 1024,
+      brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } },
+    })
+    await scope.register(staticFiles, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      // The build's notes for itself.
+      globIgnore: ['**/.vite/**', '**/*.map'],
+      setHeaders: (reply, file) => {
+        const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    scope.get('/*', (request, reply) => {
+      if (!isPage(request)) return reply.callNotFound()
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    })
+  })
+}
+
+/** A browser that opens an address of the web app; a missing asset or an address of the API is none. */
+function isPage(request: FastifyRequest): boolean {
+  const { pathname } = new URL(request.url, 'http://host')
+  if (/^\/(api|dev|assets)(\/|$)/.test(pathname)) return false
+  return (request.headers.accept ?? '').includes('text/html')
+}
+
+function notBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send('The web app is not built. Run "npm start", or "npm run dev" while developing.\n')
+}
+
+function findWebApp(from: string): string | undefined {
+  const folder = path.join(from, 'apps', 'web', 'dist')
+  if (fs.existsSync(folder)) return folder
+  const parent = path.dirname(from)
+  return parent === from ? undefined : findWebApp(parent)
+}
