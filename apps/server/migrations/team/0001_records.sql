@@ -90,9 +90,9 @@ create function :schema.fold(value text) returns text
   language sql immutable parallel safe strict
   as $$
     select case when octet_length(value) = length(value) then lower(value)
-      else replace(replace(replace(replace(replace(replace(replace(replace(
-        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
-        'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ς', 'σ'), 'ı', 'i') end
+      else translate(replace(replace(replace(
+        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u034E\u0350-\u036F]', '', 'g')),
+        'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ςøłđı’‘', 'σoldi''''') end
   $$;
 
 -- The sum of line items, or the total of one; what generated columns of line-item fields call.
@@ -102,6 +102,17 @@ create function :schema.items_total(items jsonb) returns numeric
     select case jsonb_typeof(items)
       when 'object' then (items ->> 'total')::numeric
       when 'array' then (select sum((e ->> 'total')::numeric) from jsonb_array_elements(items) e) end
+  $$;
+
+-- The words of sanitised HTML, as the contract's plainText() reads them.
+create function :schema.plain_text(html text) returns text
+  language sql immutable parallel safe strict
+  as $$
+    select btrim(regexp_replace(replace(replace(replace(replace(replace(replace(
+      regexp_replace(regexp_replace(html,
+        '<(br|hr|/(p|div|li|h[1-6]|tr|td|th|blockquote|pre|ul|ol|table))[^<>]*>', ' ', 'g'), '<[^<>]*>', '', 'g'),
+      '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&'),
+      '[ \t\n\r]+', ' ', 'g'), ' ')
   $$;
 
 -- Words for search: lower case, without accents, in no language's grammar. A team's data is in several.

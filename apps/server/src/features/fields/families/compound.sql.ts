@@ -1,6 +1,6 @@
 /** Storages of several parts: money, ranges, lists of ids, files, structured JSON, and links in a table. */
 import type { Storage } from '@muster/contract/fields/families'
-import { fixed, ident, type Sql, sql } from '../../../platform/db.ts'
+import { fixed, ident, literal, type Sql, sql } from '../../../platform/db.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
 import {
   dateRangeCondition,
@@ -45,7 +45,9 @@ export const dateRangeSql: StorageSql = {
   ],
   sortKeys: (field, place) => {
     const column = columnOf(field, place)
-    return [sql`coalesce(lower(${column}), case when ${column} is not null then '-infinity'::date end)`]
+    const open = (end: Sql, infinity: '-infinity' | 'infinity'): Sql =>
+      sql`case when ${column} is not null then coalesce(${end}, ${literal(infinity)}::date) end`
+    return [open(sql`lower(${column})`, '-infinity'), open(sql`upper(${column})`, 'infinity')]
   },
   isEmpty: (field, place) => sql`${columnOf(field, place)} is null`,
   condition: (field, op, value, context) => dateRangeCondition(columnOf(field, context), op, value, context),

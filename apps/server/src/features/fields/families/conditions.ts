@@ -91,24 +91,17 @@ export function numberCondition(column: Sql, op: Operator, value: unknown): Sql 
 
 /** A number compares amounts of any currency; `{amount, currency}` those of that currency only. */
 export function moneyCondition(amount: Sql, currency: Sql, op: Operator, value: unknown): Sql {
-  const plain = plainMoney(value)
-  if (!plain.currency) return numberCondition(amount, op, plain.amount)
-  const isCurrency = sql`${currency} = ${plain.currency}`
-  const condition = sql`${isCurrency} and ${numberCondition(amount, positive(op), plain.amount)}`
-  return op === positive(op) ? holds(condition) : fails(condition)
-}
-
-function positive(op: Operator): Operator {
-  return op === 'isNot' ? 'is' : op === 'noneOf' ? 'anyOf' : op
-}
-
-function plainMoney(value: unknown): { amount: unknown; currency?: string } {
-  const amountOf = (part: unknown) => (isMoney(part) ? part.amount : part)
-  if (Array.isArray(value)) {
-    const currency = value.find(isMoney)?.currency
-    return { amount: value.map(amountOf), ...(currency ? { currency } : {}) }
+  if (op === 'isNot') return sql`not ${moneyCondition(amount, currency, 'is', value)}`
+  if (op === 'noneOf') return sql`not ${moneyCondition(amount, currency, 'anyOf', value)}`
+  if (op === 'anyOf') {
+    const each = (value as unknown[]).map((part) => moneyCondition(amount, currency, 'is', part))
+    return each.length > 0 ? sql`(${join(each, ' or ')})` : no
   }
-  return isMoney(value) ? { amount: value.amount, currency: value.currency } : { amount: value }
+  const operands = Array.isArray(value) ? value : [value]
+  const amounts = operands.map((part) => (isMoney(part) ? part.amount : part))
+  const currencies = operands.filter(isMoney).map((part) => sql`${currency} = ${part.currency}`)
+  const compared = numberCondition(amount, op, op === 'between' ? amounts : amounts[0])
+  return holds(join([...currencies, compared], ' and '))
 }
 
 function isMoney(value: unknown): value is { amount: number; currency: string } {
@@ -147,8 +140,12 @@ export function dateRangeCondition(
   { now, timeZone }: ConditionContext,
 ): Sql {
   const { from, to } = dateBounds(op, value, { now, timeZone, kind: 'date' })
-  if (op === 'before') return holds(sql`not upper_inf(${column}) and upper(${column}) <= ${to}::date`)
-  if (op === 'after') return holds(sql`not lower_inf(${column}) and lower(${column}) >= ${from}::date`)
+  if (op === 'before') {
+    return holds(sql`not upper_inf(${column}) and upper(${column}) <= coalesce(${to ?? null}::date, 'infinity')`)
+  }
+  if (op === 'after') {
+    return holds(sql`not lower_inf(${column}) and lower(${column}) >= coalesce(${from ?? null}::date, '-infinity')`)
+  }
   return holds(sql`${column} && daterange(${from ?? null}::date, ${to ?? null}::date, '[)')`)
 }
 
@@ -221,7 +218,7 @@ export function jsonCondition(column: Sql, op: Operator, value: unknown, { schem
   if (op === 'within') return holds(distance(column, value as { lat: number; lng: number; km: number }))
   const pattern = `%${like(fold(String(value)))}%`
   const texts = sql`exists (select from jsonb_path_query(${column}, 'strict $.**') e (v)
-    where jsonb_typeof(e.v) in ('string', 'number') and ${ident(schema, 'fold')}(e.v #>> '{}') like ${pattern})`
+    where jsonb_typeof(e.v) = 'string' and ${ident(schema, 'fold')}(e.v #>> '{}') like ${pattern})`
   if (op === 'contains') return sql`(${column} is not null and ${texts})`
   if (op === 'notContains') return sql`(${column} is null or not ${texts})`
   return unknown(op)

@@ -1,7 +1,7 @@
 /** Storages of one plain column: text, numbers, booleans, dates and times, ids. */
 import type { Storage } from '@muster/contract/fields/families'
 import type { Operator } from '@muster/contract/filters/operators'
-import { fixed, type Sql, sql } from '../../../platform/db.ts'
+import { fixed, ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
 import { booleanCondition, dateCondition, idCondition, numberCondition, textCondition } from './conditions.ts'
 import { type ConditionContext, columnOf, type Place, type StorageSql } from './storage.ts'
@@ -12,6 +12,8 @@ interface Scalar {
   cast: string
   /** Words sort as people expect in any language. */
   isCollated?: boolean
+  /** What to sort by, where it is not the column. */
+  sortKey?(field: FieldModel, place: Place): Sql | undefined
   condition(column: Sql, op: Operator, value: unknown, context: ConditionContext, field: FieldModel): Sql
 }
 
@@ -23,7 +25,8 @@ function scalar(storage: Storage, definition: Scalar): StorageSql {
     read: (field, place) => columnOf(field, place),
     write: (_field, value) => [sql`(${value} #>> '{}')${cast}`],
     sortKeys: (field, place) => [
-      definition.isCollated ? sql`${columnOf(field, place)} collate "und-x-icu"` : columnOf(field, place),
+      definition.sortKey?.(field, place) ??
+        (definition.isCollated ? sql`${columnOf(field, place)} collate "und-x-icu"` : columnOf(field, place)),
     ],
     isEmpty: (field, place) => sql`${columnOf(field, place)} is null`,
     condition: (field, op, value, context) =>
@@ -35,6 +38,10 @@ export const textSql = scalar('text', {
   type: 'text',
   cast: 'text',
   isCollated: true,
+  // Words with an order of their own: unpaid, pending, paid.
+  sortKey: (field, place) =>
+    field.type.choices &&
+    sql`array_position(array[${join(field.type.choices.map(literal))}]::text[], ${columnOf(field, place)})`,
   condition: textCondition,
 })
 /** Sanitised HTML: compared and searched by its words, not its tags. */
@@ -43,7 +50,7 @@ export const htmlSql = scalar('html', {
   cast: 'text',
   isCollated: true,
   condition: (column, op, value, context) =>
-    textCondition(sql`regexp_replace(${column}, '<[^>]*>', ' ', 'g')`, op, value, context),
+    textCondition(sql`${ident(context.schema, 'plain_text')}(${column})`, op, value, context),
 })
 export const bigintSql = scalar('bigint', { type: 'bigint', cast: 'bigint', condition: numberCondition })
 export const numericSql = scalar('numeric', { type: 'numeric', cast: 'numeric', condition: numberCondition })
@@ -54,7 +61,17 @@ export const timestampSql = scalar('timestamptz', {
   cast: 'timestamptz',
   condition: dateCondition,
 })
-export const idSql = scalar('id', { type: 'bigint', cast: 'bigint', condition: idCondition })
+export const idSql = scalar('id', {
+  type: 'bigint',
+  cast: 'bigint',
+  // Choices and links sort by their names.
+  sortKey: (field, place) =>
+    field.type.refersTo?.(field.settings).to === 'record'
+      ? sql`(select n.name collate "und-x-icu" from ${ident(place.schema, 'data_record')} n
+          where n.id = ${columnOf(field, place)})`
+      : undefined,
+  condition: idCondition,
+})
 
 /** A file's uuid; read as the file's description. */
 export const fileSql: StorageSql = {

@@ -56,8 +56,8 @@ export function linkedScope(scope: Scope, dataCollectionId: number): Scope {
   }
 }
 
-/** The collection a record field points to, where it says one. */
+/** The collection whose records a field refers to, where it names one. */
 export function targetOf(field: FieldModel): number | null {
-  const { dataCollectionId, listId } = field.settings as { dataCollectionId?: number; listId?: number }
-  return dataCollectionId ?? listId ?? null
+  const reference = field.type.refersTo?.(field.settings)
+  return reference?.to === 'record' ? reference.collectionId : null
 }

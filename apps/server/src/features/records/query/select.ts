@@ -1,7 +1,7 @@
 /** The JSON of records, made by PostgreSQL: what the caller may read and no more. */
 
 import { AppError } from '@muster/contract/errors'
-import { empty, fixed, ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
+import { empty, fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { accessTo, type FieldAccess } from '../access.ts'
@@ -61,19 +61,11 @@ function readValue({ field, read }: FieldAccess, scope: Scope): Sql {
   return readable === always ? value : sql`case when ${readable} then ${value} end`
 }
 
-/** Whether any of the fields refers to records, whose names must come along. */
+/** The fields that refer to records, whose names must come along. */
 export function referenceFields(fields: readonly FieldAccess[]): FieldModel[] {
-  return fields.map(({ field }) => field).filter((field) => isReference(field) && targetOf(field) !== null)
-}
-
-function isReference({ type }: FieldModel): boolean {
-  return (
-    (type.storage === 'id' || type.storage === 'ids' || type.storage === 'links') && !isCollectionType(type)
-  )
-}
-
-function isCollectionType({ type }: FieldModel['type']): boolean {
-  return type === 'single_data_collection' || type === 'multi_data_collection'
+  return fields
+    .map(({ field }) => field)
+    .filter((field) => field.type.refersTo?.(field.settings).to === 'record')
 }
 
 /**
@@ -83,8 +75,11 @@ function isCollectionType({ type }: FieldModel['type']): boolean {
 export function linkedObject(scope: Scope, fields: readonly FieldModel[], page: Sql): Sql {
   const byTarget = new Map<number, FieldModel[]>()
   for (const field of fields) {
-    const target = targetOf(field) as number
-    byTarget.set(target, [...(byTarget.get(target) ?? []), field])
+    const target = targetOf(field)
+    // A field that names no collection takes records of any.
+    for (const home of target === null ? homes(scope) : [target]) {
+      byTarget.set(home, [...(byTarget.get(home) ?? []), field])
+    }
   }
   const parts = [...byTarget].flatMap(([target, group]) => {
     const seen = visibleTarget(scope, target)
@@ -93,6 +88,12 @@ export function linkedObject(scope: Scope, fields: readonly FieldModel[], page: 
   if (parts.length === 0) return sql`'{}'::json`
   return sql`(select coalesce(json_object_agg(l.id, l.linked), '{}') from (
     select distinct on (id) id, linked from (${join(parts, ' union all ')}) u) l)`
+}
+
+function homes({ model }: Scope): number[] {
+  return [...model.collections.values()]
+    .filter(({ parentId, deletedAt }) => parentId === null && !deletedAt)
+    .map(({ id }) => id)
 }
 
 function visibleTarget(scope: Scope, dataCollectionId: number): Scope | null {
@@ -129,6 +130,3 @@ function idsOf(field: FieldModel, page: Sql, scope: Scope): Sql {
         join ${ident(scope.schema, `link_${field.id}`)} k on k.from_id = p.record_id`
   }
 }
-
-/** A JSON key as SQL text. */
-export const key = literal

@@ -49,8 +49,8 @@ function keyExpressions(name: string, scope: Scope, index: number): Sql[] {
 /** The record's name as the caller may see it; empty where the field it comes from is hidden. */
 export function nameSql(scope: Scope): Sql {
   const readable = rowsToSql(systemRows('@name', scope.access), scope)
-  const name = systemColumn('@name', scope, readable)
-  return readable === always ? name : sql`coalesce(${name}, '')`
+  if (readable === always) return ident(scope.recordAlias, 'name')
+  return sql`coalesce(${systemColumn('@name', scope, readable)}, '')`
 }
 
 /** What follows `order by`. */

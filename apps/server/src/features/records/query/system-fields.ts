@@ -41,7 +41,9 @@ export function systemRows(field: Column, access: CollectionAccess): Rows {
 
 /** The column, or null where it may not be read. */
 export function systemColumn(field: Column, scope: Scope, readable: Sql): Sql {
-  const column = ident(scope.recordAlias, columns[field])
+  const own = ident(scope.recordAlias, columns[field])
+  // A record without a name is one whose name is empty.
+  const column = field === '@name' ? sql`nullif(${own}, '')` : own
   return readable.sql === 'true' ? column : sql`(case when ${readable} then ${column} end)`
 }
 
