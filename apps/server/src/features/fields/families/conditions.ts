@@ -141,10 +141,14 @@ export function dateRangeCondition(
 ): Sql {
   const { from, to } = dateBounds(op, value, { now, timeZone, kind: 'date' })
   if (op === 'before') {
-    return holds(sql`not upper_inf(${column}) and upper(${column}) <= coalesce(${to ?? null}::date, 'infinity')`)
+    return holds(
+      sql`not upper_inf(${column}) and upper(${column}) <= coalesce(${to ?? null}::date, 'infinity')`,
+    )
   }
   if (op === 'after') {
-    return holds(sql`not lower_inf(${column}) and lower(${column}) >= coalesce(${from ?? null}::date, '-infinity')`)
+    return holds(
+      sql`not lower_inf(${column}) and lower(${column}) >= coalesce(${from ?? null}::date, '-infinity')`,
+    )
   }
   return holds(sql`${column} && daterange(${from ?? null}::date, ${to ?? null}::date, '[)')`)
 }
@@ -230,10 +234,14 @@ const earthKm = 6371.0088
 function distance(column: Sql, { lat, lng, km }: { lat: number; lng: number; km: number }): Sql {
   const latitude = sql`(${column} ->> 'lat')::double precision`
   const longitude = sql`(${column} ->> 'lng')::double precision`
-  return sql`2 * ${earthKm}::double precision * asin(sqrt(least(1,
-    power(sin(radians(${latitude} - ${lat}::double precision) / 2), 2)
-    + cos(radians(${lat}::double precision)) * cos(radians(${latitude}))
-      * power(sin(radians(${longitude} - ${lng}::double precision) / 2), 2)))) <= ${km}::double precision`
+  // PostgreSQL refuses to reckon with what is too near to nothing. Signs do not matter to either function.
+  const angle = (degrees: Sql): Sql => sql`radians(greatest(abs(${degrees}), 1e-50))`
+  const halfSine = (degrees: Sql): Sql => sql`power(sin(${angle(degrees)} / 2), 2)`
+  // `greatest` passes nulls over: an address without a place must be told apart first.
+  return sql`${latitude} is not null and ${longitude} is not null and 2 * ${earthKm}::double precision * asin(sqrt(least(1,
+    ${halfSine(sql`${latitude} - ${lat}::double precision`)}
+    + cos(${angle(sql`${lat}::double precision`)}) * cos(${angle(latitude)})
+      * ${halfSine(sql`${longitude} - ${lng}::double precision`)}))) <= ${km}::double precision`
 }
 
 /** `checkFilter` lets no other operator through; should one come, nothing matches. */
