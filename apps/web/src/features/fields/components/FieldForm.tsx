@@ -1,0 +1,173 @@
+/**
+ * The inputs of several fields in a grid that keeps their display widths where there is room for them.
+ *
+ *   const form = useFieldForm(fields, { values, linked })
+ *   <FieldForm form={form} />
+ *   if (form.check()) save(form.changed())
+ */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useFieldErrors } from '../../../lib/errors.ts'
+import { type FieldContext, useFieldContext } from '../field-context.ts'
+import { checkValue } from '../typed-field.ts'
+import type { Change, FieldProblem, Linked } from '../types/definition.ts'
+import classes from './FieldForm.module.css'
+import { FieldInput } from './FieldInput.tsx'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export interface FieldFormState {
+  fields: readonly DataField[]
+  values: Values
+  context: FieldContext
+  /** Texts by column, from the server. */
+  errors: Readonly<Record<string, string>>
+  isChecked: boolean
+  set(columnName: string, value: unknown, change?: Change): void
+  /** Whether all values may be sent; shows what is wrong where not, and goes to the first. */
+  check(): boolean
+  /** Takes over what the server said of `values.<column>`. */
+  refuse(error: unknown): void
+  /** Values that differ from those the form began with. */
+  changed(): Record<string, unknown>
+  isDirty: boolean
+  reset(values: Values): void
+}
+
+const noLinked: Linked = {}
+
+export function useFieldForm(
+  fields: readonly DataField[],
+  start: { values?: Values; linked?: Linked } = {},
+): FieldFormState {
+  const [first, setFirst] = useState<Values>(() => start.values ?? defaultsOf(fields))
+  const [values, setValues] = useState(first)
+  const [linked, setLinked] = useState(start.linked ?? noLinked)
+  const [isChecked, setChecked] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const problems = useRef(new Map<string, FieldProblem>())
+  const context = useFieldContext(linked)
+  const fieldErrors = useFieldErrors()
+
+  const set = useCallback((columnName: string, value: unknown, change: Change = {}) => {
+    setValues((now) => ({ ...now, [columnName]: value }))
+    setErrors(({ [columnName]: _, ...rest }) => rest)
+    if (change.linked) setLinked((now) => ({ ...now, ...change.linked }))
+    // Text that could not be read has no value to check again.
+    if (change.problem) problems.current.set(columnName, change.problem)
+    else problems.current.delete(columnName)
+  }, [])
+
+  return useMemo(() => {
+    const changed = () =>
+      Object.fromEntries(
+        Object.entries(values).filter(
+          ([column, value]) => JSON.stringify(value) !== JSON.stringify(first[column]),
+        ),
+      )
+    return {
+      fields,
+      values,
+      context,
+      errors,
+      isChecked,
+      set,
+      check() {
+        setChecked(true)
+        return fields.every(
+          (field) =>
+            !problems.current.has(field.columnName) && checkValue(field, values[field.columnName]) === null,
+        )
+      },
+      refuse(error) {
+        const prefix = 'values.'
+        setErrors(
+          Object.fromEntries(
+            Object.entries(fieldErrors(error))
+              .filter(([path]) => path.startsWith(prefix))
+              .map(([path, text]) => [path.slice(prefix.length).split('.')[0] ?? '', text]),
+          ),
+        )
+      },
+      changed,
+      isDirty: Object.keys(changed()).length > 0 || problems.current.size > 0,
+      reset(next) {
+        problems.current.clear()
+        setFirst(next)
+        setValues(next)
+        setChecked(false)
+        setErrors({})
+      },
+    }
+  }, [fields, values, context, errors, isChecked, set, first, fieldErrors])
+}
+
+export function defaultsOf(fields: readonly DataField[]): Values {
+  return Object.fromEntries(
+    fields
+      .filter((field) => field.defaultValue !== null && field.defaultValue !== undefined)
+      .map((field) => [field.columnName, field.defaultValue]),
+  )
+}
+
+export function FieldForm({
+  form,
+  fields = form.fields,
+  autoFocus,
+  isReadOnly,
+  onCommit,
+  onCancel,
+}: {
+  form: FieldFormState
+  /** Some of the form's fields, where they stand in several sections. */
+  fields?: readonly DataField[]
+  autoFocus?: boolean
+  isReadOnly?: boolean
+  onCommit?(): void
+  onCancel?(): void
+}) {
+  const { values, context, errors, isChecked, set } = form
+  return (
+    <FieldGrid>
+      {fields.map((field, at) => (
+        <FieldGridItem key={field.id} width={field.displayWidth}>
+          <FieldInput
+            field={field}
+            value={values[field.columnName] ?? null}
+            context={context}
+            error={errors[field.columnName]}
+            isChecked={isChecked}
+            isReadOnly={isReadOnly || !field.canUpdate}
+            autoFocus={autoFocus && at === 0}
+            onChange={(value, change) => set(field.columnName, value, change)}
+            onCommit={onCommit}
+            onCancel={onCancel}
+          />
+        </FieldGridItem>
+      ))}
+    </FieldGrid>
+  )
+}
+
+/** Lays out inputs, or values, by their display widths; on a narrow screen each takes the whole line. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.container}>
+      <div className={classes.grid}>{children}</div>
+    </div>
+  )
+}
+
+export function FieldGridItem({
+  width,
+  children,
+}: {
+  width: DataField['displayWidth']
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.item} data-width={width}>
+      {children}
+    </div>
+  )
+}

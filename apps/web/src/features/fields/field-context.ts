@@ -1,0 +1,82 @@
+/** What values need to be shown and edited: team, language, zone, and the names of what they refer to. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { TextContext } from '@muster/contract/fields/definition'
+import type { TFunction } from 'i18next'
+import { createContext, useContext, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Formatter } from '../../lib/format.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { activeTeam, useSession } from '../auth/public.ts'
+import { useSelectedTeamId } from '../teams/public.ts'
+import type { Linked } from './types/definition.ts'
+import { useCollections } from './use-collections.ts'
+
+/** Facts of the selected team that values depend on. */
+export interface TeamFacts {
+  teamId: number
+  /** ISO 3166: whose national phone numbers. */
+  country: string
+  /** ISO 4217: what new amounts are in. */
+  currency: string
+  /** Languages that titles and items are translated into, the default one first. */
+  dataLanguages: readonly ('en' | 'es' | 'fr')[]
+}
+
+export interface FieldContext extends TeamFacts {
+  /** For the contract's `fromText` and `toText`. */
+  text: TextContext
+  format: Formatter
+  t: TFunction<['fields', 'dataTypes', 'common', 'errors']>
+  linked: Linked
+  /** The team's collections, for values that are collections. */
+  collections: readonly DataCollection[]
+}
+
+/** For screens outside a selected team (a public wizard, a test); the selected team's facts otherwise. */
+export const TeamFactsContext = createContext<TeamFacts | null>(null)
+
+export function useTeamFacts(): TeamFacts {
+  const given = useContext(TeamFactsContext)
+  const session = useSession()
+  const selected = useSelectedTeamId()
+  const link = session.status === 'signedIn' && selected !== null ? activeTeam(session.user, selected) : null
+  const team = link?.Team
+  const facts = useMemo(
+    (): TeamFacts | null =>
+      given ??
+      (team
+        ? {
+            teamId: team.teamId,
+            country: team.country,
+            currency: team.currency,
+            dataLanguages: [
+              team.defaultDataLanguage,
+              ...team.availableDataLanguages.filter((one) => one !== team.defaultDataLanguage),
+            ],
+          }
+        : null),
+    [given, team],
+  )
+  if (!facts) throw new Error('No team: fields are shown inside a team')
+  return facts
+}
+
+const none: Linked = {}
+
+/** `linked` is what the API gave beside the values. */
+export function useFieldContext(linked: Linked = none): FieldContext {
+  const facts = useTeamFacts()
+  const format = useFormat()
+  const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
+  const collections = useCollections(facts.teamId)
+  return useMemo(() => {
+    const names = new Map(collections.map(({ id, pluralName }) => [id, pluralName]))
+    const text: TextContext = {
+      language: format.language,
+      timeZone: format.timeZone,
+      country: facts.country,
+      labelOf: (id) => linked[id]?.name ?? names.get(id),
+    }
+    return { ...facts, text, format, t, linked, collections }
+  }, [facts, format, t, linked, collections])
+}

@@ -1,0 +1,94 @@
+/** Files and pictures in cells and on the canvas. */
+import { Icon } from '../../../ui/Icon.tsx'
+import type { FieldContext } from '../field-context.ts'
+import type { CellProps, FieldOf, GridCell } from '../types/definition.ts'
+import { copyText } from '../types/shared/cells.tsx'
+import classes from './cells.module.css'
+import { type FileValue, fileIcon, fileIdOf, fileOf } from './file-values.ts'
+
+type Files = FileValue | FileValue[]
+const listOf = (value: Files): readonly FileValue[] => (Array.isArray(value) ? value : [value])
+const nameOf = (value: FileValue, { t }: FieldContext) => fileOf(value)?.name ?? t('fields:files.unnamed')
+
+const stop = (event: { stopPropagation(): void }) => event.stopPropagation()
+
+export function FileCell({ value, context, variant }: CellProps<Files, unknown>) {
+  return (
+    <span className={variant === 'line' ? classes.line : classes.block}>
+      {listOf(value).map((one) => {
+        const file = fileOf(one)
+        const name = nameOf(one, context)
+        return (
+          <span key={fileIdOf(one)} className={classes.file}>
+            <Icon name={fileIcon(file?.kind)} size={14} />
+            {file ? (
+              <a href={file.url} target="_blank" rel="noreferrer" className={classes.name} onClick={stop}>
+                {name}
+              </a>
+            ) : (
+              <span className={classes.name}>{name}</span>
+            )}
+            {file && variant === 'block' && (
+              <span className={classes.size}>{context.format.bytes(file.size)}</span>
+            )}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+export function ImageCell({ value, context, variant }: CellProps<Files, unknown>) {
+  const isLine = variant === 'line'
+  return (
+    <span className={isLine ? classes.line : classes.pictures}>
+      {listOf(value).map((one) => {
+        const file = fileOf(one)
+        const name = nameOf(one, context)
+        if (!file) return <Icon key={fileIdOf(one)} name={fileIcon('image')} label={name} />
+        const source = file.thumbnail ?? file.url
+        return isLine ? (
+          <span key={file.id} className={classes.small}>
+            <img src={source} alt={name} loading="lazy" />
+          </span>
+        ) : (
+          <a
+            key={file.id}
+            href={file.url}
+            target="_blank"
+            rel="noreferrer"
+            className={classes.big}
+            onClick={stop}
+          >
+            <img src={source} alt={name} loading="lazy" />
+          </a>
+        )
+      })}
+    </span>
+  )
+}
+
+export function filesGridCell<S>(value: Files, field: FieldOf<S>, context: FieldContext): GridCell {
+  const names = listOf(value).map((one) => nameOf(one, context))
+  return {
+    kind: 'bubbles',
+    bubbles: names.map((text) => ({ text, color: null, avatar: null })),
+    display: names.join(', '),
+    copyText: copyText(value, field, context),
+    align: 'left',
+  }
+}
+
+export function imagesGridCell<S>(value: Files, field: FieldOf<S>, context: FieldContext): GridCell {
+  const files = listOf(value)
+  return {
+    kind: 'image',
+    urls: files.flatMap((one) => {
+      const file = fileOf(one)
+      return file ? [file.thumbnail ?? file.url] : []
+    }),
+    display: files.map((one) => nameOf(one, context)).join(', '),
+    copyText: copyText(value, field, context),
+    align: 'left',
+  }
+}

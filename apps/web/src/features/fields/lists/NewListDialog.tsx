@@ -1,0 +1,131 @@
+/** Makes a custom list with its items in one go. */
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
+import { collectionsQuery } from '../../teams/public.ts'
+import { nextColor } from '../choice-colors.ts'
+import { useTeamFacts } from '../field-context.ts'
+
+export function NewListDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose(): void
+  onCreated(list: DataCollection): void
+}) {
+  const { t } = useTranslation(['fields', 'common', 'errors'])
+  const { teamId } = useTeamFacts()
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  const fieldErrors = useFieldErrors()
+  const [pluralName, setPluralName] = useState('')
+  const [name, setName] = useState('')
+  const [items, setItems] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+
+  const create = async () => {
+    const required = t('errors:field.required')
+    const missing = {
+      ...(pluralName.trim() === '' ? { pluralName: required } : {}),
+      ...(name.trim() === '' ? { name: required } : {}),
+    }
+    setErrors(missing)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    try {
+      const list = await call(api.collections.create, {
+        params: { teamId },
+        body: {
+          name: name.trim(),
+          pluralName: pluralName.trim(),
+          icon: 'fas fa-list',
+          IsUsedAsCustomList: true,
+          isShownInSidebar: false,
+          isGloballySearchable: false,
+        },
+      })
+      const names = [...new Set(items.split('\n').map((line) => line.trim()))].filter(Boolean)
+      if (names.length > 0) {
+        await call(api.records.bulk, {
+          params: { teamId, dataCollectionId: list.id },
+          body: {
+            create: names.map((item, at) => ({ values: { name: item, color: nextColor(at), rank: at + 1 } })),
+          },
+        })
+      }
+      await queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) })
+      await queryClient.fetchQuery(collectionsQuery(teamId))
+      onCreated(list)
+    } catch (error) {
+      const told = fieldErrors(error)
+      setErrors(told.name || told.pluralName ? told : { form: errorText(error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('lists.new')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void create()
+        }}
+        style={{ display: 'grid', gap: 16 }}
+      >
+        <TextInput
+          label={t('lists.pluralName')}
+          placeholder={t('lists.pluralPlaceholder')}
+          value={pluralName}
+          error={errors.pluralName}
+          withAsterisk
+          data-autofocus
+          onChange={(event) => setPluralName(event.currentTarget.value)}
+        />
+        <TextInput
+          label={t('lists.name')}
+          placeholder={t('lists.namePlaceholder')}
+          value={name}
+          error={errors.name}
+          withAsterisk
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('lists.items')}
+          description={t('lists.itemsHelp')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={4}
+          maxRows={12}
+          value={items}
+          onChange={(event) => setItems(event.currentTarget.value)}
+        />
+        {errors.form && (
+          <p role="alert" style={{ color: 'var(--m-danger-text)' }}>
+            {errors.form}
+          </p>
+        )}
+        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {t('lists.create')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

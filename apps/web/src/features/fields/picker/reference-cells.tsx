@@ -1,0 +1,74 @@
+/** Chips of what a value refers to, in cells and on the canvas. */
+import { AppLink } from '../../../ui/AppLink.tsx'
+import classes from '../components/Chip.module.css'
+import { Chip, Chips } from '../components/Chip.tsx'
+import type { FieldContext } from '../field-context.ts'
+import type { Bubble, CellProps, FieldOf, GridCell } from '../types/definition.ts'
+import { copyText } from '../types/shared/cells.tsx'
+
+type Ids = number | number[]
+const listOf = (value: Ids): readonly number[] => (Array.isArray(value) ? value : [value])
+
+function bubbleOf(id: number, context: FieldContext): Bubble {
+  const linked = context.linked[id]
+  return {
+    text: linked?.name ?? context.text.labelOf?.(id) ?? `#${id}`,
+    color: linked?.color ?? null,
+    avatar: linked?.avatar ?? null,
+  }
+}
+
+export function bubblesGridCell<S>(value: Ids, field: FieldOf<S>, context: FieldContext): GridCell {
+  const bubbles = listOf(value).map((id) => bubbleOf(id, context))
+  return {
+    kind: 'bubbles',
+    bubbles,
+    display: bubbles.map(({ text }) => text).join(', '),
+    copyText: copyText(value, field, context),
+    align: 'left',
+  }
+}
+
+/** Items of a list: chips in their colours. */
+export function ChoiceCell({ value, context, variant }: CellProps<Ids, unknown>) {
+  return (
+    <Chips variant={variant}>
+      {listOf(value).map((id) => (
+        <Chip key={id} {...bubbleOf(id, context)} />
+      ))}
+    </Chips>
+  )
+}
+
+/** Linked records: chips that lead to them. */
+export function RecordCell({ value, context, variant }: CellProps<Ids, unknown>) {
+  return (
+    <Chips variant={variant}>
+      {listOf(value).map((id) => {
+        const { text, avatar } = bubbleOf(id, context)
+        return (
+          <AppLink
+            key={id}
+            href={`/team-${context.teamId}/data-records/${id}`}
+            className={classes.link}
+            onClick={(event) => event.stopPropagation()}
+          >
+            <Chip text={text} avatar={avatar} />
+          </AppLink>
+        )
+      })}
+    </Chips>
+  )
+}
+
+export function CollectionCell({ value, context, variant }: CellProps<Ids, unknown>) {
+  return (
+    <Chips variant={variant}>
+      {listOf(value).map((id) => {
+        const collection = context.collections.find((one) => one.id === id)
+        const name = collection?.pluralName ?? context.linked[id]?.name ?? `#${id}`
+        return <Chip key={id} text={name} icon={collection?.icon ?? null} />
+      })}
+    </Chips>
+  )
+}

@@ -1,0 +1,38 @@
+/** What other features may use of fields. */
+export { chipColors, chipStyle, palette, paletteColors } from './choice-colors.ts'
+export { Chip, Chips } from './components/Chip.tsx'
+export {
+  defaultsOf,
+  FieldForm,
+  type FieldFormState,
+  FieldGrid,
+  FieldGridItem,
+  useFieldForm,
+} from './components/FieldForm.tsx'
+export { FieldInput, type FieldInputProps } from './components/FieldInput.tsx'
+export { FieldValue } from './components/FieldValue.tsx'
+export {
+  type FieldContext,
+  type TeamFacts,
+  TeamFactsContext,
+  useFieldContext,
+  useTeamFacts,
+} from './field-context.ts'
+export { gridCellOf } from './grid-cell.ts'
+export { type Option, Picker } from './picker/Picker.tsx'
+export { useRecordOptions } from './picker/use-record-options.ts'
+export { fieldTitle } from './titles.ts'
+export { checkValue, isEmptyValue, typedField } from './typed-field.ts'
+export type {
+  Bubble,
+  CellProps,
+  Change,
+  EditorProps,
+  FieldOf,
+  FieldProblem,
+  FieldTypeUi,
+  GridCell,
+  Linked,
+} from './types/definition.ts'
+export { fieldTypeUiOf } from './types/index.ts'
+export { inTreeOrder, useCollection, useCollections } from './use-collections.ts'

@@ -1,0 +1,140 @@
+/** A field and its surroundings for tests. */
+import { MantineProvider } from '@mantine/core'
+import { type DataType, dataTypes } from '@muster/contract/fields/families'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { FieldInput, type FieldInputProps } from '../components/FieldInput.tsx'
+import { type TeamFacts, TeamFactsContext, useFieldContext } from '../field-context.ts'
+import type { Linked } from '../types/definition.ts'
+
+export const ids = [11, 12, 13] as const
+export const fileIds = [
+  '6a7e6c0e-4a3f-4a53-9d0a-6b3c0c8f1a01',
+  '6a7e6c0e-4a3f-4a53-9d0a-6b3c0c8f1a02',
+  '6a7e6c0e-4a3f-4a53-9d0a-6b3c0c8f1a03',
+] as const
+
+export const linked: Linked = {
+  11: { name: 'Ada', avatar: null, dataCollectionId: 5, color: '#e5484d' },
+  12: { name: 'Grace', avatar: null, dataCollectionId: 5, color: null },
+  13: { name: 'Zoë', avatar: null, dataCollectionId: 5, color: null },
+}
+
+export const facts: TeamFacts = { teamId: 1, country: 'US', currency: 'USD', dataLanguages: ['en', 'es'] }
+
+export function aField(dataType: DataType, over: Partial<DataField> = {}): DataField {
+  return {
+    id: 100 + dataTypes.indexOf(dataType),
+    dataCollectionId: 2,
+    title: `My ${dataType}`,
+    titleTranslations: {},
+    columnName: dataType,
+    dataType,
+    description: '',
+    descriptionTranslations: {},
+    helpText: '',
+    displayWidth: 'full',
+    isRequired: false,
+    isUnique: false,
+    defaultValue: null,
+    settings: {},
+    rank: 0,
+    deletedAt: null,
+    canUpdate: true,
+    displayedInViews: [],
+    ...over,
+  }
+}
+
+/** Settings the examples of a type need: ids are of some list or collection. */
+export function exampleField(dataType: DataType, over: Partial<DataField> = {}): DataField {
+  const { settings = {} } = fieldType(dataType).examples({ ids, fileIds })
+  const target = /selection/.test(dataType)
+    ? { listId: 5 }
+    : /data_record/.test(dataType)
+      ? { dataCollectionId: 5 }
+      : {}
+  return aField(dataType, { settings: { ...target, ...settings }, ...over })
+}
+
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+
+export function Around({ children }: { children: ReactNode }) {
+  const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  return (
+    <QueryClientProvider client={client}>
+      <MantineProvider env="test">
+        <TeamFactsContext value={facts}>
+          <RouterContextProvider router={router as never}>
+            <Suspense fallback="…">{children}</Suspense>
+          </RouterContextProvider>
+        </TeamFactsContext>
+      </MantineProvider>
+    </QueryClientProvider>
+  )
+}
+
+type Told = { value: unknown; change: unknown }[]
+
+function Held({
+  start,
+  told,
+  ...props
+}: { start: unknown; told: Told } & Omit<FieldInputProps, 'value' | 'context' | 'onChange'>) {
+  const [value, setValue] = useState(start)
+  const context = useFieldContext(linked)
+  return (
+    <FieldInput
+      {...props}
+      value={value}
+      context={context}
+      onChange={(next, change) => {
+        told.push({ value: next, change })
+        setValue(next)
+      }}
+    />
+  )
+}
+
+/** Renders an input that keeps its value; `told` collects what it says. */
+export function renderInput(
+  field: DataField,
+  start: unknown,
+  props: Partial<Omit<FieldInputProps, 'field' | 'value'>> = {},
+): { told: Told; last(): unknown } {
+  const told: Told = []
+  render(
+    <Around>
+      <Held field={field} start={start} told={told} {...props} />
+    </Around>,
+  )
+  return { told, last: () => told.at(-1)?.value }
+}
+
+/** Answers of the API by method and path; anything else fails the test. */
+export function mockFetch(routes: Record<string, (body: unknown, url: URL) => unknown>): {
+  calls: { route: string; body: unknown }[]
+} {
+  const calls: { route: string; body: unknown }[] = []
+  globalThis.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = new URL(String(input), 'http://test')
+    const route = `${init?.method ?? 'GET'} ${url.pathname}`
+    const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+    calls.push({ route, body })
+    const answer = routes[route]
+    if (!answer)
+      return Response.json({ type: '', title: route, status: 404, code: 'not_found' }, { status: 404 })
+    const given = answer(body, url)
+    return given instanceof Response ? given : Response.json(given ?? {})
+  }) as typeof fetch
+  return { calls }
+}

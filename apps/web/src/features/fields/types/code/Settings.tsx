@@ -1,0 +1,67 @@
+import { Switch, TextInput } from '@mantine/core'
+import type { SettingsProps } from '../definition.ts'
+import classes from '../shared/settings.module.css'
+import { number, SettingsForm, text } from '../shared/settings.tsx'
+
+export interface CodeSettings {
+  pattern: string | null
+  maxLength: number
+  autoNumber: { prefix: string; digits: number } | null
+}
+
+const controls = [number('maxLength', { isInteger: true, whenEmpty: 100 }), text('pattern')]
+
+function Form(props: SettingsProps<CodeSettings>) {
+  return <SettingsForm {...props} controls={controls} />
+}
+
+export function Settings(props: SettingsProps<CodeSettings>) {
+  const { settings, onChange, context, errors } = props
+  const { t } = context
+  const { autoNumber } = settings
+  const set = (change: Partial<{ prefix: string; digits: number }>) =>
+    autoNumber && onChange({ ...settings, autoNumber: { ...autoNumber, ...change } })
+  return (
+    <>
+      <Form {...props} />
+      <div className={classes.grid}>
+        <Switch
+          className={classes.wide}
+          label={t('fields:settings.autoNumber')}
+          description={t('fields:settingsHelp.autoNumber')}
+          checked={autoNumber !== null}
+          onChange={(event) =>
+            onChange({
+              ...settings,
+              autoNumber: event.currentTarget.checked ? { prefix: '', digits: 5 } : null,
+            })
+          }
+        />
+        {autoNumber && (
+          <>
+            <TextInput
+              label={t('fields:settings.prefix')}
+              value={autoNumber.prefix}
+              error={errors.autoNumber}
+              maxLength={20}
+              onChange={(event) => set({ prefix: event.currentTarget.value.replace(/\s/g, '') })}
+            />
+            <TextInput
+              label={t('fields:settings.digits')}
+              value={String(autoNumber.digits)}
+              inputMode="numeric"
+              description={t('fields:settings.firstNumber', {
+                code: `${autoNumber.prefix}${'1'.padStart(autoNumber.digits, '0')}`,
+              })}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              onChange={(event) => {
+                const digits = Number(event.currentTarget.value.replace(/\D/g, '').slice(-2))
+                set({ digits: Math.min(12, Math.max(1, digits)) })
+              }}
+            />
+          </>
+        )}
+      </div>
+    </>
+  )
+}

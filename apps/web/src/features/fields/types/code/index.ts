@@ -1,0 +1,17 @@
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type CodeSettings, Settings } from './Settings.tsx'
+
+export const code = fieldTypeUi<string, CodeSettings>({
+  icon: 'fas fa-barcode',
+  group: 'text',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value) => value),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: false,
+})

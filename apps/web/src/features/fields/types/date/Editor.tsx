@@ -1,0 +1,28 @@
+import type { EditorProps } from '../definition.ts'
+import { CalendarButton } from '../shared/Calendar.tsx'
+import { writeDay } from '../shared/days.ts'
+import { TextEntry } from '../shared/TextEntry.tsx'
+import type { DateSettings } from './Settings.tsx'
+
+export function Editor(props: EditorProps<string, DateSettings>) {
+  const { value, field, context, onChange, onCommit } = props
+  return (
+    <TextEntry
+      props={props}
+      placeholder={context.t('fields:date.placeholder')}
+      write={(day) => writeDay(day, context.format.language)}
+      rightSection={
+        <CalendarButton
+          day={value}
+          min={field.settings.min}
+          max={field.settings.max}
+          context={context}
+          onPick={(day) => {
+            onChange(day, { problem: null })
+            if (props.isCompact) onCommit()
+          }}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { showDay } from '../shared/days.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type DateSettings, Settings } from './Settings.tsx'
+
+export const date = fieldTypeUi<string, DateSettings>({
+  icon: 'far fa-calendar',
+  group: 'time',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value, field, { format }) =>
+    showDay(value, field.settings.displayFormat, format.language),
+  ),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: true,
+})

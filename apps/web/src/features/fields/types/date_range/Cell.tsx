@@ -1,0 +1,9 @@
+import type { DateRange } from '@muster/contract/fields/types/date_range'
+import type { CellProps } from '../definition.ts'
+import { TextCell } from '../shared/cells.tsx'
+import { showRange } from './range.ts'
+import type { DateRangeSettings } from './Settings.tsx'
+
+export function Cell({ value, field, context, variant }: CellProps<DateRange, DateRangeSettings>) {
+  return <TextCell text={showRange(value, field.settings.displayFormat, context)} variant={variant} />
+}

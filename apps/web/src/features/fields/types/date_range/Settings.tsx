@@ -1,0 +1,21 @@
+import type { SettingsProps } from '../definition.ts'
+import type { DateFormat } from '../shared/days.ts'
+import { choice, day, flag, SettingsForm } from '../shared/settings.tsx'
+
+export interface DateRangeSettings {
+  min: string | null
+  max: string | null
+  displayFormat: DateFormat
+  canBeOpen: boolean
+}
+
+const controls = [
+  day('min'),
+  day('max'),
+  choice('displayFormat', ['short', 'medium', 'long', 'iso']),
+  flag('canBeOpen'),
+]
+
+export function Settings(props: SettingsProps<DateRangeSettings>) {
+  return <SettingsForm {...props} controls={controls} />
+}

@@ -1,0 +1,19 @@
+import type { DateRange } from '@muster/contract/fields/types/date_range'
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { showRange } from './range.ts'
+import { type DateRangeSettings, Settings } from './Settings.tsx'
+
+export const dateRange = fieldTypeUi<DateRange, DateRangeSettings>({
+  icon: 'fas fa-calendar-week',
+  group: 'time',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value, field, context) => showRange(value, field.settings.displayFormat, context)),
+  overlay: 'panel',
+  inputs: 'group',
+  hasDefault: true,
+})

@@ -1,0 +1,54 @@
+import { TimePicker } from '@mantine/dates'
+import { fieldTypes } from '@muster/contract/fields/types/index'
+import type { EditorProps } from '../definition.ts'
+import { CalendarButton } from '../shared/Calendar.tsx'
+import { instantAt, wallOf, writeDay } from '../shared/days.ts'
+import classes from '../shared/Entry.module.css'
+import { TextEntry } from '../shared/TextEntry.tsx'
+import type { DateTimeSettings } from './Settings.tsx'
+
+/** Typed and picked as the clocks of the team's zone show it; kept as an instant. */
+export function Editor(props: EditorProps<string, DateTimeSettings>) {
+  const { value, field, context, onChange } = props
+  const { t, format } = context
+  const { timeZone, language } = format
+  const wall = value === null ? null : wallOf(value, timeZone)
+  const set = (day: string, time: string) => onChange(instantAt(day, time, timeZone), { problem: null })
+  const today = () => wallOf(new Date().toISOString(), timeZone).day
+  return (
+    <TextEntry
+      props={props}
+      placeholder={t('fields:date.placeholderTime')}
+      write={(instant) => {
+        const written = fieldTypes.date_time.toText(instant, field.settings, context.text)
+        // An hour that came twice is written in UTC and stays so.
+        const [day = '', time] = written.split(' ')
+        return time === undefined ? written : `${writeDay(day, language)} ${time}`
+      }}
+      rightSection={
+        <CalendarButton
+          day={wall?.day ?? null}
+          context={context}
+          onPick={(day) => set(day, wall?.time ?? '00:00:00')}
+        >
+          <div className={classes.time}>
+            <TimePicker
+              label={t('fields:date.time')}
+              description={timeZone}
+              withSeconds={field.settings.includeSeconds}
+              format={language === 'en' ? '12h' : '24h'}
+              value={wall?.time ?? ''}
+              hoursInputLabel={t('fields:date.hours')}
+              minutesInputLabel={t('fields:date.minutes')}
+              secondsInputLabel={t('fields:date.seconds')}
+              amPmInputLabel={t('fields:date.amPm')}
+              onChange={(time) => {
+                if (time !== '') set(wall?.day ?? today(), time)
+              }}
+            />
+          </div>
+        </CalendarButton>
+      }
+    />
+  )
+}

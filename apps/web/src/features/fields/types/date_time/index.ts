@@ -1,0 +1,20 @@
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { showInstant } from '../shared/days.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type DateTimeSettings, Settings } from './Settings.tsx'
+
+export const dateTime = fieldTypeUi<string, DateTimeSettings>({
+  icon: 'far fa-clock',
+  group: 'time',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value, field, { format }) =>
+    showInstant(value, field.settings, format.language, format.timeZone),
+  ),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: true,
+})

@@ -1,0 +1,18 @@
+import { fieldTypeUi } from '../definition.ts'
+import { numberGridCell } from '../shared/cells.tsx'
+import { showNumber } from '../shared/numbers.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type NumberSettings, Settings } from './Settings.tsx'
+
+export const decimal = fieldTypeUi<number, NumberSettings>({
+  icon: 'fas fa-calculator',
+  group: 'number',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: numberGridCell((value, field, { format }) => showNumber(value, field.settings, format.language)),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: true,
+})

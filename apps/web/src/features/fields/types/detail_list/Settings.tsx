@@ -1,0 +1,12 @@
+import type { SettingsProps } from '../definition.ts'
+import { number, SettingsForm } from '../shared/settings.tsx'
+
+export interface DetailSettings {
+  maxCount: number
+}
+
+const controls = [number('maxCount', { isInteger: true, whenEmpty: 100 })]
+
+export function Settings(props: SettingsProps<DetailSettings>) {
+  return <SettingsForm {...props} controls={controls} />
+}

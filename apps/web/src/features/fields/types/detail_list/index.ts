@@ -1,0 +1,18 @@
+import type { Detail } from '@muster/contract/fields/types/detail_list'
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { Cell, detailText } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type DetailSettings, Settings } from './Settings.tsx'
+
+export const detailList = fieldTypeUi<Detail[], DetailSettings>({
+  icon: 'fas fa-list-ul',
+  group: 'structured',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value) => detailText(value)),
+  overlay: 'panel',
+  inputs: 'group',
+  hasDefault: true,
+})

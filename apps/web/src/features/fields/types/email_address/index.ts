@@ -1,0 +1,17 @@
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { NoSettings } from '../shared/settings.tsx'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+
+export const emailAddress = fieldTypeUi<string, object>({
+  icon: 'fas fa-at',
+  group: 'text',
+  Cell,
+  Editor,
+  Settings: NoSettings,
+  gridCell: textGridCell((value) => value),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: false,
+})

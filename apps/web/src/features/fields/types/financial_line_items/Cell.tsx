@@ -1,0 +1,11 @@
+import type { LineItem } from '@muster/contract/fields/types/shared/line-items'
+import type { CellProps } from '../definition.ts'
+import { NumberCell } from '../shared/cells.tsx'
+import { showTotal } from '../shared/LineItems.tsx'
+import { LineTable } from '../shared/LineTable.tsx'
+import type { LineItemsSettings } from './Settings.tsx'
+
+export function Cell({ value, context, variant }: CellProps<LineItem[], LineItemsSettings>) {
+  if (variant === 'block') return <LineTable items={value} context={context} />
+  return <NumberCell variant="line">{showTotal(value, context)}</NumberCell>
+}

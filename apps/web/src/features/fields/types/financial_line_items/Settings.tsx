@@ -1,0 +1,13 @@
+import type { SettingsProps } from '../definition.ts'
+import { currency, number, SettingsForm } from '../shared/settings.tsx'
+
+export interface LineItemsSettings {
+  currency: string | null
+  maxCount: number
+}
+
+const controls = [currency('currency'), number('maxCount', { isInteger: true, whenEmpty: 200 })]
+
+export function Settings(props: SettingsProps<LineItemsSettings>) {
+  return <SettingsForm {...props} controls={controls} />
+}

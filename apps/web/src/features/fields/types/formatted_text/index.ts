@@ -1,0 +1,17 @@
+import { plainText } from '@muster/contract/text'
+import { fieldTypeUi } from '../definition.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type FormattedTextSettings, Settings } from './Settings.tsx'
+
+export const formattedText = fieldTypeUi<string, FormattedTextSettings>({
+  icon: 'fas fa-align-left',
+  group: 'text',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: (value) => ({ kind: 'text', display: plainText(value), copyText: value, align: 'left' }),
+  overlay: 'panel',
+  inputs: 'group',
+  hasDefault: false,
+})

@@ -1,0 +1,52 @@
+import { fieldTypes } from '@muster/contract/fields/types/index'
+import { type Money, splitCurrency } from '@muster/contract/fields/types/money'
+import { writeNumber } from '@muster/contract/fields/types/shared/numbers'
+import { useState } from 'react'
+import type { EditorProps } from '../definition.ts'
+import { CurrencySelect } from '../shared/code-selects.tsx'
+import classes from '../shared/Entry.module.css'
+import { TextEntry } from '../shared/TextEntry.tsx'
+import type { MoneySettings } from './Settings.tsx'
+
+/** An amount beside its currency; a currency typed with the amount ("20 €") counts too. */
+export function Editor(props: EditorProps<Money, MoneySettings>) {
+  const { value, field, context, onChange, isCompact, isReadOnly } = props
+  const fixed = field.settings.currency
+  const [chosen, setChosen] = useState(value?.currency ?? fixed ?? context.currency)
+  const currency = value?.currency ?? chosen
+
+  const entry = (
+    <TextEntry
+      props={props}
+      inputMode="decimal"
+      isRight
+      rightSection={<span className={classes.unit}>{fixed ?? (isCompact ? currency : undefined)}</span>}
+      rightSectionWidth={fixed || isCompact ? 48 : 0}
+      write={({ amount }) => writeNumber(amount, context.format.language)}
+      read={(text) => {
+        const named = splitCurrency(text, fixed).currency
+        const whole = named === null && text.trim() !== '' ? `${text.trim()} ${fixed ?? currency}` : text
+        return fieldTypes.money.fromText(whole, field.settings, context.text)
+      }}
+    />
+  )
+  if (fixed || isCompact) return entry
+  return (
+    <div className={classes.pair}>
+      {entry}
+      <CurrencySelect
+        isShort
+        aria-label={context.t('fields:money.currency')}
+        value={currency}
+        readOnly={isReadOnly}
+        clearable={false}
+        context={context}
+        onChange={(next) => {
+          if (!next) return
+          setChosen(next)
+          if (value) onChange({ ...value, currency: next })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Money } from '@muster/contract/fields/types/money'
+import { fieldTypeUi } from '../definition.ts'
+import { numberGridCell } from '../shared/cells.tsx'
+import { showMoney } from '../shared/numbers.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type MoneySettings, Settings } from './Settings.tsx'
+
+export const money = fieldTypeUi<Money, MoneySettings>({
+  icon: 'fas fa-coins',
+  group: 'number',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: numberGridCell((value, field, { format }) =>
+    showMoney(value, field.settings.decimals, format.language),
+  ),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: true,
+})

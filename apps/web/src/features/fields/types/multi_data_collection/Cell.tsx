@@ -1,0 +1,1 @@
+export { CollectionCell as Cell } from '../../picker/reference-cells.tsx'

@@ -1,0 +1,17 @@
+import { bubblesGridCell } from '../../picker/reference-cells.tsx'
+import { fieldTypeUi } from '../definition.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type CollectionSettings, Settings } from './Settings.tsx'
+
+export const multiDataCollection = fieldTypeUi<number[], CollectionSettings>({
+  icon: 'fas fa-folder-tree',
+  group: 'link',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: bubblesGridCell,
+  overlay: 'panel',
+  inputs: 'one',
+  hasDefault: false,
+})

@@ -1,0 +1,1 @@
+export { FileCell as Cell } from '../../files/cells.tsx'

@@ -1,0 +1,10 @@
+import { FilesEditor } from '../../files/FilesEditor.tsx'
+import type { FileValue } from '../../files/file-values.ts'
+import type { EditorProps } from '../definition.ts'
+import type { FileSettings } from './Settings.tsx'
+
+export function Editor(props: EditorProps<FileValue[], FileSettings>) {
+  return (
+    <FilesEditor props={props} isMulti={true} kinds={props.field.settings.allowedKinds} isPictures={false} />
+  )
+}

@@ -1,0 +1,18 @@
+import type { SettingsProps } from '../definition.ts'
+import { choice, number, SettingsForm } from '../shared/settings.tsx'
+
+export interface NumberSettings {
+  min: number | null
+  max: number | null
+  displayFormat: 'grouped' | 'plain'
+}
+
+const controls = [
+  number('min', { isInteger: true }),
+  number('max', { isInteger: true }),
+  choice('displayFormat', ['grouped', 'plain']),
+]
+
+export function Settings(props: SettingsProps<NumberSettings>) {
+  return <SettingsForm {...props} controls={controls} />
+}

@@ -1,0 +1,20 @@
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { showPhone } from './phone.ts'
+import { type PhoneSettings, Settings } from './Settings.tsx'
+
+export const phoneNumber = fieldTypeUi<string, PhoneSettings>({
+  icon: 'fas fa-phone',
+  group: 'text',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value, field, context) =>
+    showPhone(value, field.settings.country ?? context.country),
+  ),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: false,
+})

@@ -1,0 +1,20 @@
+/** Phone numbers as people of a country write them. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+const shown = new Map<string, string>()
+
+/** National inside the country, international elsewhere. Remembered: a grid asks for the same ones again and again. */
+export function showPhone(e164: string, country: string): string {
+  const key = `${country}${e164}`
+  const known = shown.get(key)
+  if (known !== undefined) return known
+  const phone = parsePhoneNumberFromString(e164)
+  const text = phone
+    ? phone.country === country
+      ? phone.formatNational()
+      : phone.formatInternational()
+    : e164
+  if (shown.size > 20_000) shown.clear()
+  shown.set(key, text)
+  return text
+}

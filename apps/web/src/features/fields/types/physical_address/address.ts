@@ -1,0 +1,22 @@
+/** An address as it is written on an envelope of its country. */
+import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
+import type { FieldContext } from '../../field-context.ts'
+
+/** Where the postal code stands behind the city and region; elsewhere it stands before the city. */
+const codeLast = new Set(['US', 'CA', 'AU', 'GB', 'IE', 'NZ', 'IN', 'ZA'])
+
+export function addressLines(address: PhysicalAddress, { format, country: own }: FieldContext): string[] {
+  const { line1, line2, city, region, postalCode, country, lat, lng } = address
+  const join = (parts: readonly (string | null)[], separator: string) =>
+    parts.filter((part) => part !== null && part !== '').join(separator)
+  const place = codeLast.has(country ?? own)
+    ? join([city, join([region, postalCode], ' ')], ', ')
+    : join([join([postalCode, city], ' '), region], ', ')
+  const land =
+    country === null || country === own
+      ? null
+      : (new Intl.DisplayNames(format.language, { type: 'region' }).of(country) ?? country)
+  const lines = [line1, line2, place, land].filter((line): line is string => Boolean(line))
+  if (lines.length > 0 || lat === null || lng === null) return lines
+  return [`${format.number(lat)}, ${format.number(lng)}`]
+}

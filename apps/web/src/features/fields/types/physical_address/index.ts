@@ -1,0 +1,19 @@
+import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { addressLines } from './address.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type AddressSettings, Settings } from './Settings.tsx'
+
+export const physicalAddress = fieldTypeUi<PhysicalAddress, AddressSettings>({
+  icon: 'fas fa-location-dot',
+  group: 'structured',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value, _field, context) => addressLines(value, context).join(', ')),
+  overlay: 'panel',
+  inputs: 'group',
+  hasDefault: false,
+})

@@ -1,0 +1,17 @@
+import { fieldTypeUi } from '../definition.ts'
+import { textGridCell } from '../shared/cells.tsx'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { Settings, type TextSettings } from './Settings.tsx'
+
+export const plainText = fieldTypeUi<string, TextSettings>({
+  icon: 'fas fa-font',
+  group: 'text',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: textGridCell((value) => value),
+  overlay: 'cell',
+  inputs: 'one',
+  hasDefault: true,
+})

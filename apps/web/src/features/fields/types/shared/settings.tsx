@@ -1,0 +1,257 @@
+/**
+ * The settings form of a type as a list of controls:
+ *
+ *   const controls = [number('min'), number('max'), choice('displayFormat', ['grouped', 'plain'])]
+ *   export function Settings(props: SettingsProps<S>) {
+ *     return <SettingsForm {...props} controls={controls} />
+ *   }
+ *
+ * Labels are `fields:settings.<key>`, helps `fields:settingsHelp.<key>`, options `fields:options.<key>.<option>`.
+ */
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { fileKinds } from '@muster/contract/fields/families'
+import { isDay } from '@muster/contract/fields/time/calendar'
+import { readDay } from '@muster/contract/fields/time/date-time'
+import { toNumber } from '@muster/contract/fields/types/shared/decimal'
+import { readNumber, writeNumber } from '@muster/contract/fields/types/shared/numbers'
+import { type ComponentType, useState } from 'react'
+import type { FieldContext } from '../../field-context.ts'
+import type { SettingsProps } from '../definition.ts'
+import { CountrySelect, CurrencySelect } from './code-selects.tsx'
+import { writeDay } from './days.ts'
+import classes from './settings.module.css'
+
+export interface ControlOf {
+  key: string
+  Control: ComponentType<ControlProps>
+  isWide?: boolean
+  /** What the control needs to know beside the value. */
+  options?: ControlOptions
+}
+
+interface ControlOptions {
+  isInteger?: boolean
+  /** What an emptied number stands for; null where left out. */
+  whenEmpty?: number
+  choices?: readonly string[]
+}
+
+export interface ControlProps {
+  name: string
+  value: unknown
+  onChange(value: unknown): void
+  label: string
+  help: string | undefined
+  error: string | undefined
+  context: FieldContext
+  isExisting: boolean
+  options: ControlOptions
+}
+
+const noOptions: ControlOptions = {}
+
+export function SettingsForm<S>({
+  settings,
+  onChange,
+  errors,
+  context,
+  isExisting,
+  controls,
+}: SettingsProps<S> & { controls: readonly ControlOf[] }) {
+  const { t } = context
+  return (
+    <div className={classes.grid}>
+      {controls.map(({ key, isWide, Control, options = noOptions }) => (
+        <div key={key} className={isWide ? classes.wide : undefined}>
+          <Control
+            name={key}
+            value={(settings as Record<string, unknown>)[key]}
+            onChange={(value) => onChange({ ...settings, [key]: value })}
+            label={t(`fields:settings.${key}` as 'fields:settings.min')}
+            help={
+              t(`fields:settingsHelp.${key}` as 'fields:settingsHelp.pattern', { defaultValue: '' }) ||
+              undefined
+            }
+            error={errors[key]}
+            context={context}
+            isExisting={isExisting}
+            options={options}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Nothing to set up. */
+export function NoSettings() {
+  return null
+}
+
+/** A number or nothing; text that is no number stays, marked. */
+export const number = (
+  key: string,
+  options: Pick<ControlOptions, 'isInteger' | 'whenEmpty'> = {},
+): ControlOf => ({
+  key,
+  Control: NumberControl,
+  options,
+})
+export const flag = (key: string): ControlOf => ({ key, Control: FlagControl, isWide: true })
+export const choice = (key: string, choices: readonly string[]): ControlOf => ({
+  key,
+  Control: ChoiceControl,
+  options: { choices },
+})
+/** A text; empty is null. */
+export const text = (key: string): ControlOf => ({ key, Control: TextControl, isWide: true })
+export const day = (key: string): ControlOf => ({ key, Control: DayControl })
+/** An ISO 3166 country, or the team's. */
+export const country = (key: string): ControlOf => ({ key, Control: CountryControl })
+/** An ISO 4217 currency, or any. */
+export const currency = (key: string): ControlOf => ({ key, Control: CurrencyControl })
+/** Kinds of files; none chosen means all. */
+export const kinds = (key: string): ControlOf => ({ key, Control: KindsControl, isWide: true })
+
+const order = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
+
+/** Help stands below its input, an error in its place. */
+export const told = (help: string | undefined, error: string | undefined) => ({
+  description: error ? undefined : help,
+  error,
+  inputWrapperOrder: order,
+})
+
+function NumberControl({ value, onChange, label, help, error, context, options }: ControlProps) {
+  const { language } = context.format
+  const shown = typeof value === 'number' ? writeNumber(value, language) : ''
+  const [typed, setTyped] = useState(shown)
+  const [isBad, setBad] = useState(false)
+  return (
+    <TextInput
+      label={label}
+      {...told(help, isBad ? context.t('errors:field.not_a_number') : error)}
+      inputMode={options.isInteger ? 'numeric' : 'decimal'}
+      value={typed}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        setTyped(next)
+        const read = readNumber(next, language)
+        const number = next.trim() === '' ? (options.whenEmpty ?? null) : read ? toNumber(read) : undefined
+        const isWrong =
+          number === undefined || (options.isInteger === true && number !== null && !Number.isInteger(number))
+        setBad(isWrong)
+        if (!isWrong) onChange(number)
+      }}
+      onBlur={() => {
+        if (!isBad) setTyped(shown)
+      }}
+    />
+  )
+}
+
+function FlagControl({ value, onChange, label, help, error }: ControlProps) {
+  return (
+    <Switch
+      label={label}
+      description={error ? undefined : help}
+      error={error}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+function ChoiceControl({ name, value, onChange, label, help, error, context, options }: ControlProps) {
+  return (
+    <NativeSelect
+      label={label}
+      {...told(help, error)}
+      value={String(value)}
+      data={(options.choices ?? []).map((option) => ({
+        value: option,
+        label: context.t(`fields:options.${name}.${option}` as 'fields:options.displayFormat.grouped'),
+      }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function TextControl({ value, onChange, label, help, error }: ControlProps) {
+  return (
+    <TextInput
+      label={label}
+      {...told(help, error)}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    />
+  )
+}
+
+function DayControl({ value, onChange, label, help, error, context }: ControlProps) {
+  const shown = typeof value === 'string' && isDay(value) ? writeDay(value, context.format.language) : ''
+  const [typed, setTyped] = useState(shown)
+  const [isBad, setBad] = useState(false)
+  return (
+    <TextInput
+      label={label}
+      {...told(help, isBad ? context.t('errors:field.not_a_date') : error)}
+      value={typed}
+      placeholder={context.t('fields:date.placeholder')}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        setTyped(next)
+        const read = readDay(next.trim(), context.text)
+        setBad(next.trim() !== '' && !read.ok)
+        if (next.trim() === '') onChange(null)
+        else if (read.ok) onChange(read.value)
+      }}
+      onBlur={() => {
+        if (!isBad) setTyped(shown)
+      }}
+    />
+  )
+}
+
+function CountryControl({ value, onChange, label, help, error, context }: ControlProps) {
+  return (
+    <CountrySelect
+      label={label}
+      {...told(help, error)}
+      value={typeof value === 'string' ? value : null}
+      emptyLabel={context.t('fields:settings.teamCountry')}
+      context={context}
+      onChange={onChange}
+    />
+  )
+}
+
+function CurrencyControl({ value, onChange, label, help, error, context }: ControlProps) {
+  return (
+    <CurrencySelect
+      label={label}
+      {...told(help, error)}
+      value={typeof value === 'string' ? value : null}
+      emptyLabel={context.t('fields:settings.anyCurrency')}
+      context={context}
+      onChange={onChange}
+    />
+  )
+}
+
+function KindsControl({ value, onChange, label, help, error, context }: ControlProps) {
+  return (
+    <Checkbox.Group
+      label={label}
+      {...told(help, error)}
+      value={Array.isArray(value) ? value : []}
+      onChange={onChange}
+    >
+      <div className={classes.kinds}>
+        {fileKinds.map((kind) => (
+          <Checkbox key={kind} value={kind} label={context.t(`dataTypes:fileKinds.${kind}`)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}

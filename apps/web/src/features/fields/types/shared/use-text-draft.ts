@@ -1,0 +1,64 @@
+/** Typed text beside the value it stands for: what was typed stays as it is, whether it can be read or not. */
+import type { FieldType, Parsed } from '@muster/contract/fields/definition'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { useRef, useState } from 'react'
+import type { EditorProps } from '../definition.ts'
+
+export interface TextDraft {
+  text: string
+  type(text: string): void
+  /** Writes the value in its usual form, if there is one. */
+  settle(): void
+}
+
+const same = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+export function useTextDraft<V, S>(
+  props: EditorProps<V, S>,
+  write: (value: V) => string,
+  read: (text: string) => Parsed<V>,
+): TextDraft {
+  const { value, initialText, onChange } = props
+  const shown = (one: V | null) => (one === null ? '' : write(one))
+  const [text, setText] = useState(() => initialText ?? shown(value))
+  const [seen, setSeen] = useState(value)
+  const told = useRef(value)
+  const hasProblem = useRef(false)
+
+  // A value from elsewhere (another field, undo, a live update) replaces what stands here; our own does not.
+  if (!same(value, seen)) {
+    setSeen(value)
+    if (!same(value, told.current)) {
+      told.current = value
+      hasProblem.current = false
+      setText(shown(value))
+    }
+  }
+
+  return {
+    text,
+    type(next) {
+      setText(next)
+      const parsed = read(next)
+      hasProblem.current = !parsed.ok
+      if (parsed.ok) {
+        told.current = parsed.value
+        onChange(parsed.value, { problem: null })
+      } else {
+        onChange(value, { problem: { code: parsed.code, params: parsed.params } })
+      }
+    },
+    settle() {
+      if (!hasProblem.current) setText(shown(told.current))
+    },
+  }
+}
+
+/** Reads and writes as the field's type does in the contract. */
+export function contractText<V, S>({ field, context }: EditorProps<V, S>) {
+  const type = fieldType(field.dataType) as unknown as FieldType<V, S>
+  return {
+    read: (text: string) => type.fromText(text, field.settings, context.text),
+    write: (value: V) => type.toText(value, field.settings, context.text),
+  }
+}

@@ -1,0 +1,3 @@
+export type CollectionSettings = object
+
+export { NoSettings as Settings } from '../shared/settings.tsx'

@@ -1,0 +1,17 @@
+import { bubblesGridCell } from '../../picker/reference-cells.tsx'
+import { fieldTypeUi } from '../definition.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type CollectionSettings, Settings } from './Settings.tsx'
+
+export const singleDataCollection = fieldTypeUi<number, CollectionSettings>({
+  icon: 'far fa-folder',
+  group: 'link',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: bubblesGridCell,
+  overlay: 'panel',
+  inputs: 'one',
+  hasDefault: false,
+})

@@ -1,0 +1,17 @@
+import { bubblesGridCell } from '../../picker/reference-cells.tsx'
+import { fieldTypeUi } from '../definition.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type RecordSettings, Settings } from './Settings.tsx'
+
+export const singleDataRecord = fieldTypeUi<number, RecordSettings>({
+  icon: 'fas fa-arrow-right-long',
+  group: 'link',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: bubblesGridCell,
+  overlay: 'panel',
+  inputs: 'one',
+  hasDefault: false,
+})

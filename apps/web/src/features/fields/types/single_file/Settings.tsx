@@ -1,0 +1,14 @@
+import type { FileKind } from '@muster/contract/fields/families'
+import type { SettingsProps } from '../definition.ts'
+import { kinds, number, SettingsForm } from '../shared/settings.tsx'
+
+export interface FileSettings {
+  allowedKinds: FileKind[]
+  maxSizeMb: number | null
+}
+
+const controls = [kinds('allowedKinds'), number('maxSizeMb')]
+
+export function Settings(props: SettingsProps<FileSettings>) {
+  return <SettingsForm {...props} controls={controls} />
+}

@@ -1,0 +1,1 @@
+export { ImageCell as Cell } from '../../files/cells.tsx'

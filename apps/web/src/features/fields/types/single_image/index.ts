@@ -1,0 +1,18 @@
+import { imagesGridCell } from '../../files/cells.tsx'
+import type { FileValue } from '../../files/file-values.ts'
+import { fieldTypeUi } from '../definition.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type FileSettings, Settings } from './Settings.tsx'
+
+export const singleImage = fieldTypeUi<FileValue, FileSettings>({
+  icon: 'far fa-image',
+  group: 'file',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: imagesGridCell,
+  overlay: 'panel',
+  inputs: 'one',
+  hasDefault: false,
+})

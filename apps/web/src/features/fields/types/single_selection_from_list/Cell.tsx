@@ -1,0 +1,1 @@
+export { ChoiceCell as Cell } from '../../picker/reference-cells.tsx'

@@ -1,0 +1,17 @@
+import { bubblesGridCell } from '../../picker/reference-cells.tsx'
+import { fieldTypeUi } from '../definition.ts'
+import { Cell } from './Cell.tsx'
+import { Editor } from './Editor.tsx'
+import { type SelectionSettings, Settings } from './Settings.tsx'
+
+export const singleSelectionFromList = fieldTypeUi<number, SelectionSettings>({
+  icon: 'far fa-circle-dot',
+  group: 'choice',
+  Cell,
+  Editor,
+  Settings,
+  gridCell: bubblesGridCell,
+  overlay: 'panel',
+  inputs: 'one',
+  hasDefault: true,
+})

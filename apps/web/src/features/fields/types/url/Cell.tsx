@@ -1,0 +1,14 @@
+import type { CellProps } from '../definition.ts'
+import { LinkCell } from '../shared/cells.tsx'
+
+/** Without what every address has in common. */
+export const shortUrl = (url: string): string =>
+  url.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/i, '').replace(/\/$/, '')
+
+export function Cell({ value, variant }: CellProps<string, object>) {
+  return (
+    <LinkCell href={value} variant={variant}>
+      {shortUrl(value)}
+    </LinkCell>
+  )
+}

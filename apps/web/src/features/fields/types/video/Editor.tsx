@@ -1,0 +1,46 @@
+import { fieldTypes } from '@muster/contract/fields/types/index'
+import { FilesEditor } from '../../files/FilesEditor.tsx'
+import { type FileValue, fileOf } from '../../files/file-values.ts'
+import type { EditorProps } from '../definition.ts'
+import { TextEntry } from '../shared/TextEntry.tsx'
+import { Cell } from './Cell.tsx'
+import classes from './Editor.module.css'
+import type { VideoSettings } from './Settings.tsx'
+
+const kinds = ['video'] as const
+
+/** The address of a film, or a film of one's own; what there is plays below. */
+export function Editor(props: EditorProps<FileValue, VideoSettings>) {
+  const { id, value, field, context } = props
+  const isFile = value !== null && (fileOf(value) !== null || !String(value).startsWith('https://'))
+  return (
+    <div className={classes.root}>
+      {!isFile && (
+        <TextEntry
+          props={props}
+          inputMode="url"
+          placeholder={context.t('fields:video.placeholder')}
+          read={(text) => fieldTypes.video.fromText(text, field.settings, context.text)}
+        />
+      )}
+      {(isFile || value === null) && (
+        <FilesEditor
+          props={
+            {
+              ...props,
+              id: isFile ? id : `${id}-upload`,
+              autoFocus: isFile && props.autoFocus,
+              label: props.label ?? context.t('fields:video.upload', { title: field.title }),
+            } as never
+          }
+          isMulti={false}
+          kinds={kinds}
+          isPictures={false}
+        />
+      )}
+      {value !== null && !props.isInvalid && !props.isCompact && (
+        <Cell value={value} field={field} context={context} variant="block" />
+      )}
+    </div>
+  )
+}
