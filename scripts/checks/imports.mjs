@@ -56,7 +56,7 @@ const rules = [
   },
 ]
 
-const isTest = (file) => /\.test\.tsx?$|\/test\//.test(file)
+const isTest = (file) => /\.test(-support)?\.tsx?$|\/test\//.test(file)
 const featureOf = (app, file) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(file)?.[1]
 
 /** A path from the root, or the package's name. */
