@@ -1,5 +1,5 @@
-/** The screens of imports, see features/collections/routes.tsx for how to fill them. */
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+/** The screens of imports. */
+import { lazyRouteComponent } from '@tanstack/react-router'
 
-/** /team-{id}/data-collections/{dataCollectionId}/import */
-export const ImportRecords = EmptyRoute
+/** /team-{id}/data-collections/{dataCollectionId}/import?file={importId} */
+export const ImportRecords = lazyRouteComponent(() => import('./screens/ImportRecords.tsx'), 'ImportRecords')

@@ -1,0 +1,99 @@
+/** One row a column: its header, what is in it, and where it goes. */
+import { NativeSelect } from '@mantine/core'
+import type { DataType } from '@muster/contract/fields/families'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Import } from '@muster/contract/imports/imports.api'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { fieldTitle } from '../../fields/public.ts'
+import classes from './Import.module.css'
+import { doubleTargets, importableFields, newTypes, type Target } from './mapping.ts'
+
+interface Props {
+  columns: Import['columns']
+  fields: readonly DataField[]
+  targets: readonly Target[]
+  mayDesign: boolean
+  onChange: (index: number, target: Target) => void
+}
+
+export function MappingTable({ columns, fields, targets, mayDesign, onChange }: Props) {
+  const { t } = useTranslation(['imports', 'dataTypes'])
+  const language = currentLanguage()
+  const double = doubleTargets(targets)
+  const choices = [
+    { value: 'nowhere', label: t('imports:target.nowhere') },
+    {
+      group: t('imports:target.fields'),
+      items: importableFields(fields).map((field) => ({
+        value: `field ${field.columnName}`,
+        label: fieldTitle(field, language),
+      })),
+    },
+    ...(mayDesign
+      ? [
+          {
+            group: t('imports:target.new'),
+            items: newTypes.map((type) => ({
+              value: `new ${type}`,
+              label: t('imports:target.newOf', { type: t(`dataTypes:name.${type}`) }),
+            })),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('imports:mapping')}</h2>
+      <table className={classes.mapping}>
+        <thead>
+          <tr>
+            <th scope="col">{t('imports:column.column')}</th>
+            <th scope="col" className={classes.minor}>
+              {t('imports:column.samples')}
+            </th>
+            <th scope="col">{t('imports:column.target')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, n) => {
+            const target = targets[n] as Target
+            const name = column.header || t('imports:columnNumber', { number: column.index + 1 })
+            return (
+              <tr key={column.index}>
+                <th scope="row">{name}</th>
+                <td className={classes.minor}>
+                  <span className={classes.samples}>{column.samples.join(' · ') || '—'}</span>
+                </td>
+                <td>
+                  <NativeSelect
+                    aria-label={t('imports:target.label', { name })}
+                    value={valueOfTarget(target)}
+                    onChange={(event) => onChange(n, targetOfValue(event.currentTarget.value))}
+                    data={choices}
+                    error={
+                      target.to === 'field' && double.has(target.columnName)
+                        ? t('imports:target.twice')
+                        : undefined
+                    }
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function valueOfTarget(target: Target): string {
+  if (target.to === 'field') return `field ${target.columnName}`
+  return target.to === 'new' ? `new ${target.dataType}` : 'nowhere'
+}
+
+function targetOfValue(value: string): Target {
+  const [to, name = ''] = value.split(' ')
+  if (to === 'field') return { to, columnName: name }
+  return to === 'new' ? { to, dataType: name as DataType } : { to: 'nowhere' }
+}

@@ -1,0 +1,67 @@
+/** One import from file to records. Its number is in the address, so that it can be left and found again. */
+
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api, useApi } from '../../../lib/api.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { useCollection } from '../../fields/public.ts'
+import { useTeamId } from '../../teams/public.ts'
+import { ImportDone } from '../components/ImportDone.tsx'
+import { ImportProgress } from '../components/ImportProgress.tsx'
+import { ImportSetup } from '../components/ImportSetup.tsx'
+import { ImportStart } from '../components/ImportStart.tsx'
+
+/** How often a running import is looked at; live events may come sooner. */
+const pollMs = 700
+
+export function ImportRecords() {
+  const { t } = useTranslation('imports')
+  const teamId = useTeamId()
+  const dataCollectionId = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
+  const collection = useCollection(teamId, dataCollectionId)
+  const { file } = useSearch({ strict: false }) as { file?: unknown }
+  const importId = typeof file === 'number' ? file : null
+  const navigate = useNavigate()
+  const open = (id: number | null) =>
+    void navigate({ to: '.', search: (id === null ? {} : { file: id }) as never, replace: id === null })
+  const name = collection?.pluralName ?? ''
+  return (
+    <>
+      <PageHeader title={t('title', { name })} icon={collection?.icon ?? null} />
+      <PageBody isWide={importId !== null}>
+        {importId === null ? (
+          <ImportStart teamId={teamId} dataCollectionId={dataCollectionId} onReady={(id) => open(id)} />
+        ) : (
+          <OneImport teamId={teamId} importId={importId} onAgain={() => open(null)} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+function OneImport({ teamId, importId, onAgain }: { teamId: number; importId: number; onAgain: () => void }) {
+  const query = useApi(
+    api.imports.get,
+    { params: { teamId, importId } },
+    { refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? pollMs : false) },
+  )
+  if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (!query.data) return <TableSkeleton />
+  const props = { teamId, data: query.data, onAgain }
+  switch (query.data.status) {
+    case 'ready':
+      return <ImportSetup {...props} />
+    case 'queued':
+    case 'running':
+      return <ImportProgress {...props} />
+    default:
+      return <ImportDone {...props} />
+  }
+}
+
+function isUnderWay(status: string | undefined): boolean {
+  return status === 'queued' || status === 'running'
+}
