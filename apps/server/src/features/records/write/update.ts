@@ -54,6 +54,10 @@ export async function updateRecord(
   input: ChangeInput,
 ): Promise<string | null> {
   const { items, fields, bad } = await prepareChanges(deps, caller, model, access, [input])
+  if (bad.length > 0 && (await recordDetail(deps.pool, model, caller, access.home.id, input.id)) === null) {
+    // Whoever may not see the record is not told what is wrong with his values for it.
+    return null
+  }
   refuse(bad, () => '')
   if (fields.length === 0) return unchanged(deps, caller, model, access, input.id)
   const hasLinks = fields.some(isLinks)
@@ -161,13 +165,15 @@ export async function prepareChanges(
   const bad: BadValue[] = []
   const items = inputs.map(({ id, values: input, version }, n): ChangedRecord => {
     const { values, errors } = checkChanges(model, caller, access, input)
-    bad.push(...errors.map((error) => ({ ...error, item: n })))
+    for (const error of errors) bad.push({ ...error, item: n })
     return { n, id, v: values, ...(version === undefined ? {} : { ver: version }) }
   })
   const values = items.map(({ v }) => v)
   const badFiles = await checkFiles(deps.pool, model, caller, access, values)
-  for (const { item, column } of badFiles) delete items[item]?.v[column]
-  bad.push(...badFiles)
+  for (const file of badFiles) {
+    delete items[file.item]?.v[file.column]
+    bad.push(file)
+  }
   return { items, fields: fieldsOf(access, items), bad }
 }
 
@@ -206,8 +212,8 @@ export async function updateRecords(
       hasVersions: chunk.some(({ ver }) => ver !== undefined),
     })
     result.count += done.count
-    result.ids.push(...done.ids)
-    result.bad.push(...problemsToBad(access, done.problems))
+    for (const id of done.ids) result.ids.push(id)
+    for (const bad of problemsToBad(access, done.problems)) result.bad.push(bad)
   }
   return result
 }
@@ -253,8 +259,11 @@ export async function update(
     ...asked,
   }
   const scope = scopeOf(model, caller, access)
-  return runUpdate(executor, statement.hasVersions, (hasVersions) =>
-    updateSql(scope, { ...statement, hasVersions }),
+  return runUpdate(
+    executor,
+    statement.hasVersions,
+    (hasVersions) => updateSql(scope, { ...statement, hasVersions }),
+    false,
   )
 }
 
@@ -263,10 +272,11 @@ async function runUpdate(
   executor: Executor,
   hasVersions: boolean,
   make: (hasVersions: boolean) => Statement,
+  isHot = true,
 ): Promise<Updated> {
   for (let tries = 1; ; tries++) {
     // A version that no event tells of cannot be compared with.
-    const [row] = await texts(executor, make(hasVersions && tries <= maxTries))
+    const [row] = await texts(executor, make(hasVersions && tries <= maxTries), isHot)
     const problems = JSON.parse(row?.[3] ?? '{}') as UpdateProblems
     if (problems.isStale && !problems.conflicts && tries <= maxTries) continue
     return {
