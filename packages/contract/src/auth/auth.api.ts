@@ -36,7 +36,8 @@ export const authApi = {
     }),
     response: z.object({ session: sessionSchema }),
     errors: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
-    rateLimit: 10,
+    // An office has one address; guessing is slowed by limits per account besides.
+    rateLimit: 30,
   }),
   signUp: endpoint({
     method: 'POST',

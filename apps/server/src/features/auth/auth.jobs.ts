@@ -13,7 +13,7 @@ export function authTasks({ mailer, pool }: Pick<Deps, 'mailer' | 'pool'>) {
     send_mail: defineTask({
       schema: mailSchema,
       run: async (mail) => {
-        await mailer.send(mail)
+        await mailer.send({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
       },
       maxAttempts: 10,
     }),

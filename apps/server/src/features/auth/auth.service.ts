@@ -14,9 +14,7 @@ import { endOtherSessions, type SignedIn, sessionOf, startSession, type Visit } 
 import { attempt, forgive, mailLimits, signInLimits } from './throttle.ts'
 
 /** How long links to accept an invitation or set up a password work. */
-export const linkDays = 14
-
-export type AuthService = ReturnType<typeof authService>
+const linkDays = 14
 
 export function authService(deps: Deps) {
   const { pool } = deps

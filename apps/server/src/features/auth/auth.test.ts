@@ -213,12 +213,16 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('one address may try ten times a minute', async () => {
+  test('one address may try so many times a minute', async () => {
     const extras = from()
+    const limit = authApi.signIn.rateLimit!
     const statuses = []
-    for (let i = 0; i < 12; i++) statuses.push((await signIn(newEmail(), 'wrong', extras)).status)
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
-    expect(statuses.slice(10)).toEqual([429, 429])
+    for (let i = 0; i < limit + 2; i++) {
+      statuses.push((await visitor.call(authApi.signIn, { body: {} as never, ...extras })).status)
+    }
+    expect(new Set(statuses.slice(0, limit))).toEqual(new Set([400]))
+    expect(statuses.slice(limit)).toEqual([429, 429])
+    expect((await visitor.call(authApi.signIn, { body: {} as never, ...from() })).status).toBe(400)
   })
 
   test('a visitor has no session, and the host decides on the brand', async () => {

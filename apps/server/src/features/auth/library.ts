@@ -15,8 +15,8 @@ import { accountExistsMail, passwordResetMail, verificationMail } from './mails.
 import { rememberedSeconds } from './session-cookie.ts'
 
 /** How long the links in mails work. */
-export const verificationSeconds = 24 * 60 * 60
-export const passwordResetSeconds = 60 * 60
+const verificationSeconds = 24 * 60 * 60
+const passwordResetSeconds = 60 * 60
 
 /** The header that carries the client's address to the library; only we set it. */
 export const addressHeader = 'x-client-address'

@@ -10,8 +10,6 @@ import { createTeam } from '../teams/create-team.ts'
 import { findTeam, listTeams } from '../teams/teams.repo.ts'
 import { findUser, insertUser, listUsers, type SystemUser } from './sysAdmin.repo.ts'
 
-export type SysAdminService = ReturnType<typeof sysAdminService>
-
 export function sysAdminService(deps: Deps) {
   const { pool } = deps
 
@@ -43,7 +41,7 @@ export function sysAdminService(deps: Deps) {
 }
 
 /** The first word, and the rest. */
-export function namesOf(name: string): { firstName: string; lastName: string } {
+function namesOf(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...others] = name.trim().split(/\s+/)
   return { firstName, lastName: others.join(' ') }
 }

@@ -48,8 +48,7 @@ export async function createTeam(
   return created
 }
 
-/** The same inside a transaction of the caller, who then tells `models.changed` and the admin's invalidation. */
-export async function insertTeam(client: Transaction, team: NewTeam): Promise<CreatedTeam> {
+async function insertTeam(client: Transaction, team: NewTeam): Promise<CreatedTeam> {
   const { teamId } = (await one<{ teamId: number }>(
     client,
     sql`insert into muster.team (name, short_name, description, primary_timezone, default_interface_language,

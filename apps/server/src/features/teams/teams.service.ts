@@ -25,8 +25,6 @@ import {
 const maxSettings = 500
 const maxSettingLength = 50_000
 
-export type TeamsService = ReturnType<typeof teamsService>
-
 export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
   async function currentUser(
     user: SessionUser,

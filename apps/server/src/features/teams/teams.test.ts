@@ -1,14 +1,10 @@
-import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
-import { usersApi } from '@muster/contract/users/users.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTeam, type TestTeam } from '../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { one, run, sql } from '../../platform/db.ts'
-import { sysAdminRoutes } from '../sysAdmin/sysAdmin.routes.ts'
-import { usersRoutes } from '../users/users.routes.ts'
 import { memberGrants } from './create-team.ts'
 import { teamsRoutes } from './teams.routes.ts'
 
@@ -21,8 +17,6 @@ beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
     bindTo(teamsApi, teamsRoutes(deps))
-    bindTo(usersApi, usersRoutes(deps))
-    bindTo(sysAdminApi, sysAdminRoutes(deps))
   })
   client = clientOf(app)
   team = await aTeam(deps, { name: 'Ours', primaryTimezone: 'America/New_York', enumAppBrandId: 2 })
@@ -179,132 +173,5 @@ describe('a team', () => {
     const { items } = await client.as(team.member).ok(teamsApi.people, { params: params() })
     expect(items).toContainEqual({ teamUserId: team.admin.teamUserId, name: 'Ada Admin', isActive: true })
     expect(items).toContainEqual({ teamUserId: gone.teamUserId, name: 'Uma User', isActive: false })
-  })
-})
-
-describe('users of a team', () => {
-  const params = (teamUserId: number) => ({ params: { teamId: team.teamId, teamUserId } })
-  const invitation = (email: string, more = {}) => ({
-    params: { teamId: team.teamId },
-    body: { firstName: 'New', lastName: 'One', email, ...more },
-  })
-
-  test('are invited once; a cancelled invitation may be given again', async () => {
-    const admin = client.as(team.admin)
-    const invited = await admin.ok(usersApi.invite, invitation('new@example.org', { isTeamAdmin: true }))
-    expect(invited).toMatchObject({ accountType: 'team_admin', status: 'invited' })
-    for (const email of ['NEW@example.org', team.member.email]) {
-      const refused = await admin.refused(usersApi.invite, invitation(email))
-      expect(refused).toMatchObject({
-        status: 409,
-        code: 'email_already_linked',
-        errors: [{ path: 'email' }],
-      })
-    }
-    await admin.ok(usersApi.cancelInvitation, params(invited.id))
-    const { items } = await admin.ok(usersApi.list, { params: { teamId: team.teamId } })
-    expect(items.map((item) => item.id)).not.toContain(invited.id)
-    const again = await admin.ok(usersApi.invite, invitation('new@example.org'))
-    expect(again).toMatchObject({ id: invited.id, accountType: 'user' })
-  })
-
-  test('get roles of their own team only', async () => {
-    const stranger = await team.stranger()
-    const foreign = stranger.teamUser.userRoleIds[0]!
-    for (const id of [foreign, team.memberRoleId, 999_999]) {
-      const call = invitation('roles@example.org', { userRoleIds: [id] })
-      const refused = await client.as(team.admin).refused(usersApi.invite, call)
-      expect(refused.errors).toMatchObject([{ path: 'userRoleIds' }])
-    }
-  })
-
-  test('who manages users makes no administrators', async () => {
-    const manager = client.as(await team.holderOf('team_admin_users'))
-    const call = invitation('boss@example.org', { isTeamAdmin: true })
-    expect((await manager.refused(usersApi.invite, call)).code).toBe('access_denied')
-    const refused = await manager.refused(usersApi.deactivate, params(team.admin.teamUserId))
-    expect(refused.code).toBe('access_denied')
-  })
-
-  test('are locked out at once when deactivated, and back when reactivated', async () => {
-    const user = await team.user()
-    const own = client.as(user)
-    const read = async () => (await own.call(teamsApi.get, { params: { teamId: team.teamId } })).status
-    expect(await read()).toBe(200)
-    const gone = await client.as(team.admin).ok(usersApi.deactivate, params(user.teamUserId))
-    expect(gone.status).toBe('deactivated')
-    expect(await read()).toBe(404)
-    expect((await client.as(team.admin).refused(usersApi.deactivate, params(user.teamUserId))).code).toBe(
-      'not_found',
-    )
-    await client.as(team.admin).ok(usersApi.reactivate, params(user.teamUserId))
-    expect(await read()).toBe(200)
-  })
-
-  test('nobody deactivates himself, the last administrator, or somebody of another team', async () => {
-    const admin = client.as(team.admin)
-    expect((await admin.refused(usersApi.deactivate, params(team.admin.teamUserId))).code).toBe('own_account')
-    const stranger = await team.stranger()
-    expect((await admin.refused(usersApi.deactivate, params(stranger.teamUserId))).code).toBe('not_found')
-    const other = await team.user({ isTeamAdmin: true })
-    // Both at once: one of them must stay.
-    const answers = await Promise.all([
-      admin.call(usersApi.deactivate, params(other.teamUserId)),
-      client.as(other).call(usersApi.deactivate, params(team.admin.teamUserId)),
-    ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    await run(
-      deps.pool,
-      sql`update muster.team_user set deactivated_as_of = null where id = ${team.admin.teamUserId}`,
-    )
-    await deps.live.invalidate({ team: team.teamId })
-  })
-})
-
-describe('the system administrator', () => {
-  test('creates a team with its schema, its Member role and its grants, and administers it', async () => {
-    const boss = client.as(await team.sysAdmin())
-    const created = await boss.ok(sysAdminApi.createTeam, {
-      body: { name: 'Fresh', primaryTimezone: 'Europe/Paris' },
-    })
-    expect(created).toMatchObject({ name: 'Fresh', memberCount: 1, country: 'US', currency: 'USD' })
-    const params = { teamId: created.teamId }
-    expect((await boss.call(teamsApi.get, { params })).status).toBe(200)
-    expect((await boss.ok(usersApi.list, { params })).items).toMatchObject([{ accountType: 'team_admin' }])
-    const model = await deps.models.get(created.teamId)
-    const [role] = [...model.roles.values()]
-    expect(role).toMatchObject({ roleName: 'Member', isMember: true, featurePermissions: [] })
-    expect(role!.dataGrants.map((grant) => grant.permission).sort()).toEqual([...memberGrants].sort())
-    expect((await boss.ok(sysAdminApi.teams)).items.map((item) => item.name)).toContain('Fresh')
-  })
-
-  test('is told of an unknown time zone', async () => {
-    const boss = client.as(await team.sysAdmin())
-    const body = { name: 'X', primaryTimezone: 'Mars/Base' }
-    expect((await boss.refused(sysAdminApi.createTeam, { body })).errors).toMatchObject([
-      { path: 'primaryTimezone' },
-    ])
-  })
-
-  test('lists users and creates one, who gets a mail to choose a password', async () => {
-    const boss = client.as(await team.sysAdmin())
-    const body = { name: 'Alan Turing', email: 'Alan@example.org', language: 'es' } as const
-    const created = await boss.ok(sysAdminApi.createUser, { body })
-    expect(created).toMatchObject({
-      email: 'alan@example.org',
-      status: 'unverified',
-      teams: [],
-      lastLogin: null,
-    })
-    expect(deps.added.at(-1)?.payload).toMatchObject({
-      to: 'alan@example.org',
-      subject: 'Elija su contraseña',
-    })
-    expect((await boss.refused(sysAdminApi.createUser, { body })).code).toBe('email_already_linked')
-    const { items } = await boss.ok(sysAdminApi.users)
-    expect(items.find((item) => item.userId === team.member.userId)).toMatchObject({
-      teams: [{ teamId: team.teamId, name: 'Ours' }],
-      status: 'active',
-    })
   })
 })

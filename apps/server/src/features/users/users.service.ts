@@ -21,8 +21,6 @@ import {
   setRoles,
 } from './users.repo.ts'
 
-export type UsersService = ReturnType<typeof usersService>
-
 export function usersService(deps: Deps) {
   const { pool, live } = deps
 

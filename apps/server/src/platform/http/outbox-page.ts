@@ -15,7 +15,7 @@ type OutboxConfig = Pick<
   'smtpUrl' | 'databaseUrl' | 'environment' | 'dataDir' | 'mailFrom' | 'trustProxy'
 >
 
-export function hasOutboxPage({ smtpUrl, databaseUrl, environment }: OutboxConfig): boolean {
+function hasOutboxPage({ smtpUrl, databaseUrl, environment }: OutboxConfig): boolean {
   return !smtpUrl && (!databaseUrl || environment === 'development')
 }
 
