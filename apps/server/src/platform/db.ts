@@ -83,11 +83,15 @@ function statementName(text: string): string | undefined {
 
 /**
  * Runs a prepared statement whose columns stay text, e.g. JSON that goes to the client as it is.
- * For the few statement shapes of hot paths only: each shape stays prepared in each connection.
+ * For the few statement shapes of hot paths: each shape stays prepared in each connection, unless `isHot` is false.
  */
-export async function texts(executor: Executor, query: Statement): Promise<(string | null)[][]> {
+export async function texts(
+  executor: Executor,
+  query: Statement,
+  isHot = true,
+): Promise<(string | null)[][]> {
   const text = query.text
-  const name = statementName(text)
+  const name = isHot ? statementName(text) : undefined
   const result = await executor.query<(string | null)[]>({
     ...(name ? { name } : {}),
     text,

@@ -57,6 +57,7 @@ export async function createRecord(
   const { items, bad } = await prepareNew(deps, caller, model, access, [input], () => '')
   refuse(bad, () => '')
   const [item] = items as [NewRecord]
+  await fillNumbers(deps.pool, model, access.home, [item.v])
   const hasRules = needsLook(access, items)
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
@@ -95,8 +96,8 @@ export async function createRecords(
   for (let at = 0; at < items.length; at += chunkSize) {
     const chunk = items.slice(at, at + chunkSize)
     const done = await insert(client, caller, model, access, chunk, { id: operationId }, false)
-    bad.push(...done.bad.map((value) => ({ ...value, item: value.item + at })))
-    ids.push(...done.ids)
+    for (const value of done.bad) bad.push({ ...value, item: value.item + at })
+    for (const id of done.ids) ids.push(id)
   }
   if (bad.length === 0 && needsLook(access, items)) {
     await checkAllowed(client, caller, model, access, items, ids)
@@ -104,7 +105,7 @@ export async function createRecords(
   return { ids, bad }
 }
 
-/** Checks items without touching any record: values, files, collections; and gives them numbers. */
+/** Checks items without touching any record: values, files, collections. Bad values are left out of them. */
 export async function prepareNew(
   deps: WriteDeps,
   caller: Caller,
@@ -119,7 +120,7 @@ export async function prepareNew(
   const own = collection.parentId !== null && !collection.isSmartCollection ? [collection.id] : []
   const items = inputs.map((input, item): NewRecord => {
     const { values, errors } = checkNew(model, caller, access, input.values)
-    bad.push(...errors.map((error) => ({ ...error, item })))
+    for (const error of errors) bad.push({ ...error, item })
     const named = input.dataCollectionIds ?? []
     const prefix = pathOf(item)
     const m = withAncestors(model, home, [...named, ...own], (index) =>
@@ -129,8 +130,7 @@ export async function prepareNew(
     return m.length > 0 ? { v: values, m } : { v: values }
   })
   const values = items.map(({ v }) => v)
-  bad.push(...(await checkFiles(deps.pool, model, caller, access, values)))
-  if (bad.length === 0) await fillNumbers(deps.pool, model, home, values)
+  for (const file of await checkFiles(deps.pool, model, caller, access, values)) bad.push(file)
   return { items, bad }
 }
 
@@ -168,7 +168,7 @@ async function insert(
   const statement = prepared(access, key, parameters, (slots) =>
     createSql(scopeOf(model, caller, access), shape, slots),
   )
-  const [row] = await texts(executor, statement)
+  const [row] = await texts(executor, statement, one)
   const unknown = JSON.parse(row?.[1] ?? '[]') as [number, string, string][]
   return {
     operationId: Number(row?.[0] ?? 0),
@@ -281,7 +281,7 @@ export function refuse(bad: readonly BadValue[], pathOf: PathOf): void {
   const own = bad.find(
     ({ code }) => code === 'not_found' || code === 'access_denied' || code === 'version_conflict',
   )
-  if (own) throw new AppError(own.code as 'access_denied')
+  if (own) throw new AppError(own.code as 'access_denied', { params: { path: join(pathOf(own.item)) } })
   throw new AppError('validation_failed', {
     errors: bad.map(({ item, column, code, params }): FieldError => {
       const path = column === null ? pathOf(item) : join(pathOf(item), 'values', column)

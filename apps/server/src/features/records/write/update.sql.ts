@@ -148,8 +148,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
           ),
         )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
     sql`diff as materialized (
-      select t.record_id, t.${own('n')}, t.${own('ver')}, t.${own('version')}, t.${own('denied')}, t.${own('old')},
-        d.before, d.after
+      select t.*, d.before as ${own('before')}, d.after as ${own('after')}
       from t cross join lateral (
         select jsonb_object_agg(x.k, x.o) as before, jsonb_object_agg(x.k, x.n) as after
         from (values ${join(fields.map((field) => changePair(field, tPlace)))}) x (k, o, n)
@@ -184,20 +183,19 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   if (assignments.length > 0) {
     parts.push(sql`typed as (
       update ${tableOf(scope)} x set ${join(assignments)}
-      from t join good g on g.record_id = t.record_id where x.record_id = t.record_id)`)
+      from good t where x.record_id = t.record_id)`)
   }
-  const changedLinks = sql`(select t.* from t join good g on g.record_id = t.record_id)`
   for (const field of links) {
     parts.push(
       sql`${ident(`unlinked_${field.id}`)} as (
-        delete from ${linkTable(field, schema)} k using ${changedLinks} s
+        delete from ${linkTable(field, schema)} k using good s
         where k.from_id = s.record_id and s.${own('v')} ? ${literal(field.columnName)}
           and not exists (select from ${elements(valueIn(sql`s.${own('v')}`, field))} e (id, n)
             where e.id::bigint = k.to_id))`,
-      sql`${ident(`linked_${field.id}`)} as (${upsertLinks(schema, field, changedLinks)})`,
+      sql`${ident(`linked_${field.id}`)} as (${upsertLinks(schema, field, sql`good`)})`,
     )
   }
-  if (files.length > 0) parts.push(sql`uses as (${insertFileUses(schema, files, changedLinks)})`)
+  if (files.length > 0) parts.push(sql`uses as (${insertFileUses(schema, files, sql`good`)})`)
   const texts = [
     ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}`] : []),
     ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
@@ -207,12 +205,13 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     sql`cat as (
       update ${ident(schema, 'data_record')} c
       set version = c.version + 1, updated_at = now(), updated_by = ${by}::bigint ${list(texts)}
-      from t join good g on g.record_id = t.record_id where c.id = t.record_id
+      from good t where c.id = t.record_id
       returning c.id, c.data_collection_id, c.name, c.avatar, c.version, c.created_at, c.created_by, c.updated_at,
         c.updated_by, c.deleted_at)`,
     sql`log as (
       insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version, before, after)
-      select op.id, g.record_id, 'updated', g.${own('version')} + 1, g.before, g.after from good g, op
+      select op.id, g.record_id, 'updated', g.${own('version')} + 1, g.${own('before')}, g.${own('after')}
+      from good g, op
       ${'id' in statement.operation ? mergeEvents : empty})`,
   )
   const detail = statement.withDetail
@@ -263,7 +262,7 @@ function newerChanges(schema: string): Sql {
     select d.${own('n')}, d.${own('version')}, d.${own('old')}, c.fields, c.is_stale
     from diff d cross join lateral (
       select (select array_agg(distinct k) from (select l.after from ${events}) e, jsonb_object_keys(e.after) k
-          where d.after ? k) as fields,
+          where d.${own('after')} ? k) as fields,
         (select coalesce(max(l.version), 0) from ${events}) < d.${own('version')} as is_stale) c
     where d.${own('ver')} < d.${own('version')} and (c.fields is not null or c.is_stale))`
 }

@@ -5,12 +5,18 @@ import type { Deps } from '../../../platform/deps.ts'
 import { type Handlers, RawJson } from '../../../platform/http/bind.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
 import type { TeamModel } from '../../../platform/model/model.ts'
+import { historyOf } from '../../operations/history.ts'
 import { accessTo, type CollectionAccess, homeAccess } from '../access.ts'
 import { Homes } from '../query/homes.ts'
+import { bulk } from './bulk.ts'
 import { createRecord } from './create.ts'
+import { removeRecord, restoreRecord, setCollections } from './move.ts'
 import { updateRecord } from './update.ts'
 
-type Writing = Pick<Handlers<typeof recordsApi>, 'create' | 'update'>
+type Writing = Pick<
+  Handlers<typeof recordsApi>,
+  'create' | 'update' | 'bulk' | 'remove' | 'restore' | 'setCollections' | 'logEvents'
+>
 
 export function writeRoutes(deps: Deps): Writing {
   const homes = new Homes(deps.pool)
@@ -28,6 +34,27 @@ export function writeRoutes(deps: Deps): Writing {
   }
 
   return {
+    async bulk({ params, body }, { teamUser }) {
+      const model = await deps.models.get(teamUser.teamId)
+      return bulk(deps, teamUser, model, accessTo(model, teamUser, params.dataCollectionId), body)
+    },
+    remove: ({ params }, { teamUser }) =>
+      onRecord(teamUser, params.dataRecordId, (model, access) =>
+        removeRecord(deps, teamUser, model, access, params.dataRecordId),
+      ),
+    restore: ({ params }, { teamUser }) =>
+      onRecord(teamUser, params.dataRecordId, (model, access) =>
+        restoreRecord(deps, teamUser, model, access, params.dataRecordId),
+      ),
+    setCollections: ({ params, body }, { teamUser }) =>
+      onRecord(teamUser, params.dataRecordId, (model, access) =>
+        setCollections(deps, teamUser, model, access, params.dataRecordId, body.dataCollectionIds),
+      ),
+    logEvents: ({ params, query }, { teamUser }) =>
+      onRecord(teamUser, params.dataRecordId, async (model, access) => {
+        const history = await historyOf(deps, teamUser, model, access, params.dataRecordId, query)
+        return history && JSON.stringify(history)
+      }),
     async create({ params, body }, { teamUser }) {
       const model = await deps.models.get(teamUser.teamId)
       const access = accessTo(model, teamUser, params.dataCollectionId)

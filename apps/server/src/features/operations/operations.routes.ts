@@ -1,0 +1,16 @@
+/** Undo, one's own operations, what changed lately. */
+import type { operationsApi } from '@muster/contract/operations/operations.api'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { ownOperations, recentChanges } from './recent.ts'
+import { undoOperation } from './undo.ts'
+
+export function operationsRoutes(deps: Deps): Handlers<typeof operationsApi> {
+  return {
+    undo: ({ params }, { teamUser }) => undoOperation(deps, teamUser, params.operationId),
+    mine: async ({ query }, { teamUser }) => ({ items: await ownOperations(deps, teamUser, query.limit) }),
+    recentChanges: async ({ query }, { teamUser }) => ({
+      items: await recentChanges(deps, teamUser, query.limit),
+    }),
+  }
+}

@@ -1,0 +1,64 @@
+/** Records into the trash and out of it, as one statement. */
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { empty, fixed, ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
+import { all, rowsToSql, tableOf } from '../query/filter-to-sql.ts'
+import type { Scope } from '../query/scope.ts'
+import { own } from './columns.sql.ts'
+import { mergeEvents } from './update.sql.ts'
+
+export interface TrashStatement {
+  /** Relation with `id`. */
+  source: Sql
+  /** Into the trash, or out of it. */
+  deletes: boolean
+  teamUserId: number | null
+  operation: { id: number } | { kind: OperationRef['kind'] }
+  /** Whether a record may be moved: a condition over the scope's aliases and `i`, the source. */
+  may: Sql
+  /** One record that may not be moved stops all. */
+  isStrict: boolean
+}
+
+/** Columns of the only row: id of the operation or null, count, ids (at most 301), ids refused, ids of all found. */
+export function trashSql(scope: Scope, statement: TrashStatement): Sql {
+  const { schema } = scope
+  const { deletes } = statement
+  const isThere = deletes ? fixed('is null') : fixed('is not null')
+  const may = own('may')
+  const strict = statement.isStrict ? sql`and not exists (select from found n where not n.${may})` : empty
+  const moved = deletes ? sql`now()` : sql`null`
+  const parts = [
+    sql`input as materialized (${statement.source})`,
+    sql`found as materialized (
+      select t.record_id, r.version, ${statement.may} as ${may}
+      from input i join ${ident(schema, 'data_record')} r on r.id = i.id
+        join ${tableOf(scope)} t on t.record_id = i.id
+      where ${all([
+        sql`r.deleted_at ${isThere}`,
+        sql`r.data_collection_id = ${fixed(String(scope.access.home.id))}`,
+        rowsToSql(scope.access.visible, scope),
+      ])}
+      order by r.id for update of r, t)`,
+    sql`good as materialized (select f.* from found f where f.${may} ${strict})`,
+    'id' in statement.operation
+      ? sql`op as (select ${statement.operation.id}::bigint as id where exists (select from good))`
+      : sql`op as (
+          insert into ${ident(schema, 'operation')} (kind, team_user_id, record_count)
+          select ${statement.operation.kind}::text, ${statement.teamUserId}::bigint, count(*) from good
+          having count(*) > 0 returning id)`,
+    sql`cat as (
+      update ${ident(schema, 'data_record')} c
+      set deleted_at = ${moved}, version = c.version + 1, updated_at = now(), updated_by = ${statement.teamUserId}::bigint
+      from good g where c.id = g.record_id)`,
+    sql`typed as (
+      update ${tableOf(scope)} x set deleted_at = ${moved} from good g where x.record_id = g.record_id)`,
+    sql`log as (
+      insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version)
+      select op.id, g.record_id, ${literal(deletes ? 'deleted' : 'restored')}, g.version + 1 from good g, op
+      ${mergeEvents})`,
+  ]
+  return sql`with ${join(parts)}
+    select (select id from op), (select count(*) from good),
+      (select json_agg(g.record_id) from (select record_id from good limit 301) g),
+      (select json_agg(f.record_id) from found f where not f.${may}), (select count(*) from found)`
+}
