@@ -164,6 +164,12 @@ create table idempotency_key (
   created_at timestamp with time zone not null default now()
 );
 
+create table installation_step (
+  name text not null,
+  begun_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone
+);
+
 create table migration (
   number integer not null,
   name text not null,
@@ -298,6 +304,8 @@ alter table feature_permission add constraint feature_permission_pkey PRIMARY KE
 alter table feature_permission add constraint feature_permission_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
 
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (user_id, key);
+
+alter table installation_step add constraint installation_step_pkey PRIMARY KEY (name);
 
 alter table migration add constraint migration_pkey PRIMARY KEY (number);
 
