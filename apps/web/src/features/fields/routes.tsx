@@ -1,5 +1,8 @@
-/** The screens of fields, see features/collections/routes.tsx for how to fill them. */
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+/** The screens of fields, each in a chunk of its own. */
+import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** /team-{id}/admin/data-collections/{dataCollectionId}/data-fields, under CollectionAdmin */
-export const CollectionFields = EmptyRoute
+export const CollectionFields = lazyRouteComponent(
+  () => import('./screens/CollectionFields.tsx'),
+  'CollectionFields',
+)

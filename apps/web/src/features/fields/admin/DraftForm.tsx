@@ -1,0 +1,226 @@
+/** The form of a field's definition: names, look, rules, the type's own settings. */
+import { Collapse, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { type DataField, displayWidths } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { FieldInput } from '../components/FieldInput.tsx'
+import type { FieldContext } from '../field-context.ts'
+import { fieldTypeUiOf } from '../types/index.ts'
+import { columnNameOf } from './column-name.ts'
+import classes from './DraftForm.module.css'
+import type { FieldDraft } from './field-draft.ts'
+
+export interface DraftFormProps {
+  draft: FieldDraft
+  onChange(draft: FieldDraft): void
+  /** Texts by path. */
+  errors: Record<string, string>
+  context: FieldContext
+  dataCollectionId: number
+  isExisting: boolean
+}
+
+export function DraftForm(props: DraftFormProps) {
+  const { draft, onChange, errors, context, dataCollectionId, isExisting } = props
+  const { t, dataLanguages } = context
+  const { Settings, hasDefault } = fieldTypeUiOf(draft.dataType)
+  const type = fieldType(draft.dataType)
+  const set = (change: Partial<FieldDraft>) => onChange({ ...draft, ...change })
+  const settingErrors = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(errors)
+          .filter(([path]) => path.startsWith('settings.'))
+          .map(([path, text]) => [path.split('.')[1] ?? '', text]),
+      ),
+    [errors],
+  )
+  const others = dataLanguages.slice(1)
+  return (
+    <div className={classes.form}>
+      <TextInput
+        label={t('fields:admin.title')}
+        value={draft.title}
+        error={errors.title}
+        required
+        maxLength={200}
+        data-autofocus
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+      <Settings
+        // A type's form keeps what is half typed; another type begins anew.
+        key={draft.dataType}
+        settings={draft.settings}
+        onChange={(settings) => set({ settings })}
+        errors={settingErrors}
+        context={context}
+        dataCollectionId={dataCollectionId}
+        isExisting={isExisting}
+      />
+      <Section title={t('fields:admin.rules')} isOpen>
+        <Switch
+          label={t('fields:admin.isRequired')}
+          description={t('fields:admin.isRequiredHelp')}
+          checked={draft.isRequired}
+          onChange={(event) => set({ isRequired: event.currentTarget.checked })}
+        />
+        {type.canBeUnique && (
+          <Switch
+            label={t('fields:admin.isUnique')}
+            description={t('fields:admin.isUniqueHelp')}
+            error={errors.isUnique}
+            checked={draft.isUnique}
+            onChange={(event) => set({ isUnique: event.currentTarget.checked })}
+          />
+        )}
+        {hasDefault && <DefaultValue {...props} />}
+      </Section>
+      <Section title={t('fields:admin.look')} isOpen={isExisting}>
+        <NativeSelect
+          label={t('fields:admin.displayWidth')}
+          description={t('fields:admin.displayWidthHelp')}
+          value={draft.displayWidth}
+          data={displayWidths.map((width) => ({ value: width, label: t(`dataTypes:width.${width}`) }))}
+          onChange={(event) => {
+            const chosen = displayWidths.find((width) => width === event.currentTarget.value)
+            if (chosen) set({ displayWidth: chosen })
+          }}
+        />
+        <TextInput
+          label={t('fields:admin.helpText')}
+          description={t('fields:admin.helpTextHelp')}
+          value={draft.helpText}
+          error={errors.helpText}
+          maxLength={500}
+          onChange={(event) => set({ helpText: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('common:description')}
+          description={t('fields:admin.descriptionHelp')}
+          value={draft.description}
+          error={errors.description}
+          autosize
+          minRows={2}
+          maxLength={2000}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+      </Section>
+      {others.length > 0 && (
+        <Section title={t('fields:admin.translations')} isOpen={false}>
+          {others.map((language) => (
+            <div key={language} className={classes.translation}>
+              <TextInput
+                lang={language}
+                label={t('fields:admin.titleIn', { language: t(`common:language.${language}`) })}
+                placeholder={draft.title}
+                value={draft.titleTranslations[language] ?? ''}
+                onChange={(event) =>
+                  set({
+                    titleTranslations: translated(
+                      draft.titleTranslations,
+                      language,
+                      event.currentTarget.value,
+                    ),
+                  })
+                }
+              />
+              <TextInput
+                lang={language}
+                label={t('fields:admin.descriptionIn', { language: t(`common:language.${language}`) })}
+                placeholder={draft.description}
+                value={draft.descriptionTranslations[language] ?? ''}
+                onChange={(event) =>
+                  set({
+                    descriptionTranslations: translated(
+                      draft.descriptionTranslations,
+                      language,
+                      event.currentTarget.value,
+                    ),
+                  })
+                }
+              />
+            </div>
+          ))}
+        </Section>
+      )}
+      <Section title={t('fields:admin.technical')} isOpen={errors.columnName !== undefined}>
+        <TextInput
+          label={t('fields:admin.columnName')}
+          description={t(isExisting ? 'fields:admin.columnNameFixed' : 'fields:admin.columnNameHelp')}
+          value={draft.columnName}
+          placeholder={columnNameOf(draft.title)}
+          error={errors.columnName}
+          readOnly={isExisting}
+          maxLength={50}
+          classNames={{ input: classes.mono }}
+          onChange={(event) => set({ columnName: event.currentTarget.value })}
+        />
+      </Section>
+    </div>
+  )
+}
+
+/** The type's own editor, for the value new records begin with. */
+function DefaultValue({ draft, onChange, errors, context, dataCollectionId }: DraftFormProps) {
+  const field = useMemo(
+    (): DataField => ({
+      ...draft,
+      id: 0,
+      dataCollectionId,
+      title: context.t('fields:admin.defaultValue'),
+      titleTranslations: {},
+      columnName: 'default',
+      helpText: context.t('fields:admin.defaultValueHelp'),
+      isRequired: false,
+      rank: 0,
+      deletedAt: null,
+      canUpdate: true,
+      displayedInViews: [],
+    }),
+    [draft, dataCollectionId, context.t],
+  )
+  return (
+    <FieldInput
+      // The editor of another type, or of another list, begins anew.
+      key={`${draft.dataType} ${String(draft.settings.listId)}`}
+      field={field}
+      value={draft.defaultValue}
+      context={context}
+      error={errors.defaultValue}
+      onChange={(defaultValue) => onChange({ ...draft, defaultValue })}
+    />
+  )
+}
+
+function translated(all: FieldDraft['titleTranslations'], language: 'en' | 'es' | 'fr', text: string) {
+  const { [language]: _, ...rest } = all
+  return text.trim() === '' ? rest : { ...rest, [language]: text }
+}
+
+function Section({
+  title,
+  isOpen: opensWith,
+  children,
+}: {
+  title: string
+  isOpen: boolean
+  children: ReactNode
+}) {
+  const [wasOpened, setOpened] = useState<boolean | null>(null)
+  const isOpen = wasOpened ?? opensWith
+  const id = useId()
+  return (
+    <section>
+      <h3 className={classes.heading}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
+          <Glyph name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+          {title}
+        </button>
+      </h3>
+      <Collapse id={id} expanded={isOpen}>
+        <div className={classes.section}>{children}</div>
+      </Collapse>
+    </section>
+  )
+}

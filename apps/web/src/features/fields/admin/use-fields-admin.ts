@@ -1,0 +1,52 @@
+/** The fields of a collection and all that an administrator does with them. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, call, queryKeyOf, queryOf, useApi } from '../../../lib/api.ts'
+
+export function useFieldsAdmin(teamId: number, dataCollectionId: number) {
+  const queryClient = useQueryClient()
+  const params = { teamId, dataCollectionId }
+  const list = queryOf(api.collections.listFields, { params, query: {} })
+  const living = useApi(api.collections.listFields, { params, query: {} })
+  const deleted = useApi(api.collections.listFields, { params, query: { deleted: '1' } })
+
+  /** Everything that shows fields is stale: this list, the collections, the records. */
+  const refresh = () =>
+    Promise.all(
+      [api.collections.listFields, api.collections.list, api.collections.get, api.records.query].map(
+        (endpoint) => queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) }),
+      ),
+    )
+  const shown = (items: readonly DataField[]) =>
+    queryClient.setQueryData(list.queryKey, { items: [...items] })
+  const fields = living.data?.items
+
+  return {
+    fields,
+    living,
+    deleted,
+    refresh,
+    /** Shows the new order at once, and the old one again if it cannot be kept. */
+    async reorder(ids: readonly number[]) {
+      const before = fields ?? []
+      shown(ids.flatMap((id) => before.find((field) => field.id === id) ?? []))
+      try {
+        shown((await call(api.collections.reorderFields, { params, body: { dataFieldIds: [...ids] } })).items)
+      } catch (error) {
+        shown(before)
+        throw error
+      }
+      void refresh()
+    },
+    async remove(field: DataField) {
+      await call(api.collections.removeField, { params: { ...params, dataFieldId: field.id } })
+      await refresh()
+    },
+    async restore(field: DataField) {
+      await call(api.collections.restoreField, { params: { ...params, dataFieldId: field.id } })
+      await refresh()
+    },
+  }
+}
+
+export type FieldsAdmin = ReturnType<typeof useFieldsAdmin>
