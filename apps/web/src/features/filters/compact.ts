@@ -1,31 +1,28 @@
 /**
- * Filters and sorts as short JSON for the address: `["party","anyOf",[12]]`, `{"a":[…]}` for and, `{"o":[…]}` for
- * or, `{"n":…}` for not; a sort is `last_name,-born`. Reading never throws: what it cannot read is undefined.
+ * Filters and sorts in short for the address, where the router writes them as JSON: `["party","anyOf",[12]]`,
+ * `{"a":[…]}` for and, `{"o":[…]}` for or, `{"n":…}` for not; a sort is `last_name,-born`. Reading never throws:
+ * what it cannot read is undefined.
  */
 import type { Condition, Filter, Sort } from '@muster/contract/filters/ast'
 import { maxFilterConditions, maxFilterDepth } from '@muster/contract/filters/ast'
 import { type Operator, operators } from '@muster/contract/filters/operators'
 
-type Compact =
+export type Compact =
   | { a: Compact[] }
   | { o: Compact[] }
   | { n: Compact }
   | [field: string, op: string, value?: unknown, where?: Compact]
 
-export function packFilter(filter: Filter): string {
-  return JSON.stringify(pack(filter))
-}
-
-function pack(filter: Filter): Compact {
-  if ('and' in filter) return { a: filter.and.map(pack) }
-  if ('or' in filter) return { o: filter.or.map(pack) }
-  if ('not' in filter) return { n: pack(filter.not) }
+export function packFilter(filter: Filter): Compact {
+  if ('and' in filter) return { a: filter.and.map(packFilter) }
+  if ('or' in filter) return { o: filter.or.map(packFilter) }
+  if ('not' in filter) return { n: packFilter(filter.not) }
   const { field, op, value, where } = filter
-  if (where) return [field, op, value ?? null, pack(where)]
+  if (where) return [field, op, value ?? null, packFilter(where)]
   return value === undefined ? [field, op] : [field, op, value]
 }
 
-export function unpackFilter(text: string): Filter | undefined {
+export function unpackFilter(packed: unknown): Filter | undefined {
   let left = maxFilterConditions
   function unpack(node: unknown, depth: number): Filter {
     if (depth > maxFilterDepth) throw new Error('too deep')
@@ -48,7 +45,7 @@ export function unpackFilter(text: string): Filter | undefined {
     return value === undefined ? plain : { ...plain, value }
   }
   try {
-    return unpack(JSON.parse(text), 0)
+    return unpack(packed, 0)
   } catch {
     return undefined
   }

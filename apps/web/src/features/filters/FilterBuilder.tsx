@@ -1,0 +1,292 @@
+/**
+ * Builds a filter: groups in groups, one row per condition, nested filters on linked records.
+ *
+ *   <FilterBuilder teamId={teamId} dataCollectionId={id} value={filter} onChange={setFilter} />
+ *
+ * Conditions that are not complete stay on screen and are left out of what `onChange` gets. `onChange` is given
+ * null when no complete condition is left.
+ */
+
+import { ActionIcon, Button, Select } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Filter } from '@muster/contract/filters/ast'
+import { type Operator, operators } from '@muster/contract/filters/operators'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Glyph } from '../../ui/Glyph.tsx'
+import { type FieldContext, type Linked, useCollections, useFieldContext } from '../fields/public.ts'
+import {
+  addTo,
+  type DraftCondition,
+  type DraftGroup,
+  type DraftNode,
+  emptyGroup,
+  fromFilter,
+  isComplete,
+  joins,
+  newCondition,
+  replaceNode,
+  toFilter,
+  withField,
+  withOperator,
+} from './draft.ts'
+import classes from './FilterBuilder.module.css'
+import { operandInputs } from './operands/index.ts'
+import { type Choice, choicesOf, fieldsOf, type T } from './subjects.ts'
+import { idsIn, useNames } from './use-names.ts'
+
+interface Source {
+  teamId: number
+  /** The fields of this collection, or `fields` themselves (a wizard's variables). */
+  dataCollectionId?: number
+  fields?: readonly DataField[]
+}
+
+export interface FilterBuilderProps extends Source {
+  value: Filter | null
+  onChange(filter: Filter | null): void
+  /** Names of variables that may stand for values, besides today and the current user. */
+  variables?: readonly string[]
+  /** Names that a list on screen knows already. */
+  linked?: Linked
+  /** The field of the first empty condition, e.g. the column whose menu was used. */
+  startField?: string | null
+}
+
+const noVariables: readonly string[] = []
+
+export function FilterBuilder(props: FilterBuilderProps) {
+  const { teamId, value, onChange, variables = noVariables, linked, startField } = props
+  const { t } = useTranslation(['filters', 'common', 'errors'])
+  const collections = useCollections(teamId)
+  const own = props.fields ?? fieldsOf(collections, props.dataCollectionId ?? null) ?? []
+  const choices = useMemo(() => choicesOf(own, t), [own, t])
+  const ids = useMemo(
+    () =>
+      idsIn(value, (target) =>
+        target === null ? choices : choicesOf(fieldsOf(collections, target) ?? [], t),
+      ),
+    [value, choices, collections, t],
+  )
+  const names = useNames(teamId, ids)
+  const all = useMemo(() => ({ ...linked, ...names }), [linked, names])
+  const context = useFieldContext(all)
+
+  const [draft, setDraft] = useState(() => started(fromFilter(value), startField, choices))
+  const told = useRef(JSON.stringify(value))
+  useEffect(() => {
+    const text = JSON.stringify(value)
+    if (text === told.current) return
+    told.current = text
+    setDraft(fromFilter(value))
+  }, [value])
+
+  const change = (next: DraftGroup) => {
+    setDraft(next)
+    const filter = toFilter(next)
+    const text = JSON.stringify(filter)
+    if (text === told.current) return
+    told.current = text
+    onChange(filter)
+  }
+
+  const shared: Shared = {
+    t,
+    context,
+    variables,
+    fieldsOf: (target) => fieldsOf(collections, target),
+    replace: (key, node) =>
+      change(node && key === draft.key ? (node as DraftGroup) : replaceNode(draft, key, node)),
+    add: (key, node) => change(addTo(draft, key, node)),
+  }
+  return (
+    <div className={classes.builder}>
+      <Group group={draft} choices={choices} depth={0} {...shared} />
+    </div>
+  )
+}
+
+/** With an empty condition on the wanted field, unless there is one. */
+function started(
+  draft: DraftGroup,
+  field: string | null | undefined,
+  choices: readonly Choice[],
+): DraftGroup {
+  if (!field || draft.children.some((child) => child.kind === 'condition' && child.field === field))
+    return draft
+  const choice = choices.find((one) => one.name === field)
+  return choice ? addTo(draft, draft.key, newCondition(field, firstOperator(choice))) : draft
+}
+
+const firstOperator = (choice: Choice | undefined): Operator | null => choice?.operators[0] ?? null
+
+interface Shared {
+  t: T
+  context: FieldContext
+  variables: readonly string[]
+  fieldsOf(target: number | null): readonly DataField[] | undefined
+  replace(key: number, node: DraftNode | null): void
+  add(key: number, node: DraftNode): void
+}
+
+const deepest = 4
+
+function Group({
+  group,
+  choices,
+  depth,
+  onRemove,
+  ...shared
+}: Shared & { group: DraftGroup; choices: readonly Choice[]; depth: number; onRemove?: () => void }) {
+  const { t, add, replace } = shared
+  const first = choices[0]
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
+    <div
+      className={classes.group}
+      data-nested={depth > 0 || undefined}
+      role="group"
+      aria-label={t('filters:join.label')}
+    >
+      {(group.children.length > 1 || depth > 0 || group.join !== 'all') && (
+        <div className={classes.head}>
+          <Select
+            size="xs"
+            w={180}
+            aria-label={t('filters:join.label')}
+            allowDeselect={false}
+            data={joins.map((join) => ({ value: join, label: t(`filters:join.${join}`) }))}
+            value={group.join}
+            onChange={(join) => join && replace(group.key, { ...group, join: join as DraftGroup['join'] })}
+          />
+          {onRemove && <Remove label={t('filters:removeGroup')} onClick={onRemove} />}
+        </div>
+      )}
+      {group.children.length === 0 && depth === 0 && <p className={classes.empty}>{t('filters:empty')}</p>}
+      {group.children.map((child) =>
+        child.kind === 'group' ? (
+          <Group
+            key={child.key}
+            {...shared}
+            group={child}
+            choices={choices}
+            depth={depth + 1}
+            onRemove={() => replace(child.key, null)}
+          />
+        ) : (
+          <ConditionRow key={child.key} {...shared} condition={child} choices={choices} depth={depth} />
+        ),
+      )}
+      <div className={classes.foot}>
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<Glyph name="plus" size={14} />}
+          onClick={() => add(group.key, newCondition(first?.name ?? null, firstOperator(first)))}
+        >
+          {t('filters:addCondition')}
+        </Button>
+        {depth < deepest && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            onClick={() =>
+              add(group.key, emptyGroup('any', [newCondition(first?.name ?? null, firstOperator(first))]))
+            }
+          >
+            {t('filters:addGroup')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ConditionRow({
+  condition,
+  choices,
+  depth,
+  ...shared
+}: Shared & { condition: DraftCondition; choices: readonly Choice[]; depth: number }) {
+  const { t, context, variables, replace } = shared
+  const choice = choices.find((one) => one.name === condition.field)
+  const Input = condition.op ? operandInputs[operators[condition.op]] : null
+  const isNested = condition.where !== null && choice !== undefined
+  return (
+    <>
+      <div className={classes.row}>
+        <Select
+          size="xs"
+          searchable
+          aria-label={t('filters:field')}
+          placeholder={condition.field && !choice ? t('filters:unknownField') : t('filters:chooseField')}
+          allowDeselect={false}
+          error={condition.field !== null && !choice}
+          data={choices.map(({ name, title }) => ({ value: name, label: title }))}
+          value={choice ? condition.field : null}
+          onChange={(name) => {
+            const next = choices.find((one) => one.name === name)
+            if (!next) return
+            const isSame = choice?.field?.dataType === next.field?.dataType && choice?.target === next.target
+            replace(condition.key, withField(condition, next.name, next.operators, isSame))
+          }}
+        />
+        <Select
+          size="xs"
+          aria-label={t('filters:operator')}
+          allowDeselect={false}
+          disabled={!choice}
+          data={(choice?.operators ?? []).map((op) => ({ value: op, label: t(`filters:op.${op}`) }))}
+          value={condition.op}
+          onChange={(op) => op && replace(condition.key, withOperator(condition, op as Operator))}
+        />
+        <div className={classes.operand}>
+          {Input && choice && condition.op ? (
+            <Input
+              choice={choice}
+              op={condition.op}
+              value={condition.value}
+              label={t('filters:value')}
+              context={context}
+              variables={variables}
+              onChange={(value) => replace(condition.key, { ...condition, value })}
+            />
+          ) : null}
+        </div>
+        <Remove label={t('filters:removeCondition')} onClick={() => replace(condition.key, null)} />
+        {choice && !isComplete(condition) && <p className={classes.note}>{t('filters:incomplete')}</p>}
+      </div>
+      {isNested && condition.where && (
+        <Nested {...shared} where={condition.where} choice={choice} depth={depth} />
+      )}
+    </>
+  )
+}
+
+/** The filter that linked records must match, over the fields of their own collection. */
+function Nested({
+  where,
+  choice,
+  depth,
+  ...shared
+}: Shared & { where: DraftGroup; choice: Choice; depth: number }) {
+  const { t, fieldsOf } = shared
+  const fields = fieldsOf(choice.target)
+  const choices = useMemo(() => (fields ? choicesOf(fields, t) : []), [fields, t])
+  if (!fields) return <p className={classes.note}>{t('filters:unknownCollection')}</p>
+  return (
+    <div className={classes.where}>
+      {where.children.length === 0 && <p className={classes.empty}>{t('filters:anyLinked')}</p>}
+      <Group {...shared} group={where} choices={choices} depth={depth + 1} />
+    </div>
+  )
+}
+
+function Remove({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon className={classes.remove} aria-label={label} title={label} onClick={onClick}>
+      <Glyph name="close" size={14} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,68 @@
+/** Searches the list on screen while typing; Ctrl+F leads here, Escape empties it. */
+import { CloseButton, TextInput } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Glyph } from '../../ui/Glyph.tsx'
+
+const typingMs = 250
+
+export function SearchBox({ value, onChange }: { value: string; onChange(search: string): void }) {
+  const { t } = useTranslation('filters')
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const told = useRef(value)
+  if (value !== told.current) {
+    told.current = value
+    if (value !== text.trim()) setText(value)
+  }
+
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    const search = text.trim()
+    if (search === told.current) return
+    const timer = setTimeout(() => {
+      told.current = search
+      latest.current(search)
+    }, typingMs)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f'
+      if (!isFind || event.defaultPrevented) return
+      // Found twice, the browser's own search opens.
+      if (document.activeElement === input.current) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <TextInput
+      ref={input}
+      size="xs"
+      role="searchbox"
+      aria-label={t('search.label')}
+      aria-keyshortcuts="Control+F Meta+F"
+      placeholder={t('search.placeholder')}
+      leftSection={<Glyph name="search" size={14} />}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton size="xs" aria-label={t('search.clear')} onClick={() => setText('')} />
+        )
+      }
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || text === '') return
+        event.preventDefault()
+        setText('')
+      }}
+    />
+  )
+}
