@@ -1,0 +1,110 @@
+/**
+ * Undo and redo of one's own operations in a team: the toast after an act, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y.
+ *
+ *   const { did } = useOperations()
+ *   did(result.operation, t('records:toast.deleted', { count }))      // toast with Undo
+ *   did(result.operation)                                            // only Ctrl+Z
+ */
+import type { OperationRef, UndoResult } from '@muster/contract/operations/operations.schema'
+import i18next, { type TFunction } from 'i18next'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api, call } from '../../lib/api.ts'
+import { emitter } from '../../lib/emitter.ts'
+import { errorText } from '../../lib/errors.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toast } from '../../ui/toasts.ts'
+import { UndoStack } from './undo-stack.ts'
+
+/** Tells lists on screen that records changed by an undo or redo made here. */
+export const operationEvents = emitter<{ undone: { teamId: number; result: UndoResult } }>()
+
+const stacks = new Map<number, UndoStack<UndoResult>>()
+
+/** The stack of a team, while the page is open. */
+export function undoStackOf(teamId: number): UndoStack<UndoResult> {
+  const known = stacks.get(teamId)
+  if (known) return known
+  const made = new UndoStack<UndoResult>({
+    undo: (operationId) => call(api.operations.undo, { params: { teamId, operationId } }),
+    earlier: async () => (await call(api.operations.mine, { params: { teamId } })).items,
+  })
+  stacks.set(teamId, made)
+  return made
+}
+
+export interface Operations {
+  /** Notes an operation just done; with a text, a toast offers to take it back. */
+  did(operation: OperationRef | null, text?: string): void
+  undo(): Promise<void>
+  redo(): Promise<void>
+  /** Takes back one operation, whenever it was. */
+  undoOne(operationId: number): Promise<void>
+}
+
+export function operationsOf(teamId: number): Operations {
+  const stack = undoStackOf(teamId)
+  const run = async (act: () => Promise<UndoResult | null>, isRedo: boolean) => {
+    await i18next.loadNamespaces('records')
+    const t = i18next.getFixedT<['records', 'errors']>(null, ['records', 'errors'])
+    try {
+      const result = await act()
+      if (!result) return void toast.info(t(isRedo ? 'records:undo.noRedo' : 'records:undo.nothing'))
+      operationEvents.emit('undone', { teamId, result })
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfRecords(queryKey[0]) })
+      toast.info(summary(result, isRedo, t))
+    } catch (error) {
+      toast.error(error instanceof ApiError ? errorText(error, t) : t('errors:generic'))
+    }
+  }
+  return {
+    did(operation, text) {
+      if (!operation) return
+      stack.push(operation)
+      if (text) toast.undo(text, () => run(() => stack.undoOne(operation.id), false))
+    },
+    undo: () => run(() => stack.undo(), false),
+    redo: () => run(() => stack.redo(), true),
+    undoOne: (operationId) => run(() => stack.undoOne(operationId), false),
+  }
+}
+
+const isOfRecords = (name: unknown) =>
+  typeof name === 'string' && /dataRecords|recentChanges|dataCollections$|operations/.test(name)
+
+function summary(
+  { restored, skippedCount }: UndoResult,
+  isRedo: boolean,
+  t: TFunction<['records', 'errors']>,
+): string {
+  const done = t(isRedo ? 'records:undo.redone' : 'records:undo.done', { count: restored })
+  return skippedCount === 0 ? done : `${done} ${t('records:undo.skipped', { count: skippedCount })}`
+}
+
+export function useOperations(teamId: number): Operations {
+  return useMemo(() => operationsOf(teamId), [teamId])
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, where nobody is typing. */
+export function useUndoKeys(teamId: number): void {
+  useTranslation('records')
+  useEffect(() => {
+    const operations = operationsOf(teamId)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      const key = event.key.toLowerCase()
+      const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)
+      if ((!isRedo && key !== 'z') || isTyping(event.target)) return
+      event.preventDefault()
+      void (isRedo ? operations.redo() : operations.undo())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [teamId])
+}
+
+/** Whether the browser's own undo belongs to the place: a text that is being edited. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *')
+}
