@@ -1,16 +1,30 @@
-/** The screens of records, see features/collections/routes.tsx for how to fill them. */
-import { Outlet } from '@tanstack/react-router'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+/** The screens of records, each in a chunk of its own. Routes and guards stand in app/routes. */
+import { lazyRouteComponent, Navigate, useParams } from '@tanstack/react-router'
 
 /** /team-{id}/data-collections/{dataCollectionId}/records; filter, sort and open record are search parameters */
-export const CollectionRecords = EmptyRoute
+export const CollectionRecords = lazyRouteComponent(
+  () => import('./screens/CollectionRecords.tsx'),
+  'CollectionRecords',
+)
 /** Layout of /team-{id}/data-records/{dataRecordId}/…: header with tabs, then `<Outlet />`. */
-export const RecordPage = Outlet
-/** /team-{id}/data-records/{dataRecordId} */
-export const RecordHome = EmptyRoute
+export const RecordPage = lazyRouteComponent(() => import('./screens/RecordPage.tsx'), 'RecordPage')
 /** …/tab-{dataCardGroupId} */
-export const RecordTab = EmptyRoute
-/** …/all-fields */
-export const RecordAllFields = EmptyRoute
+export const RecordTab = lazyRouteComponent(() => import('./screens/RecordPage.tsx'), 'RecordTab')
+/** …/all-fields, with `?tab=history` */
+export const RecordAllFields = lazyRouteComponent(() => import('./screens/RecordPage.tsx'), 'RecordAllFields')
 /** /team-{id}/recent */
-export const RecentlyChanged = EmptyRoute
+export const RecentlyChanged = lazyRouteComponent(
+  () => import('./screens/RecentlyChanged.tsx'),
+  'RecentlyChanged',
+)
+/** /team-{id}/data-collections */
+export const CollectionList = lazyRouteComponent(
+  () => import('./screens/CollectionList.tsx'),
+  'CollectionList',
+)
+
+/** /team-{id}/data-records/{dataRecordId} leads to all fields. */
+export function RecordHome() {
+  const { teamId, dataRecordId } = useParams({ strict: false })
+  return <Navigate to={`/team-${teamId}/data-records/${dataRecordId}/all-fields` as '/'} replace />
+}

@@ -33,9 +33,15 @@ export class EditQueue<Result extends Saved> {
   #versions = new Map<number, number>()
   #busy = new Set<number>()
   #listeners = new Set<(recordId: number) => void>()
+  #revision = 0
 
   constructor(options: EditQueueOptions<Result>) {
     this.#options = options
+  }
+
+  /** Grows with every change. */
+  get revision(): number {
+    return this.#revision
   }
 
   subscribe(listener: (recordId: number) => void): () => void {
@@ -51,6 +57,12 @@ export class EditQueue<Result extends Saved> {
   all(recordId?: number): Edit[] {
     const edits = [...this.#edits.values()]
     return recordId === undefined ? edits : edits.filter((edit) => edit.recordId === recordId)
+  }
+
+  /** Whether a record has edits that are not saved yet. */
+  has(recordId: number): boolean {
+    for (const edit of this.#edits.values()) if (edit.recordId === recordId) return true
+    return false
   }
 
   /** Whether leaving now would lose something. */
@@ -143,6 +155,7 @@ export class EditQueue<Result extends Saved> {
   }
 
   #tell(recordId: number): void {
+    this.#revision++
     for (const listener of this.#listeners) listener(recordId)
   }
 }

@@ -1,0 +1,201 @@
+/** What can be done with the ticked records, all at once and undone at once. */
+
+import { Button, Menu } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { BulkBody, Target } from '@muster/contract/records/records.schema'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useCollections } from '../../fields/public.ts'
+import { useOperations } from '../../operations/public.ts'
+import type { RecordSource } from '../data/record-source.ts'
+import { noteChanged } from '../data/record-writes.ts'
+import { allSelected, countSelected, noSelection, type Selection, targetOf } from '../data/selection.ts'
+import classes from './BulkBar.module.css'
+import { BulkEdit } from './BulkEdit.tsx'
+
+interface BulkBarProps {
+  teamId: number
+  collection: DataCollection
+  fields: readonly DataField[]
+  source: RecordSource
+  selection: Selection
+  onSelection(selection: Selection): void
+  isTrash: boolean
+}
+
+export function BulkBar(props: BulkBarProps) {
+  const { teamId, collection, fields, source, selection, onSelection, isTrash } = props
+  const { t } = useTranslation(['records', 'common'])
+  const format = useFormat()
+  const errorText = useErrorText()
+  const operations = useOperations(teamId)
+  const collections = useCollections(teamId)
+  const [isEditing, setEditing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { count: total, isExact } = source.total
+  const count = countSelected(selection, total)
+  if (count === 0) return null
+
+  const run = async (
+    body: (target: Target) => BulkBody,
+    text: (count: number) => string,
+    isKept = false,
+  ): Promise<boolean> => {
+    setBusy(true)
+    try {
+      const { operation, rejected } = await call(api.records.bulk, {
+        params: { teamId, dataCollectionId: collection.id },
+        body: body(targetOf(selection, source.target)),
+      })
+      operations.did(operation, text(operation?.recordCount ?? 0))
+      if (!operation) toast.info(t('records:bulk.nothing'))
+      if (rejected.length > 0) toast.error(t('records:bulk.refused', { count: rejected.length }))
+      if (!isKept) onSelection(noSelection)
+      noteChanged(teamId)
+      return true
+    } catch (error) {
+      toast.error(errorText(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const plain = collections.filter(
+    (one) =>
+      one.idHomeDataCollection === collection.idHomeDataCollection &&
+      one.id !== one.idHomeDataCollection &&
+      !one.isSmartCollection &&
+      one.id !== collection.id,
+  )
+  const isChild = collection.id !== collection.idHomeDataCollection && !collection.isSmartCollection
+  const editable = fields.filter((field) => field.canUpdate)
+  const isAll = selection.kind === 'all'
+  const canSelectAll = !isAll && total !== null && count !== null && total > count
+  return (
+    <section className={classes.bar} aria-label={t('records:bulk.label')}>
+      <p className={classes.count} aria-live="polite">
+        {count === null ? t('records:bulk.allSelected') : t('records:bulk.selected', { count })}
+      </p>
+      {canSelectAll && (
+        <Button size="xs" variant="subtle" onClick={() => onSelection(allSelected)}>
+          {t('records:bulk.selectAll', { total: `${isExact ? '' : '≈ '}${format.number(total)}` })}
+        </Button>
+      )}
+      <div className={classes.acts}>
+        {isTrash ? (
+          <Button
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            onClick={() =>
+              void run(
+                (target) => ({ restore: target }),
+                (n) => t('records:toast.restored', { count: n }),
+              )
+            }
+          >
+            {t('common:restore')}
+          </Button>
+        ) : (
+          <>
+            {editable.length > 0 && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<Glyph name="edit" size={14} />}
+                disabled={isBusy}
+                onClick={() => setEditing(true)}
+              >
+                {t('records:bulk.edit')}
+              </Button>
+            )}
+            {plain.length > 0 && (
+              <Menu position="top-start">
+                <Menu.Target>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={isBusy}
+                    leftSection={<Glyph name="plus" size={14} />}
+                  >
+                    {t('records:bulk.addTo')}
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {plain.map(({ id, pluralName }) => (
+                    <Menu.Item
+                      key={id}
+                      onClick={() =>
+                        void run(
+                          (target) => ({ addTo: id, target }),
+                          (n) => t('records:toast.added', { count: n, name: pluralName }),
+                        )
+                      }
+                    >
+                      {pluralName}
+                    </Menu.Item>
+                  ))}
+                </Menu.Dropdown>
+              </Menu>
+            )}
+            {isChild && (
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isBusy}
+                onClick={() =>
+                  void run(
+                    (target) => ({ removeFrom: collection.id, target }),
+                    (n) => t('records:toast.removedFrom', { count: n, name: collection.pluralName }),
+                  )
+                }
+              >
+                {t('records:bulk.removeFrom')}
+              </Button>
+            )}
+            {collection.canDelete && (
+              <Button
+                size="xs"
+                variant="default"
+                loading={isBusy}
+                leftSection={<Glyph name="trash" size={14} />}
+                onClick={() =>
+                  void run(
+                    (target) => ({ delete: target }),
+                    (n) => t('records:toast.deleted', { count: n }),
+                  )
+                }
+              >
+                {t('common:delete')}
+              </Button>
+            )}
+          </>
+        )}
+        <Button size="xs" variant="subtle" color="gray" onClick={() => onSelection(noSelection)}>
+          {t('records:bulk.clear')}
+        </Button>
+      </div>
+      {isEditing && (
+        <BulkEdit
+          fields={editable}
+          count={count}
+          onClose={() => setEditing(false)}
+          onApply={async (field, value) => {
+            const isDone = await run(
+              (target) => ({ set: { [field.columnName]: value }, target }),
+              (n) => t('records:toast.edited', { count: n }),
+              true,
+            )
+            if (isDone) setEditing(false)
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+/** The editor of one cell, over the grid: Enter keeps and goes down, Tab keeps and goes right, Escape gives up. */
+
+import { Portal } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type Change,
+  type FieldContext,
+  FieldInput,
+  type FieldProblem,
+  fieldTypeUiOf,
+} from '../../fields/public.ts'
+import type { Box } from '../grid/port.ts'
+import classes from './CellEditor.module.css'
+
+export type Movement = 'stay' | 'down' | 'right' | 'left'
+
+export interface CellEditorProps {
+  field: DataField
+  value: unknown
+  context: FieldContext
+  initialText: string | undefined
+  /** Where the cell is now; null while it is scrolled out of sight. */
+  box: () => Box | null
+  /** Grows when the cell may have moved. */
+  moved: number
+  onSave(value: unknown, change: Change, movement: Movement): void
+  onCancel(): void
+}
+
+const panelWidth = 420
+const margin = 8
+
+export function CellEditor(props: CellEditorProps) {
+  const { field, context, onSave, onCancel, initialText } = props
+  const { t } = useTranslation(['records'])
+  const overlay = useRef<HTMLDivElement>(null)
+  const [value, setValue] = useState(props.value)
+  const draft = useRef<{ value: unknown; change: Change; problem: FieldProblem | null }>({
+    value: props.value,
+    change: {},
+    problem: null,
+  })
+  const [isRefused, setRefused] = useState(false)
+  const { overlay: kind, inputs } = fieldTypeUiOf(field.dataType)
+  const isPanel = kind === 'panel'
+  const isDone = useRef(false)
+
+  const leave = useCallback(
+    (movement: Movement) => {
+      if (isDone.current) return
+      const { value, change, problem } = draft.current
+      // What cannot be read stays in the editor, with the reason, until it can or is given up.
+      if (problem) return setRefused(true)
+      isDone.current = true
+      onSave(value, change, movement)
+    },
+    [onSave],
+  )
+  const cancel = () => {
+    if (isDone.current) return
+    isDone.current = true
+    onCancel()
+  }
+
+  usePosition(overlay, props, isPanel)
+  useOutsideClick(overlay, () => leave('stay'))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || (isPanel && inputs === 'group')) return
+    event.preventDefault()
+    leave(event.shiftKey ? 'left' : 'right')
+  }
+
+  return (
+    <Portal>
+      <div
+        ref={overlay}
+        className={classes.overlay}
+        data-panel={isPanel || undefined}
+        data-refused={isRefused || undefined}
+        role="dialog"
+        aria-label={t('records:grid.editing', { field: field.title })}
+        onKeyDown={onKeyDown}
+      >
+        <FieldInput
+          field={field}
+          value={value}
+          context={context}
+          isCompact
+          isChecked={isRefused}
+          autoFocus
+          {...(initialText === undefined ? {} : { initialText })}
+          onChange={(next, change) => {
+            draft.current = { value: next, change, problem: change.problem ?? null }
+            setValue(next)
+            if (!change.problem) setRefused(false)
+          }}
+          onCommit={() => queueMicrotask(() => leave('down'))}
+          onCancel={cancel}
+        />
+        {isRefused && <p className={classes.hint}>{t('records:grid.refused')}</p>}
+      </div>
+    </Portal>
+  )
+}
+
+/** Keeps the overlay over its cell, inside the window. */
+function usePosition(
+  overlay: { current: HTMLDivElement | null },
+  { box, moved }: CellEditorProps,
+  isPanel: boolean,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` says when to look again
+  useLayoutEffect(() => {
+    const element = overlay.current
+    if (!element) return
+    const place = () => {
+      const cell = box()
+      element.style.visibility = cell ? 'visible' : 'hidden'
+      if (!cell) return
+      const width = isPanel ? Math.max(panelWidth, cell.width) : Math.max(cell.width + 1, 120)
+      const left = Math.max(margin, Math.min(cell.x, window.innerWidth - width - margin))
+      const height = element.offsetHeight
+      const isBelow = cell.y + height < window.innerHeight - margin
+      const top = isBelow ? cell.y : Math.max(margin, window.innerHeight - height - margin)
+      element.style.width = `${Math.min(width, window.innerWidth - margin * 2)}px`
+      element.style.minHeight = `${cell.height + 1}px`
+      element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    observer.observe(element)
+    window.addEventListener('resize', place)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', place)
+    }
+  }, [moved, isPanel])
+}
+
+/** Clicks elsewhere; what the editor itself opened (lists, calendars) stands in portals of its own. */
+function useOutsideClick(overlay: { current: HTMLDivElement | null }, left: () => void): void {
+  const latest = useRef(left)
+  latest.current = left
+  useEffect(() => {
+    const onDown = (event: MouseEvent) => {
+      const target = event.target
+      if (!(target instanceof Element) || overlay.current?.contains(target)) return
+      if (target.closest('[data-portal], .mantine-Popover-dropdown, .mantine-Combobox-dropdown')) return
+      latest.current()
+    }
+    document.addEventListener('mousedown', onDown, true)
+    return () => document.removeEventListener('mousedown', onDown, true)
+  }, [overlay])
+}

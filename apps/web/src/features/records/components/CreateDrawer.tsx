@@ -1,0 +1,153 @@
+/** A new record: required fields first, the others on demand; what was typed is not lost by accident. */
+
+import { Button, Checkbox } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { useBlocker } from '@tanstack/react-router'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api, call } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { Drawer } from '../../../ui/Drawer.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { defaultsOf, FieldForm, useFieldForm } from '../../fields/public.ts'
+import { useOperations } from '../../operations/public.ts'
+import { noteChanged } from '../data/record-writes.ts'
+import classes from './CreateDrawer.module.css'
+
+export interface CreateDrawerProps {
+  teamId: number
+  collection: DataCollection
+  fields: readonly DataField[]
+  onCreated(recordId: number): void
+  onClose(): void
+}
+
+export function CreateDrawer({ teamId, collection, fields, onCreated, onClose }: CreateDrawerProps) {
+  const { t } = useTranslation(['records', 'common', 'errors'])
+  const errorText = useErrorText()
+  const operations = useOperations(teamId)
+  const writable = useMemo(() => fields.filter((field) => field.canUpdate), [fields])
+  const [first, others] = useMemo(() => sectionsOf(writable, collection), [writable, collection])
+  const form = useFieldForm(writable)
+  const [isExpanded, setExpanded] = useState(first.length === 0)
+  const [isAnother, setAnother] = useState(false)
+  const [state, setState] = useState<{ isSending: boolean; error: string | null }>({
+    isSending: false,
+    error: null,
+  })
+  const [round, setRound] = useState(0)
+  const isDone = useRef(false)
+
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (isDone.current || !form.isDirty) return false
+      return !(await confirm({
+        title: t('records:create.discardTitle'),
+        text: t('records:create.discardText'),
+        confirmLabel: t('records:create.discard'),
+        cancelLabel: t('records:create.keep'),
+        isDestructive: true,
+      }))
+    },
+    enableBeforeUnload: () => !isDone.current && form.isDirty,
+  })
+
+  const isInOthers = (columns: readonly string[]) =>
+    others.some(({ columnName }) => columns.includes(columnName))
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state.isSending) return
+    if (!form.check()) {
+      setExpanded(true)
+      setState({ isSending: false, error: t('errors:validation_failed') })
+      return
+    }
+    setState({ isSending: true, error: null })
+    try {
+      const { record, operation } = await call(api.records.create, {
+        params: { teamId, dataCollectionId: collection.id },
+        body: { values: givenOf(form.values) },
+      })
+      operations.did(
+        operation,
+        t('records:toast.created', { name: record.name || t('records:record.unnamed') }),
+      )
+      noteChanged(teamId)
+      if (isAnother) {
+        form.reset(defaultsOf(writable))
+        setRound((now) => now + 1)
+        setState({ isSending: false, error: null })
+        return
+      }
+      isDone.current = true
+      onCreated(record.id)
+    } catch (error) {
+      form.refuse(error)
+      const paths = error instanceof ApiError ? error.errors.map(({ path }) => path.split('.')[1] ?? '') : []
+      if (isInOthers(paths)) setExpanded(true)
+      setState({ isSending: false, error: errorText(error) })
+    }
+  }
+
+  return (
+    <Drawer
+      title={t('records:create.title', { name: collection.name })}
+      onClose={onClose}
+      footer={
+        <div className={classes.foot}>
+          {state.error && (
+            <p className={classes.error} role="alert">
+              {state.error}
+            </p>
+          )}
+          <div className={classes.acts}>
+            <Button type="submit" form="create-record" loading={state.isSending}>
+              {t('common:create')}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Checkbox
+              className={classes.another}
+              label={t('records:create.another')}
+              checked={isAnother}
+              onChange={(event) => setAnother(event.currentTarget.checked)}
+            />
+          </div>
+        </div>
+      }
+    >
+      <form id="create-record" onSubmit={send} noValidate key={round}>
+        <FieldForm form={form} fields={first} autoFocus />
+        {first.length > 0 && others.length > 0 && (
+          <button
+            type="button"
+            className={classes.more}
+            aria-expanded={isExpanded}
+            onClick={() => setExpanded((now) => !now)}
+          >
+            <Glyph name={isExpanded ? 'chevronDown' : 'chevronRight'} />
+            {t('records:create.others', { count: others.length })}
+          </button>
+        )}
+        {isExpanded && <FieldForm form={form} fields={others} autoFocus={first.length === 0} />}
+      </form>
+    </Drawer>
+  )
+}
+
+/** Required fields and the one that names the record; the others. Fields the server fills are left out. */
+function sectionsOf(
+  fields: readonly DataField[],
+  { IdDataFieldDataObjectName: nameId }: DataCollection,
+): [first: DataField[], others: DataField[]] {
+  const typed = fields.filter((field) => !fieldType(field.dataType).isAutomatic?.(field.settings))
+  const isFirst = (field: DataField) => field.isRequired || field.id === nameId
+  return [typed.filter(isFirst), typed.filter((field) => !isFirst(field))]
+}
+
+const givenOf = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))

@@ -1,0 +1,158 @@
+/** All fields of a record, each edited in its place and saved by itself when the person leaves it. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import type { RecordDetail } from '@muster/contract/records/records.schema'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SaveState } from '../../../ui/SaveState.tsx'
+import {
+  type Change,
+  type FieldContext,
+  FieldGrid,
+  FieldGridItem,
+  FieldInput,
+  type Linked,
+  useFieldContext,
+} from '../../fields/public.ts'
+import { recordEdits, useEdits } from '../data/record-writes.ts'
+import { FailedEdit } from './FailedEdit.tsx'
+import classes from './RecordFields.module.css'
+
+export function RecordFields({
+  teamId,
+  record,
+  fields,
+  isReadOnly,
+  variant,
+}: {
+  teamId: number
+  record: RecordDetail
+  fields: readonly DataField[]
+  isReadOnly: boolean
+  /** drawer: labels beside the values; page: by their display widths. */
+  variant: 'drawer' | 'page'
+}) {
+  const { t } = useTranslation('records')
+  const [picked, setPicked] = useState<Linked>({})
+  const linked = useMemo(() => ({ ...record.linked, ...picked }), [record.linked, picked])
+  const context = useFieldContext(linked)
+  if (fields.length === 0) return <p className={classes.none}>{t('record.noFields')}</p>
+  const inputs = fields.map((field) => (
+    <EditableField
+      key={field.id}
+      teamId={teamId}
+      record={record}
+      field={field}
+      context={context}
+      isReadOnly={isReadOnly || !field.canUpdate}
+      onLinked={(more) => setPicked((known) => ({ ...known, ...more }))}
+    />
+  ))
+  if (variant === 'drawer') return <div className={classes.list}>{inputs}</div>
+  return (
+    <FieldGrid>
+      {fields.map((field, at) => (
+        <FieldGridItem key={field.id} width={field.displayWidth}>
+          {inputs[at]}
+        </FieldGridItem>
+      ))}
+    </FieldGrid>
+  )
+}
+
+/** Families whose values are picked: saved at once. Typed ones are saved when the input is left. */
+const isPicked = ({ dataType }: DataField) =>
+  ['boolean', 'choice', 'reference', 'file'].includes(fieldType(dataType).family)
+
+const savedMs = 2500
+
+interface EditableFieldProps {
+  teamId: number
+  record: RecordDetail
+  field: DataField
+  context: FieldContext
+  isReadOnly: boolean
+  onLinked(linked: Linked): void
+}
+
+function EditableField({ teamId, record, field, context, isReadOnly, onLinked }: EditableFieldProps) {
+  const edits = useEdits(teamId, record.id)
+  const edit = edits.get(record.id, field.columnName)
+  const stored = record.values[field.columnName] ?? null
+  const [draft, setDraft] = useState<{ value: unknown } | null>(null)
+  const waiting = useRef<{ value: unknown } | null>(null)
+  const isSaved = useSavedMark(edit !== undefined && edit.state !== 'failed', edit?.state === 'failed')
+
+  const latest = useRef({ record, stored })
+  latest.current = { record, stored }
+  const flush = useRef(() => {
+    const typed = waiting.current
+    waiting.current = null
+    setDraft(null)
+    if (!typed) return
+    const { record, stored } = latest.current
+    const now = recordEdits(teamId).get(record.id, field.columnName)
+    if (JSON.stringify(typed.value ?? null) === JSON.stringify(now ? now.value : stored)) return
+    recordEdits(teamId).set(record.id, field.columnName, typed.value ?? null, stored, record.version)
+  })
+  useEffect(() => () => flush.current(), [])
+
+  const onChange = (value: unknown, change: Change) => {
+    if (change.linked) onLinked(change.linked)
+    setDraft({ value })
+    // What is no value is not sent; the input keeps it and says why.
+    waiting.current = change.problem ? null : { value }
+    if (isPicked(field) && !change.problem) flush.current()
+  }
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) flush.current()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus left what is inside
+    <div className={classes.item} onBlur={onBlur} data-readonly={isReadOnly || undefined}>
+      <FieldInput
+        field={field}
+        value={draft ? draft.value : edit ? edit.value : stored}
+        context={context}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+        onCommit={() => queueMicrotask(() => flush.current())}
+      />
+      {edit && edit.state !== 'failed' && (
+        <span className={classes.state}>
+          <SaveState state="saving" />
+        </span>
+      )}
+      {isSaved && (
+        <span className={classes.state}>
+          <SaveState state="saved" />
+        </span>
+      )}
+      {edit?.state === 'failed' && (
+        <div className={classes.failed}>
+          <FailedEdit teamId={teamId} edit={edit} field={field} context={context} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** True for a while after a save went through. */
+function useSavedMark(isSaving: boolean, isFailed: boolean): boolean {
+  const was = useRef(false)
+  const [isSaved, setSaved] = useState(false)
+  useEffect(() => {
+    if (isSaving || isFailed) {
+      was.current = isSaving
+      setSaved(false)
+      return
+    }
+    if (!was.current) return
+    was.current = false
+    setSaved(true)
+    const timer = setTimeout(() => setSaved(false), savedMs)
+    return () => clearTimeout(timer)
+  }, [isSaving, isFailed])
+  return isSaved
+}

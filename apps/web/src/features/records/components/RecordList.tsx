@@ -1,0 +1,93 @@
+/** Records on a phone: picture, name, two fields; rows come as one scrolls. */
+
+import { Avatar } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { FieldValue, isEmptyValue, useFieldContext } from '../../fields/public.ts'
+import type { RecordSource } from '../data/record-source.ts'
+import classes from './RecordList.module.css'
+
+const rowHeight = 64
+
+export function RecordList({
+  collection,
+  fields,
+  source,
+  onOpen,
+}: {
+  collection: DataCollection
+  /** The name's field is left out of them. */
+  fields: readonly DataField[]
+  source: RecordSource
+  onOpen(recordId: number): void
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [, setSeen] = useState(0)
+  const context = useFieldContext(source.linked)
+  const virtual = useVirtualizer({
+    count: source.rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  })
+  useEffect(() => source.subscribe(() => setSeen((times) => times + 1)), [source])
+  const items = virtual.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 20
+  useEffect(() => source.cache.show(first, last), [source, first, last])
+  const details = useMemo(
+    () => fields.filter(({ id }) => id !== collection.IdDataFieldDataObjectName).slice(0, 6),
+    [fields, collection.IdDataFieldDataObjectName],
+  )
+  const hasPictures = collection.IdDataFieldDataObjectAvatar !== null
+
+  return (
+    <div ref={scroller} className={classes.scroll}>
+      <ul
+        className={classes.list}
+        style={{ height: virtual.getTotalSize() }}
+        aria-label={collection.pluralName}
+      >
+        {items.map(({ index, start }) => {
+          const record = source.cache.rowAt(index)
+          const shown = record
+            ? details.filter(({ columnName }) => !isEmptyValue(record.values[columnName])).slice(0, 2)
+            : []
+          return (
+            <li
+              key={index}
+              className={classes.row}
+              style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={source.rowCount}
+            >
+              {record ? (
+                <button type="button" className={classes.button} onClick={() => onOpen(record.id)}>
+                  {hasPictures && <Avatar src={record.avatar} name={record.name} size={36} alt="" />}
+                  <span className={classes.text}>
+                    <span className={classes.name}>{record.name || `#${record.id}`}</span>
+                    <span className={classes.details}>
+                      {shown.map((field) => (
+                        <span key={field.id} className={classes.detail} inert>
+                          <FieldValue
+                            field={field}
+                            value={record.values[field.columnName]}
+                            context={context}
+                          />
+                        </span>
+                      ))}
+                    </span>
+                  </span>
+                </button>
+              ) : (
+                <span className={classes.skeleton} aria-hidden="true" />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+/** One row over a list: search, filter, sort, columns, row height. */
+
+import { Button, Menu, Popover } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Filter, Sort } from '@muster/contract/filters/ast'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
+import type { Linked } from '../../fields/public.ts'
+import { countConditions, FilterBuilder, SearchBox, SortEditor } from '../../filters/public.ts'
+import { type Column, emptyLayout, type GridLayout, type RowHeight, rowHeights } from '../data/layout.ts'
+import { ColumnsPanel } from './ColumnsPanel.tsx'
+import classes from './Toolbar.module.css'
+
+export type Panel = 'filter' | 'sort' | 'columns'
+
+export interface ToolbarProps {
+  teamId: number
+  dataCollectionId: number
+  fields: readonly DataField[]
+  linked: Linked
+  filter: Filter | null
+  sort: Sort
+  search: string
+  onFilter(filter: Filter | null): void
+  onSort(sort: Sort): void
+  onSearch(search: string): void
+  panel: Panel | null
+  onPanel(panel: Panel | null): void
+  /** The column whose menu asked for a filter. */
+  filterField: string | null
+  /** Only for the grid. */
+  columns: readonly Column[] | null
+  titleOf(column: Column): string
+  layout: GridLayout
+  onLayout(change: (layout: GridLayout) => GridLayout): void
+  /** At the end of the row: the count. */
+  children: ReactNode
+}
+
+export function Toolbar(props: ToolbarProps) {
+  const { filter, sort, columns, layout, onLayout, panel } = props
+  const { t } = useTranslation(['records', 'filters', 'common'])
+  const hidden = columns?.filter(({ isHidden, id }) => isHidden && !id.startsWith('@')).length ?? 0
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('records:toolbar.label')}>
+      <div className={classes.search}>
+        <SearchBox value={props.search} onChange={props.onSearch} />
+      </div>
+      <PanelButton
+        {...props}
+        panel="filter"
+        isOpen={panel === 'filter'}
+        glyph="filter"
+        label={t('filters:title')}
+        count={countConditions(filter)}
+        width={640}
+      >
+        <FilterBuilder
+          teamId={props.teamId}
+          dataCollectionId={props.dataCollectionId}
+          fields={props.fields}
+          linked={props.linked}
+          value={filter}
+          onChange={props.onFilter}
+          startField={props.filterField}
+        />
+        {filter && (
+          <Button mt="sm" size="xs" variant="subtle" color="gray" onClick={() => props.onFilter(null)}>
+            {t('filters:clearAll')}
+          </Button>
+        )}
+      </PanelButton>
+      <PanelButton
+        {...props}
+        panel="sort"
+        isOpen={panel === 'sort'}
+        glyph="sort"
+        label={t('filters:sort.title')}
+        count={sort.length}
+        width={480}
+      >
+        <SortEditor fields={props.fields} value={sort} onChange={props.onSort} />
+      </PanelButton>
+      {columns && (
+        <>
+          <PanelButton
+            {...props}
+            panel="columns"
+            isOpen={panel === 'columns'}
+            glyph="columns"
+            label={t('records:toolbar.columns')}
+            count={hidden}
+            countLabel={t('records:toolbar.hidden', { count: hidden })}
+            width={300}
+          >
+            <ColumnsPanel
+              columns={columns}
+              titleOf={props.titleOf}
+              onLayout={onLayout}
+              onReset={() => onLayout(({ rowHeight }) => ({ ...emptyLayout, rowHeight }))}
+            />
+          </PanelButton>
+          <HeightMenu
+            height={layout.rowHeight}
+            onChange={(rowHeight) => onLayout((now) => ({ ...now, rowHeight }))}
+          />
+        </>
+      )}
+      <div className={classes.rest}>{props.children}</div>
+    </div>
+  )
+}
+
+function PanelButton({
+  panel,
+  isOpen,
+  onPanel,
+  glyph,
+  label,
+  count,
+  countLabel,
+  width,
+  children,
+}: {
+  panel: Panel
+  isOpen: boolean
+  onPanel(panel: Panel | null): void
+  glyph: GlyphName
+  label: string
+  count: number
+  countLabel?: string
+  width: number
+  children: ReactNode
+}) {
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && onPanel(null)}
+      position="bottom-start"
+      width={width}
+      trapFocus
+      withRoles
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className={classes.button}
+          data-active={count > 0 || undefined}
+          leftSection={<Glyph name={glyph} />}
+          aria-expanded={isOpen}
+          onClick={() => onPanel(isOpen ? null : panel)}
+        >
+          <span className={classes.label}>{label}</span>
+          {count > 0 && (
+            <span className={classes.count}>
+              <span className={classes.srOnly}>{countLabel ? ', ' : ' '}</span>
+              {countLabel ?? count}
+            </span>
+          )}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.panel} aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function HeightMenu({ height, onChange }: { height: RowHeight; onChange(height: RowHeight): void }) {
+  const { t } = useTranslation('records')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-start">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          className={classes.button}
+          leftSection={<Glyph name="menu" />}
+        >
+          <span className={classes.label}>{t('toolbar.height')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(rowHeights) as RowHeight[]).map((one) => (
+          <Menu.Item
+            key={one}
+            rightSection={one === height ? <Glyph name="check" size={14} /> : null}
+            onClick={() => onChange(one)}
+          >
+            {t(`height.${one}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,71 @@
+/** Edits of a list that were not saved: none is lost, each can be tried again or given up. */
+
+import { Button } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFieldContext } from '../../fields/public.ts'
+import type { RecordSource } from '../data/record-source.ts'
+import { useEdits } from '../data/record-writes.ts'
+import { FailedEdit } from './FailedEdit.tsx'
+import classes from './UnsavedBar.module.css'
+
+const mostShown = 3
+
+export function UnsavedBar({
+  teamId,
+  fields,
+  source,
+  openId,
+}: {
+  teamId: number
+  fields: readonly DataField[]
+  source: RecordSource
+  /** Its own drawer tells of it. */
+  openId: number | null
+}) {
+  const { t } = useTranslation(['records', 'common'])
+  const edits = useEdits(teamId)
+  const context = useFieldContext(source.linked)
+  const { hasUnsaved } = edits
+  useEffect(() => {
+    if (!hasUnsaved) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [hasUnsaved])
+
+  const failed = edits.all().flatMap((edit) => {
+    const field = fields.find((one) => one.columnName === edit.field)
+    return edit.state === 'failed' && edit.recordId !== openId && field ? [{ edit, field }] : []
+  })
+  if (failed.length === 0) return null
+  return (
+    <section className={classes.bar} aria-label={t('records:edit.unsaved', { count: failed.length })}>
+      {failed.slice(0, mostShown).map(({ edit, field }) => (
+        <FailedEdit
+          key={`${edit.recordId} ${edit.field}`}
+          teamId={teamId}
+          edit={edit}
+          field={field}
+          context={context}
+          recordName={source.cache.rowAt(source.cache.indexOf(edit.recordId) ?? -1)?.name}
+        />
+      ))}
+      {failed.length > 1 && (
+        <div className={classes.all}>
+          <span>{t('records:edit.unsaved', { count: failed.length })}</span>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              for (const { edit } of failed) edits.retry(edit.recordId, edit.field)
+            }}
+          >
+            {t('records:edit.retryAll')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

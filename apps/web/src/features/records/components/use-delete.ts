@@ -1,0 +1,37 @@
+/** Puts records in the trash, and takes them out again, each with its toast to undo it. */
+import type { DataRecord } from '@muster/contract/records/records.schema'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { useOperations } from '../../operations/public.ts'
+import { noteChanged } from '../data/record-writes.ts'
+
+export function useDelete(teamId: number) {
+  const { t } = useTranslation(['records'])
+  const errorText = useErrorText()
+  const operations = useOperations(teamId)
+  const run = async (act: () => Promise<void>): Promise<boolean> => {
+    try {
+      await act()
+      noteChanged(teamId)
+      return true
+    } catch (error) {
+      toast.error(errorText(error))
+      return false
+    }
+  }
+  type Named = Pick<DataRecord, 'id' | 'name'>
+  return {
+    remove: ({ id, name }: Named) =>
+      run(async () => {
+        const { operation } = await call(api.records.remove, { params: { teamId, dataRecordId: id } })
+        operations.did(operation, t('records:toast.deletedOne', { name }))
+      }),
+    restore: ({ id, name }: Named) =>
+      run(async () => {
+        const { operation } = await call(api.records.restore, { params: { teamId, dataRecordId: id } })
+        operations.did(operation, t('records:toast.restoredOne', { name }))
+      }),
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * The records of a collection under a filter, sort and search, as the grid and the list show them: rows by position
+ * from a block cache, the count, the names of what they link to. One per list on screen.
+ */
+import type { Filter, Sort } from '@muster/contract/filters/ast'
+import type { DataRecord, QueryBody, QueryResult, Target } from '@muster/contract/records/records.schema'
+import { BlockCache, type Change } from './block-cache.ts'
+
+export interface RecordQuery {
+  filter: Filter | null
+  sort: Sort
+  search: string
+  /** The trash instead of the living. */
+  isTrash: boolean
+}
+
+export type RunQuery = (body: QueryBody, signal: AbortSignal) => Promise<QueryResult>
+
+export interface Total {
+  /** Null while unknown. */
+  count: number | null
+  isExact: boolean
+}
+
+export interface SourceChange extends Change {
+  /** Whether the number of rows changed too. */
+  isTotal: boolean
+}
+
+/** Most records that may be named one by one in a bulk act. */
+export const maxNamed = 50_000
+const chunk = 1000
+
+export class RecordSource {
+  readonly cache: BlockCache<DataRecord>
+  /** Grows as rows arrive; the same object all along. */
+  readonly linked: QueryResult['linked'] = {}
+  readonly query: RecordQuery
+  #run: RunQuery
+  #fields: readonly string[] | undefined
+  #total: Total = { count: null, isExact: false }
+  #counting: AbortController | null = null
+  #listeners = new Set<(change: SourceChange) => void>()
+
+  constructor(run: RunQuery, query: RecordQuery, fields: readonly string[] | undefined) {
+    this.#run = run
+    this.query = query
+    this.#fields = fields
+    this.cache = new BlockCache({
+      blockSize: 150,
+      idOf: (row) => row.id,
+      fetch: async (offset, limit, signal) => {
+        const result = await this.#page(offset, limit, signal)
+        return { rows: result.items }
+      },
+    })
+    this.cache.subscribe((change) => this.#tell({ ...change, isTotal: true }))
+    void this.count()
+  }
+
+  subscribe(listener: (change: SourceChange) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  get total(): Total {
+    if (this.cache.end !== null) return { count: this.cache.end, isExact: true }
+    return this.#total
+  }
+
+  /** Rows the grid has room for; more than are known while the count is on its way. */
+  get rowCount(): number {
+    if (this.cache.end !== null) return this.cache.end
+    const { count, isExact } = this.#total
+    if (count !== null && isExact) return Math.max(count, this.cache.reach)
+    // At least one block further than was seen, so that the end can be found by scrolling.
+    return Math.max(count ?? 0, this.cache.reach + this.cache.blockSize)
+  }
+
+  /** Columns to fetch; newly shown ones are fetched for the rows in view. */
+  setFields(fields: readonly string[]): void {
+    const known = this.#fields
+    this.#fields = fields
+    if (known && fields.some((field) => !known.includes(field))) void this.refresh()
+  }
+
+  async count(): Promise<void> {
+    this.#counting?.abort()
+    const request = new AbortController()
+    this.#counting = request
+    try {
+      const result = await this.#run(
+        { ...this.#body(), fields: [], limit: 1, count: 'exact' },
+        request.signal,
+      )
+      this.#total = { count: result.total, isExact: result.totalIsExact }
+      this.#tell({ first: 0, last: -1, shift: 0, isTotal: true })
+    } catch {
+      // The rows say the same failure; a list without a count still scrolls.
+    }
+  }
+
+  /** Everything again, rows in view first; keeps the reader where he is. */
+  async refresh(): Promise<void> {
+    void this.count()
+    try {
+      await this.cache.refresh()
+    } catch {
+      // What is shown stays; the next event or scroll tries again.
+    }
+  }
+
+  /** Rows by position, fetched where they are not at hand. */
+  async rows(first: number, count: number, signal?: AbortSignal): Promise<DataRecord[]> {
+    const rows: DataRecord[] = []
+    for (let at = first; at < first + count; ) {
+      const row = this.cache.rowAt(at)
+      if (row) {
+        rows.push(row)
+        at++
+        continue
+      }
+      const limit = Math.min(chunk, first + count - at)
+      const page = await this.#page(at, limit, signal ?? new AbortController().signal)
+      rows.push(...page.items)
+      if (page.items.length < limit) break
+      at += limit
+    }
+    return rows
+  }
+
+  /** What a bulk act on all of the list is for. */
+  get target(): Target {
+    const { filter, search } = this.query
+    return { filter: filter ?? { and: [] }, ...(search ? { search } : {}) }
+  }
+
+  dispose(): void {
+    this.cache.dispose()
+    this.#counting?.abort()
+    this.#listeners.clear()
+  }
+
+  async #page(offset: number, limit: number, signal: AbortSignal): Promise<QueryResult> {
+    const fields = this.#fields ? { fields: [...this.#fields] } : {}
+    const result = await this.#run({ ...this.#body(), ...fields, offset, limit, count: 'none' }, signal)
+    Object.assign(this.linked, result.linked)
+    return result
+  }
+
+  #body() {
+    const { filter, sort, search, isTrash } = this.query
+    return {
+      ...(filter ? { filter } : {}),
+      ...(search ? { search } : {}),
+      sort,
+      deleted: isTrash,
+    }
+  }
+
+  #tell(change: SourceChange): void {
+    for (const listener of this.#listeners) listener(change)
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Writes of one record's fields, shared by grid, drawer and page of a team: one queue, so that all show the same
+ * pending and failed edits.
+ */
+import type { DataRecord, RecordDetail } from '@muster/contract/records/records.schema'
+import { useCallback, useSyncExternalStore } from 'react'
+import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { emitter } from '../../../lib/emitter.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { operationsOf } from '../../operations/public.ts'
+import { EditQueue, type Saved } from './edits.ts'
+
+interface SavedRecord extends Saved {
+  record: RecordDetail
+}
+
+/** Tells lists on screen of records written from here, before the server's live event comes. */
+export const recordEvents = emitter<{
+  saved: { teamId: number; record: RecordDetail }
+  /** Many at once: lists fetch what they show. */
+  changed: { teamId: number }
+}>()
+
+const queues = new Map<number, EditQueue<SavedRecord>>()
+
+export function recordEdits(teamId: number): EditQueue<SavedRecord> {
+  const known = queues.get(teamId)
+  if (known) return known
+  const made = new EditQueue<SavedRecord>({
+    save: async (dataRecordId, values, version) => {
+      noteOwnWrite(dataRecordId)
+      const { record, operation } = await call(api.records.update, {
+        params: { teamId, dataRecordId },
+        body: { values, ...(version === undefined ? {} : { version }) },
+      })
+      operationsOf(teamId).did(operation)
+      return { version: record.version, record }
+    },
+    onSaved: ({ record }) => noteSaved(teamId, record),
+  })
+  queues.set(teamId, made)
+  return made
+}
+
+/** Takes a record that a write answered into what is shown of it. */
+export function noteSaved(teamId: number, record: RecordDetail): void {
+  noteOwnWrite(record.id)
+  recordEvents.emit('saved', { teamId, record })
+  const params = { teamId, dataRecordId: record.id }
+  queryClient.setQueryData(queryKeyOf(api.records.get, { params }), record)
+  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.logEvents, { params }) })
+}
+
+/** Fetches again what is shown of records, after an act on many. */
+export function noteChanged(teamId: number): void {
+  recordEvents.emit('changed', { teamId })
+  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.get, { params: { teamId } }) })
+  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.logEvents, { params: { teamId } }) })
+  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list, { params: { teamId } }) })
+}
+
+const ownWrites = new Map<number, number>()
+const ownWriteMs = 5000
+
+export function noteOwnWrite(recordId: number): void {
+  ownWrites.set(recordId, Date.now())
+  if (ownWrites.size > 1000) {
+    for (const [id, at] of ownWrites) if (Date.now() - at > ownWriteMs) ownWrites.delete(id)
+  }
+}
+
+/** Whether a record was written from here a moment ago, so that its live event brings nothing new. */
+export const isOwnWrite = (recordId: number): boolean =>
+  Date.now() - (ownWrites.get(recordId) ?? 0) < ownWriteMs
+
+/** A record as lists hold it, from the longer form that writes answer with. */
+export function asRow({
+  dataCollectionIds: _ids,
+  linked: _linked,
+  canUpdate: _canUpdate,
+  canDelete: _canDelete,
+  ...row
+}: RecordDetail): DataRecord {
+  return row
+}
+
+/** Renders again when edits of a record (or any) change; the number only says that they did. */
+export function useEdits(teamId: number, recordId?: number): EditQueue<SavedRecord> {
+  const queue = recordEdits(teamId)
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      queue.subscribe((changed) => {
+        if (recordId === undefined || changed === recordId) listener()
+      }),
+    [queue, recordId],
+  )
+  useSyncExternalStore(subscribe, () => queue.revision)
+  return queue
+}

@@ -1,0 +1,105 @@
+/** The records of a list on screen, kept fresh: own writes are patched in, other people's fetched. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { LiveEvent } from '@muster/contract/events/events.api'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { api, call } from '../../../lib/api.ts'
+import { onLiveEvents } from '../../../lib/events.ts'
+import { operationEvents } from '../../operations/public.ts'
+import { type RecordQuery, RecordSource, type RunQuery } from './record-source.ts'
+import { asRow, isOwnWrite, recordEvents } from './record-writes.ts'
+
+/** Events closer together than this cause one refresh. */
+const gatherMs = 400
+
+export interface LiveSource {
+  source: RecordSource
+  /** The reader went on to another row: what own edits did to the order may show now. */
+  settle(): void
+}
+
+/** Null for the first moment. A new source is made when the query changes, so that old rows never mix with new ones. */
+export function useRecordSource(
+  teamId: number,
+  collection: DataCollection | undefined,
+  query: RecordQuery,
+  fields: readonly string[] | undefined,
+): LiveSource | null {
+  const dataCollectionId = collection?.id
+  const homeId = collection?.idHomeDataCollection
+  const [live, setLive] = useState<LiveSource | null>(null)
+  const asked = useRef(fields)
+  asked.current = fields
+  const key = JSON.stringify(query)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query by its content
+  useEffect(() => {
+    if (dataCollectionId === undefined || homeId === undefined) return
+    const run: RunQuery = (body, signal) =>
+      call(api.records.query, { params: { teamId, dataCollectionId }, body }, { signal })
+    const source = new RecordSource(run, query, asked.current)
+    const follow = followChanges(source, teamId, [dataCollectionId, homeId])
+    setLive({ source, settle: follow.settle })
+    return () => {
+      follow.stop()
+      source.dispose()
+    }
+  }, [teamId, dataCollectionId, homeId, key])
+
+  const columns = fields?.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the columns by their names
+  useEffect(() => {
+    if (fields && live) live.source.setFields(fields)
+  }, [live, columns])
+
+  return useMemo(
+    () => (live !== null && JSON.stringify(live.source.query) === key ? live : null),
+    [live, key],
+  )
+}
+
+function followChanges(source: RecordSource, teamId: number, collectionIds: readonly number[]) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWaiting = false
+  const refresh = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      isWaiting = false
+      void source.refresh()
+    }, gatherMs)
+  }
+  const stops = [
+    onLiveEvents((events) => {
+      const touching = events.filter((event) => isTouching(event, source, collectionIds))
+      if (touching.length === 0) return
+      // One's own edits are on screen already; only their place in the order may be another.
+      const isOwn = touching.every(
+        ({ all, recordIds }) => !all && recordIds !== undefined && recordIds.every(isOwnWrite),
+      )
+      if (isOwn) isWaiting = true
+      else refresh()
+    }),
+    recordEvents.on('saved', ({ teamId: of, record }) => {
+      if (of !== teamId) return
+      Object.assign(source.linked, record.linked)
+      source.cache.patch(record.id, () => asRow(record))
+      isWaiting = true
+    }),
+    recordEvents.on('changed', ({ teamId: of }) => of === teamId && refresh()),
+    operationEvents.on('undone', ({ teamId: of }) => of === teamId && refresh()),
+  ]
+  return {
+    settle: () => isWaiting && refresh(),
+    stop: () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** Whether an event may change what the list shows: its own records, or the names of those they link to. */
+function isTouching(event: LiveEvent, source: RecordSource, collectionIds: readonly number[]): boolean {
+  if (event.kind !== 'records') return false
+  const { dataCollectionId, recordIds } = event
+  if (dataCollectionId === undefined || collectionIds.includes(dataCollectionId)) return true
+  return recordIds?.some((id) => Object.hasOwn(source.linked, id)) ?? false
+}

@@ -1,0 +1,439 @@
+/** `DataGrid`: the port (port.ts) drawn with glide-data-grid on a canvas, with its hidden ARIA grid as one tab stop. */
+import '@glideapps/glide-data-grid/dist/index.css'
+import {
+  CompactSelection,
+  type CustomCell,
+  type CustomRenderer,
+  DataEditor,
+  type DataEditorProps,
+  type DataEditorRef,
+  GridCellKind,
+  type GridKeyEventArgs,
+  type GridSelection,
+  type Rectangle,
+  type Theme,
+  withAlpha,
+} from '@glideapps/glide-data-grid'
+import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { drawn, useIconIndex } from '../../../ui/icon-glyphs.ts'
+import { formatTsv, parseTsv } from '../data/tsv.ts'
+import { type GridColors, onColorsChange, readColors } from './colors.ts'
+import classes from './DataGrid.module.css'
+import {
+  drawCell,
+  drawHeader,
+  fontFamily,
+  forgetMeasures,
+  measureCell,
+  openButtonWidth,
+  type Rect,
+} from './draw.ts'
+import type { CellContent, CellRange, DataGridProps, GridHandle, RowSpan } from './port.ts'
+
+type Drawn = CustomCell<{ content: CellContent }>
+
+const headerHeight = 32
+/** A copy of more cells than this is refused: it would not fit a clipboard in reasonable time. */
+const maxCopied = 200_000
+
+export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandle> }) {
+  const { columns, rowCount, rowHeight, cellAt, ticked, isAllTicked, openRow } = props
+  const wrapper = useRef<HTMLDivElement>(null)
+  const editor = useRef<DataEditorRef>(null)
+  const hovered = useRef(-1)
+  const colors = useGridColors(wrapper)
+  const icons = useIconIndex()
+  const [current, setCurrent] = useState<GridSelection['current']>()
+  const latest = useRef({ ...props, current })
+  latest.current = { ...props, current }
+
+  const rows = useMemo(
+    () =>
+      isAllTicked && ticked.length === 0
+        ? CompactSelection.fromSingleSelection([0, rowCount])
+        : ticked.reduce((sum, span) => sum.add([...span]), CompactSelection.empty()),
+    [ticked, isAllTicked, rowCount],
+  )
+  const selection = useMemo<GridSelection>(
+    () => ({ columns: CompactSelection.empty(), rows, ...(current ? { current } : {}) }),
+    [rows, current],
+  )
+
+  const redraw = useCallback((first = 0, last = Number.MAX_SAFE_INTEGER) => {
+    const { columns } = latest.current
+    const from = Math.max(first, region.current.y)
+    const to = Math.min(last, region.current.y + region.current.height)
+    const cells = []
+    for (let row = from; row <= to; row++) {
+      for (let column = 0; column < columns.length; column++) cells.push({ cell: [column, row] as const })
+    }
+    if (cells.length > 0) editor.current?.updateCells(cells)
+  }, [])
+  const region = useRef<Rectangle>({ x: 0, y: 0, width: 0, height: 0 })
+
+  useImperativeHandle(ref, () => handleOf(wrapper, editor, latest, setCurrent, redraw), [redraw])
+
+  // Measures made before the font came are wrong.
+  useEffect(() => {
+    void document.fonts?.ready.then(() => {
+      forgetMeasures()
+      redraw()
+    })
+  }, [redraw])
+
+  const renderer = useMemo<CustomRenderer<Drawn>>(
+    () => ({
+      kind: GridCellKind.Custom,
+      isMatch: (cell): cell is Drawn => 'content' in cell.data,
+      draw: ({ ctx, rect, col, row, imageLoader }, { data }) => {
+        if (!colors) return
+        const icon = (name: string) => {
+          const found = icons ? drawn(name, icons) : null
+          return found && { glyph: found.glyph, font: iconFont(found.style, redraw) }
+        }
+        const image = (url: string) => imageLoader.loadOrGetImage(url, col, row)
+        drawCell({ ctx, colors, rect, icon, image }, data.content, { isRow: hovered.current === row })
+      },
+      measure: (ctx, { data }) => measureCell(ctx, data.content),
+    }),
+    [colors, icons, redraw],
+  )
+
+  const getCellContent = useCallback<DataEditorProps['getCellContent']>(
+    ([column, row]): Drawn => {
+      const content = cellAt({ column, row })
+      return {
+        kind: GridCellKind.Custom,
+        allowOverlay: false,
+        // What the hidden grid reads out; copying goes through `onCopy`.
+        copyData: content.kind === 'value' ? content.cell.display : '',
+        readonly: content.isReadOnly ?? false,
+        data: { content },
+      }
+    },
+    [cellAt],
+  )
+
+  const glideColumns = useMemo(
+    () => columns.map(({ id, title, width }) => ({ id, title, width, hasMenu: false })),
+    [columns],
+  )
+  const pinned = columns.filter((column) => column.isPinned).length
+
+  const onHeader = useCallback<NonNullable<DataEditorProps['drawHeader']>>(
+    ({ ctx, rect, columnIndex, hoverAmount, hasSelectedCell }) => {
+      const column = latest.current.columns[columnIndex]
+      if (!column || !colors) return
+      const { title, isRight, sort, isFiltered } = column
+      const state = { title, isRight, sort, isFiltered, hover: hoverAmount, isActive: hasSelectedCell }
+      drawHeader(ctx, rect as Rect, colors, state)
+    },
+    [colors],
+  )
+
+  useClipboard(wrapper, latest)
+
+  if (!colors) return <div ref={wrapper} className={classes.grid} />
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the table inside is glide's own
+    <div ref={wrapper} className={classes.grid} role="group" aria-label={props.label}>
+      <DataEditor
+        ref={editor}
+        width="100%"
+        height="100%"
+        theme={themeOf(colors)}
+        columns={glideColumns}
+        rows={rowCount}
+        rowHeight={rowHeight}
+        headerHeight={headerHeight}
+        freezeColumns={pinned}
+        getCellContent={getCellContent}
+        getCellsForSelection
+        customRenderers={[renderer]}
+        drawHeader={onHeader}
+        rowMarkers={{ kind: 'both', checkboxStyle: 'square' }}
+        rowSelect="multi"
+        rowSelectionMode="multi"
+        columnSelect="none"
+        rangeSelect="rect"
+        rangeSelectionBlending="mixed"
+        rowSelectionBlending="mixed"
+        smoothScrollX
+        smoothScrollY
+        overscrollX={80}
+        minColumnWidth={60}
+        maxColumnWidth={800}
+        maxColumnAutoWidth={480}
+        fillHandle={props.canPaste}
+        allowedFillDirections="vertical"
+        onFillPattern={(event) => {
+          event.preventDefault()
+          props.onFill(rangeOf(event.patternSource), rangeOf(event.fillDestination))
+        }}
+        keybindings={{ copy: false, cut: false, paste: false, search: false, delete: 'Backspace|Delete' }}
+        gridSelection={selection}
+        onGridSelectionChange={(next) => {
+          setCurrent(next.current)
+          const [column, row] = next.current?.cell ?? []
+          props.onCurrent(column === undefined || row === undefined ? null : { column, row })
+          if (!next.rows.equals(rows)) tellTicks(rows, next.rows, latest.current)
+        }}
+        getRowThemeOverride={(row) =>
+          row === openRow ? { bgCell: colors.accentSoft, bgCellMedium: colors.accentSoft } : undefined
+        }
+        onVisibleRegionChanged={(range) => {
+          region.current = range
+          props.onVisible(range.y, Math.min(rowCount, range.y + range.height + 1) - 1)
+        }}
+        onItemHovered={({ kind, location }) => {
+          const row = kind === 'cell' ? location[1] : -1
+          if (row === hovered.current) return
+          const before = hovered.current
+          hovered.current = row
+          const cells = [before, row].filter((one) => one >= 0)
+          editor.current?.updateCells(cells.map((one) => ({ cell: [0, one] })))
+        }}
+        onKeyDown={(event) => onKey(event, latest.current)}
+        onCellActivated={([column, row]) => props.onEdit({ column, row }, undefined)}
+        onCellClicked={([column, row], event) => {
+          const isOpenButton = column === 0 && event.localEventX > event.bounds.width - openButtonWidth - 4
+          if (!isOpenButton || latest.current.cellAt({ column, row }).kind !== 'value') return
+          event.preventDefault()
+          props.onOpen(row)
+        }}
+        onCellContextMenu={([column, row], event) => {
+          event.preventDefault()
+          if (column < 0) return
+          const { x, y, height } = event.bounds
+          props.onCellMenu({ column, row }, { x: x + event.localEventX, y, width: 1, height })
+        }}
+        onHeaderClicked={(column, event) => {
+          if (column >= 0 && !event.isEdge) props.onColumnMenu(column, event.bounds)
+        }}
+        onHeaderContextMenu={(column, event) => {
+          event.preventDefault()
+          if (column >= 0) props.onColumnMenu(column, event.bounds)
+        }}
+        onDelete={({ current: there }) => {
+          if (there) props.onClear(rangeOf(there.range))
+          return false
+        }}
+        onColumnResize={(column, width) => column.id && props.onResize(column.id, width)}
+        onColumnProposeMove={(from, to) => from !== 0 && to !== 0}
+        onColumnMoved={(from, to) => {
+          const ids = columns.map((column) => column.id)
+          const [moved] = ids.splice(from, 1)
+          if (moved) props.onMove(moved, ids[to] ?? null)
+        }}
+      />
+    </div>
+  )
+}
+
+function useGridColors(wrapper: { current: HTMLElement | null }): GridColors | null {
+  const [colors, setColors] = useState<GridColors | null>(null)
+  useEffect(() => {
+    const read = () => {
+      if (!wrapper.current) return
+      const next = readColors(wrapper.current)
+      setColors((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next))
+    }
+    read()
+    return onColorsChange(read)
+  }, [wrapper])
+  return colors
+}
+
+function themeOf(colors: GridColors): Partial<Theme> {
+  return {
+    accentColor: colors.focus,
+    accentFg: colors.onAccent,
+    accentLight: withAlpha(colors.focus, colors.scheme === 'dark' ? 0.2 : 0.1),
+    textDark: colors.text,
+    textMedium: colors.muted,
+    textLight: colors.muted,
+    textBubble: colors.text,
+    textHeader: colors.muted,
+    textHeaderSelected: colors.text,
+    bgCell: colors.page,
+    bgCellMedium: colors.chrome,
+    bgHeader: colors.chrome,
+    bgHeaderHasFocus: colors.hover,
+    bgHeaderHovered: colors.hover,
+    bgIconHeader: colors.muted,
+    fgIconHeader: colors.page,
+    bgBubble: colors.hover,
+    bgBubbleSelected: colors.accentSoft,
+    bgSearchResult: colors.accentSoft,
+    borderColor: colors.border,
+    horizontalBorderColor: colors.border,
+    headerBottomBorderColor: colors.border,
+    drilldownBorder: colors.border,
+    linkColor: colors.accentText,
+    resizeIndicatorColor: colors.focus,
+    cellHorizontalPadding: 10,
+    cellVerticalPadding: 3,
+    headerFontStyle: '500 12px',
+    baseFontStyle: '13px',
+    markerFontStyle: '11px',
+    fontFamily,
+    editorFontSize: '13px',
+    roundingRadius: 4,
+  }
+}
+
+const rangeOf = ({ x, y, width, height }: Rectangle): CellRange => ({ column: x, row: y, width, height })
+
+type Latest = DataGridProps & { current: GridSelection['current'] }
+
+function handleOf(
+  wrapper: { current: HTMLElement | null },
+  editor: { current: DataEditorRef | null },
+  latest: { current: Latest },
+  setCurrent: (change: (current: GridSelection['current']) => GridSelection['current']) => void,
+  redraw: GridHandle['redraw'],
+): GridHandle {
+  return {
+    redraw,
+    scrollToRow: (row) => editor.current?.scrollTo(0, row, 'vertical', 0, 0, { vAlign: 'center' }),
+    shiftBy: (rows) => {
+      const scroller = wrapper.current?.querySelector('.dvn-scroller')
+      if (scroller && scroller.scrollTop > 0) scroller.scrollTop += rows * latest.current.rowHeight
+      setCurrent((current) => {
+        if (!current) return current
+        const row = Math.max(0, current.cell[1] + rows)
+        const range = { ...current.range, y: Math.max(0, current.range.y + rows) }
+        return { ...current, cell: [current.cell[0], row], range }
+      })
+    },
+    boxOf: ({ column, row }) => editor.current?.getBounds(column, row) ?? null,
+    select: ({ column, row }) => {
+      const { columns, rowCount } = latest.current
+      if (row < 0 || row >= rowCount || column < 0 || column >= columns.length) return
+      const range = { x: column, y: row, width: 1, height: 1 }
+      setCurrent(() => ({ cell: [column, row], range, rangeStack: [] }))
+      latest.current.onCurrent({ column, row })
+      editor.current?.scrollTo(column, row)
+    },
+    current: () => {
+      const cell = latest.current.current?.cell
+      return cell ? { column: cell[0], row: cell[1] } : null
+    },
+    fit: (column) => editor.current?.remeasureColumns(CompactSelection.fromSingleSelection(column)),
+    focus: () => editor.current?.focus(),
+  }
+}
+
+function onKey(event: GridKeyEventArgs, props: Latest): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, bounds } = event
+  const place = props.current && { column: props.current.cell[0], row: props.current.cell[1] }
+  const take = () => {
+    event.cancel()
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  if (!place) return
+  const isPlain = !ctrlKey && !metaKey && !altKey
+  // AltGr, which writes letters on many keyboards, is told as Ctrl+Alt.
+  const isTyped = [...key].length === 1 && key !== ' ' && (isPlain || (ctrlKey && altKey))
+  if (isPlain && !shiftKey && (key === 'Enter' || key === 'F2')) {
+    take()
+    props.onEdit(place, undefined)
+  } else if (isPlain && !shiftKey && key === ' ') {
+    take()
+    props.onOpen(place.row)
+  } else if (altKey && key === 'ArrowDown' && bounds) {
+    take()
+    props.onColumnMenu(place.column, bounds)
+  } else if ((key === 'ContextMenu' || (shiftKey && key === 'F10')) && bounds) {
+    take()
+    props.onCellMenu(place, bounds)
+  } else if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'd') {
+    take()
+    const range = props.current && rangeOf(props.current.range)
+    if (range && range.height > 1 && props.canPaste) props.onFill({ ...range, height: 1 }, range)
+  } else if (isTyped) {
+    take()
+    props.onEdit(place, key)
+  }
+}
+
+function tellTicks(before: CompactSelection, after: CompactSelection, props: Latest): void {
+  const isAll = props.rowCount > 0 && after.hasAll([0, props.rowCount])
+  if (after.length === 0 || isAll) props.onTickAll(isAll)
+  else props.onTick(spansOf(after, before), spansOf(before, after))
+}
+
+/** Rows in one selection and not in the other. */
+function spansOf(selection: CompactSelection, without: CompactSelection): RowSpan[] {
+  const spans: [number, number][] = []
+  for (const row of selection) {
+    if (without.hasIndex(row)) continue
+    const last = spans.at(-1)
+    if (last && last[1] === row) last[1] = row + 1
+    else spans.push([row, row + 1])
+  }
+  return spans
+}
+
+/**
+ * Copy, cut and paste by the browser's own events: they need no permission and work without https. Rows that are
+ * not loaded yet are fetched first, and then written by the clipboard API.
+ */
+function useClipboard(wrapper: { current: HTMLElement | null }, latest: { current: Latest }): void {
+  useEffect(() => {
+    const rangeNow = () => {
+      const there = latest.current.current
+      const isHere = wrapper.current?.contains(document.activeElement) ?? false
+      return there && isHere ? rangeOf(there.range) : null
+    }
+    const onCopy = (event: ClipboardEvent) => {
+      const range = rangeNow()
+      if (!range || range.width * range.height > maxCopied) return
+      event.preventDefault()
+      const texts = latest.current.onCopy(range)
+      if (Array.isArray(texts)) {
+        event.clipboardData?.setData('text/plain', formatTsv(texts))
+        event.clipboardData?.setData('text/html', tableOf(texts))
+      } else {
+        void texts.then((rows) => navigator.clipboard?.writeText(formatTsv(rows)))
+      }
+      if (event.type === 'cut') latest.current.onClear(range)
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      const range = rangeNow()
+      const text = event.clipboardData?.getData('text/plain')
+      if (!range || !text || !latest.current.canPaste) return
+      event.preventDefault()
+      latest.current.onPaste(range, parseTsv(text))
+    }
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('cut', onCopy)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('cut', onCopy)
+      document.removeEventListener('paste', onPaste)
+    }
+  }, [wrapper, latest])
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one)
+
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const cells = (row: readonly string[]) => row.map((cell) => `<td>${escaped(cell)}</td>`).join('')
+  return `<table>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`
+}
+
+const asked = new Set<string>()
+
+function iconFont(style: string, redraw: () => void): string {
+  const family = style === 'far' ? 'Regular' : style === 'fab' ? 'Brands' : 'Solid'
+  const font = `${style === 'far' || style === 'fab' ? 400 : 900} 14px "Muster Icons ${family}"`
+  if (!asked.has(font)) {
+    asked.add(font)
+    void document.fonts?.load(font, '\uf007').then(() => redraw())
+  }
+  return font
+}

@@ -1,0 +1,100 @@
+/**
+ * What our screens know of a grid. `DataGrid.tsx` draws it with glide-data-grid; nobody else imports that library,
+ * so that another grid can take its place.
+ */
+import type { GridCell } from '../../fields/public.ts'
+
+export interface GridColumn {
+  id: string
+  title: string
+  width: number
+  isPinned: boolean
+  /** The title stands over numbers. */
+  isRight: boolean
+  isReadOnly: boolean
+  sort: 'asc' | 'desc' | null
+  isFiltered: boolean
+}
+
+/** What a cell shows; `mark` says how an edit of it fares. */
+export type CellContent =
+  | { kind: 'loading' | 'failed' | 'blank'; mark?: CellMark; isReadOnly?: boolean }
+  | {
+      kind: 'value'
+      cell: GridCell
+      mark?: CellMark
+      isReadOnly?: boolean
+      /** The record's name: with its picture, and a button that opens the record. */
+      name?: { avatar: string | null }
+    }
+export type CellMark = 'saving' | 'failed'
+
+export interface CellPlace {
+  column: number
+  row: number
+}
+
+export interface CellRange {
+  column: number
+  row: number
+  width: number
+  height: number
+}
+
+/** On the screen, in pixels. */
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Rows from `start` up to but not including `end`. */
+export type RowSpan = readonly [start: number, end: number]
+
+export interface GridHandle {
+  /** Draw rows again; all without arguments. */
+  redraw(first?: number, last?: number): void
+  scrollToRow(row: number): void
+  /** Rows came or went above the reader: keep what he sees and what he has selected where it is. */
+  shiftBy(rows: number): void
+  boxOf(place: CellPlace): Box | null
+  select(place: CellPlace): void
+  current(): CellPlace | null
+  /** Makes a column as wide as its content. */
+  fit(column: number): void
+  focus(): void
+}
+
+export interface DataGridProps {
+  label: string
+  columns: readonly GridColumn[]
+  rowCount: number
+  rowHeight: number
+  cellAt: (place: CellPlace) => CellContent
+  /** Ticked rows, in order. */
+  ticked: readonly RowSpan[]
+  isAllTicked: boolean
+  /** The row whose record is open beside the grid. */
+  openRow: number | null
+  canPaste: boolean
+  onVisible: (first: number, last: number) => void
+  onCurrent: (place: CellPlace | null) => void
+  onTick: (added: readonly RowSpan[], removed: readonly RowSpan[]) => void
+  onTickAll: (isTicked: boolean) => void
+  /** Enter, F2, double click or a first key; `initialText` is that key. */
+  onEdit: (place: CellPlace, initialText: string | undefined) => void
+  /** Space, or the button beside the name. */
+  onOpen: (row: number) => void
+  onClear: (range: CellRange) => void
+  /** The texts of a range, at once where they are at hand. */
+  onCopy: (range: CellRange) => string[][] | Promise<string[][]>
+  onPaste: (range: CellRange, texts: string[][]) => void
+  /** A value dragged over its neighbours. */
+  onFill: (source: CellRange, target: CellRange) => void
+  onResize: (columnId: string, width: number) => void
+  /** `before` null: to the end. */
+  onMove: (columnId: string, before: string | null) => void
+  onColumnMenu: (column: number, box: Box) => void
+  onCellMenu: (place: CellPlace, box: Box) => void
+}
