@@ -1,23 +1,37 @@
-/**
- * The screens of collections and custom lists. Each export is a route's component: replace `EmptyRoute` by
- * `lazyRouteComponent(() => import('./screens/X.tsx'), 'X')`. Routes and guards stand in app/routes.
- */
-import { Outlet } from '@tanstack/react-router'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+/** The screens of collections and custom lists, each in a chunk of its own. */
+import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** /team-{id}/data-collections */
-export const CollectionList = EmptyRoute
+export const CollectionList = lazyRouteComponent(
+  () => import('./screens/CollectionList.tsx'),
+  'CollectionList',
+)
 /** /team-{id}/custom-lists */
-export const CustomLists = EmptyRoute
+export const CustomLists = lazyRouteComponent(() => import('./screens/CustomLists.tsx'), 'CustomLists')
 /** /team-{id}/custom-lists/{dataCollectionId}/list-items */
-export const CustomListItems = EmptyRoute
+export const CustomListItems = lazyRouteComponent(
+  () => import('./screens/CustomListItems.tsx'),
+  'CustomListItems',
+)
 /** /team-{id}/admin/data-collections */
-export const AdminCollectionList = EmptyRoute
+export const AdminCollectionList = lazyRouteComponent(
+  () => import('./screens/AdminCollectionList.tsx'),
+  'AdminCollectionList',
+)
 /** /team-{id}/admin/custom-lists */
-export const AdminCustomLists = EmptyRoute
+export const AdminCustomLists = lazyRouteComponent(
+  () => import('./screens/CustomLists.tsx'),
+  'AdminCustomLists',
+)
 /** /team-{id}/admin/new-data-collection */
-export const NewCollection = EmptyRoute
+export const NewCollection = lazyRouteComponent(() => import('./screens/NewCollection.tsx'), 'NewCollection')
 /** Layout of /team-{id}/admin/data-collections/{dataCollectionId}/…: header with tabs, then `<Outlet />`. */
-export const CollectionAdmin = Outlet
+export const CollectionAdmin = lazyRouteComponent(
+  () => import('./screens/CollectionAdmin.tsx'),
+  'CollectionAdmin',
+)
 /** …/details, under CollectionAdmin */
-export const CollectionDetails = EmptyRoute
+export const CollectionDetails = lazyRouteComponent(
+  () => import('./screens/CollectionDetails.tsx'),
+  'CollectionDetails',
+)

@@ -19,6 +19,8 @@ export {
   useTeamFacts,
 } from './field-context.ts'
 export { gridCellOf } from './grid-cell.ts'
+export { ListItems } from './lists/ListItems.tsx'
+export { NewListDialog } from './lists/NewListDialog.tsx'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'
 export { fieldTitle } from './titles.ts'

@@ -1,0 +1,194 @@
+/** …/data-collections/{id}/details: the settings of a collection, its name and avatar fields, deletion. */
+import { Button, Select } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { fieldErrorText, useErrorText, useFieldErrors } from '../../../lib/errors.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { FormActions, FormStack } from '../../../ui/FormField.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { fieldTitle, useCollections } from '../../fields/public.ts'
+import { useTeamId } from '../../teams/public.ts'
+import {
+  type CollectionDraft,
+  canNameRecords,
+  canPictureRecords,
+  checkCollectionDraft,
+  collectionDraftOf,
+} from '../collection-draft.ts'
+import { CollectionFlags, CollectionNames, CollectionTranslations } from '../components/CollectionForm.tsx'
+import { MembershipFilter } from '../components/MembershipFilter.tsx'
+import { descendantCount, useCollectionAdmin } from '../use-collection-admin.ts'
+import classes from './CollectionDetails.module.css'
+
+export function CollectionDetails() {
+  const teamId = useTeamId()
+  const id = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
+  const collections = useCollections(teamId)
+  const collection = collections.find((one) => one.id === id)
+  if (!collection) return null
+  return <Details key={id} collection={collection} collections={collections} />
+}
+
+type Draft = CollectionDraft & {
+  IdDataFieldDataObjectName: number | null
+  IdDataFieldDataObjectAvatar: number | null
+}
+
+function draftOf(collection: DataCollection): Draft {
+  const { IdDataFieldDataObjectName, IdDataFieldDataObjectAvatar } = collection
+  return { ...collectionDraftOf(collection), IdDataFieldDataObjectName, IdDataFieldDataObjectAvatar }
+}
+
+function Details({
+  collection,
+  collections,
+}: {
+  collection: DataCollection
+  collections: readonly DataCollection[]
+}) {
+  const { t } = useTranslation(['collections', 'common', 'errors'])
+  const format = useFormat()
+  const navigate = useNavigate()
+  const teamId = useTeamId()
+  const admin = useCollectionAdmin()
+  const errorText = useErrorText()
+  const fieldErrors = useFieldErrors()
+  const [draft, setDraft] = useState(() => draftOf(collection))
+  const [state, setState] = useState<SaveStateName>('idle')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const before = draftOf(collection)
+  const changed = Object.fromEntries(
+    Object.entries(draft).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof Draft]),
+    ),
+  )
+  const isDirty = Object.keys(changed).length > 0
+  const isRoot = collection.idHomeDataCollection === collection.id
+  const home = collections.find((one) => one.id === collection.idHomeDataCollection)
+  const parent = collections.find((one) => one.id === collection.idParentDataCollection)
+  const set = (change: Partial<Draft>) => {
+    setDraft({ ...draft, ...change })
+    setErrors({})
+    setState('idle')
+  }
+
+  const save = async () => {
+    const wrong = Object.entries(checkCollectionDraft(draft, collection.isSmartCollection))
+    setErrors(
+      Object.fromEntries(wrong.map(([path, code]) => [path, fieldErrorText({ path, code }, t as never)])),
+    )
+    if (wrong.length > 0) return
+    setState('saving')
+    try {
+      await call(api.collections.update, {
+        params: { teamId, dataCollectionId: collection.id },
+        body: changed,
+      })
+      await admin.refresh()
+      setState('saved')
+    } catch (error) {
+      const told = fieldErrors(error)
+      setErrors(told)
+      setState('failed')
+      if (Object.keys(told).length === 0) toast.error(errorText(error))
+    }
+  }
+  const remove = async () => {
+    const isGone = await admin.remove(collection, descendantCount(collections, collection.id))
+    if (!isGone) return
+    const list = collection.IsUsedAsCustomList ? 'custom-lists' : 'data-collections'
+    await navigate({ to: `/team-${teamId}/admin/${list}` })
+  }
+  const fieldSelect = (key: 'IdDataFieldDataObjectName' | 'IdDataFieldDataObjectAvatar') => {
+    const isName = key === 'IdDataFieldDataObjectName'
+    const fields = collection.DataFields.filter(isName ? canNameRecords : canPictureRecords)
+    return (
+      <Select
+        label={t(isName ? 'form.nameField' : 'form.avatarField')}
+        description={t(isRoot ? (isName ? 'form.nameFieldHelp' : 'form.avatarFieldHelp') : 'form.setInHome', {
+          name: home?.pluralName ?? '',
+        })}
+        placeholder={isName ? undefined : t(fields.length > 0 ? 'form.noAvatar' : 'form.noImageFields')}
+        disabled={!isRoot}
+        clearable={!isName}
+        clearButtonProps={{ 'aria-label': t('common:clear') }}
+        allowDeselect={!isName}
+        error={errors[key]}
+        value={draft[key] === null ? null : String(draft[key])}
+        data={fields.map((field) => ({ value: String(field.id), label: fieldTitle(field, format.language) }))}
+        onChange={(value) => set({ [key]: value === null ? null : Number(value) })}
+      />
+    )
+  }
+
+  return (
+    <PageBody>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <FormStack>
+          <CollectionNames draft={draft} onChange={set} errors={errors} isNew={false} />
+          <CollectionTranslations draft={draft} onChange={set} />
+          {fieldSelect('IdDataFieldDataObjectName')}
+          {fieldSelect('IdDataFieldDataObjectAvatar')}
+          {collection.isSmartCollection && (
+            <MembershipFilter
+              dataCollectionId={collection.idParentDataCollection ?? collection.idHomeDataCollection}
+              value={draft.membershipDataFilter}
+              error={errors.membershipDataFilter}
+              onChange={(membershipDataFilter) => set({ membershipDataFilter })}
+            />
+          )}
+          <CollectionFlags draft={draft} onChange={set} />
+          <dl className={classes.facts}>
+            {parent && (
+              <div>
+                <dt>{t('form.parent')}</dt>
+                <dd>{parent.pluralName}</dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('form.tableName')}</dt>
+              <dd className={classes.mono}>{collection.tableName}</dd>
+            </div>
+            <div>
+              <dt>{t('common:created')}</dt>
+              <dd>{format.date(collection.createdAt)}</dd>
+            </div>
+          </dl>
+          <FormActions>
+            <Button type="submit" disabled={!isDirty} loading={state === 'saving'}>
+              {t('common:saveChanges')}
+            </Button>
+            {isDirty && (
+              <Button variant="default" onClick={() => set(before)}>
+                {t('common:cancel')}
+              </Button>
+            )}
+            <SaveState state={isDirty && state === 'saved' ? 'idle' : state} onRetry={() => void save()} />
+          </FormActions>
+        </FormStack>
+      </form>
+      {!collection.IsInternalConfiguration && (
+        <section className={classes.danger}>
+          <div>
+            <h2>{t(collection.IsUsedAsCustomList ? 'delete.confirmList' : 'delete.confirm')}</h2>
+            <p>{t('delete.note')}</p>
+          </div>
+          <Button variant="default" onClick={() => void remove()}>
+            {t('common:delete')}
+          </Button>
+        </section>
+      )}
+    </PageBody>
+  )
+}

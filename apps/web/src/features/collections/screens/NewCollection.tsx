@@ -1,0 +1,141 @@
+/** /team-{id}/admin/new-data-collection: a collection of its own, or one within another. */
+import { Button, Radio, Select } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { fieldErrorText, useErrorText, useFieldErrors } from '../../../lib/errors.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { FormActions, FormStack } from '../../../ui/FormField.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { inTreeOrder, useCollections } from '../../fields/public.ts'
+import { useTeamId } from '../../teams/public.ts'
+import { checkCollectionDraft, newCollectionDraft } from '../collection-draft.ts'
+import { CollectionFlags, CollectionNames } from '../components/CollectionForm.tsx'
+import { MembershipFilter } from '../components/MembershipFilter.tsx'
+import { useCollectionAdmin } from '../use-collection-admin.ts'
+
+const kinds = ['plain', 'smart'] as const
+type Kind = (typeof kinds)[number]
+
+export function NewCollection() {
+  const { t } = useTranslation(['collections', 'common', 'errors'])
+  const teamId = useTeamId()
+  const navigate = useNavigate()
+  const search: { parent?: unknown } = useSearch({ strict: false })
+  const collections = useCollections(teamId)
+  const { refresh } = useCollectionAdmin()
+  const errorText = useErrorText()
+  const fieldErrors = useFieldErrors()
+  const [draft, setDraft] = useState(newCollectionDraft)
+  const [parentId, setParentId] = useState<number | null>(Number(search.parent) || null)
+  const [kind, setKind] = useState<Kind>('plain')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const isSmart = parentId !== null && kind === 'smart'
+  const parents = collections.filter((one) => !one.IsUsedAsCustomList)
+
+  const create = async () => {
+    const wrong = Object.entries(checkCollectionDraft(draft, isSmart))
+    setErrors(
+      Object.fromEntries(wrong.map(([path, code]) => [path, fieldErrorText({ path, code }, t as never)])),
+    )
+    if (wrong.length > 0) return
+    setBusy(true)
+    try {
+      const made = await call(api.collections.create, {
+        params: { teamId },
+        body: {
+          ...draft,
+          name: draft.name.trim(),
+          pluralName: draft.pluralName.trim(),
+          idParentDataCollection: parentId,
+          isSmartCollection: isSmart,
+          membershipDataFilter: isSmart ? draft.membershipDataFilter : null,
+        },
+      })
+      await refresh()
+      toast.success(t('form.created', { name: made.pluralName }))
+      // A new root has hardly any fields yet; a child has its parent's.
+      const tab = parentId === null ? 'data-fields' : 'details'
+      await navigate({ to: `/team-${teamId}/admin/data-collections/${made.id}/${tab}` })
+    } catch (error) {
+      const told = fieldErrors(error)
+      setErrors(told)
+      if (Object.keys(told).length === 0) toast.error(errorText(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHeader title={t('form.new')} glyph="table" />
+      <PageBody>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void create()
+          }}
+        >
+          <FormStack>
+            <CollectionNames draft={draft} onChange={setDraft} errors={errors} isNew />
+            <Select
+              label={t('form.parent')}
+              description={t('form.parentHelp')}
+              placeholder={t('form.noParent')}
+              clearable
+              searchable
+              clearButtonProps={{ 'aria-label': t('common:clear') }}
+              nothingFoundMessage={t('common:noResults')}
+              error={errors.idParentDataCollection}
+              value={parentId === null ? null : String(parentId)}
+              data={inTreeOrder(parents).map(({ collection, depth }) => ({
+                value: String(collection.id),
+                label: `${'\u2003'.repeat(depth)}${collection.pluralName}`,
+              }))}
+              onChange={(value) => {
+                setParentId(value === null ? null : Number(value))
+                setDraft({ ...draft, membershipDataFilter: null })
+              }}
+            />
+            {parentId !== null && (
+              <Radio.Group label={t('form.members')} value={kind} onChange={(next) => setKind(next as Kind)}>
+                <div style={{ display: 'grid', gap: 12, marginTop: 4 }}>
+                  {kinds.map((one) => (
+                    <Radio
+                      key={one}
+                      value={one}
+                      label={t(`form.${one}`)}
+                      description={t(`form.${one}Help`)}
+                    />
+                  ))}
+                </div>
+              </Radio.Group>
+            )}
+            {isSmart && (
+              <MembershipFilter
+                key={parentId}
+                dataCollectionId={parentId}
+                value={draft.membershipDataFilter}
+                error={errors.membershipDataFilter}
+                onChange={(membershipDataFilter) => setDraft({ ...draft, membershipDataFilter })}
+              />
+            )}
+            <CollectionFlags draft={draft} onChange={setDraft} />
+            <FormActions>
+              <Button type="submit" loading={isBusy}>
+                {t('form.create')}
+              </Button>
+              <Button variant="default" component={AppLink} href={`/team-${teamId}/admin/data-collections`}>
+                {t('common:cancel')}
+              </Button>
+            </FormActions>
+          </FormStack>
+        </form>
+      </PageBody>
+    </>
+  )
+}
