@@ -1,4 +1,5 @@
 /** What bytes a file's letters are: by its mark, else UTF-8 if it is valid, else the Windows code page of western offices. */
+import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import { AppError } from '@muster/contract/errors'
 
@@ -54,20 +55,44 @@ function looksBinary(sample: Buffer): boolean {
   return control > sample.length / 1000
 }
 
-/** The line of the first bytes that are no UTF-8, null when all are. */
+/** The line of the first bytes that are no UTF-8, null when all are. Lines end at bytes that are part of no letter. */
 async function firstInvalidLine(file: string): Promise<number | null> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
   let line = 1
-  try {
-    for await (const chunk of fs.createReadStream(file)) {
-      decoder.decode(chunk as Buffer, { stream: true })
-      for (const byte of chunk as Buffer) if (byte === 0x0a) line++
-    }
-    decoder.decode()
-    return null
-  } catch {
-    return line
+  let rest = Buffer.alloc(0)
+  for await (const chunk of fs.createReadStream(file)) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer)
+    const end = bytes.lastIndexOf(lf) + 1
+    // A line longer than a chunk is looked at in pieces; the scanner will refuse it anyway.
+    const whole = end > 0 ? bytes.subarray(0, end) : bytes.subarray(0, 0)
+    if (!isUtf8(whole)) return line + linesBefore(whole)
+    line += countLines(whole)
+    rest = bytes.subarray(end)
+    if (rest.length > maxRest) return isUtf8Start(rest) ? null : line
   }
+  return isUtf8(rest) ? null : line
+}
+
+const lf = 0x0a
+const maxRest = 4 * 1024 * 1024
+
+/** Whether a piece that may end within a letter is UTF-8 so far. */
+function isUtf8Start(bytes: Buffer): boolean {
+  return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
+}
+
+function linesBefore(bytes: Buffer): number {
+  for (let from = 0, lines = 0; from < bytes.length; lines++) {
+    const next = bytes.indexOf(lf, from)
+    if (!isUtf8(bytes.subarray(from, next + 1))) return lines
+    from = next + 1
+  }
+  return 0
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (const byte of bytes) if (byte === lf) lines++
+  return lines
 }
 
 /** The file as UTF-8 bytes without a mark, whatever it was. @throws AppError file_encoding */

@@ -1,0 +1,297 @@
+/** Importing files through the API: what comes in, what is rejected, what a broken file is told. */
+import fs from 'node:fs'
+import { Readable } from 'node:stream'
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataType } from '@muster/contract/fields/families'
+import { type Import, importsApi } from '@muster/contract/imports/imports.api'
+import { operationsApi } from '@muster/contract/operations/operations.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { parse } from 'csv-parse/sync'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { operationsRoutes } from '../operations/operations.routes.ts'
+import { recordsRoutes } from '../records/records.routes.ts'
+import { tasksOf } from '../tasks.ts'
+import { importsRoutes } from './imports.routes.ts'
+
+const historical = new URL('../../../samples/data/legislators-historical.csv', import.meta.url)
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(importsApi, importsRoutes(deps))
+  })
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+async function upload(content: string | Buffer, dataCollectionId = world.people, client = admin) {
+  return client.inject({
+    method: 'POST',
+    url: `/api/teams/${world.team.teamId}/imports?dataCollectionId=${dataCollectionId}&fileName=people.csv`,
+    headers: { 'content-type': 'text/csv' },
+    payload: Readable.from([Buffer.from(content)]),
+  })
+}
+
+async function uploaded(content: string | Buffer, dataCollectionId?: number): Promise<Import> {
+  const answer = await upload(content, dataCollectionId)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return JSON.parse(answer.body) as Import
+}
+
+async function runAll(columns: object[], importId: number): Promise<Import> {
+  const params = { teamId: world.team.teamId, importId }
+  await admin.ok(importsApi.run, { params, body: { columns: columns as never } })
+  await deps.runJobs(tasksOf(deps))
+  return admin.ok(importsApi.get, { params })
+}
+
+/** Imports with every column going to the field of its name. */
+async function imported(content: string, dataCollectionId = world.people): Promise<Import> {
+  const { id, columns } = await uploaded(content, dataCollectionId)
+  return runAll(
+    columns.map(({ index, header }) => ({ index, columnName: header })),
+    id,
+  )
+}
+
+async function records(ids?: readonly number[], dataCollectionId = world.people) {
+  const filter = ids ? { filter: { field: '@id', op: 'between' as const, value: [ids[0], ids.at(-1)] } } : {}
+  const { items } = await admin.ok(recordsApi.query, {
+    params: { teamId: world.team.teamId, dataCollectionId },
+    body: { limit: 1000, ...filter },
+  })
+  return items
+}
+
+async function undo(result: Import) {
+  const operationId = result.operation?.id as number
+  return admin.ok(operationsApi.undo, { params: { teamId: world.team.teamId, operationId } })
+}
+
+describe('an import', () => {
+  it('reads every kind of value, plain or as people write it, and is undone as one', async () => {
+    const before = await records()
+    const result = await imported(
+      [
+        'name,email,score,weight,price,is_member,born,seen_at,payment,party,parties,home,phone,notes',
+        'Ana,ana@example.org,12,1.5,12.50 USD,true,1990-02-28,2024-05-01T10:00:00Z,paid,Greens,"Greens, Blues",Paris,+14155552671,<b>x</b><script>1</script>',
+        '"Ben, the ""Great""",BEN@Example.ORG,"1,234",.5,,yes,2/29/2024,2024-05-01 10:00,,écologistes,,paris,(415) 555-2671,',
+        ',,,,,,,,,,,,,',
+      ].join('\n'),
+    )
+    expect(result).toMatchObject({ status: 'done', created: 3, rejected: 0, rowCount: 3, processed: 3 })
+    const made = (await records()).filter(({ id }) => !before.some((old) => old.id === id))
+    expect(made.map(({ name }) => name)).toEqual(['Ana', 'Ben, the "Great"', ''])
+    expect(made[0]?.values).toMatchObject({
+      email: 'ana@example.org',
+      score: 12,
+      weight: 1.5,
+      price: { amount: 12.5, currency: 'USD' },
+      is_member: true,
+      born: '1990-02-28',
+      payment: 'paid',
+      party: world.partyIds[0],
+      parties: [world.partyIds[0], world.partyIds[1]],
+      home: world.placeIds[0],
+      phone: '+14155552671',
+      notes: '<b>x</b>',
+    })
+    expect(made[1]?.values).toMatchObject({
+      email: 'BEN@example.org',
+      score: 1234,
+      weight: 0.5,
+      is_member: true,
+      born: '2024-02-29',
+      seen_at: expect.stringContaining('2024-05-01T14:00:00'),
+      party: world.partyIds[2],
+      home: world.placeIds[0],
+      phone: '+14155552671',
+    })
+    // Fields that the file has no column for: numbers count on.
+    expect(made.map(({ values }) => values.number)).toEqual([
+      expect.stringMatching(/^P-\d{4}$/),
+      expect.stringMatching(/^P-\d{4}$/),
+      expect.stringMatching(/^P-\d{4}$/),
+    ])
+    expect(new Set(made.map(({ values }) => values.number)).size).toBe(3)
+    await undo(result)
+    expect((await records()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+  })
+
+  it('rejects rows with their line, column and reason, and keeps the rest', async () => {
+    const before = await records()
+    const result = await imported(
+      ['name,email,score', 'A,a1@example.org,1', 'B,not an address,2', 'C,A1@example.org,3', 'D,,many'].join(
+        '\r\n',
+      ),
+    )
+    expect(result).toMatchObject({ status: 'done', created: 1, rejected: 3 })
+    expect(result.rejectSamples).toEqual([
+      { line: 3, column: 'email', code: 'not_an_email', value: 'not an address' },
+      { line: 4, column: 'email', code: 'not_unique', value: '' },
+      { line: 5, column: 'score', code: 'not_a_number', value: 'many' },
+    ])
+    const file = await admin.inject({
+      method: 'GET',
+      url: `/api/teams/${world.team.teamId}/imports/${result.id}/rejects`,
+    })
+    const rows = parse(file.body) as string[][]
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      ['Row', 'Column', 'Reason'],
+      ['3', 'email', 'not_an_email'],
+      ['4', 'email', 'not_unique'],
+      ['5', 'score', 'not_a_number'],
+    ])
+    expect(rows[1]?.slice(3)).toEqual(['B', 'not an address', '2'])
+    await undo(result)
+    expect(await records()).toHaveLength(before.length)
+  })
+
+  it('makes fields on the way, and members of the child it goes into', async () => {
+    const { id, columns } = await uploaded('name;Shoe size;Motto\nZed;44;"Day; night"\n', world.staff)
+    expect(columns.map(({ header, guessedType }) => [header, guessedType])).toEqual([
+      ['name', 'plain_text'],
+      ['Shoe size', 'number'],
+      ['Motto', 'plain_text'],
+    ])
+    const result = await runAll(
+      [
+        { index: 0, columnName: 'name' },
+        { index: 1, newField: { title: 'Shoe size', dataType: 'number' satisfies DataType } },
+        { index: 2, newField: { title: 'Motto', dataType: 'plain_text' satisfies DataType } },
+      ],
+      id,
+    )
+    expect(result).toMatchObject({ status: 'done', created: 1 })
+    const [zed] = await records(undefined, world.staff)
+    expect(zed).toMatchObject({ name: 'Zed', values: { shoe_size: 44, motto: 'Day; night' } })
+    await undo(result)
+  })
+
+  it('reads other encodings and ragged rows', async () => {
+    const latin = Buffer.from('name;email\nJosé Müller\nÉlodie;e@example.org;\n', 'latin1')
+    const file = await uploaded(latin)
+    expect(file).toMatchObject({ encoding: 'windows-1252', delimiter: ';', rowCount: 2 })
+    expect(file.preview[0]?.[0]).toBe('José Müller')
+    const result = await runAll([{ index: 0, columnName: 'name' }], file.id)
+    expect(result).toMatchObject({ created: 2 })
+    const names = (await records()).map(({ name }) => name)
+    expect(names).toContain('José Müller')
+    expect(names).toContain('Élodie')
+    await undo(result)
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('name,score\nŁukasz,3\n', 'utf16le')])
+    expect(await uploaded(utf16)).toMatchObject({
+      encoding: 'utf-16le',
+      rowCount: 1,
+      preview: [['Łukasz', '3']],
+    })
+  })
+
+  it('can be read again another way, runs once, and can be cancelled before', async () => {
+    const file = await uploaded('a;b\n1;2\n')
+    const params = { teamId: world.team.teamId, importId: file.id }
+    const again = await admin.ok(importsApi.reread, { params, body: { delimiter: ',', hasHeader: false } })
+    expect(again).toMatchObject({ rowCount: 2, preview: [['a;b'], ['1;2']] })
+    await admin.ok(importsApi.cancel, { params })
+    const body = { columns: [{ index: 0, columnName: 'name' }] }
+    expect((await admin.refused(importsApi.run, { params, body })).code).toBe('job_not_ready')
+  })
+
+  it('brings in 12,230 real rows with every cell as in the file', async () => {
+    const text = fs.readFileSync(historical, 'utf8')
+    const [header = [], ...rows] = parse(text) as string[][]
+    const collection = await admin.ok(collectionsApi.create, {
+      params: { teamId: world.team.teamId },
+      body: { name: 'Legislator', pluralName: 'Legislators' },
+    })
+    const file = await uploaded(text, collection.id)
+    expect(file.rowCount).toBe(12_230)
+    const columns = file.columns.map(({ index, header: title, guessedType }) => {
+      const dataType = guessedType === 'single_selection_from_list' ? 'plain_text' : guessedType
+      return { index, newField: { title, columnName: title === 'full_name' ? 'full' : title, dataType } }
+    })
+    const result = await runAll(columns, file.id)
+    expect(result).toMatchObject({ status: 'done', created: 12_230, rejected: 0 })
+    const types = new Map(columns.map(({ newField }) => [newField.columnName, newField.dataType]))
+    let at = 0
+    let cursor: string | undefined
+    do {
+      const page = await admin.ok(recordsApi.query, {
+        params: { teamId: world.team.teamId, dataCollectionId: collection.id },
+        body: { limit: 1000, ...(cursor ? { cursor } : {}) },
+      })
+      for (const record of page.items) {
+        const row = rows[at++] as string[]
+        for (const [n, title] of header.entries()) {
+          const column = title === 'full_name' ? 'full' : title
+          expect(asText(record.values[column], types.get(column)), `row ${at} ${title}`).toBe(
+            expectedText(row[n] as string, types.get(column)),
+          )
+        }
+      }
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(at).toBe(12_230)
+    const undone = await undo(result)
+    expect(undone.skippedCount).toBe(0)
+  }, 120_000)
+})
+
+function asText(value: unknown, _type: string | undefined): string {
+  return value === null || value === undefined ? '' : String(value)
+}
+
+/** Numbers are numbers however many zeros they end in; texts lose the spaces around them. */
+function expectedText(cell: string, type: string | undefined): string {
+  const text = cell.trim()
+  if (text === '' || (type !== 'number' && type !== 'decimal')) return type === 'url' ? text : text
+  return String(Number(text))
+}
+
+describe('a file that is none', () => {
+  it.each([
+    ['nothing in it', '', 'file_empty', undefined],
+    ['a quote that is never closed', 'a,b\n"x,1\ny,2\n', 'file_quoting', 2],
+    ['a quote inside a cell', 'a,b\nx,1\n5" disk,2\n', 'file_quoting', 3],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_not_text', undefined],
+    [
+      'bytes of no encoding',
+      Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0x81, 0x8d, 0xff, 0x90, 0x9d])]),
+      'file_encoding',
+      3,
+    ],
+    ['one endless line', `a,b\n${'x'.repeat(3 * 1024 * 1024)}\n`, 'file_line_too_long', 2],
+  ])('%s is refused with a reason', async (_title, content, code, line) => {
+    const answer = await upload(content)
+    const problem = JSON.parse(answer.body) as { code: string; params?: { line?: number } }
+    expect(problem.code).toBe(code)
+    expect(problem.params?.line).toBe(line)
+    const { items } = await admin.ok(importsApi.list, { params: { teamId: world.team.teamId } })
+    expect(items.filter(({ status }) => status === 'uploading')).toEqual([])
+  })
+
+  it('is not for those who may not write', async () => {
+    const reader = await world.team.user()
+    await world.team.setMemberGrants([{ permission: 'read_data_field_data' }])
+    const answer = await upload('name\nx\n', world.people, clientOf(app, reader))
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'access_denied' })
+  })
+})

@@ -1,0 +1,139 @@
+/** What a column of texts is likely to be, and what a field made of a title is called. */
+import { fold } from '../text.ts'
+import type { TextContext } from './definition.ts'
+import type { DataType } from './families.ts'
+import { fieldType } from './types/index.ts'
+import { settingsOf } from './validate.ts'
+
+const context: TextContext = { language: 'en', timeZone: 'UTC', country: 'US' }
+
+/** Tried in this order; the first that reads every sample is the guess. */
+const candidates: readonly DataType[] = [
+  'boolean',
+  'number',
+  'decimal',
+  'date',
+  'date_time',
+  'email_address',
+  'url',
+  'phone_number',
+]
+
+/**
+ * @param samples texts of the column, empty ones left out or not
+ * @param header its title, which may tell a phone number from a large number
+ */
+export function guessType(samples: readonly string[], header: string): DataType {
+  const filled = samples.map((text) => text.trim()).filter((text) => text !== '')
+  if (filled.length === 0) return 'plain_text'
+  return candidates.find((type) => fits(type, filled, header)) ?? guessText(filled)
+}
+
+function fits(type: DataType, texts: readonly string[], header: string): boolean {
+  if (!(likely[type]?.(texts, header) ?? true)) return false
+  const settings = settingsOf({ dataType: type, settings: {} })
+  return texts.every((text) => fieldType(type).fromText(text, settings, context).ok)
+}
+
+const isCode = (text: string): boolean => /^[+-]?0\d/.test(text) || /^\d{16,}$/.test(text)
+const isPlainDigits = (text: string): boolean => /^\d+$/.test(text)
+
+/** What the type would accept, but nobody would mean. */
+const likely: Partial<Record<DataType, (texts: readonly string[], header: string) => boolean>> = {
+  // A column of ones and zeros may count something.
+  boolean: (texts) => texts.some((text) => !/^[01]$/.test(text)) && new Set(texts.map(fold)).size <= 3,
+  // Leading zeros belong to a code, which a number would lose.
+  number: (texts, header) => !texts.some(isCode) && !isPhoneHeader(header) && !isIdHeader(header),
+  decimal: (texts) => !texts.some(isCode),
+  url: (texts) => texts.every((text) => /^(https?:\/\/|www\.)/i.test(text)),
+  phone_number: (texts, header) =>
+    isPhoneHeader(header) || texts.every((text) => text.startsWith('+') && !isPlainDigits(text)),
+}
+
+function isPhoneHeader(header: string): boolean {
+  return /\b(phone|tel|telephone|fax|mobile|cell|telefono|movil|portable)\b/.test(
+    fold(header).replaceAll('_', ' '),
+  )
+}
+
+/** Identifiers are names, even those made of digits. */
+function isIdHeader(header: string): boolean {
+  return /(^|[\s_-])(id|ids|code|zip|postcode|postal)$/.test(fold(header).trim())
+}
+
+function guessText(texts: readonly string[]): DataType {
+  const isList = texts.length >= 30 && new Set(texts).size <= Math.min(20, texts.length / 10)
+  return isList && texts.every((text) => text.length <= 60) ? 'single_selection_from_list' : 'plain_text'
+}
+
+/** Words that a team's table has for itself, or that SQL would make people quote. */
+const reserved: ReadonlySet<string> = new Set([
+  ...[
+    'id',
+    'record_id',
+    'deleted_at',
+    'all',
+    'and',
+    'any',
+    'as',
+    'asc',
+    'both',
+    'case',
+    'cast',
+    'check',
+    'column',
+  ],
+  ...['create', 'default', 'desc', 'distinct', 'do', 'else', 'end', 'false', 'for', 'from', 'grant', 'group'],
+  ...[
+    'having',
+    'in',
+    'into',
+    'leading',
+    'limit',
+    'not',
+    'null',
+    'offset',
+    'on',
+    'only',
+    'or',
+    'order',
+    'primary',
+  ],
+  ...[
+    'references',
+    'select',
+    'some',
+    'table',
+    'then',
+    'to',
+    'trailing',
+    'true',
+    'union',
+    'unique',
+    'user',
+    'using',
+  ],
+  ...['when', 'where', 'window', 'with'],
+])
+
+const maxLength = 50
+
+/**
+ * snake_case of a title, as the column of a table that people read: at most 50 characters, never taken, never a
+ * reserved word.
+ */
+export function toColumnName(title: string, taken: ReadonlySet<string> | readonly string[] = []): string {
+  const used = taken instanceof Set ? taken : new Set(taken as readonly string[])
+  const words = fold(title)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  const named = words === '' ? 'field' : /^\d/.test(words) ? `field_${words}` : words
+  const base = named.slice(0, maxLength).replace(/_+$/, '')
+  const isFree = (name: string): boolean => !used.has(name) && !reserved.has(name)
+  if (isFree(base)) return base
+  for (let n = 2; ; n++) {
+    const end = `_${n}`
+    const name = `${base.slice(0, maxLength - end.length).replace(/_+$/, '')}${end}`
+    if (isFree(name)) return name
+  }
+}
