@@ -49,31 +49,48 @@ export type DataCollection = z.infer<typeof dataCollectionSchema>
 
 export const listCollectionsQuery = z.object({ TeamId: idParam, countObjects: flagParam.optional() })
 
-export const createCollectionBody = z.strictObject({
+/** Without defaults: in a PUT a key that is left out changes nothing. */
+const collectionSettings = {
   name: z.string().trim().min(1).max(100),
   pluralName: z.string().trim().min(1).max(100),
-  nameTranslations: translationsSchema.default({}),
-  pluralNameTranslations: translationsSchema.default({}),
-  description: z.string().max(2000).default(''),
-  icon: z.string().max(100).default('fas fa-table'),
+  nameTranslations: translationsSchema,
+  pluralNameTranslations: translationsSchema,
+  description: z.string().max(2000),
+  icon: z.string().max(100),
+  membershipDataFilter: filterSchema.nullable(),
+  isGloballySearchable: z.boolean(),
+  isShownInSidebar: z.boolean(),
+  isShownOnTeamDashboard: z.boolean(),
+  representsPeople: z.boolean(),
+}
+
+export const createCollectionBody = z.strictObject({
+  name: collectionSettings.name,
+  pluralName: collectionSettings.pluralName,
+  nameTranslations: collectionSettings.nameTranslations.default({}),
+  pluralNameTranslations: collectionSettings.pluralNameTranslations.default({}),
+  description: collectionSettings.description.default(''),
+  icon: collectionSettings.icon.default('fas fa-table'),
   idParentDataCollection: idSchema.nullable().default(null),
   isSmartCollection: z.boolean().default(false),
-  membershipDataFilter: filterSchema.nullable().default(null),
-  isGloballySearchable: z.boolean().default(true),
-  isShownInSidebar: z.boolean().default(true),
-  isShownOnTeamDashboard: z.boolean().default(false),
-  representsPeople: z.boolean().default(false),
+  membershipDataFilter: collectionSettings.membershipDataFilter.default(null),
+  isGloballySearchable: collectionSettings.isGloballySearchable.default(true),
+  isShownInSidebar: collectionSettings.isShownInSidebar.default(true),
+  isShownOnTeamDashboard: collectionSettings.isShownOnTeamDashboard.default(false),
+  representsPeople: collectionSettings.representsPeople.default(false),
   IsUsedAsCustomList: z.boolean().default(false),
 })
+export type CreateCollection = z.output<typeof createCollectionBody>
 
-export const updateCollectionBody = createCollectionBody
-  .omit({ idParentDataCollection: true, isSmartCollection: true, IsUsedAsCustomList: true })
+export const updateCollectionBody = z
+  .strictObject(collectionSettings)
   .partial()
   .extend({
     IdDataFieldDataObjectName: idSchema.nullable().optional(),
     IdDataFieldDataObjectAvatar: idSchema.nullable().optional(),
     membershipOrder: z.string().max(100).nullable().optional(),
   })
+export type UpdateCollection = z.output<typeof updateCollectionBody>
 
 export const collectionParams = z.object({ teamId: idParam, dataCollectionId: idParam })
 export const fieldParams = collectionParams.extend({ dataFieldId: idParam })

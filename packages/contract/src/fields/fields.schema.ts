@@ -52,35 +52,55 @@ export const columnNameSchema = z
   .regex(/^[a-z][a-z0-9_]{0,49}$/)
   .refine((name) => !name.includes('__'), 'no double underscore')
 
-export const createFieldBody = z.strictObject({
+/** Without defaults: in a PUT a key that is left out changes nothing. */
+const fieldSettings = {
   title: z.string().trim().min(1).max(200),
-  titleTranslations: translationsSchema.default({}),
+  titleTranslations: translationsSchema,
+  description: z.string().max(2000),
+  descriptionTranslations: translationsSchema,
+  helpText: z.string().max(500),
+  displayWidth: z.enum(displayWidths),
+  isRequired: z.boolean(),
+  isUnique: z.boolean(),
+  defaultValue: z.unknown().nullable(),
+  settings: z.record(z.string(), z.unknown()),
+}
+
+export const createFieldBody = z.strictObject({
+  title: fieldSettings.title,
+  titleTranslations: fieldSettings.titleTranslations.default({}),
   /** Made from the title where left out. */
   columnName: columnNameSchema.optional(),
   dataType: z.enum(dataTypes),
-  description: z.string().max(2000).default(''),
-  descriptionTranslations: translationsSchema.default({}),
-  helpText: z.string().max(500).default(''),
-  displayWidth: z.enum(displayWidths).default('full'),
-  isRequired: z.boolean().default(false),
-  isUnique: z.boolean().default(false),
-  defaultValue: z.unknown().nullable().default(null),
-  settings: z.record(z.string(), z.unknown()).default({}),
+  description: fieldSettings.description.default(''),
+  descriptionTranslations: fieldSettings.descriptionTranslations.default({}),
+  helpText: fieldSettings.helpText.default(''),
+  displayWidth: fieldSettings.displayWidth.default('full'),
+  isRequired: fieldSettings.isRequired.default(false),
+  isUnique: fieldSettings.isUnique.default(false),
+  defaultValue: fieldSettings.defaultValue.default(null),
+  settings: fieldSettings.settings.default({}),
 })
+export type CreateField = z.output<typeof createFieldBody>
 
-export const updateFieldBody = createFieldBody
-  .omit({ columnName: true, dataType: true })
+export const updateFieldBody = z
+  .strictObject(fieldSettings)
   .partial()
   .extend({ rank: z.number().int().optional() })
+export type UpdateField = z.output<typeof updateFieldBody>
 
 /** What a change of type would do to the values there are. */
 export const typeChangePreviewSchema = z.object({
+  /** Records that have a value, those in the trash too: filled = converted + lost. */
   filled: z.number().int(),
   converted: z.number().int(),
   lost: z.number().int(),
+  /** Lost ones first; `after` is null for them. */
   samples: z.array(z.object({ recordId: idSchema, before: z.unknown(), after: z.unknown().nullable() })),
 })
 export const changeTypeBody = z.strictObject({
   dataType: z.enum(dataTypes),
   settings: z.record(z.string(), z.unknown()).default({}),
 })
+export type TypeChangePreview = z.infer<typeof typeChangePreviewSchema>
+export type ChangeType = z.output<typeof changeTypeBody>
