@@ -1,0 +1,106 @@
+/** SQL of collections: rows of muster.data_collection, and the table of a root. */
+import type { CreateCollection } from '@muster/contract/collections/collections.schema'
+import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+
+export async function insertCollection(
+  client: Transaction,
+  teamId: number,
+  tableName: string,
+  input: CreateCollection,
+): Promise<number> {
+  const row = await one<{ id: number }>(
+    client,
+    sql`insert into muster.data_collection (team_id, parent_id, name, name_translations, plural_name,
+          plural_name_translations, description, table_name, icon, is_smart_collection, membership_data_filter,
+          is_globally_searchable, is_shown_in_sidebar, is_shown_on_team_dashboard, represents_people,
+          is_used_as_custom_list)
+        values (${teamId}, ${input.idParentDataCollection}, ${input.name}, ${json(input.nameTranslations)},
+          ${input.pluralName}, ${json(input.pluralNameTranslations)}, ${input.description}, ${tableName},
+          ${input.icon}, ${input.isSmartCollection}, ${json(input.membershipDataFilter)},
+          ${input.isGloballySearchable}, ${input.isShownInSidebar}, ${input.isShownOnTeamDashboard},
+          ${input.representsPeople}, ${input.IsUsedAsCustomList})
+        returning id`,
+  )
+  return row!.id
+}
+
+/**
+ * The table of a root: only its key and its place in the trash until it gets fields. `deleted_at` repeats the
+ * catalogue's, so that pages are read from an index of this table alone.
+ */
+export async function createTable(client: Transaction, schema: string, tableName: string): Promise<void> {
+  await run(
+    client,
+    sql`create table ${ident(schema, tableName)} (record_id bigint primary key, deleted_at timestamptz)`,
+  )
+}
+
+/** Columns by the name of the setting they hold; what is not here cannot be changed. */
+const columns = {
+  name: 'name',
+  nameTranslations: 'name_translations',
+  pluralName: 'plural_name',
+  pluralNameTranslations: 'plural_name_translations',
+  description: 'description',
+  icon: 'icon',
+  membershipDataFilter: 'membership_data_filter',
+  membershipOrder: 'membership_order',
+  isGloballySearchable: 'is_globally_searchable',
+  isShownInSidebar: 'is_shown_in_sidebar',
+  isShownOnTeamDashboard: 'is_shown_on_team_dashboard',
+  representsPeople: 'represents_people',
+  IdDataFieldDataObjectName: 'name_field_id',
+  IdDataFieldDataObjectAvatar: 'avatar_field_id',
+} as const
+export type CollectionSetting = keyof typeof columns
+
+export async function updateCollectionRow(
+  client: Transaction,
+  teamId: number,
+  id: number,
+  settings: Partial<Record<CollectionSetting, unknown>>,
+): Promise<void> {
+  const changes: Sql[] = Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .map(
+      ([key, value]) =>
+        sql`${ident(columns[key as CollectionSetting])} = ${value !== null && typeof value === 'object' ? json(value) : value}`,
+    )
+  await run(
+    client,
+    sql`update muster.data_collection set ${join([...changes, sql`version = version + 1`])}
+        where team_id = ${teamId} and id = ${id}`,
+  )
+}
+
+/** One moment for all, by which `restore` knows what went into the trash together. */
+export async function trashCollections(
+  client: Transaction,
+  teamId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await run(
+    client,
+    sql`update muster.data_collection set deleted_at = now(), version = version + 1
+        where team_id = ${teamId} and id = any(${ids}::bigint[]) and deleted_at is null`,
+  )
+}
+
+export async function restoreCollections(
+  client: Transaction,
+  model: TeamModel,
+  id: number,
+  ids: readonly number[],
+): Promise<void> {
+  await run(
+    client,
+    sql`update muster.data_collection set deleted_at = null, version = version + 1
+        where team_id = ${model.teamId} and id = any(${ids}::bigint[])
+          and deleted_at = (select deleted_at from muster.data_collection where id = ${id})`,
+  )
+}
+
+function json(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}

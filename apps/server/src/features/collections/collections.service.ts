@@ -1,0 +1,250 @@
+/** Rules of collections: who sees them, what a tree of them may look like, what goes into the trash together. */
+import type {
+  CreateCollection,
+  DataCollection,
+  UpdateCollection,
+} from '@muster/contract/collections/collections.schema'
+import { AppError } from '@muster/contract/errors'
+import type { Filter } from '@muster/contract/filters/ast'
+import type { Language } from '@muster/contract/paging'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { type CollectionModel, collectionOf, homeOf, type TeamModel } from '../../platform/model/model.ts'
+import { addFields } from '../fields/add-fields.ts'
+import { invalid } from '../fields/field-rules.ts'
+import { accessOf, canDesign } from '../fields/fields.service.ts'
+import { changeModel, type ModelChange, type ModelDeps } from './change-model.ts'
+import {
+  createTable,
+  insertCollection,
+  restoreCollections,
+  trashCollections,
+  updateCollectionRow,
+} from './collections.repo.ts'
+import { checkFiltersHold, checkMembershipFilter } from './filters-hold.ts'
+import { firstFields } from './first-fields.ts'
+import { type Count, presentCollection } from './present.ts'
+import { refreshCatalogue } from './refresh-catalogue.ts'
+import { freeTableName } from './table-names.ts'
+
+/** Counts of records by collection id, as the caller sees them. */
+export interface Counter {
+  countEach(teamUser: TeamUser, dataCollectionIds: readonly number[]): Promise<Map<number, Count>>
+}
+
+export interface ListOptions {
+  counter?: Counter | undefined
+  /** The trash, for those who design collections. */
+  isTrash?: boolean | undefined
+  /** Whose alphabet sorts the names. */
+  language: Language
+}
+
+/** @throws AppError access_denied for the trash when the caller does not design collections */
+export async function listCollections(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  { counter, isTrash = false, language }: ListOptions,
+): Promise<DataCollection[]> {
+  if (isTrash && !canDesign(teamUser)) throw new AppError('access_denied')
+  const model = await deps.models.get(teamUser.teamId)
+  const shown = [...model.collections.values()].filter((collection) =>
+    isTrash ? collection.deletedAt !== null : isVisible(model, teamUser, collection),
+  )
+  const countable = shown.filter(({ id, deletedAt }) => !deletedAt && accessOf(model, teamUser, id) !== null)
+  const counts = await counter?.countEach(
+    teamUser,
+    countable.map(({ id }) => id),
+  )
+  const { compare } = new Intl.Collator(language)
+  return shown
+    .map((collection) => presentCollection(model, teamUser, collection, counts?.get(collection.id)))
+    .sort((a, b) => compare(a.name, b.name) || a.id - b.id)
+}
+
+function isVisible(model: TeamModel, teamUser: TeamUser, collection: CollectionModel): boolean {
+  if (collection.deletedAt) return false
+  return canDesign(teamUser) || accessOf(model, teamUser, collection.id) !== null
+}
+
+/** @throws AppError not_found */
+export async function getCollection(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  id: number,
+  counter?: Counter,
+): Promise<DataCollection> {
+  const model = await deps.models.get(teamUser.teamId)
+  const collection = collectionOf(model, id)
+  if (!isVisible(model, teamUser, collection)) throw new AppError('not_found')
+  const isReadable = accessOf(model, teamUser, id) !== null
+  const counts = isReadable ? await counter?.countEach(teamUser, [id]) : undefined
+  return presentCollection(model, teamUser, collection, counts?.get(id))
+}
+
+export async function createCollection(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  input: CreateCollection,
+): Promise<DataCollection> {
+  const id = await changeModel(deps, teamUser.teamId, (change) => addCollection(change, input))
+  return getCollection(deps, teamUser, id)
+}
+
+/** Inside a change of the model, which it leaves reloaded. A root gets its table and its first fields. */
+export async function addCollection(change: ModelChange, input: CreateCollection): Promise<number> {
+  const { client, model } = change
+  const parent = parentOf(model, input)
+  checkKind(input, parent)
+  const tableName = parent ? parent.tableName : await freeTableName(client, model, input.pluralName)
+  const { membershipDataFilter } = input
+  const filter =
+    parent && membershipDataFilter
+      ? checkMembershipFilter(model, homeOf(model, parent), null, membershipDataFilter)
+      : null
+  const id = await insertCollection(client, model.teamId, tableName, {
+    ...input,
+    membershipDataFilter: filter,
+  })
+  if (!parent) await createTable(client, model.schema, tableName)
+  await change.reload()
+  if (!parent) {
+    const { defaultDataLanguage } = change.model
+    const [nameField] = await addFields(
+      change,
+      id,
+      firstFields(input.IsUsedAsCustomList, defaultDataLanguage),
+    )
+    await updateCollectionRow(client, model.teamId, id, { IdDataFieldDataObjectName: nameField })
+    await change.reload()
+  }
+  return id
+}
+
+function parentOf(model: TeamModel, { idParentDataCollection }: CreateCollection): CollectionModel | null {
+  if (idParentDataCollection === null) return null
+  const parent = model.collections.get(idParentDataCollection)
+  if (!parent || parent.deletedAt) throw invalid('idParentDataCollection', 'unknown_collection')
+  return parent
+}
+
+function checkKind(input: CreateCollection, parent: CollectionModel | null): void {
+  if (input.isSmartCollection && !parent) throw invalid('idParentDataCollection', 'required')
+  if (input.isSmartCollection && !input.membershipDataFilter)
+    throw invalid('membershipDataFilter', 'required')
+  if (!input.isSmartCollection && input.membershipDataFilter)
+    throw invalid('membershipDataFilter', 'read_only')
+  // A list's items are its records: it has a table of its own.
+  if (input.IsUsedAsCustomList && parent) throw invalid('IsUsedAsCustomList', 'invalid')
+}
+
+export async function updateCollection(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  id: number,
+  input: UpdateCollection,
+): Promise<DataCollection> {
+  await changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
+    const collection = collectionOf(model, id)
+    checkRecordFields(collection, input)
+    const filter = filterAfter(model, collection, input)
+    await updateCollectionRow(client, teamUser.teamId, id, {
+      ...input,
+      ...(filter && { membershipDataFilter: filter }),
+    })
+    await change.reload()
+    const { nameFieldId, avatarFieldId } = change.model.collections.get(id)!
+    if (nameFieldId !== collection.nameFieldId || avatarFieldId !== collection.avatarFieldId) {
+      await refreshCatalogue(client, change.model, id, deps.jobs)
+    }
+  })
+  return getCollection(deps, teamUser, id)
+}
+
+function filterAfter(
+  model: TeamModel,
+  collection: CollectionModel,
+  { membershipDataFilter: filter }: UpdateCollection,
+): Filter | undefined {
+  if (filter === undefined) return undefined
+  if (!collection.isSmartCollection) throw invalid('membershipDataFilter', 'read_only')
+  if (filter === null) throw invalid('membershipDataFilter', 'required')
+  return checkMembershipFilter(model, homeOf(model, collection), collection.id, filter)
+}
+
+/** The fields that give records their name and picture belong to the root. */
+function checkRecordFields(collection: CollectionModel, input: UpdateCollection): void {
+  const { IdDataFieldDataObjectName: nameId, IdDataFieldDataObjectAvatar: avatarId } = input
+  const isRoot = collection.homeId === collection.id
+  if (nameId !== undefined) {
+    const field = collection.fields.find((candidate) => candidate.id === nameId)
+    if (!isRoot) throw invalid('IdDataFieldDataObjectName', 'read_only')
+    if (nameId === null) throw invalid('IdDataFieldDataObjectName', 'required')
+    if (!field) throw invalid('IdDataFieldDataObjectName', 'unknown_field')
+    if (!canName.has(field.type.family)) throw invalid('IdDataFieldDataObjectName', 'wrong_type')
+  }
+  if (avatarId !== undefined && avatarId !== null) {
+    const field = collection.fields.find((candidate) => candidate.id === avatarId)
+    if (!isRoot) throw invalid('IdDataFieldDataObjectAvatar', 'read_only')
+    if (!field) throw invalid('IdDataFieldDataObjectAvatar', 'unknown_field')
+    if (!canPicture.has(field.type.storage)) throw invalid('IdDataFieldDataObjectAvatar', 'wrong_type')
+  }
+}
+
+/** Families whose values are words or numbers that can stand for a record. */
+const canName: ReadonlySet<string> = new Set(['text', 'number', 'date', 'choice', 'reference'])
+/** Storages that a picture can be made of: a file, the first of several, a URL or the name of an icon. */
+const canPicture: ReadonlySet<string> = new Set(['file', 'files', 'text'])
+
+/** @throws AppError in_use when another tree's field or a filter needs one of them */
+export async function removeCollection(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  id: number,
+): Promise<{ id: number }> {
+  await changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
+    collectionOf(model, id)
+    const ids = withDescendants(model, id)
+    const users = fieldsPointingAt(model, new Set(ids))
+    if (users.length > 0) throw new AppError('in_use', { params: { dataFieldIds: users, as: 'target' } })
+    await trashCollections(client, teamUser.teamId, ids)
+    checkFiltersHold(model, await change.reload())
+  })
+  return { id }
+}
+
+/** Living fields of living collections outside the set that select from it or link to it. */
+function fieldsPointingAt(model: TeamModel, ids: ReadonlySet<number>): number[] {
+  return [...model.collections.values()]
+    .filter(({ id, homeId, deletedAt }) => id === homeId && !deletedAt && !ids.has(id))
+    .flatMap(({ fields }) => fields)
+    .filter(({ type, settings }) => {
+      const reference = type.refersTo?.(settings)
+      return reference?.to === 'record' && reference.collectionId !== null && ids.has(reference.collectionId)
+    })
+    .map(({ id }) => id)
+}
+
+/** What went into the trash with the collection comes back with it. */
+export async function restoreCollection(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  id: number,
+): Promise<DataCollection> {
+  await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+    const collection = model.collections.get(id)
+    if (!collection) throw new AppError('not_found')
+    if (!collection.deletedAt) return
+    const parent = collection.parentId === null ? null : model.collections.get(collection.parentId)
+    if (parent?.deletedAt) throw invalid('idParentDataCollection', 'unknown_collection')
+    await restoreCollections(client, model, id, withDescendants(model, id))
+  })
+  return getCollection(deps, teamUser, id)
+}
+
+/** The collection and all below it, parents first. */
+export function withDescendants(model: TeamModel, id: number): number[] {
+  const children = [...model.collections.values()].filter(({ parentId }) => parentId === id)
+  return [id, ...children.flatMap((child) => withDescendants(model, child.id))]
+}

@@ -1,0 +1,223 @@
+/** Rules of fields: who may see and design them, and what a change of one does to its column. */
+import { AppError } from '@muster/contract/errors'
+import type { CreateField, DataField, UpdateField } from '@muster/contract/fields/fields.schema'
+import { hasPermission } from '@muster/contract/roles/permissions'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { collectionOf, type FieldModel, type TeamModel } from '../../platform/model/model.ts'
+import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
+import { checkFiltersHold } from '../collections/filters-hold.ts'
+import { refreshCatalogue } from '../collections/refresh-catalogue.ts'
+import { accessTo, type CollectionAccess } from '../records/access.ts'
+import { addFields } from './add-fields.ts'
+import { addFixedIndexes, dropIndexes } from './columns.ts'
+import { checkDefault, checkSettings, checkUnique, invalid } from './field-rules.ts'
+import { setDeleted, setRanks, updateFieldRow } from './fields.repo.ts'
+import { presentField } from './present-field.ts'
+import { addUniqueIndex, dropUniqueIndex, findDuplicates } from './unique.ts'
+
+/** Who designs collections sees every definition, whatever data his roles let him read. */
+export function canDesign(teamUser: TeamUser): boolean {
+  return hasPermission(teamUser, 'team_admin_data_collections')
+}
+
+/** A living field of the collection's tree, or 404. */
+export function fieldOf(model: TeamModel, dataCollectionId: number, fieldId: number): FieldModel {
+  const field = model.fields.get(fieldId)
+  const { homeId } = collectionOf(model, dataCollectionId)
+  if (!field || field.dataCollectionId !== homeId || field.deletedAt) throw new AppError('not_found')
+  return field
+}
+
+/** @throws AppError not_found, access_denied for the trash when the caller does not design collections */
+export async function listFields(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  isTrash: boolean,
+): Promise<DataField[]> {
+  const model = await deps.models.get(teamUser.teamId)
+  const isDesigner = canDesign(teamUser)
+  if (isTrash) {
+    if (!isDesigner) throw new AppError('access_denied')
+    const { homeId } = collectionOf(model, dataCollectionId)
+    return model.collections.get(homeId)!.deletedFields.map((field) => presentField(field, false))
+  }
+  if (!isDesigner) return readableFields(accessTo(model, teamUser, dataCollectionId))
+  const access = accessOf(model, teamUser, dataCollectionId)
+  return collectionOf(model, dataCollectionId).fields.map((field) => presentFor(field, access))
+}
+
+export function readableFields(access: CollectionAccess): DataField[] {
+  return [...access.fields.values()].map(({ field }) => presentFor(field, access))
+}
+
+function presentFor(field: FieldModel, access: CollectionAccess | null): DataField {
+  const update = access?.fields.get(field.columnName)?.update ?? 'none'
+  return presentField(field, update !== 'none')
+}
+
+/** Null where the caller may read nothing of the collection. */
+export function accessOf(
+  model: TeamModel,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+): CollectionAccess | null {
+  try {
+    return accessTo(model, teamUser, dataCollectionId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+export async function presentAfter(deps: ModelDeps, teamUser: TeamUser, fieldId: number): Promise<DataField> {
+  const model = await deps.models.get(teamUser.teamId)
+  const field = model.fields.get(fieldId)
+  if (!field) throw new AppError('not_found')
+  return presentFor(field, accessOf(model, teamUser, field.dataCollectionId))
+}
+
+export async function createField(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  input: CreateField,
+): Promise<DataField> {
+  const id = await changeModel(deps, teamUser.teamId, async (change) => {
+    collectionOf(change.model, dataCollectionId)
+    const [created] = await addFields(change, dataCollectionId, [input])
+    return created!
+  })
+  return presentAfter(deps, teamUser, id)
+}
+
+export async function updateField(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  fieldId: number,
+  input: UpdateField,
+): Promise<DataField> {
+  await changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
+    const field = fieldOf(model, dataCollectionId, fieldId)
+    const settings =
+      input.settings === undefined ? field.settings : checkSettings(model, field.dataType, input.settings)
+    if (input.settings !== undefined) checkSameTarget(field, settings)
+    const defaultValue = await defaultAfter(change, field, settings, input)
+    if (input.isUnique !== undefined) await setUnique(change, field, input.isUnique)
+    await updateFieldRow(client, field, {
+      ...input,
+      ...(input.settings !== undefined && { settings }),
+      ...(defaultValue !== undefined && { defaultValue }),
+    })
+    if (input.settings !== undefined) checkFiltersHold(model, await change.reload())
+  })
+  return presentAfter(deps, teamUser, fieldId)
+}
+
+/** Ids of one list mean nothing in another: only a change of type carries values over. */
+function checkSameTarget({ type, settings: before }: FieldModel, after: Record<string, unknown>): void {
+  const [was, is] = [type.refersTo?.(before), type.refersTo?.(after)]
+  if (JSON.stringify(was) !== JSON.stringify(is)) {
+    throw invalid(type.family === 'choice' ? 'settings.listId' : 'settings.dataCollectionId', 'read_only')
+  }
+}
+
+/** New settings must leave the default that stays a good one. Undefined: as it was. */
+async function defaultAfter(
+  { client, model }: ModelChange,
+  field: FieldModel,
+  settings: Record<string, unknown>,
+  input: UpdateField,
+): Promise<unknown> {
+  if (input.defaultValue === undefined && input.settings === undefined) return undefined
+  const given = input.defaultValue === undefined ? field.defaultValue : input.defaultValue
+  return checkDefault(client, model, field.dataType, settings, given)
+}
+
+/** @throws AppError validation_failed with the groups of records that share a value */
+async function setUnique(
+  { client, model }: ModelChange,
+  field: FieldModel,
+  isUnique: boolean,
+): Promise<void> {
+  if (isUnique === field.isUnique) return
+  checkUnique(field.dataType, isUnique)
+  if (!isUnique) return dropUniqueIndex(client, model, field)
+  const duplicates = await findDuplicates(client, model, field)
+  if (duplicates.length > 0) {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'isUnique', code: 'not_unique', params: { count: duplicates.length } }],
+      params: { duplicates },
+    })
+  }
+  await addUniqueIndex(client, model, field)
+}
+
+/** Fields that are not named keep their order behind the others. */
+export async function reorderFields(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  fieldIds: readonly number[],
+): Promise<DataField[]> {
+  await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+    const { homeId, fields } = collectionOf(model, dataCollectionId)
+    const known = new Set(fields.map(({ id }) => id))
+    const unknown = fieldIds.findIndex((id) => !known.has(id))
+    if (unknown >= 0) throw invalid(`dataFieldIds.${unknown}`, 'unknown_field')
+    if (new Set(fieldIds).size < fieldIds.length) throw invalid('dataFieldIds', 'not_unique')
+    const rest = fields.map(({ id }) => id).filter((id) => !fieldIds.includes(id))
+    await setRanks(client, homeId, [...fieldIds, ...rest])
+  })
+  return listFields(deps, teamUser, dataCollectionId, false)
+}
+
+/** @throws AppError in_use for the name field, and for one that a smart collection or a row rule asks about */
+export async function removeField(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  fieldId: number,
+): Promise<{ id: number }> {
+  await changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
+    const field = fieldOf(model, dataCollectionId, fieldId)
+    const home = collectionOf(model, field.dataCollectionId)
+    if (home.nameFieldId === fieldId) {
+      throw new AppError('in_use', { params: { dataCollectionIds: [home.id], as: 'name' } })
+    }
+    await setDeleted(client, field, true)
+    // Nobody writes the column any more: an index on it would only refuse records that come out of the trash.
+    await dropIndexes(client, model.schema, field)
+    checkFiltersHold(model, await change.reload())
+    await refreshCatalogue(client, change.model, home.id, deps.jobs)
+  })
+  return { id: fieldId }
+}
+
+/** A unique field whose values are unique no more comes back as an ordinary one. */
+export async function restoreField(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  fieldId: number,
+): Promise<DataField> {
+  await changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
+    const { homeId } = collectionOf(model, dataCollectionId)
+    const field = model.fields.get(fieldId)
+    if (!field || field.dataCollectionId !== homeId) throw new AppError('not_found')
+    if (!field.deletedAt) return
+    await setDeleted(client, field, false)
+    await addFixedIndexes(client, model, field)
+    if (field.isUnique) {
+      const duplicates = await findDuplicates(client, model, field)
+      if (duplicates.length === 0) await addUniqueIndex(client, model, field)
+      else await updateFieldRow(client, field, { isUnique: false })
+    }
+    await refreshCatalogue(client, await change.reload(), homeId, deps.jobs)
+  })
+  return presentAfter(deps, teamUser, fieldId)
+}
