@@ -1,0 +1,177 @@
+/** From values of one type to another: through text, the one form that every type writes and reads. */
+import type { FieldType, Reference, TextContext } from '@muster/contract/fields/definition'
+import type { FileKind } from '@muster/contract/fields/families'
+import { idsOfValue } from '@muster/contract/fields/validate'
+import { fold, plainText } from '@muster/contract/text'
+import { type Executor, ident, rows, sql } from '../../../platform/db.ts'
+import type { TeamModel } from '../../../platform/model/model.ts'
+
+/** A type with its settings: one side of a conversion. */
+export interface TypeSide {
+  type: FieldType
+  settings: Record<string, unknown>
+}
+
+/** New values in the order of the old ones; null where a value cannot be carried over. */
+export type Convert = (values: readonly unknown[]) => Promise<unknown[]>
+
+export function converter(executor: Executor, model: TeamModel, from: TypeSide, to: TypeSide): Convert {
+  const [source, target] = [referenceOf(from), referenceOf(to)]
+  // Ids of the same things stay ids; names would be a detour on which namesakes get lost.
+  const isSame = source !== null && target !== null && sameThings(source, target)
+  return async (values) => {
+    const plain = source ? values.map(idsOnly) : values
+    const context = contextOf(model)
+    if (source && !isSame) {
+      const labels = await labelsOfIds(executor, model, source, plain.flat())
+      context.labelOf = (id) => labels.get(id)
+    }
+    const texts = plain.map((value) => textOf(from, to, value, context))
+    if (target && target.to !== 'file' && !isSame) {
+      const ids = await idsOfLabels(executor, model, target, labelsIn(texts, to, context))
+      context.idOf = (label) => ids.get(keyOf(label))
+    }
+    const converted = texts.map((text) => read(text, to, context))
+    if (!target || (isSame && target.to !== 'file')) return converted
+    return onlyExisting(executor, model, to, target, converted)
+  }
+}
+
+function referenceOf({ type, settings }: TypeSide): Reference | null {
+  return type.refersTo?.(settings) ?? null
+}
+
+function sameThings(a: Reference, b: Reference): boolean {
+  if (a.to === 'record' && b.to === 'record') return a.collectionId === b.collectionId
+  return a.to === b.to
+}
+
+/** A file is read as an object that describes it; its id is what is kept. */
+function idsOnly(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(idsOnly)
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+}
+
+/** Text as in a file: English numbers, ISO dates. */
+function contextOf(model: TeamModel): TextContext {
+  return { language: 'en', timeZone: model.timeZone, country: model.country }
+}
+
+/** Words cross the border between HTML and plain text, markup does not. */
+function textOf(from: TypeSide, to: TypeSide, value: unknown, context: TextContext): string {
+  const [isHtml, toHtml] = [from.type.storage === 'html', to.type.storage === 'html']
+  const text = from.type.toText(value, from.settings, context)
+  if (isHtml && !toHtml) return plainText(text)
+  return toHtml && !isHtml ? htmlOf(text) : text
+}
+
+function htmlOf(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<p>${escaped.replaceAll('\n', '<br>')}</p>`
+}
+
+function read(text: string, { type, settings }: TypeSide, context: TextContext): unknown {
+  const parsed = type.fromText(text, settings, context)
+  return parsed.ok ? parsed.value : null
+}
+
+/** The labels a type would look up: it is asked to read each text with none known. */
+function labelsIn(texts: readonly string[], to: TypeSide, context: TextContext): string[] {
+  const labels = new Set<string>()
+  const asking: TextContext = {
+    ...context,
+    idOf(label) {
+      labels.add(label)
+      return undefined
+    },
+  }
+  for (const text of new Set(texts)) to.type.fromText(text, to.settings, asking)
+  return [...labels]
+}
+
+function keyOf(label: string): string {
+  return fold(label.trim())
+}
+
+async function labelsOfIds(
+  executor: Executor,
+  model: TeamModel,
+  { to }: Reference,
+  ids: readonly unknown[],
+): Promise<Map<number, string>> {
+  if (to === 'file') return new Map()
+  if (to === 'collection') return new Map([...model.collections.values()].map(({ id, name }) => [id, name]))
+  const found = await rows<{ id: number; name: string }>(
+    executor,
+    sql`select id, name from ${ident(model.schema, 'data_record')}
+        where id = any(${[...new Set(ids)]}::bigint[]) and name <> ''`,
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/** Living things by the key of their name; a name that two have is nobody's. */
+async function idsOfLabels(
+  executor: Executor,
+  model: TeamModel,
+  reference: Reference,
+  labels: readonly string[],
+): Promise<Map<string, number>> {
+  if (labels.length === 0 || reference.to === 'file') return new Map()
+  if (reference.to === 'collection') {
+    const living = [...model.collections.values()].filter(({ deletedAt }) => !deletedAt)
+    return new Map(living.map(({ id, name }) => [keyOf(name), id]))
+  }
+  const name = sql`${ident(model.schema, 'fold')}(name)`
+  const found = await rows<{ key: string; id: number }>(
+    executor,
+    sql`select ${name} as key, min(id) as id from ${ident(model.schema, 'data_record')}
+        where data_collection_id = ${homeIdOf(model, reference)} and deleted_at is null
+          and ${name} = any(${labels.map(keyOf)}::text[])
+        group by 1 having count(*) = 1`,
+  )
+  return new Map(found.map(({ key, id }) => [key, id]))
+}
+
+function homeIdOf(model: TeamModel, reference: Reference): number | null {
+  const id = reference.to === 'record' ? reference.collectionId : null
+  return id === null ? null : (model.collections.get(id)?.homeId ?? null)
+}
+
+/** Null for a value that names a record, collection or file that is not there, or that the field does not take. */
+async function onlyExisting(
+  executor: Executor,
+  model: TeamModel,
+  to: TypeSide,
+  target: Reference,
+  values: readonly unknown[],
+): Promise<unknown[]> {
+  const idsOf = (value: unknown) => idsOfValue(to.type, value)
+  const known = await existing(executor, model, to, target, [...new Set(values.flatMap(idsOf))])
+  return values.map((value) => (value !== null && idsOf(value).every((id) => known.has(id)) ? value : null))
+}
+
+async function existing(
+  executor: Executor,
+  model: TeamModel,
+  { type, settings }: TypeSide,
+  target: Reference,
+  ids: readonly (number | string)[],
+): Promise<Set<number | string>> {
+  if (ids.length === 0) return new Set()
+  if (target.to === 'collection') {
+    return new Set(ids.filter((id) => model.collections.get(Number(id))?.deletedAt === null))
+  }
+  if (target.to === 'record') {
+    const found = await rows<{ id: number }>(
+      executor,
+      sql`select id from ${ident(model.schema, 'data_record')}
+          where id = any(${ids}::bigint[]) and data_collection_id = ${homeIdOf(model, target)}`,
+    )
+    return new Set(found.map(({ id }) => id))
+  }
+  const files = await rows<{ id: string; kind: FileKind; size: number }>(
+    executor,
+    sql`select id, kind, size from ${ident(model.schema, 'file')} where id = any(${ids}::uuid[])`,
+  )
+  return new Set(files.filter((file) => type.acceptsFile?.(settings, file).ok ?? true).map(({ id }) => id))
+}

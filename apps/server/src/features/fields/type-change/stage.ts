@@ -1,0 +1,179 @@
+/**
+ * The converted values of a field in a table of their own: built batch by batch, so that a million values never
+ * stand in memory, while others go on reading the real table. Preview and change build the same table; the one
+ * throws it away, the other takes its columns.
+ */
+import type { TypeChangePreview } from '@muster/contract/fields/fields.schema'
+import { fixed, ident, join, one, rows, run, type Sql, sql, type Transaction } from '../../../platform/db.ts'
+import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
+import { isLinks } from '../columns.ts'
+import { storageOf } from '../families/index.ts'
+import { homeTable } from '../fields.repo.ts'
+import { uniqueKeys } from '../unique.ts'
+import { converter } from './convert.ts'
+
+const batchSize = 5000
+const maxSamples = 10
+
+type Sample = TypeChangePreview['samples'][number]
+
+export interface Staged extends TypeChangePreview {
+  /** Records whose value could not be converted; only where asked for. */
+  lostIds: number[]
+}
+
+/** The staging table of a field; it lives inside one transaction. */
+export function stageTable(model: TeamModel, field: Pick<FieldModel, 'id'>): Sql {
+  return ident(model.schema, `change_${field.id}`)
+}
+
+/** Names of the columns that hold a value and are written; one of JSON for links. */
+export function writtenColumns(field: FieldModel): string[] {
+  if (isLinks(field)) return ['value']
+  return storageOf(field)
+    .columns(field)
+    .filter(({ generated }) => !generated)
+    .map(({ name }) => name)
+}
+
+/**
+ * Converts the values of `field` into a new staging table in the shape of `target`.
+ * @param only restricts the records: a condition on the alias `t`
+ */
+export async function stage(
+  client: Transaction,
+  model: TeamModel,
+  field: FieldModel,
+  target: FieldModel,
+  only: Sql = sql`true`,
+): Promise<Staged> {
+  const place = { schema: model.schema, alias: 't' }
+  const { read, isEmpty } = storageOf(field)
+  await createStage(client, model, target)
+  await run(
+    client,
+    sql`declare type_change no scroll cursor for
+        select t.record_id as id, to_json(${read(field, place)}) as value from ${homeTable(model, field)} t
+        where not ${isEmpty(field, place)} and ${only} order by t.record_id`,
+  )
+  const convert = converter(client, model, field, target)
+  const result: Staged = { filled: 0, converted: 0, lost: 0, samples: [], lostIds: [] }
+  const [good, bad]: [Sample[], Sample[]] = [[], []]
+  for (;;) {
+    const batch = await rows<{ id: number; value: unknown }>(
+      client,
+      sql`fetch ${fixed(String(batchSize))} from type_change`,
+    )
+    if (batch.length === 0) break
+    const values = await convert(batch.map(({ value }) => value))
+    const converted = batch.flatMap(({ id }, index) =>
+      values[index] === null ? [] : [{ id, value: values[index] }],
+    )
+    await insertStaged(client, model, target, converted)
+    result.filled += batch.length
+    result.converted += converted.length
+    for (const [index, { id, value }] of batch.entries()) {
+      const after = values[index] ?? null
+      if (after === null) result.lostIds.push(id)
+      const kept = after === null ? bad : good
+      if (kept.length < maxSamples) kept.push({ recordId: id, before: value, after })
+    }
+  }
+  await run(client, sql`close type_change`)
+  const doubled = target.isUnique ? await dropDoubled(client, model, field, target) : []
+  const isDoubled = new Set(doubled)
+  result.lostIds.push(...doubled)
+  result.converted -= doubled.length
+  result.lost = result.filled - result.converted
+  result.samples = [
+    ...bad,
+    ...good.map((sample) => (isDoubled.has(sample.recordId) ? { ...sample, after: null } : sample)),
+  ]
+  return result
+}
+
+async function createStage(client: Transaction, model: TeamModel, target: FieldModel): Promise<void> {
+  const columns = isLinks(target)
+    ? [sql`value jsonb`]
+    : storageOf(target)
+        .columns(target)
+        .filter(({ generated }) => !generated)
+        .map(({ name, type }) => sql`${ident(name)} ${fixed(type)}`)
+  await run(
+    client,
+    sql`create unlogged table ${stageTable(model, target)} (record_id bigint primary key, ${join(columns)})`,
+  )
+}
+
+async function insertStaged(
+  client: Transaction,
+  model: TeamModel,
+  target: FieldModel,
+  values: readonly { id: number; value: unknown }[],
+): Promise<void> {
+  if (values.length === 0) return
+  const given = sql`e.v`
+  const expressions = isLinks(target) ? [given] : storageOf(target).write(target, given)
+  await run(
+    client,
+    sql`insert into ${stageTable(model, target)} (record_id, ${join(writtenColumns(target).map((name) => ident(name)))})
+        select e.id, ${join([...expressions])}
+        from (select id, v::jsonb as v from unnest(${values.map(({ id }) => id)}::bigint[],
+          ${values.map(({ value }) => JSON.stringify(value))}::text[]) u (id, v)) e`,
+  )
+}
+
+/** In a unique field the first record keeps a value that others came to share. Their ids. */
+async function dropDoubled(
+  client: Transaction,
+  model: TeamModel,
+  field: FieldModel,
+  target: FieldModel,
+): Promise<number[]> {
+  const staged = stageTable(model, target)
+  const keys = join([...uniqueKeys(target, { schema: model.schema, alias: 's' })])
+  const gone = await rows<{ id: number }>(
+    client,
+    sql`delete from ${staged} d using (
+          select s.record_id, row_number() over (partition by ${keys} order by s.record_id) as n
+          from ${staged} s join ${homeTable(model, field)} t on t.record_id = s.record_id
+          where t.deleted_at is null
+        ) x where x.record_id = d.record_id and x.n > 1 returning d.record_id as id`,
+  )
+  return gone.map(({ id }) => id)
+}
+
+/** Moves the staged values into the field's own columns or link table, and drops the stage. */
+export async function takeStaged(client: Transaction, model: TeamModel, target: FieldModel): Promise<void> {
+  const staged = stageTable(model, target)
+  if (isLinks(target)) {
+    await run(
+      client,
+      sql`insert into ${ident(model.schema, `link_${target.id}`)} (from_id, to_id, position)
+          select s.record_id, e.id::bigint, e.n from ${staged} s,
+            jsonb_array_elements_text(s.value) with ordinality e (id, n)
+          on conflict do nothing`,
+    )
+  } else {
+    const changes = writtenColumns(target).map((name) => sql`${ident(name)} = s.${ident(name)}`)
+    await run(
+      client,
+      sql`update ${homeTable(model, target)} t set ${join(changes)} from ${staged} s
+          where s.record_id = t.record_id`,
+    )
+  }
+  await dropStage(client, model, target)
+}
+
+export async function dropStage(client: Transaction, model: TeamModel, target: FieldModel): Promise<void> {
+  await run(client, sql`drop table ${stageTable(model, target)}`)
+}
+
+export async function countFilled(client: Transaction, model: TeamModel, field: FieldModel): Promise<number> {
+  const isEmpty = storageOf(field).isEmpty(field, { schema: model.schema, alias: 't' })
+  const row = await one<{ count: number }>(
+    client,
+    sql`select count(*) from ${homeTable(model, field)} t where not ${isEmpty}`,
+  )
+  return row!.count
+}

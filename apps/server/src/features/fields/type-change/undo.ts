@@ -1,0 +1,153 @@
+/** Taking back a change of type: the old columns come back, and what was written since is carried over into them. */
+import { AppError } from '@muster/contract/errors'
+import { fieldType } from '@muster/contract/fields/types/index'
+import {
+  ident,
+  join,
+  literal,
+  one,
+  rows,
+  run,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../../platform/db.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
+import { type FieldModel, loadModel, type TeamModel } from '../../../platform/model/model.ts'
+import { checkFiltersHold } from '../../collections/filters-hold.ts'
+import { refreshCatalogue } from '../../collections/refresh-catalogue.ts'
+import { addFixedIndexes, dropIndexes, isLinks, linkTableName } from '../columns.ts'
+import { homeTable, updateFieldRow } from '../fields.repo.ts'
+import { addUniqueIndex, findDuplicates } from '../unique.ts'
+import { type TypeChangeDetails, typeChangeDetailsSchema } from './details.ts'
+import { countFilled, stage, takeStaged, writtenColumns } from './stage.ts'
+import { setAside, takeBack } from './swap.ts'
+import { lockValues } from './type-change.service.ts'
+
+export interface UndoneTypeChange {
+  /** Records that have their old value again. */
+  restored: number
+  /** Records changed since whose present value the old type does not take; it stays where the redo finds it. */
+  skipped: { recordId: number; field: string }[]
+  /** For the undoing operation's own `details`: with them it can be undone in its turn. */
+  details: TypeChangeDetails
+}
+
+/**
+ * Runs in the caller's transaction, inside `changeModel`: it changes the model and the tables.
+ *
+ * @param operation its row: `details` as this feature wrote them
+ * @param jobs lets a large collection's names and search documents be made again later instead of at once
+ * @throws AppError undo_expired when the old values were purged, the field is gone, or has yet another type
+ */
+export async function undoFieldTypeChange(
+  client: Transaction,
+  model: TeamModel,
+  operation: { id: number; details: unknown },
+  jobs?: Pick<Jobs, 'add'>,
+): Promise<UndoneTypeChange> {
+  const details = typeChangeDetailsSchema.parse(operation.details)
+  const field = model.fields.get(details.dataFieldId)
+  if (!field || field.deletedAt || !details.kept) throw new AppError('undo_expired')
+  if (await hasLaterChange(client, model, operation.id, field.id)) throw new AppError('undo_expired')
+  const type = fieldType(details.before.dataType)
+  const before: FieldModel = { ...field, ...details.before, type, isUnique: false }
+
+  await lockValues(client, model, field)
+  const changed = await changedSince(client, model, operation.id, field)
+  const staged = await stage(client, model, field, before, sql`t.record_id = any(${changed}::bigint[])`)
+  await dropIndexes(client, model.schema, field)
+  const kept = await setAside(client, model, field, `undone_${operation.id}`)
+  await takeBack(client, model, before, details.kept)
+  await clearValues(client, model, before, changed)
+  await takeStaged(client, model, before)
+  await addFixedIndexes(client, model, before)
+  const isUnique = details.before.isUnique && (await findDuplicates(client, model, before)).length === 0
+  if (isUnique) await addUniqueIndex(client, model, before)
+  await updateFieldRow(client, field, { ...details.before, isUnique })
+  await markTaken(client, model, operation.id)
+  const after = await loadModel(client, model.teamId)
+  checkFiltersHold(model, after)
+  await refreshCatalogue(client, after, field.dataCollectionId, jobs)
+  const { columnName } = field
+  return {
+    restored: (await countFilled(client, model, before)) - staged.converted,
+    skipped: staged.lostIds.map((recordId) => ({ recordId, field: columnName })),
+    details: {
+      ...details,
+      before: details.after,
+      after: { ...details.before, isUnique },
+      kept,
+      lost: staged.lost,
+    },
+  }
+}
+
+/** Whether a newer change of this field's type stands between. */
+async function hasLaterChange(
+  client: Transaction,
+  model: TeamModel,
+  operationId: number,
+  fieldId: number,
+): Promise<boolean> {
+  const row = await one(
+    client,
+    sql`select 1 from ${ident(model.schema, 'operation')}
+        where id > ${operationId} and undone_by is null and details -> 'dataFieldId' = to_jsonb(${fieldId}::bigint)`,
+  )
+  return row !== undefined
+}
+
+/** Fields whose type became another after an operation: values that it logged are not of their type any more. */
+export async function fieldsChangedTypeSince(
+  client: Transaction,
+  model: TeamModel,
+  operationId: number,
+): Promise<Set<number>> {
+  const found = await rows<{ id: number }>(
+    client,
+    sql`select distinct (details ->> 'dataFieldId')::bigint as id from ${ident(model.schema, 'operation')}
+        where id > ${operationId} and undone_by is null and details ? 'dataFieldId'`,
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Records made or changed in this field after the operation. */
+async function changedSince(
+  client: Transaction,
+  model: TeamModel,
+  operationId: number,
+  { columnName }: FieldModel,
+): Promise<number[]> {
+  const key = literal(columnName)
+  const found = await rows<{ id: number }>(
+    client,
+    sql`select distinct record_id as id from ${ident(model.schema, 'log_event')}
+        where operation_id > ${operationId} and (type = 'created' or before ? ${key} or after ? ${key})`,
+  )
+  return found.map(({ id }) => id)
+}
+
+async function clearValues(
+  client: Transaction,
+  model: TeamModel,
+  field: FieldModel,
+  recordIds: readonly number[],
+): Promise<void> {
+  if (recordIds.length === 0) return
+  const ids = sql`any(${recordIds}::bigint[])`
+  if (isLinks(field)) {
+    await run(client, sql`delete from ${ident(model.schema, linkTableName(field))} where from_id = ${ids}`)
+    return
+  }
+  const empty: Sql[] = writtenColumns(field).map((name) => sql`${ident(name)} = null`)
+  await run(client, sql`update ${homeTable(model, field)} set ${join(empty)} where record_id = ${ids}`)
+}
+
+/** The kept columns are the field's own again. */
+async function markTaken(client: Transaction, model: TeamModel, operationId: number): Promise<void> {
+  await run(
+    client,
+    sql`update ${ident(model.schema, 'operation')} set details = details || '{"kept": null}' where id = ${operationId}`,
+  )
+}
