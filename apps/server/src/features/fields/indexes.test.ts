@@ -1,0 +1,182 @@
+import { createCollectionBody } from '@muster/contract/collections/collections.schema'
+import { type DataType, dataTypes } from '@muster/contract/fields/families'
+import { createFieldBody } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aTeam, type TestTeam } from '../../../test/a-team.ts'
+import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
+import { ident, rows, run, sql } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
+import { createCollection } from '../collections/collections.service.ts'
+import { storageOf } from './families/index.ts'
+import { fieldsTasks } from './fields.jobs.ts'
+import { createField, removeField, restoreField, updateField } from './fields.service.ts'
+import { ensureIndex, requestIndex } from './indexes.ts'
+import { fieldOfUniqueIndex } from './unique.ts'
+
+let deps: TestDeps
+let team: TestTeam
+let id: number
+
+beforeAll(async () => {
+  deps = await testDeps()
+  team = await aTeam(deps)
+  const body = createCollectionBody.parse({ name: 'Person', pluralName: 'People' })
+  id = (await createCollection(deps, team.admin.teamUser, body)).id
+})
+afterAll(() => deps.close())
+
+let count = 0
+async function aField(dataType: DataType, more: object = {}): Promise<FieldModel> {
+  const body = createFieldBody.parse({ title: `F ${++count}`, dataType, ...more })
+  const field = await createField(deps, team.admin.teamUser, id, body)
+  return (await deps.models.get(team.teamId)).fields.get(field.id)!
+}
+
+const people = () => ident(team.schema, 'people')
+
+async function addRecords(values: readonly unknown[], column: string): Promise<void> {
+  for (const value of values) {
+    await run(
+      deps.pool,
+      sql`insert into ${people()} (record_id, ${ident(column)})
+          values ((select coalesce(max(record_id), 0) + 1 from ${people()}), ${value})`,
+    )
+  }
+}
+
+async function indexesOf(field: FieldModel): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    deps.pool,
+    sql`select indexname as name from pg_indexes where schemaname = ${team.schema}
+        and indexname ~ ${`_${field.id}$`} order by 1`,
+  )
+  return found.map(({ name }) => name)
+}
+
+describe('a unique field', () => {
+  it('takes no second text that reads the same, but one as long as a page', async () => {
+    const field = await aField('plain_text', { isUnique: true })
+    await addRecords(['José', null, null, 'x'.repeat(10_000)], field.columnName)
+    const again = addRecords(['JOSE'], field.columnName)
+    await expect(again).rejects.toMatchObject({ code: '23505', constraint: `unique_${field.id}` })
+    const model = await deps.models.get(team.teamId)
+    expect(fieldOfUniqueIndex(model, `unique_${field.id}`)?.id).toBe(field.id)
+    await run(
+      deps.pool,
+      sql`update ${people()} set deleted_at = now() where ${ident(field.columnName)} = 'José'`,
+    )
+    await addRecords(['jose'], field.columnName)
+  })
+
+  it('becomes one only where no two records share a value', async () => {
+    const field = await aField('email_address')
+    await addRecords(['a@example.org', 'A@example.org', 'b@example.org'], field.columnName)
+    const admin = team.admin.teamUser
+    const refused = updateField(deps, admin, id, field.id, { isUnique: true })
+    await expect(refused).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'isUnique', code: 'not_unique', params: { count: 1 } }],
+      params: { duplicates: [{ recordIds: [expect.any(Number), expect.any(Number)] }] },
+    })
+    await run(deps.pool, sql`delete from ${people()} where ${ident(field.columnName)} = 'A@example.org'`)
+    expect((await updateField(deps, admin, id, field.id, { isUnique: true })).isUnique).toBe(true)
+    expect(await indexesOf(field)).toEqual([`unique_${field.id}`])
+
+    await removeField(deps, admin, id, field.id)
+    expect(await indexesOf(field)).toEqual([])
+    await addRecords(['a@example.org'], field.columnName)
+    expect((await restoreField(deps, admin, id, field.id)).isUnique).toBe(false)
+
+    await run(deps.pool, sql`update ${people()} set ${ident(field.columnName)} = null`)
+    await updateField(deps, admin, id, field.id, { isUnique: true })
+    expect((await updateField(deps, admin, id, field.id, { isUnique: false })).isUnique).toBe(false)
+    expect(await indexesOf(field)).toEqual([])
+  })
+
+  it('has an index for every type that can be unique', async () => {
+    for (const dataType of dataTypes.filter((type) => fieldType(type).canBeUnique)) {
+      const type = fieldType(dataType)
+      const isLink = type.refersTo?.(type.settings.parse({})).to === 'record'
+      if (isLink && type.family === 'choice') continue
+      const settings = isLink ? { dataCollectionId: id } : {}
+      const field = await aField(dataType, { isUnique: true, settings })
+      expect(await indexesOf(field)).toContain(`unique_${field.id}`)
+    }
+  })
+})
+
+describe('an index on request', () => {
+  it('is asked for once per field and kind', async () => {
+    const field = await aField('number')
+    const model = await deps.models.get(team.teamId)
+    deps.added.length = 0
+    for (let time = 0; time < 3; time++) requestIndex(deps, model, field, 'sort')
+    requestIndex(deps, model, field, 'contains')
+    expect(deps.added.map(({ payload }) => payload)).toEqual([
+      { teamId: team.teamId, dataFieldId: field.id, kind: 'sort' },
+      { teamId: team.teamId, dataFieldId: field.id, kind: 'contains' },
+    ])
+    // The table is small: nothing is made.
+    await deps.runJobs(fieldsTasks(deps))
+    expect(await indexesOf(field)).toEqual([])
+  })
+
+  it('serves a page from the index alone, for every type that has an order', async () => {
+    await run(deps.pool, sql`insert into ${people()} (record_id) select generate_series(1000, 6100)`)
+    for (const dataType of dataTypes.filter((type) => fieldType(type).isSortable)) {
+      const type = fieldType(dataType)
+      if (type.refersTo?.(type.settings.parse({})).to === 'record') continue
+      const field = await aField(dataType)
+      const model = await deps.models.get(team.teamId)
+      for (const kind of ['sort', 'sort_desc'] as const) requestIndex(deps, model, field, kind)
+      await deps.runJobs(fieldsTasks(deps))
+      expect(await indexesOf(field)).toEqual(
+        expect.arrayContaining([`sort_${field.id}`, `sort_desc_${field.id}`]),
+      )
+      expect(await planOf(field, 'asc')).toContain(`sort_${field.id}`)
+      expect(await planOf(field, 'desc')).toContain(`sort_desc_${field.id}`)
+    }
+  })
+
+  async function planOf(field: FieldModel, direction: 'asc' | 'desc'): Promise<string> {
+    const keys = storageOf(field).sortKeys(field, { schema: team.schema, alias: 't' })
+    const client = await deps.pool.connect()
+    try {
+      await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
+      const order =
+        direction === 'asc' ? sql`asc nulls last, t.record_id` : sql`desc nulls last, t.record_id desc`
+      const plan = await rows<{ 'QUERY PLAN': string }>(
+        client,
+        sql`explain select t.record_id from ${people()} t where t.deleted_at is null order by ${keys[0]} ${order} limit 50`,
+      )
+      return plan.map((line) => line['QUERY PLAN']).join('\n')
+    } finally {
+      client.release(true)
+    }
+  }
+
+  it('finds words within a text by trigrams, and mends what an interrupted attempt left', async () => {
+    const field = await aField('plain_text')
+    const model = await deps.models.get(team.teamId)
+    const client = await deps.pool.connect()
+    try {
+      expect(await ensureIndex(client, model, field, 'contains')).toBe(true)
+      const name = `contains_${field.id}`
+      await client.query(
+        `update pg_index set indisvalid = false where indexrelid = '"${team.schema}"."${name}"'::regclass`,
+      )
+      expect(await ensureIndex(client, model, field, 'contains')).toBe(true)
+      const [index] = await rows<{ definition: string; isValid: boolean }>(
+        client,
+        sql`select pg_get_indexdef(indexrelid) as definition, indisvalid as "isValid" from pg_index
+            where indexrelid = ${`"${team.schema}"."${name}"`}::regclass`,
+      )
+      expect(index).toMatchObject({ isValid: true })
+      expect(index?.definition).toContain('gin_trgm_ops')
+      expect(await ensureIndex(client, model, await aField('boolean'), 'contains')).toBe(false)
+    } finally {
+      client.release()
+    }
+  })
+})
