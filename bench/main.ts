@@ -15,6 +15,12 @@ const { values: options } = parseArgs({
   options: { out: { type: 'string' }, quick: { type: 'boolean', default: false } },
 })
 
+let counter = 0
+function scored<Request extends object>(request: Request): Request {
+  counter += 1
+  return { ...request, body: JSON.stringify({ values: { score: counter } }) }
+}
+
 const world = await createWorld()
 try {
   const results: Result[] = []
@@ -24,7 +30,7 @@ try {
   }
   const people = await createPeople(world, 'People')
   note(await measureImport(world, people, 100_000))
-  for (const result of await compareReadsAndWrites(world, people)) note(result)
+  await compareReadsAndWrites(world, people, note)
   if (!options.quick) for (const result of await atAMillion(world, people)) note(result)
   const used = memory(world.server.pid as number)
   if (used)
@@ -68,7 +74,8 @@ async function measureImport(
 async function compareReadsAndWrites(
   world: World,
   people: { id: number; tableName: string },
-): Promise<Result[]> {
+  note: (result: Result) => void,
+): Promise<void> {
   const records = `/api/teams/${world.teamId}/dataCollections/${people.id}/dataRecords`
   const headers = { cookie: world.cookie, 'content-type': 'application/json' }
   const post = (path: string, body: unknown) => ({
@@ -98,22 +105,28 @@ async function compareReadsAndWrites(
   const next = random(7)
   const bodies = Array.from({ length: 500 }, (_, n) => ({ values: person(next, 2_000_000 + n) }))
   try {
-    return [
+    note(
       await compare(
         'first page of 50',
         { url: world.url, requests: [post(`${records}/query`, { limit: 50 })] },
         { url: baseline.url, requests: [{ path: '/page' }] },
       ),
+    )
+    note(
       await compare(
         'filtered and sorted',
         { url: world.url, requests: [post(`${records}/query`, filtered)] },
         { url: baseline.url, requests: [{ path: '/filtered' }] },
       ),
+    )
+    note(
       await compare(
         'offset jump to 90,000 of 100,000',
         { url: world.url, requests: [post(`${records}/query`, { ...sorted, offset: 90_000 })] },
         { url: baseline.url, requests: [{ path: '/offset/90000' }] },
       ),
+    )
+    note(
       await compare(
         'one record',
         {
@@ -122,6 +135,8 @@ async function compareReadsAndWrites(
         },
         { url: baseline.url, requests: ids.map((id) => ({ path: `/record/${id}` })) },
       ),
+    )
+    note(
       await compare(
         'create',
         { url: world.url, requests: bodies.map((body) => post(records, body)) },
@@ -135,6 +150,8 @@ async function compareReadsAndWrites(
           })),
         },
       ),
+    )
+    note(
       await compare(
         'update of one field',
         {
@@ -158,16 +175,10 @@ async function compareReadsAndWrites(
           })),
         },
       ),
-    ]
+    )
   } finally {
     await baseline.stop()
   }
-}
-
-let counter = 0
-function scored<Request extends object>(request: Request): Request {
-  counter += 1
-  return { ...request, body: JSON.stringify({ values: { score: counter } }) }
 }
 
 async function sampleIds(world: World, dataCollectionId: number): Promise<number[]> {

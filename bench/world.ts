@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '@muster/server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@muster/server/src/platform/embedded-postgres/start.ts'
 import { fields } from './people.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
