@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from './EmptyState.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-export function EmptyRoute() {
+export function EmptyPage() {
   const { t } = useTranslation(['shell'])
   const data = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const title = data?.title ? t(data.title) : ''

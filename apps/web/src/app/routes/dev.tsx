@@ -1,6 +1,5 @@
 /** The developer test pages of spec section 2: plain pages, only in development builds. */
-import { createRoute } from '@tanstack/react-router'
-import { DevPage } from '../screens/DevPage.tsx'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.tsx'
 
 export const devPaths = [
@@ -20,6 +19,9 @@ export const devPaths = [
   '/test/select',
   '/test/selectbutton',
 ] as const
+
+/** Lazy, so that a production build leaves out what it draws with, too. */
+const DevPage = lazyRouteComponent(() => import('../screens/DevPage.tsx'), 'DevPage')
 
 export const devRoutes = () =>
   devPaths.map((path) =>
