@@ -52,8 +52,10 @@ export function isTouched(
   teamId: number,
   events: readonly LiveEvent[],
 ): boolean {
-  const [name, params] = queryKey as [string, Record<string, unknown> | undefined]
+  const [name, parts] = queryKey
   if (typeof name !== 'string') return false
+  // A key of a feature's own may go on with anything.
+  const params = typeof parts === 'object' && parts !== null ? (parts as Record<string, unknown>) : undefined
   const ofTeam = params && 'teamId' in params
   if (ofTeam && Number(params.teamId) !== teamId) return false
   return events.some((event): boolean => {
