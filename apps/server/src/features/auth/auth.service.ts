@@ -1,12 +1,13 @@
 /** Signing in, creating an account, confirming an address, passwords. Answers tell no stranger who has an account. */
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { verifyPassword } from 'better-auth/crypto'
 import { transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
+import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'
-import { confirmUser, findAccount, findAccountByEmail, noteSignIn, setPassword } from './auth.repo.ts'
+import { findAccount, findAccountByEmail, noteSignIn, setPassword } from './auth.repo.ts'
 import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
 import { setupPasswordMail } from './mails.ts'
 import { consumeLink, findLink, issueLink } from './one-time-links.ts'
@@ -90,11 +91,10 @@ export function authService(deps: Deps) {
     visit: Visit,
   ): Promise<SignedIn> {
     if ((await findLink(pool, 'setup-password', token)) !== userId) throw new AppError('link_expired')
-    const hash = await hashPassword(password)
+    const hash = await hashOf(password)
     await transaction(pool, async (client) => {
       if ((await consumeLink(client, 'setup-password', token)) !== userId) throw new AppError('link_expired')
-      await setPassword(client, userId, hash)
-      await confirmUser(client, userId, null)
+      await proveAccount(client, userId, { name: null, passwordHash: hash })
     })
     await endOtherSessions(deps, userId, null)
     return startSession(deps, userId, visit)
@@ -113,7 +113,7 @@ export function authService(deps: Deps) {
       (await verifyPassword({ hash: account.password, password: passwords.currentPassword }))
     if (!isRight) throw new AppError('sign_in_failed')
     await forgive(pool, limits)
-    await setPassword(pool, user.userId, await hashPassword(passwords.newPassword))
+    await setPassword(pool, user.userId, await hashOf(passwords.newPassword))
     await endOtherSessions(deps, user.userId, user.sessionId)
   }
 

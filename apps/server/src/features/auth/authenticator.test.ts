@@ -13,6 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
+/** What was asked of the database about sessions and users; other parts may be busy meanwhile. */
+function questions(query: { mock: { calls: unknown[][] } }): string[] {
+  return query.mock.calls
+    .map(([call]) => (call as { text?: string }).text ?? String(call))
+    .filter((text) => /auth_session|team_user/.test(text))
+}
+
 /** A request as far as the authenticator looks at it. */
 function requestWith(cookie: string): never {
   const [name, value] = cookie.split('=') as [string, string]
@@ -28,7 +35,7 @@ test('a session is known by its cookie, and the second time without a query', as
   const query = vi.spyOn(deps.pool, 'query')
   expect(await authenticator.user(requestWith(cookie))).toMatchObject(expected)
   expect(await authenticator.teamUser(userId, team.teamId)).toEqual(team.member.teamUser)
-  expect(query).not.toHaveBeenCalled()
+  expect(questions(query)).toEqual([])
   query.mockRestore()
 })
 
@@ -38,7 +45,7 @@ test('a cookie that we did not sign costs no query', async () => {
   for (const value of ['x', 'x.', '.x', `abc.${'x'.repeat(43)}`, `${team.member.cookie.split('=')[1]}x`]) {
     expect(await authenticatorOf(deps).user(requestWith(`${name}=${value}`))).toBeNull()
   }
-  expect(query).not.toHaveBeenCalled()
+  expect(questions(query)).toEqual([])
   query.mockRestore()
 })
 

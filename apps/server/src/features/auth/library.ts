@@ -24,8 +24,6 @@ export const addressHeader = 'x-client-address'
 /** The language of the mails that a call of the library makes. */
 const mailLanguage = new AsyncLocalStorage<Language>()
 
-export type AuthLibrary = ReturnType<typeof createAuthLibrary>
-
 /** Runs `work` so that mails of the library are written in this language. */
 export function inLanguage<Result>(language: Language, work: () => Promise<Result>): Promise<Result> {
   return mailLanguage.run(language, work)

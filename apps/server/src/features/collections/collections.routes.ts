@@ -1,9 +1,7 @@
 /** Collections and their fields: a line per endpoint. */
 import type { collectionsApi } from '@muster/contract/collections/collections.api'
-import { AppError } from '@muster/contract/errors'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { findTeamUser } from '../auth/authenticator.repo.ts'
 import {
   createField,
   listFields,
@@ -27,10 +25,8 @@ export function collectionsRoutes(deps: Deps): Handlers<typeof collectionsApi> {
   const reader = new RecordReader(deps)
   const counterIf = (isAsked: boolean | undefined) => (isAsked ? reader : undefined)
   return {
-    async listByTeam({ query }, { user, language }) {
-      // The team is in the query here, so that its user is not known from the path.
-      const teamUser = await findTeamUser(deps.pool, user.userId, query.TeamId)
-      if (!teamUser) throw new AppError('not_found')
+    async listByTeam({ query }, { teamUserOf, language }) {
+      const teamUser = await teamUserOf(query.TeamId)
       const counter = counterIf(query.countObjects)
       return { dataCollection: await listCollections(deps, teamUser, { counter, language }) }
     },

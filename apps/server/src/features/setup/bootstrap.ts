@@ -1,9 +1,8 @@
 /** The first start: on an empty database a system administrator and a team with sample data. */
 import crypto from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { setPassword } from '../auth/auth.repo.ts'
+import { hashOf, proveAccount } from '../auth/accounts.ts'
 import type { NewTeam } from '../teams/create-team.ts'
 import { begin, dropTeamsSince, finish, firstAdmin, hasUsers, insertAdmin, isDone } from './setup.repo.ts'
 
@@ -33,13 +32,13 @@ async function ensureAdmin(deps: Deps): Promise<void> {
   if (await isDone(pool, 'admin')) return
   const email = (config.adminEmail ?? defaultEmail).toLowerCase()
   const password = config.adminPassword ?? generatedPassword()
-  const hash = await hashPassword(password)
+  const hash = await hashOf(password)
   const isMade = await transaction(pool, async (client) => {
     const isEmpty = !(await hasUsers(client))
     if (isEmpty) {
       const name = `${adminName.firstName} ${adminName.lastName}`
       const { userId } = await insertAdmin(client, { name, email })
-      await setPassword(client, userId, hash)
+      await proveAccount(client, userId, { name: null, passwordHash: hash })
     } else await finish(client, 'sample')
     await finish(client, 'admin')
     return isEmpty

@@ -7,11 +7,12 @@ import type { Deps } from '../../platform/deps.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { sendPasswordSetup } from '../auth/auth.service.ts'
 import { createTeam } from '../teams/create-team.ts'
-import { findTeam, listTeams } from '../teams/teams.repo.ts'
+import { teamsService } from '../teams/teams.service.ts'
 import { findUser, insertUser, listUsers, type SystemUser } from './sysAdmin.repo.ts'
 
 export function sysAdminService(deps: Deps) {
   const { pool } = deps
+  const teams = teamsService(deps)
 
   /** The caller becomes the first administrator. */
   async function newTeam(user: SessionUser, team: Body<(typeof sysAdminApi)['createTeam']>): Promise<Team> {
@@ -19,7 +20,7 @@ export function sysAdminService(deps: Deps) {
       ...team,
       admin: { userId: user.userId, ...namesOf(user.name) },
     })
-    return (await findTeam(pool, teamId))!
+    return teams.team(teamId)
   }
 
   /** The user gets a mail to choose a password with. */
@@ -33,7 +34,7 @@ export function sysAdminService(deps: Deps) {
   }
 
   return {
-    teams: () => listTeams(pool),
+    teams: teams.all,
     users: () => listUsers(pool),
     newTeam,
     newUser,

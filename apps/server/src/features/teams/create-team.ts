@@ -11,6 +11,8 @@ export interface NewTeam {
   description?: string
   primaryTimezone?: string
   defaultInterfaceLanguage?: Language
+  /** Default: the interface's alone. */
+  availableDataLanguages?: readonly Language[]
   enumAppBrandId?: number
   /** ISO 3166 code. */
   country?: string
@@ -54,7 +56,7 @@ async function insertTeam(client: Transaction, team: NewTeam): Promise<CreatedTe
     sql`insert into muster.team (name, short_name, description, primary_timezone, default_interface_language,
           available_data_languages, default_data_language, enum_app_brand_id, country, currency)
         values (${team.name}, ${team.shortName ?? ''}, ${team.description ?? ''}, ${team.primaryTimezone ?? 'UTC'},
-          ${team.defaultInterfaceLanguage ?? 'en'}, ${[team.defaultInterfaceLanguage ?? 'en']},
+          ${team.defaultInterfaceLanguage ?? 'en'}, ${team.availableDataLanguages ?? [team.defaultInterfaceLanguage ?? 'en']},
           ${team.defaultInterfaceLanguage ?? 'en'}, ${team.enumAppBrandId ?? 1}, ${team.country ?? 'US'},
           ${team.currency ?? 'USD'})
         returning id as "teamId"`,

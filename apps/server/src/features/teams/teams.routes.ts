@@ -8,8 +8,8 @@ export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
   return {
     byAuthProvider: ({ params, query }, { user }) =>
       teams.currentUser(user, params.authProviderUsername, query.needData === '1'),
-    headerBarMenu: async ({ query }, { user }) => ({
-      TeamAppHeaderBarMenu: await teams.headerBarMenu(user, query.idTeam),
+    headerBarMenu: async ({ query }, { teamUserOf }) => ({
+      TeamAppHeaderBarMenu: await teams.headerBarMenu(await teamUserOf(query.idTeam)),
     }),
     teamUsers: async (_input, { user }) => ({ result: await teams.colleagues(user) }),
     get: ({ params }) => teams.team(params.teamId),

@@ -5,7 +5,6 @@ import type { CurrentUser, Team } from '@muster/contract/teams/teams.schema'
 import type { Deps } from '../../platform/deps.ts'
 import type { SessionUser, TeamUser } from '../../platform/http/context.ts'
 import type { CollectionModel, TeamModel } from '../../platform/model/model.ts'
-import { findTeamUser } from '../auth/authenticator.repo.ts'
 import { defaultTeamPicture, defaultUserPicture } from './default-pictures.ts'
 import {
   countSettings,
@@ -16,6 +15,7 @@ import {
   listPeople,
   listRoleLinks,
   listTeamData,
+  listTeams,
   putSetting,
   setLanguage,
   touchOpened,
@@ -57,11 +57,8 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
   }
 
   /** The collections of the sidebar that the user may read, by name. */
-  async function headerBarMenu(user: SessionUser, teamId: number) {
-    // The team is in the query here, so the path told nobody whose user this is.
-    const teamUser = await findTeamUser(pool, user.userId, teamId)
-    if (!teamUser) throw new AppError('not_found')
-    const model = await models.get(teamId)
+  async function headerBarMenu(teamUser: TeamUser) {
+    const model = await models.get(teamUser.teamId)
     return [...model.collections.values()]
       .filter((collection) => collection.isShownInSidebar && !collection.deletedAt)
       .filter((collection) => !collection.isInternalConfiguration && canRead(model, teamUser, collection))
@@ -83,6 +80,7 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
   return {
     currentUser,
     team,
+    all: () => listTeams(pool),
     headerBarMenu,
     remember,
     colleagues: (user: SessionUser) => listLinksOfColleagues(pool, user.userId),

@@ -1,10 +1,9 @@
 /** An invitation as its receiver meets it: the mail, what the link shows, and accepting it. */
 import { AppError } from '@muster/contract/errors'
-import { hashPassword } from 'better-auth/crypto'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { type Account, accountOf, hashOf, proveAccount } from '../auth/accounts.ts'
 import { queueMail } from '../auth/auth.jobs.ts'
-import { type AccountRow, confirmUser, findAccount, setPassword } from '../auth/auth.repo.ts'
 import { invitationMail } from '../auth/mails.ts'
 import { consumeLink, findLink, issueLink } from '../auth/one-time-links.ts'
 import { endOtherSessions, type SignedIn, startSession, type Visit } from '../auth/sessions.ts'
@@ -36,7 +35,7 @@ export async function showInvitation(deps: Deps, userId: string, token: string) 
     email,
     invitedBy,
     enumAppBrandId,
-    needsPassword: needsPassword(account),
+    needsPassword: !account.isProven,
   }
 }
 
@@ -47,17 +46,18 @@ export async function acceptInvitation(
   visit: Visit,
 ): Promise<{ signedIn: SignedIn; teamId: number }> {
   const { invitation, account } = await read(deps, userId, answer.token)
-  const isNew = needsPassword(account)
+  // A password that was set before the address was confirmed may be a stranger's, and is replaced.
+  const isNew = !account.isProven
   if (isNew && !answer.password) {
     throw new AppError('validation_failed', { errors: [{ path: 'password', code: 'required' }] })
   }
-  const hash = isNew && answer.password ? await hashPassword(answer.password) : null
+  const hash = isNew && answer.password ? await hashOf(answer.password) : null
   await transaction(deps.pool, async (client) => {
     if (!(await consumeLink(client, 'invitation', answer.token))) throw new AppError('link_expired')
     const { teamId, teamUserId } = invitation
     if (!(await activate(client, teamId, teamUserId))) throw new AppError('link_expired')
-    await confirmUser(client, userId, isNew ? (answer.name ?? null) : null)
-    if (hash) await setPassword(client, userId, hash)
+    const name = isNew ? (answer.name ?? null) : null
+    await proveAccount(client, userId, { name, passwordHash: hash })
   })
   // Whoever held the unproven account before is out; a proven one keeps its sessions.
   if (isNew) await endOtherSessions(deps, userId, null)
@@ -70,15 +70,9 @@ async function read(
   { pool }: Deps,
   userId: string,
   token: string,
-): Promise<{ invitation: InvitationRow; account: AccountRow }> {
+): Promise<{ invitation: InvitationRow; account: Account }> {
   const teamUserId = await findLink(pool, 'invitation', token)
   const invitation = teamUserId && (await findInvitation(pool, Number(teamUserId)))
-  const account = await findAccount(pool, userId)
-  if (!invitation || !account || invitation.userId !== userId) throw new AppError('link_expired')
-  return { invitation, account }
-}
-
-/** A password that was set before the address was confirmed may be a stranger's, and is replaced. */
-function needsPassword(account: AccountRow): boolean {
-  return !account.password || !account.isEmailVerified
+  if (!invitation || invitation.userId !== userId) throw new AppError('link_expired')
+  return { invitation, account: await accountOf(pool, userId) }
 }

@@ -5,7 +5,7 @@ import type { TeamUser, usersApi } from '@muster/contract/users/users.api'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
-import { findOrCreateUser } from '../auth/auth.repo.ts'
+import { ensureAccount } from '../auth/accounts.ts'
 import { revokeLinks } from '../auth/one-time-links.ts'
 import { attempt, mailLimits } from '../auth/throttle.ts'
 import { sendInvitation } from './invitations.service.ts'
@@ -35,7 +35,7 @@ export function usersService(deps: Deps) {
     if (!(await attempt(pool, mailLimits(invitation.email)))) throw new AppError('rate_limited')
     const { firstName, lastName, email, isTeamAdmin, userRoleIds, language } = invitation
     const teamUserId = await transaction(pool, async (client) => {
-      const { userId } = await findOrCreateUser(client, { name: `${firstName} ${lastName}`, email })
+      const { userId } = await ensureAccount(client, { name: `${firstName} ${lastName}`, email })
       const invited = await insertInvitation(client, {
         teamId: caller.teamId,
         userId,

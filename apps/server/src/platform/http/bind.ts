@@ -136,6 +136,12 @@ async function admit(
   if (access === 'public') return context
   const { user } = context
   if (!user) throw new AppError('not_signed_in')
+  const teamUserOf = async (teamId: number) => {
+    const teamUser = await authenticator.teamUser(user.userId, teamId)
+    if (!teamUser) throw new AppError('not_found')
+    return teamUser
+  }
+  Object.assign(context, { teamUserOf })
   if (access === 'signedIn') return context
   if (access === 'sysAdmin') {
     if (!user.isSysAdmin) throw new AppError('access_denied')
@@ -144,8 +150,7 @@ async function admit(
   const { teamId } = request.params as { teamId?: string }
   const id = Number(teamId)
   if (!Number.isSafeInteger(id) || id < 1) throw new AppError('not_found')
-  const teamUser = await authenticator.teamUser(user.userId, id)
-  if (!teamUser) throw new AppError('not_found')
+  const teamUser = await teamUserOf(id)
   const isAllowed =
     access === 'teamUser' || (access === 'teamAdmin' ? teamUser.isTeamAdmin : hasPermission(teamUser, access))
   if (!isAllowed) throw new AppError('access_denied')

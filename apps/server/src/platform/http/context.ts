@@ -32,6 +32,11 @@ export interface PublicContext {
 }
 export interface UserContext extends PublicContext {
   user: SessionUser
+  /**
+   * The caller's place in a team that is not in the path, where the spec has it in the query.
+   * @throws AppError not_found when he is no active user of it
+   */
+  teamUserOf(teamId: number): Promise<TeamUser>
 }
 export interface TeamContext extends UserContext {
   teamUser: TeamUser
