@@ -27,15 +27,22 @@ export function checkNew(
     const { columnName } = field
     if (bad.has(columnName)) continue
     if (!Object.hasOwn(checked.values, columnName)) {
-      if (field.defaultValue !== null && field.defaultValue !== undefined) {
-        checked.values[columnName] = field.defaultValue
-      } else if (field.isRequired && mayChange(access, field) && !field.type.isAutomatic?.(field.settings)) {
+      const byDefault = defaultOf(field)
+      if (byDefault !== null) checked.values[columnName] = byDefault
+      else if (field.isRequired && mayChange(access, field) && !field.type.isAutomatic?.(field.settings)) {
         // What the caller may not fill in cannot be asked of him.
         checked.errors.push({ column: columnName, code: 'required' })
       }
     }
   }
   return checked
+}
+
+/** Null when the default no longer is what the field takes. */
+function defaultOf(field: FieldModel): unknown {
+  if (field.defaultValue === null || field.defaultValue === undefined) return null
+  const parsed = validateValue(field, field.defaultValue, hooks)
+  return parsed.ok ? parsed.value : null
 }
 
 function mayChange(access: CollectionAccess, field: FieldModel): boolean {

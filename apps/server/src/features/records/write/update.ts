@@ -4,7 +4,7 @@ import type { OperationRef } from '@muster/contract/operations/operations.schema
 import {
   type Executor,
   ident,
-  rows,
+  run,
   type Sql,
   type Statement,
   sql,
@@ -299,8 +299,10 @@ export async function lockRecords(
   ids: readonly number[] | Sql,
 ): Promise<void> {
   const list = Array.isArray(ids) ? sql`select unnest(${ids}::bigint[])` : (ids as Sql)
-  await rows(
+  // Counted, so that a million locks are one row to send.
+  await run(
     client,
-    sql`select from ${ident(model.schema, 'data_record')} where id in (${list}) order by id for update`,
+    sql`select count(*) from (
+          select from ${ident(model.schema, 'data_record')} where id in (${list}) order by id for update) locked`,
   )
 }
