@@ -23,7 +23,7 @@ export const operators = {
   on: 'day',
   before: 'day',
   after: 'day',
-  /** `{ amount, unit }`: from so long ago until now; from now until then. */
+  /** `{ amount, unit }`: from so long ago until now; from now until then. Calendar units count in the team's zone. */
   withinLast: 'duration',
   withinNext: 'duration',
   /** day, week (from Monday), month, quarter, year: the one that is now. */
@@ -34,7 +34,7 @@ export const operators = {
   /** Collections that the record (or linked record) belongs to. */
   memberOf: 'collection',
   notMemberOf: 'collection',
-  /** `{ lat, lng, km }`: distance on the sphere. */
+  /** `{ lat, lng, km }`: distance on a sphere of the earth's mean radius. */
   within: 'distance',
 } as const
 

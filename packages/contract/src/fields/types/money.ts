@@ -28,6 +28,8 @@ export const currencySchema = z.string().refine(isCurrency, 'not_a_currency')
 
 export const moneySchema = z.strictObject({ amount: z.number(), currency: currencySchema })
 
+const amountOperators = ['is', 'isNot', 'lt', 'lte', 'gt', 'gte', 'between']
+
 function check(amount: Decimal, currency: unknown, settings: Settings): Parsed<Money> {
   const named = isEmptyInput(currency) ? settings.currency : currency
   if (typeof named !== 'string' || !isCurrency(named)) return bad('not_a_currency')
@@ -62,18 +64,8 @@ export const money: FieldType<Money, Settings> = {
   type: 'money',
   family: 'number',
   storage: 'money',
-  /** Amounts compare whatever the currency, unless the operand names one; `anyOf` and `noneOf` take currencies. */
-  operators: ['is', 'isNot', 'lt', 'lte', 'gt', 'gte', 'between', 'anyOf', 'noneOf', 'isEmpty', 'isNotEmpty'],
-  operands: {
-    ...Object.fromEntries(
-      ['is', 'isNot', 'lt', 'lte', 'gt', 'gte', 'between'].map((op) => [
-        op,
-        z.union([z.number(), moneySchema]),
-      ]),
-    ),
-    anyOf: currencySchema,
-    noneOf: currencySchema,
-  },
+  /** Amounts compare whatever the currency, unless the operand names one. */
+  operands: Object.fromEntries(amountOperators.map((op) => [op, z.union([z.number(), moneySchema])])),
   settings: z.strictObject({
     ...boundsSettings,
     /** The only currency of the field; any where null. */

@@ -71,7 +71,7 @@ describe.each(dataTypes)('%s', (dataType) => {
       const parsed = type.parse(input, settings)
       if (parsed.ok && parsed.value !== null) expect(type.parse(parsed.value, settings)).toEqual(parsed)
     })
-    fc.assert(property, { numRuns: 200 })
+    fc.assert(property, { numRuns: 50 })
     const texts = fc.property(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...languages),
@@ -80,7 +80,7 @@ describe.each(dataTypes)('%s', (dataType) => {
         if (parsed.ok && parsed.value !== null) expect(type.parse(parsed.value, settings)).toEqual(parsed)
       },
     )
-    fc.assert(texts, { numRuns: 200 })
+    fc.assert(texts, { numRuns: 50 })
   })
 
   it('reads what people type', () => {

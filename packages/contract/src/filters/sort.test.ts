@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import type { DataType } from '../fields/families.ts'
+import type { FilterRecord } from './evaluate.ts'
+import { compareRecords, compareText } from './sort.ts'
+
+function sorted(dataType: DataType, direction: 'asc' | 'desc', values: unknown[]): unknown[] {
+  const records = values.map((value, i): FilterRecord => {
+    const none = { name: null, createdAt: null, updatedAt: null, createdBy: null, updatedBy: null }
+    return { id: i + 1, ...none, values: { f: value } }
+  })
+  const fields = [{ columnName: 'f', dataType, settings: {} }]
+  return records
+    .sort(compareRecords([{ field: 'f', direction }], { fields }))
+    .map(({ id, values: { f } }) => f ?? id)
+}
+
+it('puts empty values last in both directions, ties by id', () => {
+  expect(sorted('number', 'asc', [null, 3, null, -1])).toEqual([-1, 3, 1, 3])
+  expect(sorted('number', 'desc', [null, 3, null, -1])).toEqual([3, -1, 3, 1])
+})
+
+it('sorts words as people expect', () => {
+  const words = ['zebra', 'Éclair', 'apple', 'eclair', 'Zoo', 'ñandú', 'nube']
+  const expected = ['apple', 'eclair', 'Éclair', 'ñandú', 'nube', 'zebra', 'Zoo']
+  expect(sorted('plain_text', 'asc', words)).toEqual(expected)
+  expect(sorted('plain_text', 'desc', words)).toEqual(expected.reverse())
+  expect(compareText('a', 'a\u0001')).toBeLessThan(0)
+})
+
+it('sorts states of payment as they follow each other', () => {
+  expect(sorted('payment_status', 'asc', ['paid', 'unpaid', 'failed', 'pending'])).toEqual([
+    'unpaid',
+    'pending',
+    'paid',
+    'failed',
+  ])
+})
+
+it('sorts instants by time and not by letters, and no before yes', () => {
+  const instants = ['2024-01-01T00:00:00.500Z', '2024-01-01T00:00:00Z']
+  expect(sorted('date_time', 'asc', instants)).toEqual(instants.toReversed())
+  expect(sorted('boolean', 'asc', [true, false])).toEqual([false, true])
+})
+
+it('sorts by several keys and what every record has', () => {
+  const base = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null, values: {} }
+  const records = [
+    { ...base, id: 1, name: 'b' },
+    { ...base, id: 2, name: 'a' },
+    { ...base, id: 3, name: 'a' },
+  ]
+  const order = compareRecords(
+    [
+      { field: '@name', direction: 'asc' },
+      { field: '@id', direction: 'desc' },
+    ],
+    { fields: [] },
+  )
+  expect(records.sort(order).map(({ id }) => id)).toEqual([3, 2, 1])
+})

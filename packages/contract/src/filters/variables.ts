@@ -1,0 +1,172 @@
+/** What a filter leaves open until it runs: variables, and where days and periods begin and end. */
+import { addDays, addPeriods, dayOfWall, dayToMs, isDay, periodStart } from '../fields/time/calendar.ts'
+import { formatInstant } from '../fields/time/date-time.ts'
+import { dayAt, startOfDay, toInstant, toWall } from '../fields/time/zone.ts'
+import { type Condition, type Filter, variableName } from './ast.ts'
+import { type Duration, firstDay, lastDay } from './operands.ts'
+import { type Operator, operators, type PeriodUnit } from './operators.ts'
+
+/**
+ * Puts values in the place of variables. `today` and `now` stay: the clock belongs to the run, and `dateBounds`
+ * reads them. A variable that holds a list spreads into the list it stands in. A condition that compares with no
+ * value is settled here: like an empty field, it never holds, and its negation always does; so neither evaluator
+ * ever meets an empty operand. `{ and: [] }` is true and `{ or: [] }` is false.
+ */
+export function resolveFilter(filter: Filter, variables: Readonly<Record<string, unknown>>): Filter {
+  if ('and' in filter) return { and: filter.and.map((part) => resolveFilter(part, variables)) }
+  if ('or' in filter) return { or: filter.or.map((part) => resolveFilter(part, variables)) }
+  if ('not' in filter) return { not: resolveFilter(filter.not, variables) }
+  return resolveCondition(filter, variables)
+}
+
+/** Operators that hold where there is no value, in the record or in the condition. */
+export const negativeOperators: readonly Operator[] = [
+  'isNot',
+  'notContains',
+  'noneOf',
+  'none',
+  'notMemberOf',
+]
+
+function resolveCondition(condition: Condition, variables: Readonly<Record<string, unknown>>): Filter {
+  const { where, value, op } = condition
+  if (where) return { ...condition, where: resolveFilter(where, variables) }
+  if (value === undefined) return condition
+  const settle = (part: unknown): unknown => {
+    const name = variableName(part)
+    if (name === undefined) return part
+    if (Object.hasOwn(variables, name)) return variables[name] ?? null
+    return name === 'today' || name === 'now' ? part : null
+  }
+  const isList = operators[op] === 'many'
+  const given = isList && !Array.isArray(value) ? [value] : value
+  const resolved = Array.isArray(given) ? given.map(settle) : settle(given)
+  const settled = isList && Array.isArray(resolved) ? resolved.flat().filter(isValue) : resolved
+  const parts: unknown[] = Array.isArray(settled) ? settled : [settled]
+  if (parts.length > 0 && parts.every(isValue)) return { ...condition, value: settled }
+  return negativeOperators.includes(op) ? { and: [] } : { or: [] }
+}
+
+function isValue(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== ''
+}
+
+/** Half-open: from ≤ value < to. An end that is missing is open. */
+export interface Bounds {
+  from?: string
+  to?: string
+}
+
+export interface BoundsContext {
+  now: Date | string | number
+  /** IANA zone of the team. */
+  timeZone: string
+  /** Whether the bounds are days ('YYYY-MM-DD') or instants (ISO 8601 in UTC). */
+  kind: 'date' | 'date_time'
+}
+
+/**
+ * The bounds that a date operator compares with, for `on`, `before`, `after`, `between`, `withinLast`,
+ * `withinNext` and `thisPeriod`. Days and periods begin at the zone's midnight (or the first instant after it, where
+ * clocks skip midnight). Never from > to: a pair of days the wrong way round is an empty range.
+ */
+export function dateBounds(op: Operator, value: unknown, context: BoundsContext): Bounds {
+  switch (op) {
+    case 'on':
+      return daysToBounds(dayOf(value, context), dayOf(value, context), context)
+    case 'before':
+      return drop({ from: undefined, to: startOf(dayOf(value, context), context) })
+    case 'after':
+      return drop({ from: startOf(addDays(dayOf(value, context), 1), context), to: undefined })
+    case 'between': {
+      const [from, to] = value as [unknown, unknown]
+      return daysToBounds(dayOf(from, context), dayOf(to, context), context)
+    }
+    case 'withinLast':
+      return durationBounds(value as Duration, -1, context)
+    case 'withinNext':
+      return durationBounds(value as Duration, 1, context)
+    case 'thisPeriod':
+      return periodBounds(value as PeriodUnit, context)
+    default:
+      throw new Error(`${op} has no bounds`)
+  }
+}
+
+/** The period of the team's calendar that it is now. */
+export function periodBounds(unit: PeriodUnit, context: BoundsContext): Bounds {
+  const from = periodStart(unit, today(context))
+  return drop({ from: startOf(from, context), to: startOf(from && addPeriods(from, 1, unit), context) })
+}
+
+/**
+ * From so long ago until now, or from now until then, both ends included. Instants: hours are hours, longer units
+ * keep the hour of the day. Days: today is included at its end, and so is the day so many units away.
+ */
+export function durationBounds({ amount, unit }: Duration, sign: 1 | -1, context: BoundsContext): Bounds {
+  const now = instantOfNow(context)
+  const then = shift(now, sign * amount, unit, context.timeZone)
+  if (context.kind === 'date') {
+    const day = then === undefined ? undefined : dayAt(then, context.timeZone)
+    const [from, last] = sign < 0 ? [day, today(context)] : [today(context), day]
+    return drop({ from, to: last && addDays(last, 1) })
+  }
+  const [from, last] = sign < 0 ? [then, now] : [now, then]
+  return drop({ from: instantText(from), to: instantText(last === undefined ? undefined : last + 1) })
+}
+
+/** Undefined where it leaves the calendar. */
+function shift(now: number, amount: number, unit: Duration['unit'], timeZone: string): number | undefined {
+  if (unit === 'hour') return now + amount * 3_600_000
+  const wall = toWall(now, timeZone)
+  const day = dayOfWall(wall)
+  const moved = day === undefined ? undefined : addPeriods(day, amount, unit)
+  if (day === undefined || moved === undefined) return undefined
+  const timeOfDay = wall - (dayToMs(day) ?? 0)
+  return toInstant((dayToMs(moved) ?? 0) + timeOfDay, timeZone)
+}
+
+function daysToBounds(first: string, last: string, context: BoundsContext): Bounds {
+  const end = addDays(last, 1)
+  return drop({
+    from: startOf(first, context),
+    to: startOf(end !== undefined && end < first ? first : end, context),
+  })
+}
+
+/** A literal day, an ISO instant, `{ variable: 'today' }` or `{ variable: 'now' }`, as a day of the team's zone. */
+function dayOf(value: unknown, context: BoundsContext): string {
+  if (variableName(value) !== undefined) return today(context)
+  const text = String(value)
+  const instant = Date.parse(text)
+  const day = isDay(text) || Number.isNaN(instant) ? text : dayAt(instant, context.timeZone)
+  if (day === undefined || !isDay(day)) throw new Error('not a day')
+  if (day < firstDay) return firstDay
+  if (day > lastDay) return lastDay
+  return day
+}
+
+function today(context: BoundsContext): string {
+  const day = dayAt(instantOfNow(context), context.timeZone)
+  if (day === undefined) throw new Error('now is outside the calendar')
+  return day
+}
+
+function instantOfNow({ now }: BoundsContext): number {
+  return new Date(now).getTime()
+}
+
+function startOf(day: string | undefined, { kind, timeZone }: BoundsContext): string | undefined {
+  if (day === undefined || kind === 'date') return day
+  return instantText(startOfDay(day, timeZone))
+}
+
+function instantText(instant: number | undefined): string | undefined {
+  if (instant === undefined) return undefined
+  const year = new Date(instant).getUTCFullYear()
+  return year >= 1 && year <= 9999 ? formatInstant(instant) : undefined
+}
+
+function drop({ from, to }: { from: string | undefined; to: string | undefined }): Bounds {
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
