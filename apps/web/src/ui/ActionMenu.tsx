@@ -4,7 +4,7 @@
  *   <ActionMenu items={[{ label: t('common:edit'), glyph: 'edit', action: edit }]} />
  *   <ActionMenu items={items} trigger={<Button>…</Button>} />
  */
-import { Avatar, Menu, type MenuProps } from '@mantine/core'
+import { Menu, type MenuProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './ActionMenu.module.css'
@@ -12,6 +12,7 @@ import { AppLink } from './AppLink.tsx'
 import { Glyph, type GlyphName } from './Glyph.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
+import { Initials } from './Initials.tsx'
 
 export interface MenuItem {
   label?: string
@@ -50,7 +51,7 @@ export function ActionMenu({
   const { t } = useTranslation('common')
   if (items.length === 0) return null
   return (
-    <Menu position="bottom-end" width={220} {...menu}>
+    <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false} {...menu}>
       <Menu.Target>{trigger ?? <IconButton glyph="more" label={label ?? t('more')} />}</Menu.Target>
       <Menu.Dropdown>
         <Items items={items} />
@@ -83,13 +84,11 @@ function Item({ item }: { item: MenuItem }) {
 function Heading({ item }: { item: MenuItem }) {
   return (
     <div className={classes.heading}>
-      <Avatar
-        src={item.avatar}
-        alt={item.altText ?? ''}
-        name={item.label}
-        size={32}
-        radius={item.template === 'teamHeader' ? 'md' : 'xl'}
-      />
+      {item.avatar ? (
+        <img src={item.avatar} alt={item.altText ?? ''} width={32} height={32} className={classes.picture} />
+      ) : (
+        <Initials name={item.label ?? ''} size={32} isRound={item.template === 'userHeader'} />
+      )}
       <div className={classes.headingText}>
         <strong>{item.label}</strong>
         {item.text && <span>{item.text}</span>}

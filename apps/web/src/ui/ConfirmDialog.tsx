@@ -1,21 +1,16 @@
 /** The dialog behind `confirm()`; red only here, where the act is decided. */
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Asked } from './confirm.ts'
+import { Dialog } from './Dialog.tsx'
 
 export function ConfirmDialog(asked: Asked) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
   const isReady = !asked.typeToConfirm || typed.trim() === asked.typeToConfirm
   return (
-    <Modal
-      opened
-      onClose={() => asked.answer(false)}
-      title={asked.title}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog title={asked.title} onClose={() => asked.answer(false)}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -46,6 +41,6 @@ export function ConfirmDialog(asked: Asked) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

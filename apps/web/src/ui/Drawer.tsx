@@ -6,9 +6,8 @@
  */
 import { Drawer as MantineDrawer } from '@mantine/core'
 import { type CSSProperties, type ReactNode, useEffect, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import classes from './Drawer.module.css'
-import { IconButton } from './IconButton.tsx'
+import { PanelHead } from './PanelHead.tsx'
 
 export interface DrawerProps {
   title: string
@@ -22,7 +21,6 @@ export interface DrawerProps {
 }
 
 export function Drawer({ title, onClose, isModal, tools, footer, width = 560, children }: DrawerProps) {
-  const { t } = useTranslation('common')
   const id = useId()
   useEffect(() => {
     if (isModal) return
@@ -32,6 +30,8 @@ export function Drawer({ title, onClose, isModal, tools, footer, width = 560, ch
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [isModal, onClose])
+  const head = <PanelHead id={id} title={title} tools={tools} onClose={onClose} />
+  const foot = footer && <div className={classes.footer}>{footer}</div>
   if (isModal) {
     return (
       <MantineDrawer
@@ -39,11 +39,13 @@ export function Drawer({ title, onClose, isModal, tools, footer, width = 560, ch
         onClose={onClose}
         position="right"
         size={width}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('close') }}
+        padding={0}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-labelledby': id } }}
       >
-        {children}
-        {footer && <div className={classes.footer}>{footer}</div>}
+        {head}
+        <div className={classes.body}>{children}</div>
+        {foot}
       </MantineDrawer>
     )
   }
@@ -53,17 +55,9 @@ export function Drawer({ title, onClose, isModal, tools, footer, width = 560, ch
       style={{ '--drawer-width': `${width}px` } as CSSProperties}
       aria-labelledby={id}
     >
-      <header className={classes.header}>
-        <h2 id={id} className={classes.title}>
-          {title}
-        </h2>
-        <div className={classes.tools}>
-          {tools}
-          <IconButton glyph="close" label={t('close')} onClick={onClose} />
-        </div>
-      </header>
+      {head}
       <div className={classes.body}>{children}</div>
-      {footer && <div className={classes.footer}>{footer}</div>}
+      {foot}
     </aside>
   )
 }

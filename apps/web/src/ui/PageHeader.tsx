@@ -72,7 +72,7 @@ export function PageHeader({
         {aside}
         <div className={classes.actions}>
           {action}
-          <ActionMenu items={menuItems} />
+          <ActionMenu items={menuItems} withinPortal={false} />
         </div>
       </div>
       {description && <p className={classes.description}>{description}</p>}

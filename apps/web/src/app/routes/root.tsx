@@ -4,13 +4,13 @@ import { loadSession } from '../../features/auth/public.ts'
 import { AppRoot } from '../AppRoot.tsx'
 import { guard } from '../guard.ts'
 import { Crash } from '../screens/Crash.tsx'
-import { NotFound } from '../screens/NotFound.tsx'
+import { NotFoundPage } from '../screens/NotFound.tsx'
 
 export const rootRoute = createRootRoute({
   staticData: { name: 'root', access: 'public' },
   component: AppRoot,
   errorComponent: Crash,
-  notFoundComponent: NotFound,
+  notFoundComponent: NotFoundPage,
   beforeLoad: async ({ matches, location }) => {
     const page = matches.at(-1)
     const access = page?.staticData.access ?? 'signedIn'

@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { selectTeam } from '../../features/teams/public.ts'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import { NotFound } from '../screens/NotFound.tsx'
 import { rootRoute } from './root.tsx'
 
 export const shellRoute = createRoute({
@@ -9,6 +10,7 @@ export const shellRoute = createRoute({
   id: 'shell',
   staticData: { name: 'root.shell', access: 'signedIn' },
   component: lazyRouteComponent(() => import('../shell/Shell.tsx'), 'Shell'),
+  notFoundComponent: NotFound,
 })
 
 /** Entering a team's address selects the team, whose effects are in features/teams/selected-team.ts. */
@@ -17,6 +19,7 @@ export const teamRoute = createRoute({
   path: '/team-{$teamId}',
   staticData: { name: 'root.team', access: 'team' },
   component: Outlet,
+  notFoundComponent: NotFound,
   beforeLoad: ({ params }) => selectTeam(Number(params.teamId)),
 })
 

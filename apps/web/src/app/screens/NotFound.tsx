@@ -1,9 +1,19 @@
 /** Unknown addresses (spec section 2): what was not found, and what to do. The icon turns now and then. */
 import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBrand } from '../../lib/brand.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import classes from './NotFound.module.css'
+
+/** The same where nothing frames it. */
+export function NotFoundPage() {
+  return (
+    <main>
+      <NotFound />
+    </main>
+  )
+}
 
 export type MissingThing = 'page' | 'record' | 'collection'
 
@@ -18,9 +28,12 @@ export function NotFound({
   const { t } = useTranslation(['shell'])
   const router = useRouter()
   const brand = useBrand()
+  useEffect(() => {
+    document.title = `${t('notFound.title')} · ${brand.name}`
+  }, [t, brand])
   const what = t(`notFound.${type}`)
   return (
-    <main className={classes.page} id="content">
+    <div className={classes.page}>
       <span className={classes.icon} data-testid="not-found-icon">
         <Glyph name="help" size={32} />
       </span>
@@ -44,6 +57,6 @@ export function NotFound({
           <a href={`mailto:${brand.supportEmail}`}>{t('notFound.support')}</a>
         </li>
       </ul>
-    </main>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ export function BottomBar({
   const home = teamId === null ? '/choose-team' : `/team-${teamId}/dashboard`
   const collections = teamId === null ? '/choose-team' : `/team-${teamId}/data-collections`
   return (
-    <nav className={classes.bar} aria-label={t('menu')}>
+    <nav className={classes.bar} aria-label={t('bottomBar')}>
       <AppLink href={home} className={classes.entry} aria-current={path === home ? 'page' : undefined}>
         <Glyph name="home" size={20} />
         {t('home')}

@@ -70,17 +70,7 @@ function Node({
             aria-label={isCollapsed ? name : undefined}
           >
             <Icon name={collection.icon} size={13} className={classes.icon} />
-            {!isCollapsed && (
-              <>
-                <span className={classes.name}>{name}</span>
-                {collection.countDataObject !== null && (
-                  <span className={classes.count} title={format.number(collection.countDataObject)}>
-                    {collection.countIsExact ? '' : '~'}
-                    {format.compactNumber(collection.countDataObject)}
-                  </span>
-                )}
-              </>
-            )}
+            {!isCollapsed && <span className={classes.name}>{name}</span>}
           </AppLink>
         </Tooltip>
         {hasChildren && (
@@ -93,6 +83,12 @@ function Node({
           >
             <Glyph name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
           </button>
+        )}
+        {!isCollapsed && collection.countDataObject !== null && (
+          <span className={classes.count} title={format.number(collection.countDataObject)}>
+            {collection.countIsExact ? '' : '~'}
+            {format.compactNumber(collection.countDataObject)}
+          </span>
         )}
       </div>
       {hasChildren && isOpen && (

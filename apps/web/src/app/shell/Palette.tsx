@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { Glyph, type GlyphName } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { menuOf } from '../menus.ts'
+import classes from './Palette.module.css'
 
 const [store, palette] = createSpotlight()
 
@@ -52,7 +53,9 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
       scrollable
       maxHeight={420}
       radius="md"
-      title={t('search.label')}
+      attributes={{ content: { 'aria-label': t('search.label') } }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      classNames={classes}
     >
       <Spotlight.Search
         placeholder={t('search.placeholder')}

@@ -10,6 +10,7 @@ import { collectionsQuery, refreshPermissions, useSelectedTeamId } from '../../f
 import { saveUserSettings, useUserSettings } from '../../features/users/public.ts'
 import { onLiveEvents, useTeamEvents } from '../../lib/events.ts'
 import { PageContext } from '../../ui/PageHeader.tsx'
+import { PanelHead } from '../../ui/PanelHead.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { crumbsOf } from '../crumbs.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -22,7 +23,7 @@ const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Pal
 const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
 
 export function Shell() {
-  const { t } = useTranslation(['shell', 'common'])
+  const { t } = useTranslation(['shell'])
   const session = useSession()
   const teamId = useSelectedTeamId()
   const section = useSection()
@@ -60,7 +61,7 @@ export function Shell() {
   return (
     <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
       <a href="#content" className={classes.skip}>
-        {t('shell:skipToContent')}
+        {t('skipToContent')}
       </a>
       <TopBar
         teamId={teamId}
@@ -73,15 +74,15 @@ export function Shell() {
           opened={isMenuOpen}
           onClose={() => setMenuOpen(false)}
           size={288}
-          title={t('shell:menu')}
           padding={0}
-          classNames={{ header: classes.drawerHeader }}
-          closeButtonProps={{ 'aria-label': t('common:close') }}
+          withCloseButton={false}
+          attributes={{ content: { 'aria-label': t('menu') } }}
         >
+          <PanelHead id="menu-title" title={t('menu')} onClose={() => setMenuOpen(false)} />
           <SideBar section={section} teamId={teamId} />
         </Drawer>
       ) : (
-        <aside className={classes.side} aria-label={t('shell:sideBar')}>
+        <aside className={classes.side} aria-label={t('sideBar')}>
           <SideBar section={section} teamId={teamId} isCollapsed={isCollapsed} onToggle={toggleSideBar} />
         </aside>
       )}

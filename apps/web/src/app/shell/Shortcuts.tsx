@@ -1,25 +1,20 @@
 /** The list of keyboard shortcuts, opened by Shift+?. */
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/Dialog.tsx'
 import classes from './Shortcuts.module.css'
 import { modKey } from './TopBar.tsx'
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['shell', 'common'])
+  const { t } = useTranslation(['shell'])
   const rows = [
-    [t('shell:shortcuts.palette'), `${modKey} K`],
-    [t('shell:shortcuts.sideBar'), `${modKey} B`],
-    [t('shell:shortcuts.undoToast'), 'F8'],
-    [t('shell:shortcuts.help'), '?'],
+    [t('shortcuts.palette'), `${modKey} K`],
+    [t('shortcuts.sideBar'), `${modKey} B`],
+    [t('shortcuts.undoToast'), 'F8'],
+    [t('shortcuts.help'), '?'],
   ] as const
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('shell:shortcuts.title')}
-      size={400}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <Dialog title={t('shortcuts.title')} onClose={onClose} width={400}>
       <dl className={classes.list}>
         {rows.map(([what, keys]) => (
           <div key={what} className={classes.row}>
@@ -30,6 +25,6 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

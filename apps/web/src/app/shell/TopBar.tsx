@@ -1,5 +1,5 @@
 /** 48 px at the top: team switcher, search, create, help, user menu. */
-import { Avatar, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { BrandLogo } from '../../ui/BrandLogo.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Initials } from '../../ui/Initials.tsx'
 import classes from './TopBar.module.css'
 
 /** As the keyboard of this machine names it. */
@@ -36,7 +37,7 @@ export function TopBar({ teamId, onSearch, onHelp, onMenu }: TopBarProps) {
     <header className={classes.bar}>
       {onMenu && <IconButton glyph="menu" label={t('menu')} onClick={onMenu} />}
       <TeamSwitcher teamId={teamId} />
-      <UnstyledButton className={classes.search} onClick={onSearch} aria-label={t('search.placeholder')}>
+      <UnstyledButton className={classes.search} onClick={onSearch}>
         <Glyph name="search" size={14} />
         <span className={classes.searchText}>{t('search.placeholder')}</span>
         <kbd className={classes.keys}>{modKey} K</kbd>
@@ -80,6 +81,7 @@ function TeamSwitcher({ teamId }: { teamId: number | null }) {
     <ActionMenu
       items={items}
       position="bottom-start"
+      withinPortal={false}
       width={260}
       trigger={
         <UnstyledButton className={classes.team} aria-label={t('teamSwitcher', { team: link.Team.name })}>
@@ -132,7 +134,13 @@ function CreateMenu({ teamId }: { teamId: number }) {
         ]
       : []),
   ]
-  return <ActionMenu items={items} trigger={<IconButton glyph="plus" label={t('createMenu')} />} />
+  return (
+    <ActionMenu
+      items={items}
+      withinPortal={false}
+      trigger={<IconButton glyph="plus" label={t('createMenu')} />}
+    />
+  )
 }
 
 function HelpMenu({ onHelp }: { onHelp: () => void }) {
@@ -145,6 +153,7 @@ function HelpMenu({ onHelp }: { onHelp: () => void }) {
         { label: t('keyboardShortcuts'), glyph: 'list', action: onHelp },
         { label: t('apiDocs'), glyph: 'external', url: '/api/docs', target: '_blank' },
       ]}
+      withinPortal={false}
       trigger={<IconButton glyph="help" label={t('helpMenu')} className={classes.help} />}
     />
   )
@@ -206,9 +215,10 @@ function UserMenu({ teamId }: { teamId: number | null }) {
     <ActionMenu
       items={items}
       width={240}
+      withinPortal={false}
       trigger={
         <UnstyledButton className={classes.user} aria-label={t('userMenu')}>
-          <Avatar name={name} size={26} radius="xl" color="brand" />
+          <Initials name={name} size={26} isRound />
         </UnstyledButton>
       }
     />

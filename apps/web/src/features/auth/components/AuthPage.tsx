@@ -34,7 +34,7 @@ export function AuthPage({
       <footer className={classes.below}>
         <NativeSelect
           size="xs"
-          variant="unstyled"
+          w={120}
           aria-label={t('auth:language')}
           value={currentLanguage()}
           onChange={(event) => {

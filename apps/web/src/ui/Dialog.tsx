@@ -1,0 +1,38 @@
+/**
+ * A dialog in the middle of the page, for one decision or a short form; longer work belongs in a `Drawer`.
+ * Mount it to open it.
+ *
+ *   {isOpen && <Dialog title={t('create')} onClose={close}>…form…</Dialog>}
+ */
+import { Modal, type ModalProps } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { PanelHead } from './PanelHead.tsx'
+
+export function Dialog({
+  title,
+  onClose,
+  width = 440,
+  children,
+  ...modal
+}: {
+  title: string
+  onClose: () => void
+  width?: number | string
+  children: ReactNode
+} & Omit<ModalProps, 'opened' | 'onClose' | 'title' | 'size' | 'children'>) {
+  const id = useId()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={width}
+      withCloseButton={false}
+      padding={0}
+      attributes={{ content: { 'aria-labelledby': id } }}
+      {...modal}
+    >
+      <PanelHead id={id} title={title} onClose={onClose} />
+      <div style={{ padding: '4px 16px 16px' }}>{children}</div>
+    </Modal>
+  )
+}
