@@ -23,6 +23,7 @@ export const importColumnSchema = z.object({
   header: z.string(),
   guessedType: z.enum(dataTypes),
   samples: z.array(z.string()),
+  /** How many of the first rows have it; at least 1 where any row of the file has. */
   filled: z.number().int(),
 })
 

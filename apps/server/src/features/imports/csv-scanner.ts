@@ -19,6 +19,8 @@ export interface ScanResult {
   maxCells: number
   /** Whether some rows are blank lines, which are no records. */
   hasBlankRows: boolean
+  /** By column: whether a row after the first has anything in it. */
+  isFilled: boolean[]
 }
 
 type State = 'cellStart' | 'plain' | 'quoted' | 'quoteInQuoted'
@@ -37,6 +39,7 @@ export class CsvScanner {
     minCells: Number.POSITIVE_INFINITY,
     maxCells: 0,
     hasBlankRows: false,
+    isFilled: [],
   }
 
   /** @param delimiter one ASCII character */
@@ -71,6 +74,7 @@ export class CsvScanner {
           if (byte === quote) {
             this.state = 'quoted'
             this.quoteLine = this.line
+            this.noteFilled()
             continue
           }
           break
@@ -83,7 +87,10 @@ export class CsvScanner {
       } else if (byte === lf || byte === cr) {
         this.afterCr = byte === cr
         this.endRow()
-      } else this.state = 'plain'
+      } else if (this.state !== 'plain') {
+        if (this.state === 'cellStart') this.noteFilled()
+        this.state = 'plain'
+      }
     }
   }
 
@@ -92,6 +99,10 @@ export class CsvScanner {
     if (this.state === 'quoted') throw this.badQuote(this.quoteLine)
     if (this.rowBytes > 0) this.endRow()
     return { ...this.result, minCells: Math.min(this.result.minCells, this.result.maxCells) }
+  }
+
+  private noteFilled(): void {
+    if (this.result.rows > 0) this.result.isFilled[this.cells - 1] = true
   }
 
   private endRow(): void {

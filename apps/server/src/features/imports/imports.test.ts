@@ -205,6 +205,12 @@ describe('an import', () => {
     })
   })
 
+  it('tells a column that only late rows fill from one that no row fills', async () => {
+    const early = Array.from({ length: 1200 }, (_, n) => `${n},,`).join('\n')
+    const file = await uploaded(`a,b,c\n${early}\nlast,"late",\n`)
+    expect(file.columns.map(({ filled }) => filled > 0)).toEqual([true, true, false])
+  })
+
   it('can be read again another way, runs once, and can be cancelled before', async () => {
     const file = await uploaded('a;b\n1;2\n')
     const params = { teamId: world.team.teamId, importId: file.id }

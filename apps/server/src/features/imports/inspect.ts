@@ -46,7 +46,7 @@ export async function inspect(file: string, wanted: Partial<Reading> = {}): Prom
     encoding,
     delimiter,
     hasHeader,
-    columns: columnsOf(width, hasHeader ? (rows[0] ?? []) : [], body),
+    columns: columnsOf(width, hasHeader ? (rows[0] ?? []) : [], body, scan.isFilled),
     preview: body
       .slice(0, previewRows)
       .map((row) => row.slice(0, width).map((cell) => cell.slice(0, maxCell))),
@@ -128,7 +128,12 @@ function looksLikeHeader([first = [], ...body]: readonly string[][]): boolean {
   return isTyped || cells.every((cell) => /^[\p{L}_][\p{L}\p{N}\s_()./#-]*$/u.test(cell))
 }
 
-function columnsOf(width: number, header: readonly string[], body: readonly string[][]): Import['columns'] {
+function columnsOf(
+  width: number,
+  header: readonly string[],
+  body: readonly string[][],
+  isFilled: readonly boolean[],
+): Import['columns'] {
   return Array.from({ length: width }, (_, index) => {
     const filled = body.map((row) => row[index]?.trim() ?? '').filter(Boolean)
     const title = (header[index] ?? '').trim().slice(0, maxCell)
@@ -137,7 +142,8 @@ function columnsOf(width: number, header: readonly string[], body: readonly stri
       header: title,
       guessedType: guessType(filled, title),
       samples: [...new Set(filled)].slice(0, shownSamples).map((cell) => cell.slice(0, maxCell)),
-      filled: filled.length,
+      // A column that is empty in the first rows is not empty when a later one has something in it.
+      filled: filled.length || (isFilled[index] ? 1 : 0),
     }
   })
 }
