@@ -1,0 +1,69 @@
+/** How a sample team is told: its collections with their fields and records, in the order they are made. */
+import type { DataType } from '@muster/contract/fields/families'
+import type { Filter } from '@muster/contract/filters/ast'
+import type { Language } from '@muster/contract/paging'
+import type { NewField } from '../src/features/fields/add-fields.ts'
+import type { NewTeam } from '../src/features/teams/create-team.ts'
+
+export type Texts = Readonly<Record<Language, string>>
+
+export const texts = (en: string, es: string, fr: string): Texts => ({ en, es, fr })
+
+/** Ids of what was made before. @throws Error when there is no such thing */
+export interface Lookup {
+  collection(key: string): number
+  record(collectionKey: string, recordKey: string): number
+  /** A stored file, by its name. */
+  file(name: string): string
+}
+
+export interface SampleRecord {
+  /** By which other records find it. */
+  key?: string
+  values: Readonly<Record<string, unknown>>
+}
+
+export interface SampleField {
+  column: string
+  title: Texts
+  dataType: DataType
+  /** Key of the custom list of a selection. */
+  list?: string
+  /** Key of the collection that a link points to; it may be the field's own. */
+  links?: string
+  settings?: Record<string, unknown>
+  options?: Pick<NewField, 'isRequired' | 'isUnique' | 'displayWidth' | 'helpText' | 'defaultValue'>
+}
+
+export interface SampleCollection {
+  key: string
+  name: Texts
+  pluralName: Texts
+  description?: string
+  icon: string
+  parent?: string
+  /** Makes it smart. */
+  filter?: (at: Lookup) => Filter
+  isList?: boolean
+  representsPeople?: boolean
+  isShownOnTeamDashboard?: boolean
+  isShownInSidebar?: boolean
+  /** Column of the field that gives records their picture. */
+  avatar?: string
+  /** Beside those that every root begins with (`name`; a list's `color` and `rank`). */
+  fields?: readonly SampleField[]
+  /** Batches, one after the other: a later one may look up the records of an earlier. */
+  records?: (at: Lookup) => Iterable<readonly SampleRecord[]>
+}
+
+export interface SampleFile {
+  name: string
+  bytes: () => Uint8Array
+}
+
+export interface SampleTeam {
+  team: Omit<NewTeam, 'admin'>
+  language: Language
+  files?: readonly SampleFile[]
+  collections: readonly SampleCollection[]
+}

@@ -1,0 +1,153 @@
+import fs from 'node:fs'
+import { dataTypes } from '@muster/contract/fields/families'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { civicMuseum } from '../../../samples/civic-museum.ts'
+import { readTable } from '../../../samples/csv.ts'
+import { harborFoodBank } from '../../../samples/harbor-food-bank.ts'
+import { aPerson } from '../../../test/a-team.ts'
+import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
+import { ident, one, rows, sql } from '../../platform/db.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { listCollections } from '../collections/collections.service.ts'
+import { storageOf } from '../fields/families/index.ts'
+import { RecordReader } from '../records/records.service.ts'
+import { createSampleTeam } from './sample.ts'
+
+let deps: TestDeps
+let teamIds: number[]
+let seconds: number
+
+beforeAll(async () => {
+  deps = await testDeps()
+  const { userId } = await aPerson(deps)
+  const began = performance.now()
+  const admin = { userId, firstName: 'System', lastName: 'Administrator' }
+  teamIds = (await createSampleTeam(deps, admin)).teamIds
+  seconds = (performance.now() - began) / 1000
+}, 120_000)
+afterAll(async () => {
+  fs.rmSync(deps.config.dataDir, { recursive: true, force: true })
+  await deps.close()
+})
+
+const adminOf = (teamId: number): TeamUser => ({
+  teamId,
+  teamUserId: 1,
+  isTeamAdmin: true,
+  userRoleIds: [],
+  featurePermissions: [],
+})
+
+async function counts(teamId: number): Promise<Record<string, number | null>> {
+  const counter = new RecordReader(deps)
+  const found = await listCollections(deps, adminOf(teamId), { counter, language: 'en' })
+  return Object.fromEntries(found.map(({ pluralName, countDataObject }) => [pluralName, countDataObject]))
+}
+
+describe('the museum', () => {
+  it('holds the real tables, whole and linked', async () => {
+    expect(await counts(teamIds[0]!)).toMatchObject({
+      Legislators: 12_767,
+      'Historical legislators': 12_230,
+      'Current senators': 100,
+      'District offices': 1312,
+      Committees: 228,
+      'Committee memberships': 3879,
+      Exhibitions: 12,
+      States: 59,
+      Genders: 2,
+    })
+    expect(seconds).toBeLessThan(60)
+    const model = await deps.models.get(teamIds[0]!)
+    const home = [...model.collections.values()].find(({ tableName }) => tableName === 'committees')!
+    const members = home.fieldsByColumn.get('members')!
+    const links = await one<{ count: number }>(
+      deps.pool,
+      sql`select count(*) from ${ident(model.schema, `link_${members.id}`)}`,
+    )
+    expect(links?.count).toBe(3879)
+  })
+
+  it('has every cell of a row', async () => {
+    const { schema } = await deps.models.get(teamIds[0]!)
+    const row = await one<Record<string, unknown>>(
+      deps.pool,
+      sql`select l.*, p.name as party_name, s.name as state_name, r.name as record_name
+          from ${ident(schema, 'legislators')} l
+          join ${ident(schema, 'parties')} p on p.record_id = l.party
+          join ${ident(schema, 'states')} s on s.record_id = l.state
+          join ${ident(schema, 'data_record')} r on r.id = l.record_id where l.bioguide_id = 'C000127'`,
+    )
+    expect(row).toMatchObject({
+      record_name: 'Maria Cantwell',
+      last_name: 'Cantwell',
+      birthday: '1958-10-13',
+      phone: '+12022243441',
+      website: 'https://www.cantwell.senate.gov',
+      senate_class: 1,
+      party_name: 'Democrat',
+      state_name: 'Washington',
+      in_office: true,
+    })
+    const phones = readTable('legislators-current').filter(({ phone }) => phone).length
+    const kept = await one(
+      deps.pool,
+      sql`select count(*)::int as count from ${ident(schema, 'legislators')} where in_office and phone is not null`,
+    )
+    expect(kept).toEqual({ count: phones })
+  })
+
+  it('shows every type of field with values', async () => {
+    const model = await deps.models.get(teamIds[0]!)
+    const home = [...model.collections.values()].find(({ tableName }) => tableName === 'exhibitions')!
+    expect(new Set(home.fields.map(({ dataType }) => dataType))).toEqual(new Set(dataTypes))
+    for (const field of home.fields) {
+      const isEmpty = storageOf(field).isEmpty(field, { schema: model.schema, alias: 't' })
+      const found = await one<{ filled: number }>(
+        deps.pool,
+        sql`select count(*) filter (where not ${isEmpty})::int as filled
+            from ${ident(model.schema, 'exhibitions')} t`,
+      )
+      expect([field.columnName, found?.filled]).toEqual([field.columnName, expect.any(Number)])
+      expect(found?.filled, field.columnName).toBeGreaterThanOrEqual(6)
+    }
+  })
+
+  it('has files that are what they say', async () => {
+    const { schema } = await deps.models.get(teamIds[0]!)
+    const kinds = await rows<{ kind: string; mime: string; count: number }>(
+      deps.pool,
+      sql`select kind, mime_type as mime, count(*)::int as count from ${ident(schema, 'file')} group by 1, 2 order by 1`,
+    )
+    expect(kinds).toEqual([
+      { kind: 'image', mime: 'image/png', count: 5 },
+      { kind: 'pdf', mime: 'application/pdf', count: 3 },
+    ])
+    const avatars = await one<{ count: number }>(
+      deps.pool,
+      sql`select count(avatar) from ${ident(schema, 'data_record')}`,
+    )
+    expect(avatars?.count).toBe(12)
+  })
+})
+
+it('has a second team of another brand and language', async () => {
+  const team = await one(
+    deps.pool,
+    sql`select enum_app_brand_id as brand, default_data_language as language, available_data_languages as languages
+        from muster.team where id = ${teamIds[1]}`,
+  )
+  expect(team).toEqual({ brand: 2, language: 'es', languages: ['en', 'es', 'fr'] })
+  expect(await counts(teamIds[1]!)).toMatchObject({ Personas: 42, 'Voluntarios activos': 12 })
+})
+
+it('is titled in all three languages', () => {
+  for (const { collections } of [civicMuseum, harborFoodBank]) {
+    for (const { name, pluralName, fields = [] } of collections) {
+      for (const texts of [name, pluralName, ...fields.map(({ title }) => title)]) {
+        expect(Object.keys(texts)).toEqual(['en', 'es', 'fr'])
+        expect(Object.values(texts).every(Boolean)).toBe(true)
+      }
+    }
+  }
+})

@@ -1,0 +1,187 @@
+/** The sample teams of a first start, made through the same services that people's own teams are made with. */
+import { Readable } from 'node:stream'
+import { createCollectionBody } from '@muster/contract/collections/collections.schema'
+import type { Language, Translations } from '@muster/contract/paging'
+import { civicMuseum } from '../../../samples/civic-museum.ts'
+import { harborFoodBank } from '../../../samples/harbor-food-bank.ts'
+import type {
+  Lookup,
+  SampleCollection,
+  SampleField,
+  SampleRecord,
+  SampleTeam,
+  Texts,
+} from '../../../samples/sample.ts'
+import { ident, run, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { changeModel, type ModelChange } from '../collections/change-model.ts'
+import { updateCollectionRow } from '../collections/collections.repo.ts'
+import { addCollection } from '../collections/collections.service.ts'
+import { addFields, type NewField } from '../fields/add-fields.ts'
+import { FilesService } from '../files/files.service.ts'
+import { accessTo } from '../records/access.ts'
+import { bulk } from '../records/write/bulk.ts'
+import { createTeam, type NewTeam } from '../teams/create-team.ts'
+
+/** The museum with its real tables, and a small team of another brand and language. */
+export async function createSampleTeam(deps: Deps, admin: NewTeam['admin']): Promise<{ teamIds: number[] }> {
+  const teamIds = []
+  for (const sample of [civicMuseum, harborFoodBank]) teamIds.push(await buildTeam(deps, admin, sample))
+  return { teamIds }
+}
+
+/** @returns the team's id */
+export async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam): Promise<number> {
+  const { teamId, teamUserId, memberRoleId } = await createTeam(deps, { ...sample.team, admin })
+  await run(
+    deps.pool,
+    sql`update muster.team set available_data_languages = '{en,es,fr}' where id = ${teamId}`,
+  )
+  const teamUser: TeamUser = {
+    teamId,
+    teamUserId,
+    isTeamAdmin: true,
+    userRoleIds: [memberRoleId],
+    featurePermissions: [],
+  }
+  const known = new Known()
+  await storeFiles(deps, teamUser, sample, known)
+  // Smart collections ask about records, so they come after those that hold them.
+  const isSmart = ({ filter }: SampleCollection) => filter !== undefined
+  const plain = sample.collections.filter((collection) => !isSmart(collection))
+  await changeModel(deps, teamId, async (change) => {
+    for (const collection of plain) await makeCollection(change, sample.language, collection, known)
+  })
+  for (const collection of plain) await makeRecords(deps, teamUser, collection, known)
+  await changeModel(deps, teamId, async (change) => {
+    for (const collection of sample.collections.filter(isSmart)) {
+      await makeCollection(change, sample.language, collection, known)
+    }
+  })
+  return teamId
+}
+
+/** Ids by the keys of the sample. */
+class Known implements Lookup {
+  readonly ids = new Map<string, number>()
+  readonly files = new Map<string, string>()
+
+  collection(key: string): number {
+    return this.found(this.ids, `collection ${key}`)
+  }
+
+  record(collectionKey: string, recordKey: string): number {
+    return this.found(this.ids, `record ${collectionKey} ${recordKey}`)
+  }
+
+  file(name: string): string {
+    return this.found(this.files, name)
+  }
+
+  private found<Id>(map: Map<string, Id>, key: string): Id {
+    const id = map.get(key)
+    if (id === undefined) throw new Error(`The sample has no ${key}`)
+    return id
+  }
+}
+
+async function storeFiles(
+  deps: Deps,
+  teamUser: TeamUser,
+  { files = [] }: SampleTeam,
+  known: Known,
+): Promise<void> {
+  const service = new FilesService(deps)
+  for (const { name, bytes } of files) {
+    const { id } = await service.upload(teamUser, name, Readable.from([bytes()]))
+    known.files.set(name, id)
+  }
+}
+
+async function makeCollection(
+  change: ModelChange,
+  language: Language,
+  sample: SampleCollection,
+  known: Known,
+): Promise<void> {
+  const id = await addCollection(
+    change,
+    createCollectionBody.parse({
+      name: sample.name[language],
+      nameTranslations: othersOf(sample.name, language),
+      pluralName: sample.pluralName[language],
+      pluralNameTranslations: othersOf(sample.pluralName, language),
+      description: sample.description ?? '',
+      icon: sample.icon,
+      idParentDataCollection: sample.parent === undefined ? null : known.collection(sample.parent),
+      isSmartCollection: sample.filter !== undefined,
+      membershipDataFilter: sample.filter?.(known) ?? null,
+      IsUsedAsCustomList: sample.isList ?? false,
+      representsPeople: sample.representsPeople ?? false,
+      isShownInSidebar: sample.isShownInSidebar ?? true,
+      isShownOnTeamDashboard: sample.isShownOnTeamDashboard ?? false,
+    }),
+  )
+  known.ids.set(`collection ${sample.key}`, id)
+  const fields = (sample.fields ?? []).map((field) => newField(field, language, known))
+  if (fields.length > 0) await addFields(change, id, fields)
+  if (sample.avatar === undefined) return
+  const avatar = change.model.collections.get(id)?.fieldsByColumn.get(sample.avatar)
+  await updateCollectionRow(change.client, change.model.teamId, id, {
+    IdDataFieldDataObjectAvatar: avatar?.id,
+  })
+  await change.reload()
+}
+
+function newField(sample: SampleField, language: Language, known: Known): NewField {
+  return {
+    ...sample.options,
+    title: sample.title[language],
+    titleTranslations: othersOf(sample.title, language),
+    columnName: sample.column,
+    dataType: sample.dataType,
+    settings: {
+      ...sample.settings,
+      ...(sample.list !== undefined && { listId: known.collection(sample.list) }),
+      ...(sample.links !== undefined && { dataCollectionId: known.collection(sample.links) }),
+    },
+  }
+}
+
+function othersOf(texts: Texts, language: Language): Translations {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => key !== language))
+}
+
+async function makeRecords(
+  deps: Deps,
+  teamUser: TeamUser,
+  sample: SampleCollection,
+  known: Known,
+): Promise<void> {
+  const model = await deps.models.get(teamUser.teamId)
+  const access = accessTo(model, teamUser, known.collection(sample.key))
+  for (const records of sample.records?.(known) ?? []) {
+    const create = records.map(({ values }) => ({ values }))
+    const { created } = await bulk(deps, teamUser, model, access, { create, update: [], skipBad: false })
+    remember(known, sample, records, created)
+    // The planner knows nothing of tables that were filled a moment ago, and the next ones link to this one.
+    for (const table of [access.home.tableName, 'data_record']) {
+      await run(deps.pool, sql`analyze ${ident(model.schema, table)}`)
+    }
+  }
+}
+
+/** Members of a child collection are records of its root, and are found by that name too. */
+function remember(
+  known: Known,
+  { key, parent }: SampleCollection,
+  records: readonly SampleRecord[],
+  ids: readonly number[],
+): void {
+  for (const [index, record] of records.entries()) {
+    const id = ids[index]
+    if (record.key === undefined || id === undefined) continue
+    for (const owner of [key, parent]) known.ids.set(`record ${owner} ${record.key}`, id)
+  }
+}
