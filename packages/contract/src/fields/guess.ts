@@ -12,6 +12,7 @@ const candidates: readonly DataType[] = [
   'boolean',
   'number',
   'decimal',
+  'percentage',
   'date',
   'date_time',
   'email_address',
@@ -42,12 +43,17 @@ const isPlainDigits = (text: string): boolean => /^\d+$/.test(text)
 const likely: Partial<Record<DataType, (texts: readonly string[], header: string) => boolean>> = {
   // A column of ones and zeros may count something.
   boolean: (texts) => texts.some((text) => !/^[01]$/.test(text)) && new Set(texts.map(fold)).size <= 3,
-  // Leading zeros belong to a code, which a number would lose.
-  number: (texts, header) => !texts.some(isCode) && !isPhoneHeader(header) && !isIdHeader(header),
-  decimal: (texts) => !texts.some(isCode),
+  number: isAmount,
+  decimal: isAmount,
+  percentage: (texts) => texts.every((text) => text.endsWith('%')),
   url: (texts) => texts.every((text) => /^(https?:\/\/|www\.)/i.test(text)),
   phone_number: (texts, header) =>
     isPhoneHeader(header) || texts.every((text) => text.startsWith('+') && !isPlainDigits(text)),
+}
+
+/** Leading zeros belong to a code, which a number would lose. */
+function isAmount(texts: readonly string[], header: string): boolean {
+  return !texts.some(isCode) && !isPhoneHeader(header) && !isIdHeader(header)
 }
 
 function isPhoneHeader(header: string): boolean {
@@ -67,54 +73,19 @@ function guessText(texts: readonly string[]): DataType {
 }
 
 /** Words that a team's table has for itself, or that SQL would make people quote. */
-const reserved: ReadonlySet<string> = new Set([
-  ...[
-    'id',
-    'record_id',
-    'deleted_at',
-    'all',
-    'and',
-    'any',
-    'as',
-    'asc',
-    'both',
-    'case',
-    'cast',
-    'check',
-    'column',
-  ],
-  ...['create', 'default', 'desc', 'distinct', 'do', 'else', 'end', 'false', 'for', 'from', 'grant', 'group'],
-  ...[
-    'having',
-    'in',
-    'into',
-    'leading',
-    'limit',
-    'not',
-    'null',
-    'offset',
-    'on',
-    'only',
-    'or',
-    'order',
-    'primary',
-  ],
-  ...[
-    'references',
-    'select',
-    'some',
-    'table',
-    'then',
-    'to',
-    'trailing',
-    'true',
-    'union',
-    'unique',
-    'user',
-    'using',
-  ],
-  ...['when', 'where', 'window', 'with'],
-])
+const reserved: ReadonlySet<string> = new Set(
+  (
+    'id record_id deleted_at tableoid ctid xmin xmax cmin cmax ' +
+    'all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate ' +
+    'collation column concurrently constraint create cross current_catalog current_date current_role ' +
+    'current_schema current_time current_timestamp current_user default deferrable desc distinct do else end ' +
+    'except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into ' +
+    'is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on ' +
+    'only or order outer overlaps placing primary references returning right select session_user similar some ' +
+    'symmetric system_user table tablesample then to trailing true union unique user using variadic verbose when ' +
+    'where window with'
+  ).split(' '),
+)
 
 const maxLength = 50
 
