@@ -1,17 +1,22 @@
 /** Reading records: what a caller asks for becomes one statement whose JSON goes out as it is. */
 import { AppError } from '@muster/contract/errors'
+import type { Condition, Filter } from '@muster/contract/filters/ast'
+import type { Operator } from '@muster/contract/filters/operators'
 import type { AggregateBody, QueryBody } from '@muster/contract/records/records.schema'
-import { texts } from '../../platform/db.ts'
+import { type Statement, texts } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { accessTo } from './access.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { type RequestedKind, requestIndex } from '../fields/indexes.ts'
+import { accessTo, type CollectionAccess } from './access.ts'
+import { prepared } from './prepared.ts'
 import { aggregateSql } from './query/aggregate.ts'
 import { Anchors } from './query/anchors.ts'
 import { Counts, type Total } from './query/counts.ts'
 import { recordDetail } from './query/detail.ts'
 import { Homes } from './query/homes.ts'
-import { decodeCursor, encodeCursor, pageSql, type Selection, selectionOf } from './query/page.ts'
+import { decodeCursor, encodeCursor, maxSkip, pageSql, type Selection, selectionOf } from './query/page.ts'
 import { scopeOf } from './query/scope.ts'
 import { searchAllSql } from './query/search-all.ts'
 import { Versions } from './query/versions.ts'
@@ -32,35 +37,70 @@ export class RecordReader {
 
   /** @throws AppError not_found, filter_invalid, cursor_invalid */
   async query(teamUser: TeamUser, dataCollectionId: number, body: QueryBody): Promise<RawJson> {
-    const selection = await this.select(teamUser, dataCollectionId, body)
-    const [page, total] = await Promise.all([this.page(selection, body), this.total(selection, body.count)])
-    const next = page.last === null ? null : encodeCursor(selection.order, page.last)
+    const model = await this.deps.models.get(teamUser.teamId)
+    const access = accessTo(model, teamUser, dataCollectionId)
+    this.askForIndexes(model, access, body)
+    let made: Selection | undefined
+    const selection = (): Selection => {
+      made ??= selectionOf(scopeOf(model, teamUser, access), body)
+      return made
+    }
+    const [page, total] = await Promise.all([
+      this.page(access, selection, body),
+      body.count === 'none' ? null : this.counts.total(selection(), body.count),
+    ])
+    const next = page.last === null ? 'null' : `"${encodeCursor(body.sort, page.last)}"`
     return new RawJson(
       `{"items":${page.items},"linked":${page.linked},"total":${total?.total ?? null},` +
-        `"totalIsExact":${total?.totalIsExact ?? false},"nextCursor":${next === null ? 'null' : `"${next}"`}}`,
+        `"totalIsExact":${total?.totalIsExact ?? false},"nextCursor":${next}}`,
     )
   }
 
-  private async select(teamUser: TeamUser, dataCollectionId: number, body: QueryBody): Promise<Selection> {
-    const model = await this.deps.models.get(teamUser.teamId)
-    const scope = scopeOf(model, teamUser, accessTo(model, teamUser, dataCollectionId))
-    return selectionOf(scope, body)
-  }
-
   private async page(
-    selection: Selection,
+    access: CollectionAccess,
+    selection: () => Selection,
     body: QueryBody,
   ): Promise<{ items: string; linked: string; last: string | null }> {
-    const { after, skip } =
-      body.cursor !== undefined
-        ? { after: decodeCursor(selection.order, body.cursor), skip: body.offset ?? 0 }
-        : await this.anchors.seek(selection, body.offset ?? 0)
-    const [row] = await texts(this.deps.pool, pageSql(selection, body, after, skip))
+    const statement = await this.pageStatement(access, selection, body)
+    const [row] = await texts(this.deps.pool, statement, isPlain(body))
     return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}', last: row?.[2] ?? null }
   }
 
-  private async total(selection: Selection, mode: QueryBody['count']): Promise<Total | null> {
-    return mode === 'none' ? null : this.counts.total(selection, mode)
+  /** The text of a page without a condition depends on nothing but who asks, and is put together once. */
+  private async pageStatement(
+    access: CollectionAccess,
+    selection: () => Selection,
+    body: QueryBody,
+  ): Promise<Statement> {
+    if (body.cursor !== undefined) {
+      // A step from a cursor is short; a jump goes by its offset alone.
+      if ((body.offset ?? 0) >= maxSkip) throw new AppError('cursor_invalid')
+      return pageSql(
+        selection(),
+        body,
+        decodeCursor(body.sort, selection().order, body.cursor),
+        body.offset ?? 0,
+      )
+    }
+    const offset = body.offset ?? 0
+    if (offset === 0 && isPlain(body)) {
+      const shape = `page ${body.limit} ${body.deleted} ${JSON.stringify([body.sort, body.fields])}`
+      return prepared(access, shape, {}, () => pageSql(selection(), body, null))
+    }
+    const { after, skip } = await this.anchors.seek(selection(), offset)
+    return pageSql(selection(), body, after, skip)
+  }
+
+  /** What people sort and search by gets its index in the background. */
+  private askForIndexes(model: TeamModel, access: CollectionAccess, { sort, filter }: QueryBody): void {
+    const ask = (name: string, kind: RequestedKind): void => {
+      const field = access.fields.get(name)?.field
+      if (field) requestIndex(this.deps, model, field, kind)
+    }
+    if (sort.length === 1 && sort[0]) ask(sort[0].field, 'sort')
+    for (const { field, op } of filter ? conditionsOf(filter) : []) {
+      if (searchedWithin.has(op)) ask(field, 'contains')
+    }
   }
 
   /** @throws AppError not_found, filter_invalid */
@@ -109,4 +149,23 @@ export class RecordReader {
     )
     return new Map(counted)
   }
+}
+
+const searchedWithin: ReadonlySet<Operator> = new Set<Operator>([
+  'is',
+  'anyOf',
+  'contains',
+  'startsWith',
+  'endsWith',
+])
+
+/** Conditions of a tree on the records themselves, not on those they link to. */
+function conditionsOf(filter: Filter): Condition[] {
+  if ('and' in filter) return filter.and.flatMap(conditionsOf)
+  if ('or' in filter) return filter.or.flatMap(conditionsOf)
+  return 'not' in filter ? [] : [filter]
+}
+
+function isPlain({ filter, search }: QueryBody): boolean {
+  return !filter && !search?.trim()
 }

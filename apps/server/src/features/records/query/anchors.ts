@@ -5,13 +5,13 @@
 
 import type pg from 'pg'
 import { fixed, type Sql, sql, texts } from '../../../platform/db.ts'
-import { pageIds, type Selection } from './page.ts'
+import { maxSkip, pageIds, type Selection } from './page.ts'
 import type { Position } from './sort.ts'
 import type { Versions } from './versions.ts'
 
 const spacing = 1000
 /** Below this a plain OFFSET is quicker than anything. */
-const worthIt = 2000
+const worthIt = maxSkip
 const maxSets = 100
 const everyRow = 2_000_000_000
 /** Anchors that took longer than this to read are used while newer ones are read, for at most `staleMs`. */

@@ -2,6 +2,7 @@
 import { type Executor, fixed, ident, join, type Sql, sql, texts } from '../../../platform/db.ts'
 import type { TeamModel } from '../../../platform/model/model.ts'
 import { type Caller, homeAccess } from '../access.ts'
+import { prepared } from '../prepared.ts'
 import { all, always, membershipToSql, rowsToSql, tableOf } from './filter-to-sql.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
@@ -18,17 +19,18 @@ export async function recordDetail(
   recordId: number,
 ): Promise<string | null> {
   const scope = scopeOf(model, caller, homeAccess(model, caller, dataCollectionId))
-  const [row] = await texts(executor, detailSql(scope, recordId))
+  const statement = prepared(scope.access, 'detail', { id: recordId }, ({ id }) => detailSql(scope, id))
+  const [row] = await texts(executor, statement)
   return row?.[0] ?? null
 }
 
-function detailSql(scope: Scope, recordId: number): Sql {
+function detailSql(scope: Scope, recordId: unknown): Sql {
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
   const source = sql`${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id`
   const self = sql`(select * from ${tableOf(scope)} s where s.record_id = ${t}.record_id)`
   return sql`${detailOver(scope, source, self)}
-    where ${t}.record_id = ${recordId} and ${rowsToSql(scope.access.visible, scope)}`
+    where ${t}.record_id = ${recordId}::bigint and ${rowsToSql(scope.access.visible, scope)}`
 }
 
 /**

@@ -1,5 +1,6 @@
 /** One page of a collection in one statement: PostgreSQL finds the rows, checks the rights and writes the JSON. */
 import { AppError } from '@muster/contract/errors'
+import type { Sort } from '@muster/contract/filters/ast'
 import type { QueryBody } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
@@ -40,41 +41,49 @@ export function selectionOf(scope: Scope, asked: Asked): Selection {
   return { scope, where, order, source, isAlone: !mentions('"t1"') }
 }
 
+/** An offset behind a known position is smaller than this, so that plans need not know it. */
+export const maxSkip = 2000
+
 /**
- * The ids of a page in order, with each sort key as text: `(record_id, k0, k1, …, n)`.
+ * The ids of a page in order, with each sort key as text: `(record_id, k0, k1, …)`.
  *
  * With one sort key the filled and the empty values are walked one after the other, so that an index on
- * (key, record_id) serves both directions although empty values stand last in both.
+ * (key, record_id) serves both directions although empty values stand last in both. Limits are written out: a plan
+ * that is kept for all values of a parameter would not know that few rows are wanted.
  */
 export function pageIds(
   { scope, where, order, source }: Selection,
   after: Position | null,
   limit: number,
-  offset = 0,
+  offset: unknown = 0,
 ): Sql {
   const id = ident(scope.alias, 'record_id')
   const key = order.keys[0]
-  const take = sql`limit ${limit + offset}`
+  const isWhole = offset === 0
+  const take = fixed(`limit ${isWhole ? limit : limit + maxSkip}`)
   const part = (condition: Sql, by: Sql): Sql =>
     sql`(select ${id}${keyColumns(order)} from ${source} where ${all([where, condition])} order by ${by} ${take})`
+  const skip = isWhole ? fixed('') : sql` limit ${fixed(String(limit))} offset ${offset}`
   if (order.keys.length !== 1 || !key) {
     const condition = after ? behind(order, after) : always
-    return sql`select * from ${part(condition, orderSql(order))} i offset ${offset}`
+    return isWhole
+      ? part(condition, orderSql(order))
+      : sql`select * from ${part(condition, orderSql(order))} i${skip}`
   }
   const byKey = sql`${key.expression} ${fixed(key.direction)}, ${id} ${fixed(order.idDirection)}`
   const byId = sql`${id} ${fixed(order.idDirection)}`
-  const isBefore = fixed(order.idDirection === 'asc' ? '>' : '<')
+  const isBehind = fixed(order.idDirection === 'asc' ? '>' : '<')
   const parts: Sql[] = []
   const value = after?.keys[0]
-  if (!after || typeof value === 'string') {
+  if (!after || value !== null) {
     const position = after
-      ? sql`(${key.expression}, ${id}) ${isBefore} (${value}, ${after.id}::bigint)`
-      : sql`${key.expression} is not null`
-    parts.push(part(position, byKey), part(sql`${key.expression} is null`, byId))
+      ? sql`(${key.expression}, ${id}) ${isBehind} (${value}, ${after.id}::bigint)`
+      : sql`not ${key.isEmpty}`
+    parts.push(part(position, byKey), part(key.isEmpty, byId))
   } else {
-    parts.push(part(sql`${key.expression} is null and ${id} ${isBefore} ${after.id}::bigint`, byId))
+    parts.push(part(sql`${key.isEmpty} and ${id} ${isBehind} ${after.id}::bigint`, byId))
   }
-  return sql`select * from (${join(parts, ' union all ')}) i limit ${limit} offset ${offset}`
+  return sql`select * from (${join(parts, ' union all ')}) i${isWhole ? fixed(` limit ${limit}`) : skip}`
 }
 
 function keyColumns(order: Order): Sql {
@@ -85,52 +94,60 @@ function keyColumns(order: Order): Sql {
 }
 
 /**
- * The page as two texts: a JSON array of records and the object of linked names; and the position of the last
- * row, for the next cursor. One row more than asked for is looked at, to know whether there is a next page.
+ * The page as texts: a JSON array of records, the object of linked names, and the position of the last row when the
+ * page is full.
  */
 export function pageSql(
   selection: Selection,
   asked: { fields?: readonly string[] | undefined; limit: number },
   after: Position | null,
-  offset = 0,
+  offset: unknown = 0,
 ): Sql {
-  const { scope, order } = selection
+  const { scope, order, where } = selection
   const fields = selectedFields(scope, asked.fields)
   const references = referenceFields(fields)
-  const keys = order.keys.map((_, index) => fixed(`k${index}`))
-  const r = ident(scope.recordAlias)
   const t = ident(scope.alias)
-  // The order is that of `n`, because a join need not keep it.
-  return sql`with ids as materialized (
-      select i.*, row_number() over () as n from (${pageIds(selection, after, asked.limit + 1, offset)}) i),
-    page as materialized (select ids.n, ${t}.* from ids join ${tableOf(scope)} ${t} using (record_id)
-      where ids.n <= ${asked.limit})
-    select
-      (select coalesce(json_agg(x.item order by x.n), '[]') from (
-        select ${t}.n, row_to_json(record) as item
-        from page ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id,
-          ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope)}) record) x),
-      ${references.length > 0 ? linkedObject(scope, references, fixed('page')) : fixed(`'{}'::json`)},
-      (select json_build_array(record_id${keys.length > 0 ? sql`, ${join(keys)}` : fixed('')})
-        from ids where n = ${asked.limit} and exists (select from ids where n > ${asked.limit}))`
+  const r = ident(scope.recordAlias)
+  const record = sql`${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id,
+    ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope)}) record`
+  const limit = fixed(String(asked.limit))
+  if (order.keys.length === 0 && references.length === 0 && after === null && offset === 0) {
+    // The most asked page of all needs no detour: rows come in the order of the primary key.
+    return sql`select coalesce(json_agg(row_to_json(record) order by record.id), '[]'), '{}',
+        case when count(*) = ${limit} then json_build_array(max(record.id)) end
+      from (select ${recordColumns(scope)} from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r}
+        on ${r}.id = ${t}.record_id, ${valuesRow(scope, fields)} where ${where}
+        order by ${order.id} limit ${limit}) record`
+  }
+  const keys = order.keys.map((_, index) => fixed(`${scope.alias}.k${index}`))
+  const last = join([sql`${t}.record_id`, ...keys])
+  const columns = order.keys.map((_, index) => sql`, ids.k${fixed(String(index))}`)
+  const ids = sql`(select i.*, row_number() over () as n from (${pageIds(selection, after, asked.limit, offset)}) i)`
+  const page = sql`select ids.n${columns.length > 0 ? join(columns, '') : fixed('')}, ${t}.*
+    from ${ids} ids join ${tableOf(scope)} ${t} on ${t}.record_id = ids.record_id`
+  const linked = references.length > 0 ? linkedObject(scope, references, fixed('page')) : fixed(`'{}'`)
+  return sql`with page as ${fixed(references.length > 0 ? 'materialized' : 'not materialized')} (${page})
+    select coalesce(json_agg(row_to_json(record) order by ${t}.n), '[]'), ${linked},
+      case when count(*) = ${limit} then (array_agg(json_build_array(${last}) order by ${t}.n desc))[1] end
+    from page ${t} join ${record}`
 }
 
 const cursorSchema = z.tuple([z.string(), z.tuple([z.number().int()]).rest(z.string().nullable())])
 
 /** Opaque to the caller; it holds the order it belongs to, so that it cannot be used with another. */
-export function encodeCursor(order: Order, lastJson: string): string {
-  return Buffer.from(`["${signature(order)}",${lastJson}]`).toString('base64url')
+export function encodeCursor(sort: Sort, lastJson: string): string {
+  return Buffer.from(`["${signature(sort)}",${lastJson}]`).toString('base64url')
 }
 
 /** @throws AppError cursor_invalid */
-export function decodeCursor(order: Order, cursor: string): Position {
+export function decodeCursor(sort: Sort, order: Order, cursor: string): Position {
   try {
     const [own, [id, ...keys]] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (own === signature(order) && keys.length === order.keys.length) return { id, keys }
+    if (own === signature(sort) && keys.length === order.keys.length) return { id, keys }
   } catch {}
   throw new AppError('cursor_invalid')
 }
 
-function signature(order: Order): string {
-  return order.keys.map(({ field, direction }) => `${direction === 'asc' ? '+' : '-'}${field}`).join()
+function signature(sort: Sort): string {
+  return sort.map(({ field, direction }) => `${direction === 'asc' ? '+' : '-'}${field}`).join()
 }

@@ -13,6 +13,8 @@ export interface SortKey {
   /** Column name or system field. */
   field: string
   expression: Sql
+  /** Whether the key is empty, said so that an index on the column can answer. */
+  isEmpty: Sql
   direction: Direction
 }
 
@@ -26,16 +28,16 @@ export interface Order {
 /** @throws AppError filter_invalid when a field is unknown, unreadable or has no order */
 export function orderOf(sort: Sort, scope: Scope): Order {
   const keys = sort.flatMap(({ field, direction }, index) =>
-    keyExpressions(field, scope, index).map((expression) => ({ field, expression, direction })),
+    keysOf(field, scope, index).map((key) => ({ field, direction, ...key })),
   )
   return { keys, id: ident(scope.alias, 'record_id'), idDirection: keys[0]?.direction ?? 'asc' }
 }
 
-function keyExpressions(name: string, scope: Scope, index: number): Sql[] {
-  if (name === '@id') return [ident(scope.alias, 'record_id')]
+function keysOf(name: string, scope: Scope, index: number): Pick<SortKey, 'expression' | 'isEmpty'>[] {
+  if (name === '@id') return [keyOf(ident(scope.alias, 'record_id'))]
   if (isSystemColumn(name)) {
     const column = systemColumn(name, scope, rowsToSql(systemRows(name, scope.access), scope))
-    return [name === '@name' ? sql`${column} collate "und-x-icu"` : column]
+    return [keyOf(name === '@name' ? sql`${column} collate "und-x-icu"` : column)]
   }
   const access = scope.access.fields.get(name)
   const keys = access ? storageOf(access.field).sortKeys(access.field, scope) : []
@@ -43,7 +45,15 @@ function keyExpressions(name: string, scope: Scope, index: number): Sql[] {
     throw new AppError('filter_invalid', { errors: [{ path: `sort.${index}.field`, code: 'unknown_field' }] })
   }
   const readable = rowsToSql(access.read, scope)
-  return readable === always ? [...keys] : keys.map((key) => sql`(case when ${readable} then ${key} end)`)
+  if (readable !== always) return keys.map((key) => keyOf(sql`(case when ${readable} then ${key} end)`))
+  const [only] = keys
+  const isColumn = keys.length === 1 && only?.sql.startsWith(ident(scope.alias, access.field.columnName).sql)
+  if (!only || !isColumn) return keys.map(keyOf)
+  return [{ expression: only, isEmpty: storageOf(access.field).isEmpty(access.field, scope) }]
+}
+
+function keyOf(expression: Sql): Pick<SortKey, 'expression' | 'isEmpty'> {
+  return { expression, isEmpty: sql`${expression} is null` }
 }
 
 /** The record's name as the caller may see it; empty where the field it comes from is hidden. */

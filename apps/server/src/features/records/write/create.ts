@@ -7,6 +7,7 @@ import { isDuplicate } from '../../../platform/errors.ts'
 import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
 import { fieldOfUniqueIndex } from '../../fields/unique.ts'
 import type { Caller, CollectionAccess } from '../access.ts'
+import { prepared } from '../prepared.ts'
 import { recordDetail } from '../query/detail.ts'
 import { all, always, rowsToSql, tables } from '../query/filter-to-sql.ts'
 import { scopeOf } from '../query/scope.ts'
@@ -16,7 +17,6 @@ import { holdsFiles, isFilter, isLinks, refersToRecords } from './columns.sql.ts
 import { type CreateShape, createSql, type NewRecord } from './create.sql.ts'
 import { checkFiles } from './files-check.ts'
 import { checkMayAssign, withAncestors } from './membership-rules.ts'
-import { prepared } from './prepared.ts'
 
 export type WriteDeps = Pick<Deps, 'pool' | 'live'>
 

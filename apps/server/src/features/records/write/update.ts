@@ -14,13 +14,13 @@ import {
 } from '../../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
 import type { Caller, CollectionAccess } from '../access.ts'
+import { prepared } from '../prepared.ts'
 import { recordDetail } from '../query/detail.ts'
 import { scopeOf } from '../query/scope.ts'
 import { checkChanges } from './check-values.ts'
 import { isLinks } from './columns.sql.ts'
 import { type BadValue, chunkSize, notUnique, refuse, unknownToBad, type WriteDeps } from './create.ts'
 import { checkFiles } from './files-check.ts'
-import { prepared } from './prepared.ts'
 import {
   type ChangedRecord,
   itemsSource,

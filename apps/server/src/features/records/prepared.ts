@@ -1,6 +1,6 @@
-/** Texts of write statements, kept per access and shape: putting one together costs as much as running it. */
-import type { Sql, Statement } from '../../../platform/db.ts'
-import type { CollectionAccess } from '../access.ts'
+/** Texts of statements, kept per access and shape: putting one together costs as much as running it. */
+import type { Sql, Statement } from '../../platform/db.ts'
+import type { CollectionAccess } from './access.ts'
 
 /** Stands for a value while a text is made. */
 class Slot {
