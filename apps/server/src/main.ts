@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
+import { createSampleTeam } from './features/setup/sample.ts'
 import { tasksOf } from './features/tasks.ts'
 import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   const jobs = createJobs({ pool, log, metrics, tasks: () => tasksOf(deps) })
   const deps: Deps = { config, pool, log, live, models: new Models(pool, live), mailer, jobs }
 
-  await bootstrap(deps)
+  await bootstrap(deps, createSampleTeam)
 
   if (config.role !== 'web') {
     await jobs.start()

@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import type { Deps } from '../platform/deps.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import { authTasks } from './auth/auth.jobs.ts'
+import { collectionsTasks } from './collections/collections.jobs.ts'
+import { fieldsTasks } from './fields/fields.jobs.ts'
 import { importTasks } from './imports/imports.jobs.ts'
 
 export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
-  return { ...authTasks(deps), ...importTasks(deps) }
+  return { ...authTasks(deps), ...collectionsTasks(deps), ...fieldsTasks(deps), ...importTasks(deps) }
 }
