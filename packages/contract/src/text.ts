@@ -17,6 +17,7 @@ export function isStorableText(text: string): boolean {
  *
  * with `lower` under a collation of simple case mapping (builtin C.UTF-8). JavaScript lowers a final Σ to ς and
  * PostgreSQL to σ, so ς becomes σ; İ has lost its dot before it is lowered, so the one full mapping never shows.
+ * Over all code points, PostgreSQL 18 (Unicode 16) differs in 29 letters that Unicode 17 gave a case, and in nothing else.
  * U+034F stays: dropping it would let marks reorder, and folding twice would differ from folding once.
  */
 export function fold(text: string): string {

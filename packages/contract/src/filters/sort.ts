@@ -7,6 +7,9 @@
  * with `choices` sorts by their order instead (`array_position`). Booleans: no, yes. Ranges: by start (open first),
  * then by end (open last). Money: by amount, whatever the currency. Ids: by the name that `nameOf` gives, like
  * text, and without it by id. Line items: by total. Fields whose type is not sortable are passed over.
+ *
+ * Letters of living scripts sort the same in both; signs that are newer than the database's ICU it puts last, so a
+ * list that the server sorted is never sorted again in memory.
  */
 import { isEmptyInput } from '../fields/parsed.ts'
 import type { Sort } from './ast.ts'

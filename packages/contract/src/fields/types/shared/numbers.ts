@@ -1,6 +1,5 @@
 /** Numbers: their limits, how people write them in each language, and the types that are one number. */
 import { z } from 'zod'
-import { languages } from '../../../paging.ts'
 import type { FieldExamples, FieldType, Parsed, TextContext } from '../../definition.ts'
 import { bad, isEmptyInput, ok } from '../../parsed.ts'
 import { type Decimal, significantDigits, toDecimal, toNumber, writeDecimal } from './decimal.ts'
@@ -67,11 +66,6 @@ export function writeNumber(value: number, language: TextContext['language']): s
   const decimal = toDecimal(value)
   const text = decimal ? writeDecimal(decimal) : String(value)
   return language === 'en' ? text : text.replace('.', ',')
-}
-
-/** The languages in which a text is a number, for guessing what a file holds. */
-export function languagesOfNumber(text: string): readonly TextContext['language'][] {
-  return languages.filter((language) => readNumber(text, language) !== undefined)
 }
 
 export const boundsSettings = {
