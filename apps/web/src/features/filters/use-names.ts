@@ -41,7 +41,7 @@ export function useNames(teamId: number, ids: Map<number, Set<number>>): Linked 
   )
   const results = useQueries({
     queries: asked.map(([dataCollectionId, of]) => ({
-      queryKey: [...queryKeyOf(api.records.query), 'names', teamId, dataCollectionId, of],
+      queryKey: [...queryKeyOf(api.records.query, { params: { teamId, dataCollectionId } }), 'names', of],
       staleTime: 300_000,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(

@@ -19,6 +19,9 @@ import { UndoStack } from './undo-stack.ts'
 /** Tells lists on screen that records changed by an undo or redo made here. */
 export const operationEvents = emitter<{ undone: { teamId: number; result: UndoResult } }>()
 
+/** The toast that offers to undo the newest operation: once it is undone otherwise, it has nothing to offer. */
+let offer: number | null = null
+
 const stacks = new Map<number, UndoStack<UndoResult>>()
 
 /** The stack of a team, while the page is open. */
@@ -61,9 +64,13 @@ export function operationsOf(teamId: number): Operations {
     did(operation, text) {
       if (!operation) return
       stack.push(operation)
-      if (text) toast.undo(text, () => run(() => stack.undoOne(operation.id), false))
+      if (text) offer = toast.undo(text, () => run(() => stack.undoOne(operation.id), false))
     },
-    undo: () => run(() => stack.undo(), false),
+    undo: () => {
+      if (offer !== null) toast.hide(offer)
+      offer = null
+      return run(() => stack.undo(), false)
+    },
     redo: () => run(() => stack.redo(), true),
     undoOne: (operationId) => run(() => stack.undoOne(operationId), false),
   }

@@ -17,11 +17,6 @@ export const RecentlyChanged = lazyRouteComponent(
   () => import('./screens/RecentlyChanged.tsx'),
   'RecentlyChanged',
 )
-/** /team-{id}/data-collections */
-export const CollectionList = lazyRouteComponent(
-  () => import('./screens/CollectionList.tsx'),
-  'CollectionList',
-)
 
 /** /team-{id}/data-records/{dataRecordId} leads to all fields. */
 export function RecordHome() {

@@ -1,8 +1,8 @@
 /** The editor of one cell, over the grid: Enter keeps and goes down, Tab keeps and goes right, Escape gives up. */
 
-import { Portal } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import {
   type Change,
@@ -73,36 +73,35 @@ export function CellEditor(props: CellEditorProps) {
     leave(event.shiftKey ? 'left' : 'right')
   }
 
-  return (
-    <Portal>
-      <div
-        ref={overlay}
-        className={classes.overlay}
-        data-panel={isPanel || undefined}
-        data-refused={isRefused || undefined}
-        role="dialog"
-        aria-label={t('records:grid.editing', { field: field.title })}
-        onKeyDown={onKeyDown}
-      >
-        <FieldInput
-          field={field}
-          value={value}
-          context={context}
-          isCompact
-          isChecked={isRefused}
-          autoFocus
-          {...(initialText === undefined ? {} : { initialText })}
-          onChange={(next, change) => {
-            draft.current = { value: next, change, problem: change.problem ?? null }
-            setValue(next)
-            if (!change.problem) setRefused(false)
-          }}
-          onCommit={() => queueMicrotask(() => leave('down'))}
-          onCancel={cancel}
-        />
-        {isRefused && <p className={classes.hint}>{t('records:grid.refused')}</p>}
-      </div>
-    </Portal>
+  return createPortal(
+    <div
+      ref={overlay}
+      className={classes.overlay}
+      data-panel={isPanel || undefined}
+      data-group={inputs === 'group' || undefined}
+      data-refused={isRefused || undefined}
+      role="dialog"
+      aria-label={t('records:grid.editing', { field: field.title })}
+      onKeyDown={onKeyDown}
+    >
+      <FieldInput
+        field={field}
+        value={value}
+        context={context}
+        isCompact
+        isChecked={isRefused}
+        autoFocus
+        {...(initialText === undefined ? {} : { initialText })}
+        onChange={(next, change) => {
+          draft.current = { value: next, change, problem: change.problem ?? null }
+          setValue(next)
+          if (!change.problem) setRefused(false)
+        }}
+        onCommit={() => queueMicrotask(() => leave('down'))}
+        onCancel={cancel}
+      />
+    </div>,
+    document.body,
   )
 }
 
@@ -121,11 +120,12 @@ function usePosition(
       element.style.visibility = cell ? 'visible' : 'hidden'
       if (!cell) return
       const width = isPanel ? Math.max(panelWidth, cell.width) : Math.max(cell.width + 1, 120)
-      const left = Math.max(margin, Math.min(cell.x, window.innerWidth - width - margin))
+      const { clientWidth } = document.documentElement
+      const left = Math.max(margin, Math.min(cell.x, clientWidth - width - margin))
       const height = element.offsetHeight
       const isBelow = cell.y + height < window.innerHeight - margin
       const top = isBelow ? cell.y : Math.max(margin, window.innerHeight - height - margin)
-      element.style.width = `${Math.min(width, window.innerWidth - margin * 2)}px`
+      element.style.width = `${Math.min(width, clientWidth - margin * 2)}px`
       element.style.minHeight = `${cell.height + 1}px`
       element.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
     }

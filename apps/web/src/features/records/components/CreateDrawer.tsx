@@ -63,6 +63,7 @@ export function CreateDrawer({ teamId, collection, fields, onCreated, onClose }:
     if (!form.check()) {
       setExpanded(true)
       setState({ isSending: false, error: t('errors:validation_failed') })
+      focusFirstBad()
       return
     }
     setState({ isSending: true, error: null })
@@ -89,6 +90,7 @@ export function CreateDrawer({ teamId, collection, fields, onCreated, onClose }:
       const paths = error instanceof ApiError ? error.errors.map(({ path }) => path.split('.')[1] ?? '') : []
       if (isInOthers(paths)) setExpanded(true)
       setState({ isSending: false, error: errorText(error) })
+      focusFirstBad()
     }
   }
 
@@ -137,6 +139,14 @@ export function CreateDrawer({ teamId, collection, fields, onCreated, onClose }:
       </form>
     </Drawer>
   )
+}
+
+/** Once the errors are drawn, and with them the section they are in. */
+function focusFirstBad(): void {
+  requestAnimationFrame(() => {
+    const bad = '#create-record :is([aria-invalid="true"], [data-error="true"] input)'
+    document.querySelector<HTMLElement>(bad)?.focus()
+  })
 }
 
 /** Required fields and the one that names the record; the others. Fields the server fills are left out. */

@@ -190,7 +190,12 @@ export function RecordGrid(props: RecordGridProps) {
       if (initialText === undefined) save(record, column, record.values[column.id] !== true)
       return
     }
-    setEditing({ recordId: record.id, column: column.id, initialText })
+    // A key that came before the editor had the focus must not begin anew.
+    setEditing((now) =>
+      now?.recordId === record.id && now.column === column.id
+        ? now
+        : { recordId: record.id, column: column.id, initialText },
+    )
   }
 
   const finish = (movement: Movement, place: CellPlace | null) => {

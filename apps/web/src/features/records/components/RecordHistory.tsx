@@ -5,7 +5,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { LogEvent } from '@muster/contract/operations/operations.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
@@ -63,21 +63,20 @@ export function RecordHistory({
         {events.map((event) => (
           <li key={event.operationId} className={classes.event}>
             <Head event={event} />
-            {event.changes.length > 0 && (
-              <ul className={classes.changes}>
-                {event.changes.map((change) => (
-                  <ChangeRow
-                    key={change.field}
-                    teamId={teamId}
-                    record={record}
-                    change={change}
-                    field={fields.find((one) => one.columnName === change.field)}
-                    context={context}
-                    isReadOnly={isReadOnly}
-                  />
-                ))}
-              </ul>
-            )}
+            <Changes event={event}>
+              {event.changes.map((change) => (
+                <ChangeRow
+                  key={change.field}
+                  teamId={teamId}
+                  record={record}
+                  change={change}
+                  isFirst={event.type === 'created'}
+                  field={fields.find((one) => one.columnName === change.field)}
+                  context={context}
+                  isReadOnly={isReadOnly}
+                />
+              ))}
+            </Changes>
           </li>
         ))}
       </ol>
@@ -91,6 +90,20 @@ export function RecordHistory({
         </Button>
       )}
     </>
+  )
+}
+
+/** What a record was created with is shown on demand. */
+function Changes({ event, children }: { event: LogEvent; children: ReactNode }) {
+  const { t } = useTranslation('records')
+  const { length: count } = event.changes
+  if (count === 0) return null
+  if (event.type !== 'created') return <ul className={classes.changes}>{children}</ul>
+  return (
+    <details className={classes.details}>
+      <summary>{t('history.values', { count })}</summary>
+      <ul className={classes.changes}>{children}</ul>
+    </details>
   )
 }
 
@@ -114,6 +127,7 @@ function ChangeRow({
   teamId,
   record,
   change,
+  isFirst,
   field,
   context,
   isReadOnly,
@@ -121,6 +135,8 @@ function ChangeRow({
   teamId: number
   record: RecordDetail
   change: LogEvent['changes'][number]
+  /** The value the record began with: there was none before. */
+  isFirst: boolean
   field: DataField | undefined
   context: FieldContext
   isReadOnly: boolean
@@ -131,20 +147,24 @@ function ChangeRow({
   const now = record.values[field.columnName] ?? null
   const isNow = JSON.stringify(change.before ?? null) === JSON.stringify(now)
   return (
-    <li className={classes.change}>
+    <li className={classes.change} data-first={isFirst || undefined}>
       <span className={classes.field}>{title}</span>
-      <span className={classes.before}>
-        <span className={classes.word}>{t('records:history.before')}</span>
-        <Value field={field} value={change.before} context={context} />
-      </span>
-      <span aria-hidden="true" className={classes.arrow}>
-        →
-      </span>
+      {!isFirst && (
+        <>
+          <span className={classes.before}>
+            <span className={classes.word}>{t('records:history.before')}</span>
+            <Value field={field} value={change.before} context={context} />
+          </span>
+          <span aria-hidden="true" className={classes.arrow}>
+            →
+          </span>
+        </>
+      )}
       <span className={classes.after}>
         <span className={classes.word}>{t('records:history.after')}</span>
         <Value field={field} value={change.after} context={context} />
       </span>
-      {!isReadOnly && field.canUpdate && !isNow && (
+      {!isFirst && !isReadOnly && field.canUpdate && !isNow && (
         <Button
           size="compact-xs"
           variant="subtle"
@@ -164,5 +184,5 @@ function ChangeRow({
 function Value({ field, value, context }: { field: DataField; value: unknown; context: FieldContext }) {
   const { t } = useTranslation('records')
   if (isEmptyValue(value)) return <span className={classes.empty}>{t('edit.empty')}</span>
-  return <FieldValue field={field} value={value} context={context} />
+  return <FieldValue field={field} value={value} context={context} variant="block" />
 }

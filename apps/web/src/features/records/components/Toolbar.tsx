@@ -3,7 +3,7 @@
 import { Button, Menu, Popover } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
 import type { Linked } from '../../fields/public.ts'
@@ -133,10 +133,14 @@ function PanelButton({
   width: number
   children: ReactNode
 }) {
+  const dropdown = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useClickElsewhere(isOpen, [dropdown, button], () => onPanel(null))
   return (
     <Popover
       opened={isOpen}
       onChange={(opened) => !opened && onPanel(null)}
+      closeOnClickOutside={false}
       position="bottom-start"
       width={width}
       trapFocus
@@ -145,6 +149,7 @@ function PanelButton({
     >
       <Popover.Target>
         <Button
+          ref={button}
           size="xs"
           variant="subtle"
           color="gray"
@@ -163,11 +168,31 @@ function PanelButton({
           )}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label={label}>
+      <Popover.Dropdown ref={dropdown} className={classes.panel} aria-label={label}>
         {children}
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** Clicks outside; the lists and calendars that inputs of the panel open stand in portals and count as inside. */
+function useClickElsewhere(
+  isOn: boolean,
+  inside: readonly { current: HTMLElement | null }[],
+  left: () => void,
+): void {
+  const latest = useRef({ inside, left })
+  latest.current = { inside, left }
+  useEffect(() => {
+    if (!isOn) return
+    const onDown = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || target.closest('[data-portal]')) return
+      if (latest.current.inside.some(({ current }) => current?.contains(target))) return
+      latest.current.left()
+    }
+    document.addEventListener('mousedown', onDown, true)
+    return () => document.removeEventListener('mousedown', onDown, true)
+  }, [isOn])
 }
 
 function HeightMenu({ height, onChange }: { height: RowHeight; onChange(height: RowHeight): void }) {

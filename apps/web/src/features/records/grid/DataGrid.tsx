@@ -151,13 +151,14 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         getCellsForSelection
         customRenderers={[renderer]}
         drawHeader={onHeader}
-        rowMarkers={{ kind: 'both', checkboxStyle: 'square' }}
+        rowMarkers={{ kind: 'both', checkboxStyle: 'square', width: rowCount < 100_000 ? 52 : 72 }}
         rowSelect="multi"
         rowSelectionMode="multi"
         columnSelect="none"
         rangeSelect="rect"
         rangeSelectionBlending="mixed"
         rowSelectionBlending="mixed"
+        cellActivationBehavior="double-click"
         smoothScrollX
         smoothScrollY
         overscrollX={80}
@@ -194,7 +195,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           editor.current?.updateCells(cells.map((one) => ({ cell: [0, one] })))
         }}
         onKeyDown={(event) => onKey(event, latest.current)}
-        onCellActivated={([column, row]) => props.onEdit({ column, row }, undefined)}
+        // After the click has ended, for the grid takes the focus with it.
+        onCellActivated={([column, row]) =>
+          requestAnimationFrame(() => latest.current.onEdit({ column, row }, undefined))
+        }
         onCellClicked={([column, row], event) => {
           const isOpenButton = column === 0 && event.localEventX > event.bounds.width - openButtonWidth - 4
           if (!isOpenButton || latest.current.cellAt({ column, row }).kind !== 'value') return
