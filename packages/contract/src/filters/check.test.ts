@@ -89,6 +89,9 @@ it('accepts and runs whatever the arbitrary makes', () => {
   fc.assert(property, { numRuns: 300 })
 })
 
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+
 describe('errors', () => {
   it('says where', () => {
     const filter = {
@@ -108,6 +111,7 @@ describe('errors', () => {
     [{ field: 'f', op: 'isEmpty', value: 1 }, 'plain_text', 'value', 'invalid'],
     [{ field: 'f', op: 'is', value: '5' }, 'number', 'value', 'not_a_number'],
     [{ field: 'f', op: 'between', value: [2, 1] }, 'number', 'value', 'range_reversed'],
+    [{ field: 'f', op: 'between', value: [usd(1), eur(2)] }, 'money', 'value', 'wrong_currency'],
     [{ field: 'f', op: 'between', value: ['2024-02-01', '2024-01-01'] }, 'date', 'value', 'range_reversed'],
     [{ field: 'f', op: 'on', value: '2024-02-30' }, 'date', 'value', 'not_a_date'],
     [{ field: 'f', op: 'on', value: '9999-12-31' }, 'date', 'value', 'out_of_range'],

@@ -100,6 +100,7 @@ class Check {
     const parsed = operandSchema(operators[op], subject.literal(op)).safeParse(value)
     if (!parsed.success) return this.refuse(condition, path, codeOf(parsed.error.issues))
     if (isReversed(parsed.data, op)) return this.refuse(condition, path, 'range_reversed')
+    if (hasTwoCurrencies(parsed.data)) return this.refuse(condition, path, 'wrong_currency')
     return { field, op, value: parsed.data }
   }
 
@@ -129,6 +130,13 @@ function isReversed(value: unknown, op: string): boolean {
   if (op !== 'between' || !Array.isArray(value)) return false
   const [from, to] = value.map((bound) => (isObject(bound) && 'amount' in bound ? bound.amount : bound))
   return typeof from === typeof to && (typeof from === 'number' || typeof from === 'string') && from > to
+}
+
+/** A pair of amounts in two currencies bounds nothing. */
+function hasTwoCurrencies(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  const named = value.flatMap((bound) => (isObject(bound) && 'currency' in bound ? [bound.currency] : []))
+  return new Set(named).size > 1
 }
 
 interface Issue {

@@ -13,7 +13,7 @@
  * | text with choices (payment_status) | is, anyOf; folding changes nothing in such words |
  * | html | the same as text, over `plainText` of the value |
  * | bigint, numeric | is, lt, lte, gt, gte as exact numbers; between includes both ends |
- * | money | operand a number: the amount, whatever the currency; operand { amount, currency }: the currency must be the same too. In a pair each end says for itself |
+ * | money | operand a number: the amount, whatever the currency; operand { amount, currency }: the currency must be the same too. So must it where one end of a pair names one; both ends never name two |
  * | boolean | is |
  * | date | `dateBounds(…, kind 'date')`: from ≤ value < to |
  * | timestamptz | `dateBounds(…, kind 'date_time')`: from ≤ value < to |
