@@ -20,7 +20,8 @@ export const teamRoute = createRoute({
   staticData: { name: 'root.team', access: 'team' },
   component: Outlet,
   notFoundComponent: NotFound,
-  beforeLoad: ({ params }) => selectTeam(Number(params.teamId)),
+  // Links are looked into while the pointer is on them; that is no visit yet.
+  beforeLoad: ({ params, preload }) => (preload ? undefined : selectTeam(Number(params.teamId))),
 })
 
 const createData = createRoute({

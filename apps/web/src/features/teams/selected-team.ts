@@ -7,6 +7,7 @@
  */
 
 import type { UserTeamData } from '@muster/contract/teams/teams.schema'
+import { isCancelledError } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { api, call, queryKeyOf, queryOf } from '../../lib/api.ts'
@@ -76,6 +77,8 @@ function reloadTeamData(teamId: number): void {
   queryClient.removeQueries({ queryKey: queryKeyOf(api.teams.headerBarMenu) })
   const fetch = (work: Promise<unknown>, message: Parameters<typeof tell>[0]) =>
     work.catch((error: unknown) => {
+      // Another team was selected meanwhile.
+      if (isCancelledError(error)) return
       console.error(error)
       tell(message)
     })
