@@ -15,6 +15,7 @@ import classes from './Card.module.css'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { FormSkeleton, TableSkeleton, ThumbnailsSkeleton } from './Skeletons.tsx'
+import { useEscape } from './use-escape.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 /** Spec section 9. */
@@ -152,15 +153,4 @@ function HeaderIcon({ icons }: { icons: string | readonly string[] }) {
     return () => clearInterval(timer)
   }, [isStill])
   return <Icon name={names[isStill ? 0 : turn % names.length]} className={classes.icon} />
-}
-
-function useEscape(isOn: boolean, leave: () => void): void {
-  useEffect(() => {
-    if (!isOn) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) leave()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
 }

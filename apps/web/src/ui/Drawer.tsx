@@ -5,9 +5,10 @@
  *   <Drawer title={record.name} onClose={close} tools={<IconButton …/>}>…</Drawer>
  */
 import { Drawer as MantineDrawer } from '@mantine/core'
-import { type CSSProperties, type ReactNode, useEffect, useId } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import classes from './Drawer.module.css'
 import { PanelHead } from './PanelHead.tsx'
+import { useEscape } from './use-escape.ts'
 
 export interface DrawerProps {
   title: string
@@ -22,14 +23,7 @@ export interface DrawerProps {
 
 export function Drawer({ title, onClose, isModal, tools, footer, width = 560, children }: DrawerProps) {
   const id = useId()
-  useEffect(() => {
-    if (isModal) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [isModal, onClose])
+  useEscape(!isModal, onClose)
   const head = <PanelHead id={id} title={title} tools={tools} onClose={onClose} />
   const foot = footer && <div className={classes.footer}>{footer}</div>
   if (isModal) {

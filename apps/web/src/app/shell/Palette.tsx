@@ -39,8 +39,9 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
 
   const words = plain(query).split(/\s+/).filter(Boolean)
   const matching = acts.filter((act) => words.every((word) => plain(act.label).includes(word)))
-  const shown = [...records.acts, ...matching]
-  const groups = (['records', 'goTo', 'collections', 'teams', 'actions'] as const)
+  // Records come later than the rest and stand last, so that nothing moves under the hand.
+  const shown = [...matching, ...records.acts]
+  const groups = (['goTo', 'collections', 'teams', 'actions', 'records'] as const)
     .map((group) => ({ group, acts: shown.filter((act) => act.group === group).slice(0, 8) }))
     .filter(({ acts: own }) => own.length > 0)
   return (

@@ -1,0 +1,81 @@
+/** The shared card as spec sections 2, 3 and 9 describe it. */
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Card, type CardProps } from './Card.tsx'
+
+const show = (props: CardProps) =>
+  render(
+    <MantineProvider env="test">
+      <Card headerTitle="Numbers" {...props}>
+        <p>Body</p>
+      </Card>
+    </MantineProvider>,
+  )
+
+afterEach(() => vi.useRealTimers())
+
+test('it collapses and expands', async () => {
+  show({ isCollapsible: true })
+  const shrink = screen.getByRole('button', { name: 'Shrink card' })
+  expect(shrink).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.click(shrink)
+  expect(screen.getByRole('button', { name: 'Expand card' })).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(screen.getByRole('button', { name: 'Expand card' }))
+  await vi.waitFor(() => expect(screen.getByText('Body')).toBeVisible())
+})
+
+test('fullscreen dims the page behind, locks its scroll and leaves by Escape', async () => {
+  show({ isFullscreenable: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Enter fullscreen' }))
+  expect(screen.getByRole('dialog', { name: 'Numbers' })).toBeInTheDocument()
+  expect(screen.getByTestId('card-backdrop')).toBeInTheDocument()
+  expect(document.body.style.overflow).toBe('hidden')
+  expect(screen.getByRole('button', { name: 'Exit fullscreen' })).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await vi.waitFor(() => expect(screen.queryByTestId('card-backdrop')).toBeNull())
+  expect(document.body.style.overflow).toBe('')
+})
+
+test('while loading it is titled so and shows five rows', () => {
+  vi.useFakeTimers()
+  show({ loading: true, cardType: 'table', columns: 2 })
+  expect(screen.getByRole('heading', { name: 'Loading...' })).toBeInTheDocument()
+  const shape = screen.getByRole('status', { name: 'Loading...' })
+  expect(shape).not.toHaveAttribute('data-shown')
+  act(() => void vi.advanceTimersByTime(150))
+  expect(shape).toHaveAttribute('data-shown')
+  expect(shape.children).toHaveLength(6) // the header's row and five more
+  expect(screen.queryByText('Body')).toBeNull()
+})
+
+test('it hides its body, keeps its footer and opens a menu with nested items', async () => {
+  const edit = vi.fn()
+  show({
+    hideBody: true,
+    footerText: 'As of today',
+    description: 'All of them',
+    cardMenuItems: [
+      { label: 'Edit', action: edit },
+      { label: 'More', items: [{ label: 'Inner' }] },
+    ],
+  })
+  expect(screen.queryByText('Body')).toBeNull()
+  expect(screen.getByText('As of today')).toBeInTheDocument()
+  expect(screen.getByText('All of them')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  expect(edit).toHaveBeenCalledOnce()
+})
+
+test('several header icons take turns every 1.5 seconds', async () => {
+  await import('./icon-glyphs.ts')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { container } = show({ headerIcon: ['fas fa-user', 'fas fa-flag'] })
+  const glyph = () => container.querySelector('header span')?.getAttribute('data-glyph')
+  await vi.waitFor(() => expect(glyph()).toBeTruthy(), { timeout: 10_000 })
+  const first = glyph()
+  await act(() => vi.advanceTimersByTimeAsync(1500))
+  expect(glyph()).not.toBe(first)
+})

@@ -1,0 +1,39 @@
+/**
+ * Calls `leave` on Escape, unless something inside used the key: an editor (`preventDefault` or
+ * `stopPropagation`), a menu, a list of choices. A tooltip on a focused button takes the key too, but must not be
+ * what one has to close first.
+ */
+import { useEffect, useRef } from 'react'
+
+export function useEscape(isOn: boolean, leave: () => void): void {
+  const latest = useRef(leave)
+  useEffect(() => {
+    latest.current = leave
+  })
+  useEffect(() => {
+    if (!isOn) return
+    let handled: Event | undefined
+    const go = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || handled === event) return
+      handled = event
+      latest.current()
+    }
+    const onBubble = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') go(event)
+    }
+    const onCapture = (event: KeyboardEvent) => {
+      const target = event.target
+      if (event.key !== 'Escape' || !(target instanceof Element)) return
+      const isPlainButton =
+        target.closest('button, a') &&
+        !target.closest('[role="menu"], [role="listbox"], [aria-expanded="true"][aria-haspopup]')
+      if (isPlainButton) setTimeout(() => go(event))
+    }
+    document.addEventListener('keydown', onCapture, true)
+    document.addEventListener('keydown', onBubble)
+    return () => {
+      document.removeEventListener('keydown', onCapture, true)
+      document.removeEventListener('keydown', onBubble)
+    }
+  }, [isOn])
+}
