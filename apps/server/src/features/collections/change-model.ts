@@ -16,7 +16,9 @@ export interface ModelChange {
 
 export type ModelDeps = Pick<Deps, 'pool' | 'models' | 'jobs'>
 
-/** @throws AppError not_found when there is no such team */
+const lockTimedOut = '55P03'
+
+/** @throws AppError not_found when there is no such team, not_ready when its tables stay in use too long */
 export async function changeModel<Result>(
   deps: ModelDeps,
   teamId: number,
@@ -40,6 +42,8 @@ export async function changeModel<Result>(
       },
     }
     return work(change)
+  }).catch((error: { code?: string }) => {
+    throw error.code === lockTimedOut ? new AppError('not_ready', { cause: error }) : error
   })
   await deps.models.changed(teamId)
   return result

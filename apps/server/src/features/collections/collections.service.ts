@@ -244,7 +244,7 @@ export async function restoreCollection(
 }
 
 /** The collection and all below it, parents first. */
-export function withDescendants(model: TeamModel, id: number): number[] {
+function withDescendants(model: TeamModel, id: number): number[] {
   const children = [...model.collections.values()].filter(({ parentId }) => parentId === id)
   return [id, ...children.flatMap((child) => withDescendants(model, child.id))]
 }

@@ -23,7 +23,7 @@ export async function addColumns(
   }
 }
 
-export function columnDefinition({ name, type, generated }: ColumnSql, schema: string): Sql {
+function columnDefinition({ name, type, generated }: ColumnSql, schema: string): Sql {
   const expression = generated ? fixed(` generated always as (${generated(schema)}) stored`) : fixed('')
   return sql`${ident(name)} ${fixed(type)}${expression}`
 }
@@ -37,7 +37,7 @@ export function linkTableName(field: Pick<FieldModel, 'id'>): string {
   return `link_${field.id}`
 }
 
-export async function createLinkTable(client: Transaction, schema: string, name: string): Promise<void> {
+async function createLinkTable(client: Transaction, schema: string, name: string): Promise<void> {
   await run(
     client,
     sql`create table ${ident(schema, name)} (from_id bigint not null, to_id bigint not null,

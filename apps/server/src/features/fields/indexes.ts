@@ -65,15 +65,6 @@ export async function ensureIndex(
   return true
 }
 
-/** The brief's name for the most asked kind. */
-export function ensureSortIndex(
-  client: pg.PoolClient,
-  model: TeamModel,
-  field: FieldModel,
-): Promise<boolean> {
-  return ensureIndex(client, model, field, 'sort')
-}
-
 /** What stands behind the table's name; null where the field has nothing to index. */
 function definitionOf(model: TeamModel, field: FieldModel, kind: RequestedKind): Sql | null {
   const { tableName } = model.collections.get(field.dataCollectionId)!

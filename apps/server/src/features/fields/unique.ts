@@ -28,7 +28,7 @@ export function uniqueKeys(field: FieldModel, place: Place): readonly Sql[] {
 }
 
 /** Name of the index that PostgreSQL reports when a write breaks the rule. */
-export function uniqueIndexName(field: Pick<FieldModel, 'id'>): string {
+function uniqueIndexName(field: Pick<FieldModel, 'id'>): string {
   return indexName('unique', field)
 }
 

@@ -32,7 +32,7 @@ export async function createSampleTeam(deps: Deps, admin: NewTeam['admin']): Pro
 }
 
 /** @returns the team's id */
-export async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam): Promise<number> {
+async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam): Promise<number> {
   const { teamId, teamUserId, memberRoleId } = await createTeam(deps, { ...sample.team, admin })
   await run(
     deps.pool,
@@ -160,10 +160,12 @@ async function makeRecords(
   known: Known,
 ): Promise<void> {
   const model = await deps.models.get(teamUser.teamId)
-  const access = accessTo(model, teamUser, known.collection(sample.key))
+  // Nobody's operations: what the administrator undoes first must be his own.
+  const caller = { ...teamUser, teamUserId: 0 }
+  const access = accessTo(model, caller, known.collection(sample.key))
   for (const records of sample.records?.(known) ?? []) {
     const create = records.map(({ values }) => ({ values }))
-    const { created } = await bulk(deps, teamUser, model, access, { create, update: [], skipBad: false })
+    const { created } = await bulk(deps, caller, model, access, { create, update: [], skipBad: false })
     remember(known, sample, records, created)
     // The planner knows nothing of tables that were filled a moment ago, and the next ones link to this one.
     for (const table of [access.home.tableName, 'data_record']) {

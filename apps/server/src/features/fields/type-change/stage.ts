@@ -23,7 +23,7 @@ export interface Staged extends TypeChangePreview {
 }
 
 /** The staging table of a field; it lives inside one transaction. */
-export function stageTable(model: TeamModel, field: Pick<FieldModel, 'id'>): Sql {
+function stageTable(model: TeamModel, field: Pick<FieldModel, 'id'>): Sql {
   return ident(model.schema, `change_${field.id}`)
 }
 

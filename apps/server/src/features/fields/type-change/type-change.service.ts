@@ -130,6 +130,6 @@ async function replaceColumns(
   )
 }
 
-export function definitionOf({ dataType, settings, isUnique, defaultValue }: FieldModel): Definition {
+function definitionOf({ dataType, settings, isUnique, defaultValue }: FieldModel): Definition {
   return { dataType, settings, isUnique, defaultValue: defaultValue ?? null }
 }
