@@ -65,9 +65,14 @@ export function avatarOf(field: FieldModel | undefined, place: ValuePlace): Sql 
  * A linked record's later change of name does not reach the documents that hold the old one; their next write does.
  */
 export function searchDocumentOf(fields: readonly FieldModel[], place: ValuePlace): Sql {
+  return sql`${ident(place.schema, 'search_document')}(${searchTextOf(fields, place)})`
+}
+
+/** The text a search document is made of. */
+export function searchTextOf(fields: readonly FieldModel[], place: ValuePlace): Sql {
   const searched = searchedFields(fields).map((field) => textOf(field, place))
   const text = searched.length > 0 ? sql`concat_ws(' ', ${join(searched)})` : sql`''`
-  return sql`${ident(place.schema, 'search_document')}(left(${text}, ${fixed(String(maxSearched))}))`
+  return sql`left(${text}, ${fixed(String(maxSearched))})`
 }
 
 /** The fields whose words are in the search document: texts, and choices from lists by their labels. */

@@ -86,7 +86,7 @@ export function commonSource(ids: Sql, values: Record<string, unknown>): Sql {
 
 /**
  * Columns of the only row: id of the operation (null when nothing changed or something was wrong), number of changed
- * records, ids of at most 301 of them, problems, detail.
+ * records, ids of at most 301 of them (both null with `withDetail`), problems, detail.
  */
 export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const { schema } = scope
@@ -104,6 +104,9 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
   const denials = deniedFields(scope, fields)
   const by = statement.teamUserId
+  // One record is not locked first: its version must still be the one read when the catalogue is written, and all else
+  // follows from that. Many are locked, in the order of their ids.
+  const isOptimistic = statement.withDetail
 
   const tPlace: ValuePlace = {
     model: scope.model,
@@ -118,7 +121,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
 
   const parts: Sql[] = [
-    sql`input as materialized (${statement.source})`,
+    sql`input as ${isOptimistic ? empty : fixed('materialized')} (${statement.source})`,
     sql`found as materialized (
       select i.${own('n')}, i.${own('v')}, i.${own('ver')}, i.${own('expect')}, r.version as ${own('version')},
         ${denials === null ? sql`null::text[]` : denials} as ${own('denied')}, ${oldJson} as ${own('old')},
@@ -130,7 +133,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
         sql`r.data_collection_id = ${fixed(String(home.id))}`,
         rowsToSql(scope.access.visible, scope),
       ])}
-      order by r.id for update of r, t)`,
+      ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`,
   ]
   // Beside what was found, what of it is to be written.
   const want = statement.hasExpectations ? sql`o.${own('want')}` : sql`o.${own('v')}`
@@ -173,9 +176,19 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   }
   if (statement.isStrict && !statement.withDetail)
     good.push(sql`(select count(*) from input) = (select count(*) from found)`)
+  parts.push(sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`)
+  const texts = [
+    ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}`] : []),
+    ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
+    ...(hasSearch ? [sql`search = ${searchDocumentOf(home.fields, tPlace)}`] : []),
+  ]
   parts.push(
-    sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`,
-    operationPart(schema, statement.operation, by),
+    sql`cat as (
+      update ${ident(schema, 'data_record')} c
+      set version = c.version + 1, updated_at = now(), updated_by = ${by}::bigint ${list(texts)}
+      from good t where c.id = t.record_id ${isOptimistic ? sql`and c.version = t.${own('version')}` : empty}
+      returning c.id, c.data_collection_id, c.name, c.avatar, c.version, c.created_at, c.created_by, c.updated_at,
+        c.updated_by, c.deleted_at)`,
   )
   const assignments = fields.flatMap((field) =>
     writtenColumns(field).map((name) => sql`${ident(name)} = ${ident('t', name)}`),
@@ -183,7 +196,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   if (assignments.length > 0) {
     parts.push(sql`typed as (
       update ${tableOf(scope)} x set ${join(assignments)}
-      from good t where x.record_id = t.record_id)`)
+      from good t ${isOptimistic ? sql`join cat k on k.id = t.record_id` : empty} where x.record_id = t.record_id)`)
   }
   for (const field of links) {
     parts.push(
@@ -196,18 +209,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     )
   }
   if (files.length > 0) parts.push(sql`uses as (${insertFileUses(schema, files, sql`good`)})`)
-  const texts = [
-    ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}`] : []),
-    ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
-    ...(hasSearch ? [sql`search = ${searchDocumentOf(home.fields, tPlace)}`] : []),
-  ]
   parts.push(
-    sql`cat as (
-      update ${ident(schema, 'data_record')} c
-      set version = c.version + 1, updated_at = now(), updated_by = ${by}::bigint ${list(texts)}
-      from good t where c.id = t.record_id
-      returning c.id, c.data_collection_id, c.name, c.avatar, c.version, c.created_at, c.created_by, c.updated_at,
-        c.updated_by, c.deleted_at)`,
+    operationPart(schema, statement.operation, by, isOptimistic ? sql`cat` : sql`good`),
     sql`log as (
       insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version, before, after)
       select op.id, g.record_id, 'updated', g.${own('version')} + 1, g.${own('before')}, g.${own('after')}
@@ -217,9 +220,12 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const detail = statement.withDetail
     ? sql`(${detailOver(scope, sql`t join cat r on r.id = t.record_id`, sql`t`)})`
     : sql`null`
+  const changed = isOptimistic
+    ? sql`null, null`
+    : sql`(select count(*) from good),
+        (select json_agg(g.record_id) from (select record_id from good limit 301) g)`
   return sql`with ${join(parts)}
-    select (select id from op), (select count(*) from good),
-      (select json_agg(g.record_id) from (select record_id from good limit 301) g),
+    select (select id from op), ${changed},
       ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
 }
 
@@ -267,12 +273,17 @@ function newerChanges(schema: string): Sql {
     where d.${own('ver')} < d.${own('version')} and (c.fields is not null or c.is_stale))`
 }
 
-function operationPart(schema: string, operation: UpdateStatement['operation'], by: unknown): Sql {
+function operationPart(
+  schema: string,
+  operation: UpdateStatement['operation'],
+  by: unknown,
+  changed: Sql,
+): Sql {
   return 'id' in operation
-    ? sql`op as (select ${operation.id}::bigint as id where exists (select from good))`
+    ? sql`op as (select ${operation.id}::bigint as id where exists (select from ${changed}))`
     : sql`op as (
         insert into ${ident(schema, 'operation')} (kind, team_user_id, record_count)
-        select ${literal(operation.kind)}, ${by}::bigint, count(*) from good having count(*) > 0 returning id)`
+        select ${literal(operation.kind)}, ${by}::bigint, count(*) from ${changed} having count(*) > 0 returning id)`
 }
 
 function problems(statement: UpdateStatement, hasReferences: boolean, hasDenials: boolean): Sql {
@@ -292,7 +303,11 @@ function problems(statement: UpdateStatement, hasReferences: boolean, hasDenials
     ? sql`(select json_agg(json_build_object('n', w.${own('n')}, 'fields', w.fields, 'version', w.${own('version')},
         'current', w.${own('old')})) from newer w where w.fields is not null)`
     : none
-  const isStale = statement.hasVersions ? sql`exists (select from newer w where w.is_stale)` : sql`false`
+  const stale = [
+    ...(statement.hasVersions ? [sql`exists (select from newer w where w.is_stale)`] : []),
+    ...(statement.withDetail ? [sql`(exists (select from good) and not exists (select from cat))`] : []),
+  ]
+  const isStale = stale.length > 0 ? join(stale, ' or ') : sql`false`
   return sql`json_build_object('missing', ${statement.isStrict ? missing : none}, 'unknown', ${unknown},
     'denied', ${denied}, 'conflicts', ${conflicts}, 'isStale', ${isStale})`
 }

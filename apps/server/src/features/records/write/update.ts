@@ -37,7 +37,9 @@ export interface ChangeInput {
   version?: number | undefined
 }
 
-const maxTries = 4
+/** Tries to see the event of a newer version, and to be the next writer of a record that many write to. */
+const maxVersionTries = 4
+const maxTries = 50
 
 /**
  * Changes one record and answers with it as it is now.
@@ -276,9 +278,12 @@ async function runUpdate(
 ): Promise<Updated> {
   for (let tries = 1; ; tries++) {
     // A version that no event tells of cannot be compared with.
-    const [row] = await texts(executor, make(hasVersions && tries <= maxTries), isHot)
+    const [row] = await texts(executor, make(hasVersions && tries <= maxVersionTries), isHot)
     const problems = JSON.parse(row?.[3] ?? '{}') as UpdateProblems
-    if (problems.isStale && !problems.conflicts && tries <= maxTries) continue
+    if (problems.isStale && !problems.conflicts) {
+      if (tries < maxTries) continue
+      throw new AppError('version_conflict')
+    }
     return {
       operationId: row?.[0] ? Number(row[0]) : null,
       count: Number(row?.[1] ?? 0),

@@ -273,6 +273,24 @@ describe('update', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
+  it('loses none of many concurrent edits, and logs them as a chain', async () => {
+    const { record } = await create({ name: 'Chain', score: 0 })
+    await Promise.all(Array.from({ length: 20 }, (_, n) => update(record.id, { score: n + 1 })))
+    const events = await rows<{ before: { score: number }; after: { score: number }; version: number }>(
+      deps.pool,
+      sql`select before, after, version from ${schemaTable('log_event')}
+          where record_id = ${record.id} and type = 'updated' order by version`,
+    )
+    expect(events.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, n) => n + 2))
+    let score = 0
+    for (const { before, after } of events) {
+      expect(before.score).toBe(score)
+      score = after.score
+    }
+    const now = await admin.ok(recordsApi.get, { params: of(record.id) })
+    expect(now).toMatchObject({ version: 21, values: { score } })
+  })
+
   it('refuses bad values, unknown records and taken values', async () => {
     const { record } = await create({ email: 'first@example.org' })
     await create({ email: 'second@example.org' })
