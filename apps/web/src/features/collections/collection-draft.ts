@@ -3,6 +3,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import { ApiError } from '../../lib/api.ts'
 
 export type CollectionDraft = Pick<
   DataCollection,
@@ -38,6 +39,9 @@ export function collectionDraftOf(collection: DataCollection): CollectionDraft {
     Object.keys(newCollectionDraft).map((key) => [key, collection[key as keyof CollectionDraft]]),
   ) as CollectionDraft
 }
+
+/** Another collection has this name. */
+export const nameTaken = (error: unknown): boolean => error instanceof ApiError && error.code === 'name_taken'
 
 /** Codes by key; a smart collection needs a filter. */
 export function checkCollectionDraft(

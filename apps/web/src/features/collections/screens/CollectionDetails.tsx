@@ -19,6 +19,7 @@ import {
   canPictureRecords,
   checkCollectionDraft,
   collectionDraftOf,
+  nameTaken,
 } from '../collection-draft.ts'
 import { CollectionFlags, CollectionNames, CollectionTranslations } from '../components/CollectionForm.tsx'
 import { MembershipFilter } from '../components/MembershipFilter.tsx'
@@ -92,7 +93,7 @@ function Details({
       await admin.refresh()
       setState('saved')
     } catch (error) {
-      const told = fieldErrors(error)
+      const told = nameTaken(error) ? { name: errorText(error) } : fieldErrors(error)
       setErrors(told)
       setState('failed')
       if (Object.keys(told).length === 0) toast.error(errorText(error))

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { inTreeOrder, useCollections } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
-import { checkCollectionDraft, newCollectionDraft } from '../collection-draft.ts'
+import { checkCollectionDraft, nameTaken, newCollectionDraft } from '../collection-draft.ts'
 import { CollectionFlags, CollectionNames } from '../components/CollectionForm.tsx'
 import { MembershipFilter } from '../components/MembershipFilter.tsx'
 import { useCollectionAdmin } from '../use-collection-admin.ts'
@@ -62,7 +62,7 @@ export function NewCollection() {
       const tab = parentId === null ? 'data-fields' : 'details'
       await navigate({ to: `/team-${teamId}/admin/data-collections/${made.id}/${tab}` })
     } catch (error) {
-      const told = fieldErrors(error)
+      const told = nameTaken(error) ? { name: errorText(error) } : fieldErrors(error)
       setErrors(told)
       if (Object.keys(told).length === 0) toast.error(errorText(error))
       setBusy(false)

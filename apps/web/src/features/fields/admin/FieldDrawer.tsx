@@ -5,6 +5,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useState } from 'react'
 import { api, call } from '../../../lib/api.ts'
 import { fieldErrorText, useErrorText, useFieldErrors } from '../../../lib/errors.ts'
+import { confirm } from '../../../ui/confirm.ts'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { FormActions } from '../../../ui/FormField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -95,6 +96,18 @@ function DefinitionDrawer({
   const fieldErrors = useFieldErrors()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
+  const [first] = useState(draft)
+  const leave = async () => {
+    const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
+    const isSure =
+      !isDirty ||
+      (await confirm({
+        title: t('fields:admin.leaveTitle'),
+        confirmLabel: t('fields:admin.leave'),
+        isDestructive: true,
+      }))
+    if (isSure) onClose()
+  }
 
   const save = async () => {
     const wrong = Object.entries(checkDraft(draft)).map(([path, code]) => [
@@ -115,7 +128,7 @@ function DefinitionDrawer({
   }
 
   return (
-    <Drawer title={title} onClose={onClose} isModal>
+    <Drawer title={title} onClose={() => void leave()} isModal>
       <form
         noValidate
         className={classes.form}
@@ -145,14 +158,16 @@ function DefinitionDrawer({
           dataCollectionId={dataCollectionId}
           isExisting={field !== null}
         />
-        <FormActions>
-          <Button type="submit" loading={isBusy}>
-            {t(field ? 'common:saveChanges' : 'fields:admin.create')}
-          </Button>
-          <Button variant="default" onClick={onClose}>
-            {t('common:cancel')}
-          </Button>
-        </FormActions>
+        <div className={classes.actions}>
+          <FormActions>
+            <Button type="submit" loading={isBusy}>
+              {t(field ? 'common:saveChanges' : 'fields:admin.create')}
+            </Button>
+            <Button variant="default" onClick={() => void leave()}>
+              {t('common:cancel')}
+            </Button>
+          </FormActions>
+        </div>
       </form>
     </Drawer>
   )

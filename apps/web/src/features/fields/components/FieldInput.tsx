@@ -78,7 +78,8 @@ export function FieldInput(props: FieldInputProps) {
 
   const editor = (
     <Editor
-      id={id}
+      // A group's label and messages have the ids that its first input's would have.
+      id={isGroup ? `${id}-first` : id}
       value={value ?? null}
       field={typed}
       context={context}

@@ -4,7 +4,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { ApiError, api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { collectionsQuery } from '../../teams/public.ts'
 import { nextColor } from '../choice-colors.ts'
@@ -63,7 +63,14 @@ export function NewListDialog({
       onCreated(list)
     } catch (error) {
       const told = fieldErrors(error)
-      setErrors(told.name || told.pluralName ? told : { form: errorText(error) })
+      const isTaken = error instanceof ApiError && error.code === 'name_taken'
+      setErrors(
+        isTaken
+          ? { name: errorText(error) }
+          : told.name || told.pluralName
+            ? told
+            : { form: errorText(error) },
+      )
       setBusy(false)
     }
   }

@@ -145,7 +145,7 @@ export function Picker(props: PickerProps) {
             {selected.map((option) => (
               <Chosen key={option.id} option={option} {...props} />
             ))}
-            <Combobox.EventsTarget>
+            <Combobox.EventsTarget withExpandedAttribute>
               <input
                 ref={input}
                 id={id}

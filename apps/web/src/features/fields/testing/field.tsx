@@ -16,6 +16,12 @@ import { FieldInput, type FieldInputProps } from '../components/FieldInput.tsx'
 import { type TeamFacts, TeamFactsContext, useFieldContext } from '../field-context.ts'
 import type { Linked } from '../types/definition.ts'
 
+// What comboboxes and growing text areas ask for, and jsdom lacks.
+Element.prototype.scrollIntoView ??= () => {}
+if (!document.fonts) {
+  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
+}
+
 export const ids = [11, 12, 13] as const
 export const fileIds = [
   '6a7e6c0e-4a3f-4a53-9d0a-6b3c0c8f1a01',

@@ -64,6 +64,7 @@ export function Editor(props: EditorProps<boolean, BooleanSettings>) {
       {...shared}
       ref={ref as React.RefObject<HTMLInputElement>}
       disabled={isReadOnly}
+      w="fit-content"
       checked={value === true}
       label={value === null ? ' ' : t(value ? 'common:yes' : 'common:no')}
       aria-label={props.label ?? field.title}

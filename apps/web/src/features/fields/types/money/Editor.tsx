@@ -20,8 +20,10 @@ export function Editor(props: EditorProps<Money, MoneySettings>) {
       props={props}
       inputMode="decimal"
       isRight
-      rightSection={<span className={classes.unit}>{fixed ?? (isCompact ? currency : undefined)}</span>}
-      rightSectionWidth={fixed || isCompact ? 48 : 0}
+      rightSection={
+        fixed || isCompact ? <span className={classes.unit}>{fixed ?? currency}</span> : undefined
+      }
+      rightSectionWidth={48}
       write={({ amount }) => writeNumber(amount, context.format.language)}
       read={(text) => {
         const named = splitCurrency(text, fixed).currency

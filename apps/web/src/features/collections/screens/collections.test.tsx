@@ -1,0 +1,181 @@
+/** The administration of collections, over a mocked API. */
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ConfirmHost } from '../../../ui/ConfirmHost.tsx'
+import { Toaster } from '../../../ui/Toaster.tsx'
+import { Around, aField, mockFetch } from '../../fields/testing/field.tsx'
+import { pluralOf } from '../plural.ts'
+import { AdminCollectionList } from './AdminCollectionList.tsx'
+import { CollectionDetails } from './CollectionDetails.tsx'
+import { NewCollection } from './NewCollection.tsx'
+
+const navigate = vi.fn()
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useParams: ({ select }: { select: (params: object) => unknown }) =>
+    select({ teamId: '1', dataCollectionId: '2' }),
+  useNavigate: () => navigate,
+  useSearch: () => ({}),
+}))
+vi.mock('../../teams/public.ts', async (original) => ({
+  ...(await original<object>()),
+  useTeamId: () => 1,
+  useCan: () => () => true,
+}))
+
+const collection = (over: object) => ({
+  idTeam: 1,
+  idParentDataCollection: null,
+  idHomeDataCollection: 2,
+  nameTranslations: {},
+  pluralNameTranslations: {},
+  description: '',
+  tableName: 'members',
+  icon: 'fas fa-user',
+  isSmartCollection: false,
+  membershipDataFilter: null,
+  isGloballySearchable: true,
+  isShownInSidebar: true,
+  isShownOnTeamDashboard: false,
+  representsPeople: false,
+  IsUsedAsCustomList: false,
+  IsInternalConfiguration: false,
+  IdDataFieldDataObjectName: 1,
+  IdDataFieldDataObjectAvatar: null,
+  countDataObject: 1234,
+  countIsExact: true,
+  DataFields: [
+    aField('plain_text', { id: 1, title: 'Name' }),
+    aField('single_image', { id: 3, title: 'Photo' }),
+  ],
+  createdAt: '2026-01-05T12:00:00Z',
+  ...over,
+})
+const all = '/api/teams/1/dataCollections'
+let calls: { route: string; body: unknown }[]
+
+beforeEach(() => {
+  const living = [
+    collection({ id: 2, name: 'Member', pluralName: 'Members', representsPeople: true }),
+    collection({
+      id: 3,
+      name: 'Elder',
+      pluralName: 'Elders',
+      idParentDataCollection: 2,
+      isSmartCollection: true,
+    }),
+    collection({ id: 5, name: 'Status', pluralName: 'Statuses', IsUsedAsCustomList: true }),
+  ]
+  const gone = [collection({ id: 8, name: 'Boat', pluralName: 'Boats', isDeleted: true })]
+  calls = mockFetch({
+    [`GET ${all}`]: (_, url) => ({ dataCollection: url.searchParams.has('deleted') ? gone : living }),
+    [`POST ${all}`]: (body) =>
+      (body as { name: string }).name === 'Member'
+        ? Response.json({ type: '', title: '', status: 409, code: 'name_taken' }, { status: 409 })
+        : collection({ ...(body as object), id: 21 }),
+    [`PUT ${all}/2`]: () => living[0],
+    [`DELETE ${all}/2`]: () => ({ id: 2 }),
+    [`POST ${all}/8/restore`]: () => gone[0],
+  }).calls
+})
+
+function show(children: ReactNode) {
+  render(
+    <Around>
+      {children}
+      <ConfirmHost />
+      <Toaster />
+    </Around>,
+  )
+  return userEvent.setup()
+}
+const last = (route: string) => calls.findLast((call) => call.route === route)
+
+it('lists the tree with counts and kinds, without custom lists', async () => {
+  show(<AdminCollectionList />)
+  const table = await screen.findByRole('table', { name: 'Data collections' })
+  const names = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+  expect(names[0]).toContain('Members')
+  expect(names[0]).toContain('1,234')
+  expect(names[0]).toContain('People')
+  expect(names[1]).toContain('Elders')
+  expect(names[1]).toContain('Smart')
+  expect(names).toHaveLength(2)
+})
+
+it('deletes with a question that counts what goes along, and restores from the trash', async () => {
+  const user = show(<AdminCollectionList />)
+  const table = await screen.findByRole('table', { name: 'Data collections' })
+  await user.click(within(table).getAllByRole('button', { name: 'More actions' })[0] as HTMLElement)
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText(/1 collection inside it goes too/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Delete collection' }))
+  await waitFor(() => expect(last(`DELETE ${all}/2`)).toBeDefined())
+  await user.click(screen.getByRole('radio', { name: 'Deleted (1)' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(last(`POST ${all}/8/restore`)).toBeDefined())
+})
+
+it('creates a collection, and says at its input that a name is taken', async () => {
+  const user = show(<NewCollection />)
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
+  expect(screen.getAllByText('Fill this in.')).toHaveLength(2)
+  await user.type(name, 'Member')
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
+  expect(await screen.findByText('This name is already taken.')).toBeVisible()
+  await user.clear(name)
+  await user.type(name, 'Story')
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
+  await waitFor(() =>
+    expect(last(`POST ${all}`)?.body).toMatchObject({
+      name: 'Story',
+      pluralName: 'Stories',
+      isSmartCollection: false,
+    }),
+  )
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith({ to: '/team-1/admin/data-collections/21/data-fields' }),
+  )
+})
+
+it('saves only what was changed in the details', async () => {
+  const user = show(<CollectionDetails />)
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await user.click(screen.getByRole('combobox', { name: 'Avatar field' }))
+  await user.click(await screen.findByRole('option', { name: 'Photo' }))
+  await user.click(screen.getByRole('switch', { name: /^Show on the team dashboard/ }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(last(`PUT ${all}/2`)?.body).toEqual({
+      IdDataFieldDataObjectAvatar: 3,
+      isShownOnTeamDashboard: true,
+    }),
+  )
+})
+
+it('guesses plurals in three languages', () => {
+  expect(['Story', 'Bus', 'Day', 'Member'].map((name) => pluralOf(name, 'en'))).toEqual([
+    'Stories',
+    'Buses',
+    'Days',
+    'Members',
+  ])
+  expect(['Voz', 'Reunión', 'Socio', 'Mujer'].map((name) => pluralOf(name, 'es'))).toEqual([
+    'Voces',
+    'Reuniones',
+    'Socios',
+    'Mujeres',
+  ])
+  expect(['Bateau', 'Journal', 'Membre', 'Prix'].map((name) => pluralOf(name, 'fr'))).toEqual([
+    'Bateaux',
+    'Journaux',
+    'Membres',
+    'Prix',
+  ])
+})

@@ -1,0 +1,205 @@
+/** The administration of fields, over a mocked API. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ConfirmHost } from '../../../ui/ConfirmHost.tsx'
+import { Toaster } from '../../../ui/Toaster.tsx'
+import { Around, aField, mockFetch } from '../testing/field.tsx'
+import { CollectionFields } from './CollectionFields.tsx'
+
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<object>()),
+  useParams: ({ select }: { select: (params: object) => unknown }) =>
+    select({ teamId: '1', dataCollectionId: '2' }),
+}))
+
+const base = '/api/teams/1/dataCollections/2/dataFields'
+let fields: DataField[]
+let trash: DataField[]
+let calls: { route: string; body: unknown }[]
+
+beforeEach(() => {
+  fields = [
+    aField('plain_text', { id: 1, title: 'Name', columnName: 'name' }),
+    aField('email_address', {
+      id: 2,
+      title: 'Email',
+      columnName: 'email',
+      isRequired: true,
+      description: 'Work',
+    }),
+  ]
+  trash = []
+  calls = mockFetch({
+    'GET /api/teams/1/dataCollections': () => ({
+      dataCollection: [
+        {
+          id: 2,
+          pluralName: 'Members',
+          icon: '',
+          DataFields: fields,
+          idParentDataCollection: null,
+          IdDataFieldDataObjectName: 1,
+        },
+        {
+          id: 5,
+          pluralName: 'Statuses',
+          icon: '',
+          DataFields: [],
+          idParentDataCollection: null,
+          IsUsedAsCustomList: true,
+        },
+      ],
+    }),
+    [`GET ${base}`]: (_, url) => ({ items: url.searchParams.has('deleted') ? trash : fields }),
+    [`POST ${base}`]: (body) => {
+      const made = aField('number', { ...(body as object), id: 9, columnName: 'age' })
+      fields = [...fields, made]
+      return made
+    },
+    [`PUT ${base}/2`]: (body) => ({ ...fields[1], ...(body as object) }),
+    [`DELETE ${base}/2`]: () => {
+      trash = fields.slice(1)
+      fields = fields.slice(0, 1)
+      return { id: 2 }
+    },
+    [`POST ${base}/2/restore`]: () => {
+      fields = [...fields, ...trash]
+      trash = []
+      return fields[1]
+    },
+    'PUT /api/teams/1/dataCollections/2/dataFieldOrder': () => ({ items: [...fields].reverse() }),
+    [`POST ${base}/2/typeChangePreview`]: () => ({
+      filled: 3,
+      converted: 1,
+      lost: 2,
+      samples: [{ recordId: 7, before: 'ada@example.org', after: null }],
+    }),
+    [`PUT ${base}/2/dataType`]: () => ({
+      field: fields[1],
+      operation: { id: 4, kind: 'change_field_type', recordCount: 3 },
+    }),
+    'POST /api/teams/1/dataCollections/5/dataRecords/query': () => ({
+      items: [{ id: 11, name: 'Draft', avatar: null, values: { name: 'Draft', color: null, rank: 1 } }],
+      linked: {},
+      total: 1,
+      totalIsExact: true,
+      nextCursor: null,
+    }),
+  }).calls
+})
+
+vi.mock('../../teams/public.ts', async (original) => ({ ...(await original<object>()), useTeamId: () => 1 }))
+
+async function show() {
+  render(
+    <Around>
+      <CollectionFields />
+      <ConfirmHost />
+      <Toaster />
+    </Around>,
+  )
+  await screen.findByRole('button', { name: 'Email' })
+  return userEvent.setup()
+}
+const last = (route: string) => calls.findLast((call) => call.route === route)
+
+it('lists title, column name, data type and description', async () => {
+  await show()
+  const row = screen.getByRole('button', { name: 'Email' }).closest('tr') as HTMLElement
+  for (const text of ['email', 'Email address', 'Work', 'Required'])
+    expect(within(row).getByText(text)).toBeVisible()
+  expect(await screen.findByText('Names the record')).toBeVisible()
+})
+
+it('adds a field: type, title, settings', async () => {
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Add field' }))
+  await user.type(await screen.findByRole('searchbox', { name: 'Search field types' }), 'whole')
+  await user.click(screen.getByRole('button', { name: /Whole number/ }))
+  await user.click(screen.getByRole('button', { name: 'Create field' }))
+  expect(screen.getByText('Fill this in.')).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Age')
+  await user.type(screen.getByRole('textbox', { name: 'Minimum' }), '1')
+  await user.type(screen.getByRole('textbox', { name: 'Default value' }), '18')
+  await user.click(screen.getByRole('button', { name: 'Create field' }))
+  await waitFor(() =>
+    expect(last(`POST ${base}`)?.body).toMatchObject({
+      title: 'Age',
+      dataType: 'number',
+      defaultValue: 18,
+      settings: { min: 1, max: null, displayFormat: 'grouped' },
+    }),
+  )
+  expect(await screen.findByRole('button', { name: 'Age' })).toBeVisible()
+})
+
+it('asks for a list before a selection can be made', async () => {
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Add field' }))
+  await user.click(await screen.findByRole('button', { name: /^Choice from a list/ }))
+  await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Status')
+  await user.click(screen.getByRole('button', { name: 'Create field' }))
+  expect(screen.getByText('Fill this in.')).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: /^List/ }))
+  await user.click(await screen.findByRole('option', { name: 'Statuses' }))
+  expect(await screen.findByRole('textbox', { name: 'Name of item 1' })).toHaveValue('Draft')
+  await user.click(screen.getByRole('button', { name: 'Create field' }))
+  await waitFor(() => expect(last(`POST ${base}`)?.body).toMatchObject({ settings: { listId: 5 } }))
+})
+
+it('edits a field, with titles in the other data languages', async () => {
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Email' }))
+  await user.click(await screen.findByRole('button', { name: 'Translations' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Title in Español' }), 'Correo')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() =>
+    expect(last(`PUT ${base}/2`)?.body).toMatchObject({
+      title: 'Email',
+      titleTranslations: { es: 'Correo' },
+    }),
+  )
+  expect(last(`PUT ${base}/2`)?.body).not.toHaveProperty('dataType')
+})
+
+it('deletes after a question, and restores from the toast and from the trash', async () => {
+  const user = await show()
+  const remove = async () => {
+    await user.click(screen.getByRole('button', { name: 'Actions for Email' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete field' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Email' })).toBeNull())
+  }
+  await remove()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByRole('button', { name: 'Email' })
+  await remove()
+  await user.click(await screen.findByRole('radio', { name: 'Deleted (1)' }))
+  await user.click(await screen.findByRole('button', { name: 'Restore' }))
+  await waitFor(() => expect(trash).toEqual([]))
+})
+
+it('tells what a change of type would lose before it is done', async () => {
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Actions for Email' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change type' }))
+  await user.click(await screen.findByRole('button', { name: /^Whole number/ }))
+  expect(last(`PUT ${base}/2/dataType`)).toBeUndefined()
+  await user.click(screen.getByRole('button', { name: 'See what changes' }))
+  expect(await screen.findByText('ada@example.org')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Change type and lose 2 values' }))
+  await waitFor(() => expect(last(`PUT ${base}/2/dataType`)?.body).toMatchObject({ dataType: 'number' }))
+})
+
+it('says why fields did not come', async () => {
+  mockFetch({})
+  render(
+    <Around>
+      <CollectionFields />
+    </Around>,
+  )
+  expect(await screen.findByText('Error loading DataFields. Please retry.')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+})
