@@ -25,42 +25,42 @@ interface Step {
 }
 
 const steps: Record<CrumbName, Step> = {
-  team: { label: 'nav.teamDashboard', name: 'team', path: 'dashboard' },
-  admin: { label: 'nav.teamAdministration', path: 'admin/dashboard' },
-  collections: { label: 'nav.dataCollections', path: 'data-collections' },
+  team: { label: 'shell:nav.teamDashboard', name: 'team', path: 'dashboard' },
+  admin: { label: 'shell:nav.teamAdministration', path: 'admin/dashboard' },
+  collections: { label: 'shell:nav.dataCollections', path: 'data-collections' },
   collection: {
-    label: 'title.collection',
+    label: 'shell:title.collection',
     name: 'collection',
     path: 'data-collections/:dataCollectionId/records',
     needs: 'dataCollectionId',
   },
-  customLists: { label: 'nav.customLists', path: 'custom-lists' },
-  adminCollections: { label: 'nav.dataCollections', path: 'admin/data-collections' },
+  customLists: { label: 'shell:nav.customLists', path: 'custom-lists' },
+  adminCollections: { label: 'shell:nav.dataCollections', path: 'admin/data-collections' },
   adminCollection: {
-    label: 'title.collection',
+    label: 'shell:title.collection',
     name: 'collection',
     path: 'admin/data-collections/:dataCollectionId/details',
     needs: 'dataCollectionId',
   },
-  adminCustomLists: { label: 'nav.customLists', path: 'admin/custom-lists' },
-  adminWizards: { label: 'nav.dataWizards', path: 'admin/data-wizards' },
+  adminCustomLists: { label: 'shell:nav.customLists', path: 'admin/custom-lists' },
+  adminWizards: { label: 'shell:nav.dataWizards', path: 'admin/data-wizards' },
   adminWizard: {
-    label: 'title.wizard',
+    label: 'shell:title.wizard',
     path: 'admin/data-wizards/:dataWizardId/details',
     needs: 'dataWizardId',
   },
   adminView: {
-    label: 'title.dataView',
+    label: 'shell:title.dataView',
     path: 'admin/data-views/:dataViewId/details',
     needs: 'dataViewId',
   },
-  messages: { label: 'nav.outgoingMessages', path: 'outgoing-messages/dashboard' },
+  messages: { label: 'shell:nav.outgoingMessages', path: 'outgoing-messages/dashboard' },
   message: {
-    label: 'title.message',
+    label: 'shell:title.message',
     path: 'outgoing-messages/:outgoingMessageId/summary',
     needs: 'outgoingMessageId',
   },
-  sysAdmin: { label: 'nav.systemAdministration', path: '/sys-admin/teams' },
+  sysAdmin: { label: 'shell:nav.systemAdministration', path: '/sys-admin/teams' },
 }
 
 export function crumbsOf(

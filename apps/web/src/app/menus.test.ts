@@ -8,9 +8,9 @@ const urls = (...groups: ReturnType<typeof menuOf>) =>
 test('the admin menu shows what the user may open', () => {
   const admin = menuOf('admin', 1, { isTeamAdmin: true, featurePermissions: [] })
   expect(admin.map((group) => group.heading)).toEqual([
-    'nav.atAGlance',
-    'nav.teamManagement',
-    'nav.dataManagement',
+    'shell:nav.atAGlance',
+    'shell:nav.teamManagement',
+    'shell:nav.dataManagement',
   ])
   expect(urls(...admin)).toEqual([
     'dashboard',
@@ -43,9 +43,9 @@ test('breadcrumbs have links only where the ids are known', () => {
     ),
   ).toEqual([
     { label: 'Office', url: '/team-1/dashboard' },
-    { label: 'nav.dataCollections', url: '/team-1/data-collections' },
+    { label: 'shell:nav.dataCollections', url: '/team-1/data-collections' },
     { label: 'Senators', url: '/team-1/data-collections/4/records' },
   ])
-  expect(crumbsOf(['collection'], { teamId: '1' }, {}, t)).toEqual([{ label: 'title.collection' }])
-  expect(crumbsOf(['team'], {}, {}, t)).toEqual([{ label: 'nav.teamDashboard' }])
+  expect(crumbsOf(['collection'], { teamId: '1' }, {}, t)).toEqual([{ label: 'shell:title.collection' }])
+  expect(crumbsOf(['team'], {}, {}, t)).toEqual([{ label: 'shell:nav.teamDashboard' }])
 })

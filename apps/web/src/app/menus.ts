@@ -23,10 +23,10 @@ interface Place extends Omit<MenuEntry, 'url'> {
 /** The order in which a group's places appear; spec section 2, "Admin menu". */
 const admin: { heading: ShellKey; places: Place[] }[] = [
   {
-    heading: 'nav.atAGlance',
+    heading: 'shell:nav.atAGlance',
     places: [
       {
-        label: 'nav.adminDashboard',
+        label: 'shell:nav.adminDashboard',
         path: 'dashboard',
         glyph: 'dashboard',
         needs: ['team_admin_account_info', 'team_admin_users', 'team_admin_data_collections'],
@@ -34,57 +34,57 @@ const admin: { heading: ShellKey; places: Place[] }[] = [
     ],
   },
   {
-    heading: 'nav.teamManagement',
+    heading: 'shell:nav.teamManagement',
     places: [
-      { label: 'nav.account', path: 'account', glyph: 'team', needs: ['team_admin_account_info'] },
-      { label: 'nav.users', path: 'users', glyph: 'users', needs: ['team_admin_users'] },
-      { label: 'nav.userRoles', path: 'user-roles', glyph: 'role', needs: [] },
+      { label: 'shell:nav.account', path: 'account', glyph: 'team', needs: ['team_admin_account_info'] },
+      { label: 'shell:nav.users', path: 'users', glyph: 'users', needs: ['team_admin_users'] },
+      { label: 'shell:nav.userRoles', path: 'user-roles', glyph: 'role', needs: [] },
     ],
   },
   {
-    heading: 'nav.dataManagement',
+    heading: 'shell:nav.dataManagement',
     places: [
       {
-        label: 'nav.dataCollections',
+        label: 'shell:nav.dataCollections',
         path: 'data-collections',
         glyph: 'table',
         needs: ['team_admin_data_collections'],
       },
-      { label: 'nav.customLists', path: 'custom-lists', glyph: 'list', needs: [] },
-      { label: 'nav.dataWizards', path: 'data-wizards', glyph: 'wizard', needs: [] },
+      { label: 'shell:nav.customLists', path: 'custom-lists', glyph: 'list', needs: [] },
+      { label: 'shell:nav.dataWizards', path: 'data-wizards', glyph: 'wizard', needs: [] },
     ],
   },
 ]
 
 const messages: { heading: ShellKey; places: Place[] }[] = [
   {
-    heading: 'nav.messages',
+    heading: 'shell:nav.messages',
     places: [
-      { label: 'nav.messagesDashboard', path: 'dashboard', glyph: 'dashboard' },
-      { label: 'nav.drafts', path: 'drafts', glyph: 'draft' },
-      { label: 'nav.scheduled', path: 'scheduled', glyph: 'calendar' },
-      { label: 'nav.sent', path: 'sent', glyph: 'send' },
-      { label: 'nav.archived', path: 'archived', glyph: 'archive' },
+      { label: 'shell:nav.messagesDashboard', path: 'dashboard', glyph: 'dashboard' },
+      { label: 'shell:nav.drafts', path: 'drafts', glyph: 'draft' },
+      { label: 'shell:nav.scheduled', path: 'scheduled', glyph: 'calendar' },
+      { label: 'shell:nav.sent', path: 'sent', glyph: 'send' },
+      { label: 'shell:nav.archived', path: 'archived', glyph: 'archive' },
     ],
   },
   {
-    heading: 'nav.templates',
+    heading: 'shell:nav.templates',
     places: [
-      { label: 'nav.templatesDrafts', path: 'templates-drafts', glyph: 'draft' },
-      { label: 'nav.templatesPublished', path: 'templates-published', glyph: 'template' },
-      { label: 'nav.templatesArchived', path: 'templates-archived', glyph: 'archive' },
+      { label: 'shell:nav.templatesDrafts', path: 'templates-drafts', glyph: 'draft' },
+      { label: 'shell:nav.templatesPublished', path: 'templates-published', glyph: 'template' },
+      { label: 'shell:nav.templatesArchived', path: 'templates-archived', glyph: 'archive' },
     ],
   },
 ]
 
 const sysAdmin: MenuGroup[] = [
   {
-    heading: 'nav.systemManagement',
+    heading: 'shell:nav.systemManagement',
     entries: [
-      { label: 'nav.teams', url: '/sys-admin/teams', glyph: 'team' },
-      { label: 'nav.users', url: '/sys-admin/users', glyph: 'users' },
-      { label: 'nav.settings', url: '/sys-admin/settings', glyph: 'settings' },
-      { label: 'nav.permissions', url: '/sys-admin/permissions', glyph: 'shield' },
+      { label: 'shell:nav.teams', url: '/sys-admin/teams', glyph: 'team' },
+      { label: 'shell:nav.users', url: '/sys-admin/users', glyph: 'users' },
+      { label: 'shell:nav.settings', url: '/sys-admin/settings', glyph: 'settings' },
+      { label: 'shell:nav.permissions', url: '/sys-admin/permissions', glyph: 'shield' },
     ],
   },
 ]

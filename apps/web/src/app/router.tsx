@@ -23,7 +23,7 @@ import { teamRoutes } from './routes/team.tsx'
 import { Crash } from './screens/Crash.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 
-export const routeTree = rootRoute.addChildren([
+const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   // Known by no link, so their types stay out of the tree; dropped from production builds.
   ...(import.meta.env.DEV ? (devRoutes() as unknown as []) : []),

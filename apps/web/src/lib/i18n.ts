@@ -2,9 +2,9 @@
  * Interface texts in en, es and fr: i18next over the contract's locale files, one chunk per language and feature.
  *
  *   const { t } = useTranslation(['collections', 'common'])
- *   t('list.title')          // from collections.json
- *   t('common:cancel')       // from common.json
- *   t('list.count', { count })
+ *   text          // from collections.json
+ *   text       // from common.json
+ *   text
  *
  * A new namespace needs its three files and one line in its feature's `i18n.d.ts` (see features/auth/i18n.d.ts).
  */
@@ -33,7 +33,7 @@ const backend: BackendModule = {
 }
 
 /** The language remembered in the browser, else English (spec section 4, start-up). */
-export function startLanguage(): Language {
+function startLanguage(): Language {
   const stored = storedLocale.get()
   return languages.find((language) => language === stored) ?? 'en'
 }

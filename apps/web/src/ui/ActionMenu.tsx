@@ -1,7 +1,7 @@
 /**
  * A menu of acts and links from data (spec section 3, "Menu item"), with headers, texts and nested items.
  *
- *   <ActionMenu items={[{ label: t('common:edit'), glyph: 'edit', action: edit }]} />
+ *   <ActionMenu items={[{ label: text, glyph: 'edit', action: edit }]} />
  *   <ActionMenu items={items} trigger={<Button>…</Button>} />
  */
 import { Menu, type MenuProps } from '@mantine/core'

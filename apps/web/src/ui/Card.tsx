@@ -2,7 +2,7 @@
  * The shared card (spec section 2, "Shared card widget"; section 3, "Card widget props").
  * Collapses in 400 ms, fills the window on request, several header icons take turns every 1.5 s.
  *
- *   <Card headerTitle={t('recent')} headerIcon="fas fa-clock" isCollapsible isFullscreenable cardMenuItems={items}>
+ *   <Card headerTitle={text} headerIcon="fas fa-clock" isCollapsible isFullscreenable cardMenuItems={items}>
  *     …
  *   </Card>
  */

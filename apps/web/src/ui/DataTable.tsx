@@ -3,11 +3,11 @@
  * Sticky header, sorting by header, a menu per row, skeleton, empty and error states.
  *
  *   <DataTable
- *     label={t('users')} rows={users} rowKey={(user) => user.id}
- *     columns={[{ key: 'name', title: t('name'), render: (u) => u.name, sortBy: (u) => u.name }]}
- *     rowUrl={(user) => `/…/${user.id}`} rowMenu={(user) => [{ label: t('edit'), action: () => edit(user) }]}
+ *     label={text} rows={users} rowKey={(user) => user.id}
+ *     columns={[{ key: 'name', title: text, render: (u) => u.name, sortBy: (u) => u.name }]}
+ *     rowUrl={(user) => `/…/${user.id}`} rowMenu={(user) => [{ label: text, action: () => edit(user) }]}
  *     isLoading={query.isPending} error={query.error} onRetry={query.refetch}
- *     empty={<EmptyState title={t('none')} />}
+ *     empty={<EmptyState title={text} />}
  *   />
  */
 import { type ReactNode, useMemo, useState } from 'react'

@@ -2,7 +2,7 @@
  * A dialog in the middle of the page, for one decision or a short form; longer work belongs in a `Drawer`.
  * Mount it to open it.
  *
- *   {isOpen && <Dialog title={t('create')} onClose={close}>…form…</Dialog>}
+ *   {isOpen && <Dialog title={text} onClose={close}>…form…</Dialog>}
  */
 import { Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useId } from 'react'

@@ -1,7 +1,7 @@
 /**
  * Why there is nothing here, in one line, and the one thing to do about it.
  *
- *   <EmptyState glyph="table" title={t('empty')} action={<Button onClick={create}>{t('create')}</Button>} />
+ *   <EmptyState glyph="table" title={text} action={<Button onClick={create}>{text}</Button>} />
  */
 import type { ReactNode } from 'react'
 import { Glyph, type GlyphName } from './Glyph.tsx'

@@ -3,7 +3,7 @@
  * Mantine's inputs follow this by the theme (pass `label`, `description`, `error`, `required`); `FormField` gives
  * the same to a control that is none of them.
  *
- *   <FormField label={t('icon')} help={t('iconHelp')} error={form.errors.icon}>
+ *   <FormField label={text} help={text} error={form.errors.icon}>
  *     {(control) => <IconPicker {...control} value={icon} onChange={setIcon} />}
  *   </FormField>
  */

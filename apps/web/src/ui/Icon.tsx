@@ -3,7 +3,7 @@
  * Two-tone (fad) is the solid glyph drawn pale with its outline (or its lower half) on top. A name there is no
  * icon of is drawn as a neutral ring. Decorative unless it gets a label.
  *
- *   <Icon name={collection.icon} />   <Icon name="fas fa-flag" size={20} label={t('flagged')} />
+ *   <Icon name={collection.icon} />   <Icon name="fas fa-flag" size={20} label={text} />
  */
 
 import classes from './Icon.module.css'

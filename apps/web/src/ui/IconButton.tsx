@@ -1,7 +1,7 @@
 /**
  * A button that is only a line icon: its label is both its accessible name and its tooltip.
  *
- *   <IconButton glyph="edit" label={t('common:edit')} onClick={edit} />
+ *   <IconButton glyph="edit" label={text} onClick={edit} />
  */
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps, Ref } from 'react'

@@ -4,9 +4,9 @@
  *
  *   <PageHeader
  *     title={collection.pluralName} icon={collection.icon}
- *     action={<Button leftSection={<Glyph name="plus" />} onClick={create}>{t('create')}</Button>}
- *     menuItems={[{ label: t('common:edit'), glyph: 'settings', url: editUrl }]}
- *     tabs={[{ label: t('tabs.details'), url: `${base}/details` }]}
+ *     action={<Button leftSection={<Glyph name="plus" />} onClick={create}>{text}</Button>}
+ *     menuItems={[{ label: text, glyph: 'settings', url: editUrl }]}
+ *     tabs={[{ label: text, url: `${base}/details` }]}
  *   />
  */
 import { createContext, type ReactNode, useContext } from 'react'

@@ -1,7 +1,7 @@
 /**
  * A state or a choice in a word on a soft ground. Colours are those of states; `gray` for plain labels.
  *
- *   <Tag color="green">{t('status.sent')}</Tag>
+ *   <Tag color="green">{text}</Tag>
  */
 import type { ReactNode } from 'react'
 import type { StatusColor } from './status-colors.ts'

@@ -2,7 +2,7 @@
  * The one tooltip: 8 px away from the screen's edge, in after 10 ms, out after 200 ms (spec section 9).
  * Also shown on keyboard focus.
  *
- *   <Tooltip label={t('common:edit')}><ActionIcon aria-label={t('common:edit')}>…</ActionIcon></Tooltip>
+ *   <Tooltip label={text}><ActionIcon aria-label={text}>…</ActionIcon></Tooltip>
  */
 import { Tooltip as MantineTooltip, type TooltipProps } from '@mantine/core'
 

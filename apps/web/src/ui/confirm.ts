@@ -1,7 +1,7 @@
 /**
  * Asks before something that cannot be taken back. What can be undone gets `toast.undo` instead.
  *
- *   if (await confirm({ title: t('role.delete'), text: t('role.deleteText'), confirmLabel: t('common:delete'), isDestructive: true })) …
+ *   if (await confirm({ title: text, text: text, confirmLabel: text, isDestructive: true })) …
  */
 
 export interface Question {

@@ -1,9 +1,9 @@
 /**
  * Short messages bottom left; `Toaster` shows them, once, at the root of the app.
  *
- *   toast.success(t('saved'))
+ *   toast.success(text)
  *   toast.error(errorText(error))
- *   toast.undo(t('deleted', { count }), () => undo(operation.id))   // 8 s, with an Undo button
+ *   toast.undo(text, () => undo(operation.id))   // 8 s, with an Undo button
  */
 
 export interface ToastData {

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.tsx'
 
-export const devPaths = [
+const devPaths = [
   '/testWs',
   '/temp',
   '/test',

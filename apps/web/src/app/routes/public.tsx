@@ -15,7 +15,7 @@ const withToken = (search: Record<string, unknown>): { token?: string } => ({ to
 const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  staticData: { name: 'root', access: 'signedIn', title: 'chooseTeam' },
+  staticData: { name: 'root', access: 'signedIn', title: 'shell:chooseTeam' },
   component: teams.ChooseTeam,
   beforeLoad: async () => {
     let teamId: number | null
@@ -43,14 +43,14 @@ const dashboard = createRoute({
 const chooseTeam = createRoute({
   getParentRoute: () => rootRoute,
   path: '/choose-team',
-  staticData: { name: 'root.chooseTeam', access: 'signedIn', title: 'chooseTeam' },
+  staticData: { name: 'root.chooseTeam', access: 'signedIn', title: 'shell:chooseTeam' },
   component: teams.ChooseTeam,
 })
 
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  staticData: { name: 'root.login', access: 'public', title: 'title.signIn' },
+  staticData: { name: 'root.login', access: 'public', title: 'shell:title.signIn' },
   validateSearch: (search): { redirect?: string; email?: string } => ({
     redirect: insideOnly(search.redirect),
     email: text(search.email),
@@ -65,14 +65,14 @@ const login = createRoute({
 const signUp = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-up',
-  staticData: { name: 'root.signUp', access: 'public', title: 'title.signUp' },
+  staticData: { name: 'root.signUp', access: 'public', title: 'shell:title.signUp' },
   component: auth.SignUp,
 })
 
 const verifyEmail = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
-  staticData: { name: 'root.verifyEmail', access: 'public', title: 'title.verifyEmail' },
+  staticData: { name: 'root.verifyEmail', access: 'public', title: 'shell:title.verifyEmail' },
   validateSearch: withToken,
   component: auth.VerifyEmail,
 })
@@ -80,14 +80,14 @@ const verifyEmail = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  staticData: { name: 'root.forgotPassword', access: 'public', title: 'title.forgotPassword' },
+  staticData: { name: 'root.forgotPassword', access: 'public', title: 'shell:title.forgotPassword' },
   component: auth.ForgotPassword,
 })
 
 const resetPassword = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  staticData: { name: 'root.resetPassword', access: 'public', title: 'title.resetPassword' },
+  staticData: { name: 'root.resetPassword', access: 'public', title: 'shell:title.resetPassword' },
   validateSearch: withToken,
   component: auth.ResetPassword,
 })
@@ -95,7 +95,7 @@ const resetPassword = createRoute({
 const acceptInvite = createRoute({
   getParentRoute: () => rootRoute,
   path: '/accept-invite/$userId',
-  staticData: { name: 'root.acceptInvite', access: 'public', title: 'title.acceptInvite' },
+  staticData: { name: 'root.acceptInvite', access: 'public', title: 'shell:title.acceptInvite' },
   validateSearch: withToken,
   component: auth.AcceptInvite,
 })
@@ -103,7 +103,7 @@ const acceptInvite = createRoute({
 const setupPassword = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup-password/$userId',
-  staticData: { name: 'root.setupPassword', access: 'public', title: 'title.setupPassword' },
+  staticData: { name: 'root.setupPassword', access: 'public', title: 'shell:title.setupPassword' },
   validateSearch: withToken,
   component: auth.SetupPassword,
 })
@@ -111,7 +111,7 @@ const setupPassword = createRoute({
 const accessDenied = createRoute({
   getParentRoute: () => rootRoute,
   path: '/access-denied',
-  staticData: { name: 'root.access-denied', access: 'public', title: 'accessDenied.title' },
+  staticData: { name: 'root.access-denied', access: 'public', title: 'shell:accessDenied.title' },
   validateSearch: (search): { area?: 'sysAdmin' } => ({
     area: search.area === 'sysAdmin' ? 'sysAdmin' : undefined,
   }),
@@ -123,7 +123,12 @@ const PublicEmpty = lazyRouteComponent(() => import('../screens/PublicEmpty.tsx'
 const publicPage = createRoute({
   getParentRoute: () => rootRoute,
   path: '/public',
-  staticData: { name: 'root.public', access: 'public', title: 'title.public', empty: 'empty.public' },
+  staticData: {
+    name: 'root.public',
+    access: 'public',
+    title: 'shell:title.public',
+    empty: 'shell:empty.public',
+  },
   component: PublicEmpty,
 })
 
@@ -133,8 +138,8 @@ const publicWizardStep = createRoute({
   staticData: {
     name: 'public.dataWizard.step',
     access: 'public',
-    title: 'title.publicWizard',
-    empty: 'empty.publicWizard',
+    title: 'shell:title.publicWizard',
+    empty: 'shell:empty.publicWizard',
   },
   component: PublicEmpty,
 })
@@ -145,8 +150,8 @@ const authPublicWizard = createRoute({
   staticData: {
     name: 'public.authDataWizard',
     access: 'public',
-    title: 'title.publicWizard',
-    empty: 'empty.publicWizard',
+    title: 'shell:title.publicWizard',
+    empty: 'shell:empty.publicWizard',
   },
   component: PublicEmpty,
 })

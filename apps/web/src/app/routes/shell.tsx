@@ -30,8 +30,8 @@ const createData = createRoute({
   staticData: {
     name: 'root.createdata',
     access: 'signedIn',
-    title: 'title.createData',
-    empty: 'empty.createData',
+    title: 'shell:title.createData',
+    empty: 'shell:empty.createData',
     glyph: 'plus',
   },
   component: EmptyRoute,
@@ -43,8 +43,8 @@ const templateContent = createRoute({
   staticData: {
     name: 'root.outgoingMessagesTemplate.content',
     access: 'signedIn',
-    title: 'title.templateContent',
-    empty: 'empty.templateContent',
+    title: 'shell:title.templateContent',
+    empty: 'shell:empty.templateContent',
     glyph: 'template',
   },
   component: EmptyRoute,

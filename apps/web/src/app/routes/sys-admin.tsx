@@ -19,7 +19,7 @@ const teams = createRoute({
   staticData: {
     name: 'root.sysAdmin.teams',
     access: 'sysAdmin',
-    title: 'nav.teams',
+    title: 'shell:nav.teams',
     trail: ['sysAdmin'],
     section: 'sysAdmin',
   },
@@ -32,7 +32,7 @@ const users = createRoute({
   staticData: {
     name: 'root.sysAdmin.users',
     access: 'sysAdmin',
-    title: 'nav.users',
+    title: 'shell:nav.users',
     trail: ['sysAdmin'],
     section: 'sysAdmin',
   },
@@ -45,8 +45,8 @@ const settings = createRoute({
   staticData: {
     name: 'root.sysAdmin.settings',
     access: 'sysAdmin',
-    title: 'nav.settings',
-    empty: 'empty.settings',
+    title: 'shell:nav.settings',
+    empty: 'shell:empty.settings',
     glyph: 'settings',
     trail: ['sysAdmin'],
     section: 'sysAdmin',
@@ -60,8 +60,8 @@ const permissions = createRoute({
   staticData: {
     name: 'root.sysAdmin.permissions',
     access: 'sysAdmin',
-    title: 'nav.permissions',
-    empty: 'empty.permissions',
+    title: 'shell:nav.permissions',
+    empty: 'shell:empty.permissions',
     glyph: 'shield',
     trail: ['sysAdmin'],
     section: 'sysAdmin',

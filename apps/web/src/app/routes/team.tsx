@@ -20,7 +20,7 @@ const teamIndex = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => teamRoute,
   path: 'dashboard',
-  staticData: { name: 'root.team.dashboard', access: 'team', title: 'nav.teamDashboard' },
+  staticData: { name: 'root.team.dashboard', access: 'team', title: 'shell:nav.teamDashboard' },
   component: teams.TeamDashboard,
 })
 
@@ -30,8 +30,8 @@ const projects = createRoute({
   staticData: {
     name: 'root.team.projects',
     access: 'team',
-    title: 'nav.projects',
-    empty: 'empty.projects',
+    title: 'shell:nav.projects',
+    empty: 'shell:empty.projects',
     glyph: 'board',
     trail: ['team'],
   },
@@ -44,8 +44,8 @@ const bookmarked = createRoute({
   staticData: {
     name: 'root.team.bookmarked',
     access: 'team',
-    title: 'nav.bookmarked',
-    empty: 'empty.bookmarked',
+    title: 'shell:nav.bookmarked',
+    empty: 'shell:empty.bookmarked',
     glyph: 'bookmark',
     trail: ['team'],
   },
@@ -58,8 +58,8 @@ const recent = createRoute({
   staticData: {
     name: 'root.team.recent',
     access: 'team',
-    title: 'nav.recent',
-    empty: 'empty.recent',
+    title: 'shell:nav.recent',
+    empty: 'shell:empty.recent',
     glyph: 'clock',
     trail: ['team'],
   },
@@ -72,8 +72,8 @@ const dataCollections = createRoute({
   staticData: {
     name: 'root.team.dataCollections',
     access: 'team',
-    title: 'nav.dataCollections',
-    empty: 'empty.collections',
+    title: 'shell:nav.dataCollections',
+    empty: 'shell:empty.collections',
     glyph: 'table',
     trail: ['team'],
   },
@@ -95,8 +95,8 @@ const dataRecords = createRoute({
   staticData: {
     name: 'root.team.dataCollection.records',
     access: 'team',
-    title: 'title.records',
-    empty: 'empty.records',
+    title: 'shell:title.records',
+    empty: 'shell:empty.records',
     glyph: 'table',
     trail: ['team', 'collections'],
   },
@@ -109,8 +109,8 @@ const importRecords = createRoute({
   staticData: {
     name: 'root.team.dataCollection.import',
     access: 'team',
-    title: 'title.import',
-    empty: 'empty.import',
+    title: 'shell:title.import',
+    empty: 'shell:empty.import',
     glyph: 'upload',
     trail: ['team', 'collections', 'collection'],
   },
@@ -123,8 +123,8 @@ const customLists = createRoute({
   staticData: {
     name: 'root.team.customLists',
     access: 'team',
-    title: 'nav.customLists',
-    empty: 'empty.customLists',
+    title: 'shell:nav.customLists',
+    empty: 'shell:empty.customLists',
     glyph: 'list',
     trail: ['team'],
   },
@@ -146,8 +146,8 @@ const listItems = createRoute({
   staticData: {
     name: 'root.team.customList.listItems',
     access: 'team',
-    title: 'title.listItems',
-    empty: 'empty.listItems',
+    title: 'shell:title.listItems',
+    empty: 'shell:empty.listItems',
     glyph: 'list',
     trail: ['team', 'customLists'],
   },
@@ -169,7 +169,7 @@ const preferences = createRoute({
   staticData: {
     name: 'root.team.user.preferences',
     access: 'team',
-    title: 'nav.userPreferences',
+    title: 'shell:nav.userPreferences',
     trail: ['team'],
   },
   component: users.Preferences,
@@ -181,8 +181,8 @@ const wizard = createRoute({
   staticData: {
     name: 'root.team.dataWizard',
     access: 'team',
-    title: 'title.wizard',
-    empty: 'empty.wizard',
+    title: 'shell:title.wizard',
+    empty: 'shell:empty.wizard',
     glyph: 'wizard',
     trail: ['team'],
   },
@@ -195,8 +195,8 @@ const wizardStep = createRoute({
   staticData: {
     name: 'root.team.dataWizard.step',
     access: 'team',
-    title: 'title.wizard',
-    empty: 'empty.wizard',
+    title: 'shell:title.wizard',
+    empty: 'shell:empty.wizard',
     glyph: 'wizard',
     trail: ['team'],
   },
@@ -217,8 +217,8 @@ const recordHome = createRoute({
   staticData: {
     name: 'root.team.dataRecord.home',
     access: 'team',
-    title: 'title.record',
-    empty: 'empty.record',
+    title: 'shell:title.record',
+    empty: 'shell:empty.record',
     glyph: 'table',
     trail: ['team'],
   },
@@ -231,8 +231,8 @@ const recordTab = createRoute({
   staticData: {
     name: 'root.team.dataRecord.tab',
     access: 'team',
-    title: 'title.record',
-    empty: 'empty.record',
+    title: 'shell:title.record',
+    empty: 'shell:empty.record',
     glyph: 'table',
     trail: ['team'],
   },
@@ -245,8 +245,8 @@ const recordAllFields = createRoute({
   staticData: {
     name: 'root.team.dataRecord.allFields',
     access: 'team',
-    title: 'title.allFields',
-    empty: 'empty.record',
+    title: 'shell:title.allFields',
+    empty: 'shell:empty.record',
     glyph: 'table',
     trail: ['team'],
   },

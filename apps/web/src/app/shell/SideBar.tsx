@@ -73,21 +73,23 @@ function TeamMenu({ teamId, isCollapsed }: { teamId: number; isCollapsed: boolea
   return (
     <>
       <div className={classes.group}>
-        {entry('nav.teamDashboard', 'dashboard', 'dashboard')}
-        {entry('nav.projects', 'projects', 'board')}
-        {entry('nav.outgoingMessages', 'outgoing-messages/dashboard', 'mail')}
+        {entry('shell:nav.teamDashboard', 'dashboard', 'dashboard')}
+        {entry('shell:nav.projects', 'projects', 'board')}
+        {entry('shell:nav.outgoingMessages', 'outgoing-messages/dashboard', 'mail')}
       </div>
       <Group heading="nav.dataCollections" isCollapsed={isCollapsed}>
         <CollectionTree teamId={teamId} collections={data?.dataCollection} isCollapsed={isCollapsed} />
-        {entry('nav.allCollections', 'data-collections', 'table')}
-        {entry('nav.customLists', 'custom-lists', 'list')}
+        {entry('shell:nav.allCollections', 'data-collections', 'table')}
+        {entry('shell:nav.customLists', 'custom-lists', 'list')}
       </Group>
       <div className={classes.group}>
-        {entry('nav.bookmarked', 'bookmarked', 'bookmark')}
-        {entry('nav.recent', 'recent', 'clock')}
+        {entry('shell:nav.bookmarked', 'bookmarked', 'bookmark')}
+        {entry('shell:nav.recent', 'recent', 'clock')}
       </div>
       {hasAdminAccess(user, teamId) && (
-        <div className={classes.group}>{entry('nav.teamAdministration', 'admin/dashboard', 'settings')}</div>
+        <div className={classes.group}>
+          {entry('shell:nav.teamAdministration', 'admin/dashboard', 'settings')}
+        </div>
       )}
     </>
   )

@@ -6,7 +6,7 @@ type T = TFunction<['auth']>
 /** Something before and after the @ with a dot behind it: typing errors, not the whole standard. */
 const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-export const minPasswordLength = 8
+const minPasswordLength = 8
 
 export const checks = (t: T) => ({
   name: (value: string) => (value.trim() === '' ? t('auth:check.name') : null),

@@ -3,7 +3,6 @@ export {
   activeTeam,
   activeTeams,
   authEvents,
-  clearSession,
   currentSession,
   handleSignedIn,
   loadSession,

@@ -119,7 +119,7 @@ export async function handleSignedIn(): Promise<Session> {
 }
 
 /** Clears user id, email, teams and permissions, and every cached answer. */
-export function clearSession(): void {
+function clearSession(): void {
   queryClient.clear()
   set({ status: 'anonymous' })
 }

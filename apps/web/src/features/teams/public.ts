@@ -7,7 +7,6 @@ export {
   refreshPermissions,
   selectedTeamId,
   selectTeam,
-  teamEvents,
   useSelectedTeamId,
 } from './selected-team.ts'
-export { useCan, useHasAdminAccess, useTeam, useTeamId } from './use-team.ts'
+export { useCan, useTeamId } from './use-team.ts'

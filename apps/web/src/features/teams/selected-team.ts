@@ -68,7 +68,7 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
 }
 
 /** The user's language for the team, else the team's default, else English. */
-export const languageIn = (link: UserTeamData) =>
+const languageIn = (link: UserTeamData) =>
   link.InterfaceLanguage ?? link.Team.defaultInterfaceLanguage ?? 'en'
 
 /** Clears and fetches anew what belongs to the selected team. */
