@@ -32,7 +32,16 @@ export function IconPicker({
   const { t } = useTranslation('common')
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={328} trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={328}
+      trapFocus
+      returnFocus
+      // Mantine's roles would put an id of theirs over the one that the label points to.
+      withRoles={false}
+    >
       <Popover.Target>
         <UnstyledButton
           id={control.id}
@@ -48,7 +57,7 @@ export function IconPicker({
           <Glyph name="chevronDown" size={14} />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('iconPicker.choose')}>
+      <Popover.Dropdown role="dialog" aria-label={t('iconPicker.choose')}>
         {isOpen && (
           <Suspense fallback={<FormSkeleton rowCount={4} />}>
             <IconGrid
