@@ -52,13 +52,11 @@ export interface RecordGridProps {
   isReadOnly: boolean
   /** Where administrators edit a field. */
   editFieldUrl: ((field: DataField) => string) | null
-  /** Told so that others can move the reader: to a record, to the next one. */
+  /** Told so that others can move the reader to a record. */
   onReady?(navigator: GridNavigator | null): void
 }
 
 export interface GridNavigator {
-  /** The record before (-1) or after (1) another, if it is at hand. */
-  neighbour(recordId: number, by: 1 | -1): number | null
   show(recordId: number): void
   focus(): void
 }
@@ -454,10 +452,6 @@ function useNavigator(
 ): void {
   useEffect(() => {
     onReady?.({
-      neighbour: (recordId, by) => {
-        const row = source.cache.indexOf(recordId)
-        return row === undefined ? null : (source.cache.rowAt(row + by)?.id ?? null)
-      },
       show: (recordId) => {
         const row = source.cache.indexOf(recordId)
         if (row === undefined) return

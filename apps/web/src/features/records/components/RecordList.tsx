@@ -10,6 +10,13 @@ import type { RecordSource } from '../data/record-source.ts'
 import classes from './RecordList.module.css'
 
 const rowHeight = 64
+/** Fields looked at for the two that are shown. */
+export const mostDetails = 8
+
+/** Not empty, and more than the name says already. */
+function isTelling(value: unknown, name: string): boolean {
+  return !isEmptyValue(value) && !(typeof value === 'string' && name.includes(value))
+}
 
 export function RecordList({
   collection,
@@ -38,7 +45,7 @@ export function RecordList({
   const last = items.at(-1)?.index ?? 20
   useEffect(() => source.cache.show(first, last), [source, first, last])
   const details = useMemo(
-    () => fields.filter(({ id }) => id !== collection.IdDataFieldDataObjectName).slice(0, 6),
+    () => fields.filter(({ id }) => id !== collection.IdDataFieldDataObjectName).slice(0, mostDetails),
     [fields, collection.IdDataFieldDataObjectName],
   )
   const hasPictures = collection.IdDataFieldDataObjectAvatar !== null
@@ -53,7 +60,9 @@ export function RecordList({
         {items.map(({ index, start }) => {
           const record = source.cache.rowAt(index)
           const shown = record
-            ? details.filter(({ columnName }) => !isEmptyValue(record.values[columnName])).slice(0, 2)
+            ? details
+                .filter(({ columnName }) => isTelling(record.values[columnName], record.name))
+                .slice(0, 2)
             : []
           return (
             <li

@@ -42,7 +42,7 @@ describe('RecordSource', () => {
     const source = new RecordSource(server(700, { total: 200, isExact: false }), query, undefined)
     source.cache.show(140, 160)
     await settle()
-    expect(source.rowCount).toBe(600)
+    expect(source.rowCount).toBe(900)
     source.cache.show(690, 699)
     await settle()
     expect(source.rowCount).toBe(700)

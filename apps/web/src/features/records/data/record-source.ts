@@ -73,8 +73,10 @@ export class RecordSource {
     if (this.cache.end !== null) return this.cache.end
     const { count, isExact } = this.#total
     if (count !== null && isExact) return Math.max(count, this.cache.reach)
-    // At least one block further than was seen, so that the end can be found by scrolling.
-    return Math.max(count ?? 0, this.cache.reach + this.cache.blockSize)
+    // An estimate that is too low is doubled as the reader comes to its end, so that any row can be reached soon.
+    const isAtEnd = count !== null && this.cache.reach >= count
+    const further = isAtEnd ? this.cache.reach : this.cache.blockSize
+    return Math.max(count ?? 0, this.cache.reach + further)
   }
 
   /** Columns to fetch; newly shown ones are fetched for the rows in view. */

@@ -24,7 +24,7 @@ import { Count, useTotal } from '../components/Count.tsx'
 import { CreateDrawer } from '../components/CreateDrawer.tsx'
 import { RecordDrawer } from '../components/RecordDrawer.tsx'
 import { type GridNavigator, RecordGrid } from '../components/RecordGrid.tsx'
-import { RecordList } from '../components/RecordList.tsx'
+import { mostDetails, RecordList } from '../components/RecordList.tsx'
 import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { UnsavedBar } from '../components/UnsavedBar.tsx'
 import { useDelete } from '../components/use-delete.ts'
@@ -101,7 +101,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
     teamId,
     isReady ? collection : undefined,
     query,
-    isPhone ? fields.slice(0, 8).map(({ columnName }) => columnName) : shown,
+    isPhone ? fields.slice(0, mostDetails + 1).map(({ columnName }) => columnName) : shown,
   )
   // What was ticked belongs to the list it was ticked in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new query
@@ -251,8 +251,8 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
           teamId={teamId}
           recordId={view.recordId}
           isTrash={view.isTrash}
-          previous={navigator?.neighbour(view.recordId, -1) ?? null}
-          next={navigator?.neighbour(view.recordId, 1) ?? null}
+          previous={live ? neighbour(live.source, view.recordId, -1) : null}
+          next={live ? neighbour(live.source, view.recordId, 1) : null}
           onOpen={(id) => {
             open(id)
             navigator?.show(id)
@@ -285,6 +285,12 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
       )}
     </div>
   )
+}
+
+/** The record before (-1) or after (1) another, if it is at hand. */
+function neighbour({ cache }: RecordSource, recordId: number, by: 1 | -1): number | null {
+  const row = cache.indexOf(recordId)
+  return row === undefined ? null : (cache.rowAt(row + by)?.id ?? null)
 }
 
 /** The list, or why there is none. */

@@ -1,0 +1,68 @@
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Filter } from '@muster/contract/filters/ast'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import { useState } from 'react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Around, exampleField, mockFetch } from '../fields/testing/field.tsx'
+import { FilterBuilder } from './FilterBuilder.tsx'
+
+const fields: DataField[] = [
+  { ...exampleField('plain_text'), columnName: 'city', title: 'City' },
+  { ...exampleField('number'), columnName: 'terms', title: 'Terms' },
+]
+
+let told: (Filter | null)[] = []
+
+function Screen({ start }: { start: Filter | null }) {
+  const [value, setValue] = useState(start)
+  const onChange = (filter: Filter | null) => {
+    told.push(filter)
+    setValue(filter)
+  }
+  return <FilterBuilder teamId={1} fields={fields} value={value} onChange={onChange} />
+}
+
+async function build(start: Filter | null) {
+  render(
+    <Around>
+      <Screen start={start} />
+    </Around>,
+  )
+  await waitFor(() => screen.getByRole('group', { name: 'Which conditions must hold' }))
+}
+
+beforeAll(() => i18next.loadNamespaces(['filters', 'fields', 'dataTypes']))
+beforeEach(() => {
+  told = []
+  mockFetch({ 'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }) })
+})
+
+describe('FilterBuilder', () => {
+  it('tells a condition once it is complete', async () => {
+    await build(null)
+    fireEvent.click(screen.getByRole('button', { name: 'Add condition' }))
+    expect(told).toEqual([])
+    expect(screen.getByText('Choose a value to use this condition.')).toBeVisible()
+    fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'Reno' } })
+    expect(told).toEqual([{ field: 'city', op: 'contains', value: 'Reno' }])
+  })
+
+  it('shows a filter from outside and takes conditions away', async () => {
+    const city: Filter = { field: 'city', op: 'is', value: 'Elko' }
+    await build({ and: [city, { field: 'city', op: 'isEmpty' }] })
+    expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('Elko')
+    fireEvent.click(screen.getAllByRole('button', { name: 'Remove condition' })[1] as HTMLElement)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove condition' }))
+    expect(told).toEqual([city, null])
+  })
+
+  it('nests groups', async () => {
+    const city: Filter = { field: 'city', op: 'is', value: 'Elko' }
+    await build(city)
+    fireEvent.click(screen.getByRole('button', { name: 'Add group' }))
+    const values = screen.getAllByRole('textbox', { name: 'Value' })
+    fireEvent.change(values[1] as HTMLElement, { target: { value: 'Reno' } })
+    expect(told).toEqual([{ and: [city, { field: 'city', op: 'contains', value: 'Reno' }] }])
+  })
+})
