@@ -1,6 +1,7 @@
 -- Written by npm run db:dump from the migrations; not run by anything.
 
 create extension pg_trgm schema public;
+create extension unaccent schema public;
 
 -- schema muster
 
@@ -390,7 +391,8 @@ create table data_record (
   updated_at timestamp with time zone not null default now(),
   updated_by bigint,
   deleted_at timestamp with time zone,
-  search tsvector
+  search tsvector,
+  search_pending text
 );
 
 create table field_counter (
@@ -461,9 +463,9 @@ alter table operation add constraint operation_pkey PRIMARY KEY (id);
 
 CREATE INDEX data_record_deleted ON team_N.data_record USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
-CREATE INDEX data_record_name_trgm ON team_N.data_record USING gin (name public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='16384');
+CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (search IS NOT NULL);
 
-CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (fastupdate='on', gin_pending_list_limit='16384');
+CREATE INDEX data_record_search_pending ON team_N.data_record USING btree (id) WHERE ((search IS NULL) AND (search_pending IS NOT NULL));
 
 CREATE INDEX data_record_updated ON team_N.data_record USING btree (updated_at DESC, id DESC);
 
@@ -481,9 +483,9 @@ CREATE OR REPLACE FUNCTION team_N.fold(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
     select case when octet_length(value) = length(value) then lower(value)
-      else replace(replace(replace(replace(replace(replace(replace(replace(
-        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')),
-        'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ς', 'σ'), 'ı', 'i') end
+      else translate(replace(replace(replace(
+        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u034E\u0350-\u036F]', '', 'g')),
+        'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ςøłđı’‘', 'σoldi''''') end
   $function$
 ;
 
@@ -498,9 +500,22 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION team_N.plain_text(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    select btrim(regexp_replace(replace(replace(replace(replace(replace(replace(
+      regexp_replace(regexp_replace(html,
+        '<(br|hr|/(p|div|li|h[1-6]|tr|td|th|blockquote|pre|ul|ol|table))[^<>]*>', ' ', 'g'), '<[^<>]*>', '', 'g'),
+      '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&'),
+      '[ \t\n\r]+', ' ', 'g'), ' ')
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION team_N.search_document(value text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select to_tsvector('simple'::regconfig, regexp_replace("team_N".fold(value), '[^[:alnum:]]+', ' ', 'g')) $function$
+AS $function$ select to_tsvector('"team_N".words'::regconfig, translate(value, '@./-_:', '      ')) $function$
 ;

@@ -1,5 +1,6 @@
 -- The platform: people, teams, roles, and the definitions of what teams keep. Records live in team schemas.
 create extension if not exists pg_trgm;
+create extension if not exists unaccent;
 
 create table muster.app_user (
   id text primary key default gen_random_uuid()::text,

@@ -14,13 +14,14 @@ create table :schema.data_record (
   updated_by bigint,
   deleted_at timestamptz,
   search tsvector,
-  -- Stands in for `search` after a large import, until a job has moved it there a few thousand records at a time:
-  -- the words can be found at once, and the import does not wait for the index.
-  search_pending tsvector
+  -- After a large import: the text that `search` will be made of, by a job that does so some thousand records at a
+  -- time. It is searched meanwhile, so that nothing is ever missing.
+  search_pending text
 );
 create index data_record_search_pending on :schema.data_record (id)
   where search is null and search_pending is not null;
-create index data_record_search on :schema.data_record using gin (search) with (fastupdate = on, gin_pending_list_limit = 16384);
+create index data_record_search on :schema.data_record using gin (search) with (fastupdate = on, gin_pending_list_limit = 16384)
+  where search is not null;
 create index data_record_deleted on :schema.data_record (deleted_at) where deleted_at is not null;
 create index data_record_updated on :schema.data_record (updated_at desc, id desc);
 

@@ -1,11 +1,11 @@
 /** What every feature is given: made once in main.ts (and in tests), never imported as a global. */
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Models } from './model/model.ts'
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Models } from './model/model.ts'
 
 export interface Deps {
   config: Config

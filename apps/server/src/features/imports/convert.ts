@@ -31,15 +31,34 @@ const batchSize = 5000
 
 /** Reads what PostgreSQL may not read by itself into `import_map_<index>` (raw, value, code), and notes rejects. */
 export async function convertColumns(converter: Converter, columns: readonly MappedColumn[]): Promise<void> {
+  const plain = await plainColumns(converter.client, columns)
   for (const column of columns) {
     converter.signal.throwIfAborted()
-    await convertColumn(converter, column)
+    await convertColumn(converter, column, plain.has(column.index))
   }
+}
+
+/** Columns of which every filled cell is plain, found in one pass over the rows. */
+async function plainColumns(client: Transaction, columns: readonly MappedColumn[]): Promise<Set<number>> {
+  const tests = columns.flatMap(({ index, field }) => {
+    const plain = plainCell(field, cellOf(index))
+    return plain ? [{ index, test: plain.test }] : []
+  })
+  if (tests.length === 0) return new Set()
+  const [row] = await rows<{ plain: boolean[] }>(
+    client,
+    sql`select array[${join(tests.map(({ test }) => sql`coalesce(bool_and(${test}), true)`))}] as plain from ${stage} s`,
+  )
+  return new Set(tests.filter((_, n) => row?.plain[n]).map(({ index }) => index))
 }
 
 const mapTable = (index: number): Sql => fixed(`pg_temp.import_map_${index}`)
 
-async function convertColumn(converter: Converter, { index, field }: MappedColumn): Promise<void> {
+async function convertColumn(
+  converter: Converter,
+  { index, field }: MappedColumn,
+  isPlain: boolean,
+): Promise<void> {
   const { client } = converter
   const cell = cellOf(index)
   const plain = plainCell(field, cell)
@@ -47,7 +66,28 @@ async function convertColumn(converter: Converter, { index, field }: MappedColum
     client,
     sql`create temp table ${fixed(`import_map_${index}`)} (raw text primary key, value jsonb, code text) on commit drop`,
   )
-  const odd = plain ? sql`not ${plain.test}` : fixed('true')
+  if (!isPlain) await readOdd(converter, index, field, plain ? sql`not ${plain.test}` : fixed('true'))
+  await run(
+    client,
+    sql`insert into ${rejects} (record_id, c, code, value)
+        select s.record_id, ${index}::int, m.code, left(m.raw, 200) from ${stage} s
+        join ${mapTable(index)} m on m.raw = ${cell} where m.code is not null`,
+  )
+  if (field.isRequired && !field.type.isAutomatic?.(field.settings)) {
+    await run(
+      client,
+      sql`insert into ${rejects} (record_id, c, code)
+          select s.record_id, ${index}::int, 'required' from ${stage} s
+          left join ${mapTable(index)} m on m.raw = ${cell}
+          where ${cell} is null or (m.raw is not null and m.code is null and m.value is null)`,
+    )
+  }
+}
+
+/** The texts that PostgreSQL may not read by itself, each once. */
+async function readOdd(converter: Converter, index: number, field: FieldModel, odd: Sql): Promise<void> {
+  const { client } = converter
+  const cell = cellOf(index)
   // A cursor, because a column of phone numbers has as many different texts as the file has rows.
   await run(
     client,
@@ -69,21 +109,6 @@ async function convertColumn(converter: Converter, { index, field }: MappedColum
     )
   }
   await run(client, sql`close import_odd`)
-  await run(
-    client,
-    sql`insert into ${rejects} (record_id, c, code, value)
-        select s.record_id, ${index}::int, m.code, left(m.raw, 200) from ${stage} s
-        join ${mapTable(index)} m on m.raw = ${cell} where m.code is not null`,
-  )
-  if (field.isRequired && !field.type.isAutomatic?.(field.settings)) {
-    await run(
-      client,
-      sql`insert into ${rejects} (record_id, c, code)
-          select s.record_id, ${index}::int, 'required' from ${stage} s
-          left join ${mapTable(index)} m on m.raw = ${cell}
-          where ${cell} is null or (m.raw is not null and m.code is null and m.value is null)`,
-    )
-  }
 }
 
 async function readBatch(

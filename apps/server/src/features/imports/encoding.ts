@@ -58,7 +58,7 @@ function looksBinary(sample: Buffer): boolean {
 /** The line of the first bytes that are no UTF-8, null when all are. Lines end at bytes that are part of no letter. */
 async function firstInvalidLine(file: string): Promise<number | null> {
   let line = 1
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of fs.createReadStream(file)) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer)
     const end = bytes.lastIndexOf(lf) + 1

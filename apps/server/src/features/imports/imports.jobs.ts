@@ -161,7 +161,7 @@ async function indexImported(deps: Deps, teamId: number, signal: AbortSignal): P
     signal.throwIfAborted()
     const moved = await run(
       deps.pool,
-      sql`update ${catalogue} set search = search_pending, search_pending = null
+      sql`update ${catalogue} set search = ${ident(schema, 'search_document')}(search_pending), search_pending = null
           where id in (select id from ${catalogue} where search is null and search_pending is not null
             order by id limit ${indexedAtOnce} for update skip locked)`,
     )

@@ -8,7 +8,13 @@ import { uniqueKeys } from '../fields/unique.ts'
 import type { CollectionAccess } from '../records/access.ts'
 import { countingFields, numbersFor } from '../records/write/auto-number.ts'
 import { elements, isLinks, writtenColumns } from '../records/write/columns.sql.ts'
-import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from '../records/write/texts.sql.ts'
+import {
+  avatarOf,
+  nameOf,
+  searchDocumentOf,
+  searchTextOf,
+  type ValuePlace,
+} from '../records/write/texts.sql.ts'
 import { type Converter, columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
 import { rejects, stage } from './staging.ts'
 
@@ -112,7 +118,9 @@ function chunkSql(
   ]
   const names = ['record_id', ...parts.flatMap(({ field }) => writtenColumns(field))]
   const values = [sql`s.record_id`, ...parts.flatMap((part) => part.values)]
-  const search = fixed(rowCount > manyRows ? 'search_pending' : 'search')
+  const isLater = rowCount > manyRows
+  const search = fixed(isLater ? 'search_pending' : 'search')
+  const searched = (isLater ? searchTextOf : searchDocumentOf)(home.fields, place)
   return sql`with t as (
       insert into ${ident(schema, home.tableName)} (${join(names.map((name) => ident(name)))})
       select ${join(values)} from ${stage} s${mapJoins(plain)}
@@ -124,7 +132,7 @@ function chunkSql(
       (id, data_collection_id, name, avatar, created_by, updated_by, ${search})
     select t.record_id, ${home.id}::bigint, ${nameOf(fieldBy(home.nameFieldId), place)},
       ${avatarOf(fieldBy(home.avatarFieldId), place)}, ${teamUserId}::bigint, ${teamUserId}::bigint,
-      ${searchDocumentOf(home.fields, place)} from t`
+      ${searched} from t`
 }
 
 async function insertLinks({ client, model }: Insertion, column: ReadyColumn): Promise<void> {

@@ -62,7 +62,6 @@ export async function stageFile(client: Transaction, staging: Staging): Promise<
   )
   const middle = isEven ? [new PassThrough()] : evenRows(reading, width)
   await pipeline([source, counted, ...middle, target], { signal })
-  await run(client, sql`analyze ${stage}`)
 }
 
 /** Reads ragged rows and writes even ones. The width is that of the widest row, so that no cell is lost. */

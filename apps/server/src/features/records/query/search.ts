@@ -1,4 +1,5 @@
 /** Full-text search over the catalogue's search document, checked again where the caller may not read every field. */
+import { fold } from '@muster/contract/text'
 import { fixed, ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
 import { searchedFields, textOf } from '../write/texts.sql.ts'
 import { always, rowsToSql } from './filter-to-sql.ts'
@@ -6,12 +7,16 @@ import type { Scope } from './scope.ts'
 
 const maxWords = 12
 
-/** What a person typed as a prefix query: every word must begin a word of the record. Null when there is none. */
-export function searchQuery(text: string): string | null {
-  const words = text
+function wordsOf(text: string): string[] {
+  return text
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, maxWords)
+}
+
+/** What a person typed as a prefix query: every word must begin a word of the record. Null when there is none. */
+export function searchQuery(text: string): string | null {
+  const words = wordsOf(text)
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null
 }
 
@@ -20,12 +25,20 @@ export function searchToSql(text: string, scope: Scope): Sql {
   if (query === null) return fixed(text.trim() === '' ? 'true' : 'false')
   const tsquery = sql`to_tsquery(${literal(`"${scope.schema}".words`)}::regconfig, ${query})`
   const r = ident(scope.recordAlias)
-  // The second half is for records of a fresh import, which have an index of their own.
-  const found = sql`(${r}.search @@ ${tsquery} or (${r}.search is null and ${r}.search_pending @@ ${tsquery}))`
+  // The second half is for records of a fresh import, few or none, which have an index of their own.
+  const found = sql`(${r}.search @@ ${tsquery} or (${r}.search is null and ${pendingHas(text, scope)}))`
   const readable = readableText(scope)
   return readable === null
     ? found
     : sql`(${found} and ${ident(scope.schema, 'search_document')}(${readable}) @@ ${tsquery})`
+}
+
+/** Every word stands somewhere in the text that is not indexed yet. */
+function pendingHas(text: string, scope: Scope): Sql {
+  const pending = sql`${ident(scope.recordAlias)}.search_pending`
+  const folded = sql`${ident(scope.schema, 'fold')}(${pending})`
+  const parts = wordsOf(text).map((word) => sql`position(${fold(word)} in ${folded}) > 0`)
+  return join([sql`${pending} is not null`, ...parts], ' and ')
 }
 
 /** Null when every searchable field may be read on every record, so that the document may be believed. */
