@@ -1,5 +1,4 @@
 /** Names of what values refer to. */
-import type { linkedRecordSchema } from '@muster/contract/records/records.schema'
-import type { z } from 'zod'
+import type { RecordDetail } from '@muster/contract/records/records.schema'
 
-export type LinkedRecord = z.infer<typeof linkedRecordSchema>
+export type LinkedRecord = RecordDetail['linked'][string]

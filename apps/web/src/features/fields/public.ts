@@ -1,20 +1,17 @@
 /** What other features may use of fields. */
-export { chipColors, chipStyle, palette, paletteColors } from './choice-colors.ts'
+export { chipColors } from './choice-colors.ts'
 export { Chip, Chips } from './components/Chip.tsx'
 export {
   defaultsOf,
   FieldForm,
-  type FieldFormState,
   FieldGrid,
   FieldGridItem,
   useFieldForm,
 } from './components/FieldForm.tsx'
-export { FieldInput, type FieldInputProps } from './components/FieldInput.tsx'
+export { FieldInput } from './components/FieldInput.tsx'
 export { FieldValue } from './components/FieldValue.tsx'
 export {
   type FieldContext,
-  type TeamFacts,
-  TeamFactsContext,
   useFieldContext,
   useTeamFacts,
 } from './field-context.ts'
@@ -24,15 +21,11 @@ export { NewListDialog } from './lists/NewListDialog.tsx'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'
 export { fieldTitle } from './titles.ts'
-export { checkValue, isEmptyValue, typedField } from './typed-field.ts'
+export { isEmptyValue, typedField } from './typed-field.ts'
 export type {
   Bubble,
-  CellProps,
   Change,
-  EditorProps,
-  FieldOf,
   FieldProblem,
-  FieldTypeUi,
   GridCell,
   Linked,
 } from './types/definition.ts'

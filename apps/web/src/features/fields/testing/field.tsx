@@ -35,7 +35,7 @@ export const linked: Linked = {
   13: { name: 'Zoë', avatar: null, dataCollectionId: 5, color: null },
 }
 
-export const facts: TeamFacts = { teamId: 1, country: 'US', currency: 'USD', dataLanguages: ['en', 'es'] }
+const facts: TeamFacts = { teamId: 1, country: 'US', currency: 'USD', dataLanguages: ['en', 'es'] }
 
 export function aField(dataType: DataType, over: Partial<DataField> = {}): DataField {
   return {

@@ -102,7 +102,10 @@ export function TextEntry<V, S>({ props, ...options }: { props: EditorProps<V, S
       rightSection={props.isReadOnly ? undefined : options.rightSection}
       rightSectionWidth={options.rightSectionWidth}
       rightSectionPointerEvents="all"
-      classNames={{ input: className }}
+      classNames={{
+        wrapper: options.isRight && !props.isCompact ? classes.narrow : undefined,
+        input: className,
+      }}
       onChange={(event) => draft.type(event.currentTarget.value)}
     />
   )

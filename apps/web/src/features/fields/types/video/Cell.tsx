@@ -41,7 +41,6 @@ export function Cell({ value, variant, field }: CellProps<FileValue, VideoSettin
         referrerPolicy="strict-origin-when-cross-origin"
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         allow="fullscreen; picture-in-picture; encrypted-media"
-        allowFullScreen
       />
       {typeof value === 'string' && (
         <a href={value} target="_blank" rel="noreferrer" className={classes.link}>

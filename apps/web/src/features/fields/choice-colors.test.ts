@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { chipColors, contrast, palette } from './choice-colors.ts'
+
+const rgb = (hex: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
+
+it('keeps the text of a chip readable whatever colour somebody chose', () => {
+  const colors = [
+    ...Object.values(palette),
+    '#ffffff',
+    '#000000',
+    '#ffff00',
+    '#0000ff',
+    '#7f7f7f',
+    'teal',
+    null,
+  ]
+  for (const color of colors) {
+    for (const scheme of ['light', 'dark'] as const) {
+      const { ground, text } = chipColors(color, scheme)
+      expect(contrast(rgb(text), rgb(ground))).toBeGreaterThan(4.5)
+    }
+  }
+})
