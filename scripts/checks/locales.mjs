@@ -15,7 +15,7 @@ const pluralSuffix = /_(zero|one|two|few|many|other)$/
  * Keys that the code builds from values of the contract, where no template literal shows it. Each is the beginning
  * of a key, namespace included.
  */
-const dynamicPrefixes = []
+const dynamicPrefixes = ['mails:']
 
 const problems = []
 const texts = Object.fromEntries(languages.map((language) => [language, readTexts(language)]))

@@ -1,8 +1,8 @@
 /** Composes the server from its features. One line per feature. */
 import { api } from '@muster/contract/api'
 import type { FastifyInstance } from 'fastify'
-import { authenticatorOf } from './features/auth/authenticator.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { authenticatorOf } from './features/auth/authenticator.ts'
 import { collectionsRoutes } from './features/collections/collections.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'

@@ -120,6 +120,13 @@ export async function addCollection(change: ModelChange, input: CreateCollection
   return id
 }
 
+/** Names the field whose picture stands for a record, within a change of the model. */
+export async function setAvatarField(change: ModelChange, id: number, dataFieldId: number): Promise<void> {
+  const { client, model } = change
+  await updateCollectionRow(client, model.teamId, id, { IdDataFieldDataObjectAvatar: dataFieldId })
+  await change.reload()
+}
+
 function parentOf(model: TeamModel, { idParentDataCollection }: CreateCollection): CollectionModel | null {
   if (idParentDataCollection === null) return null
   const parent = model.collections.get(idParentDataCollection)

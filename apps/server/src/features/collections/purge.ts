@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { CollectionModel, FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { isLinks, linkTableName } from '../fields/columns.ts'
 import { storageOf } from '../fields/families/index.ts'
-import { homeTable } from '../fields/fields.repo.ts'
+import { homeTable } from '../fields/home-table.ts'
 import { typeChangeDetailsSchema } from '../fields/type-change/details.ts'
 import { changeModel, type ModelDeps } from './change-model.ts'
 

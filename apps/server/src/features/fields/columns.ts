@@ -3,7 +3,7 @@ import { fixed, ident, join, run, type Sql, sql, type Transaction } from '../../
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { storageOf } from './families/index.ts'
 import type { ColumnSql } from './families/storage.ts'
-import { homeTable } from './fields.repo.ts'
+import { homeTable } from './home-table.ts'
 
 /** Adds what the fields of one collection need, in one pass over the table. */
 export async function addColumns(

@@ -3,11 +3,6 @@ import type { CreateField } from '@muster/contract/fields/fields.schema'
 import { ident, join, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 
-/** The table a field's columns stand in. */
-export function homeTable(model: TeamModel, field: Pick<FieldModel, 'dataCollectionId'>): Sql {
-  return ident(model.schema, model.collections.get(field.dataCollectionId)!.tableName)
-}
-
 export type NewFieldRow = Required<CreateField> & { rank: number }
 
 /** Ids in the order given. */

@@ -6,7 +6,7 @@ import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { indexName } from './columns.ts'
 import { storageOf } from './families/index.ts'
 import { columnOf } from './families/storage.ts'
-import { homeTable } from './fields.repo.ts'
+import { homeTable } from './home-table.ts'
 
 /** `sort` ascending, `sort_desc` descending (both with empty values last), `contains` for words within a text. */
 export const requestedKinds = ['sort', 'sort_desc', 'contains'] as const

@@ -14,7 +14,7 @@ import {
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { indexName } from './columns.ts'
 import { columnOf, type Place, partName } from './families/storage.ts'
-import { homeTable } from './fields.repo.ts'
+import { homeTable } from './home-table.ts'
 
 /** Text counts as equal without case and accents; hashed, because an index entry has to fit a third of a page. */
 const foldedStorages: ReadonlySet<Storage> = new Set<Storage>(['text', 'html', 'video'])

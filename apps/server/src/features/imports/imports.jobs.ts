@@ -34,8 +34,9 @@ export function importTasks(deps: Deps) {
       run: ({ teamId, importId }, context) => runImport(deps, files, teamId, importId, context),
     }),
     index_imported: defineTask({
-      schema: z.object({ teamId: z.number() }),
-      run: ({ teamId }, { signal }) => indexImported(deps, teamId, signal),
+      schema: z.object({ teamId: z.number(), dataCollectionId: z.number() }),
+      run: ({ teamId, dataCollectionId }, { signal }) =>
+        indexImported(deps, teamId, dataCollectionId, signal),
     }),
     delete_old_imports: defineTask({
       schema: z.object({}),
@@ -68,7 +69,9 @@ async function runImport(
       importFile({ deps, files, client, model, caller, stored, signal: context.signal }),
     )
     deps.live.recordsChanged(teamId, accessTo(model, caller, stored.dataCollectionId).home.id, 'all')
-    await deps.jobs.add('index_imported', { teamId }, { jobKey: `index_imported ${teamId}` })
+    const dataCollectionId = model.collections.get(stored.dataCollectionId)?.homeId ?? stored.dataCollectionId
+    const jobKey = `index_imported ${teamId} ${dataCollectionId}`
+    await deps.jobs.add('index_imported', { teamId, dataCollectionId }, { jobKey })
   } catch (error) {
     await settle(deps, stored, error, context)
   }
@@ -153,19 +156,31 @@ function mappedColumns(model: TeamModel, stored: StoredImport): MappedColumn[] {
 
 const indexedAtOnce = 2000
 
-/** Moves search documents of imported records to where the index finds them, and lets PostgreSQL know the tables. */
-async function indexImported(deps: Deps, teamId: number, signal: AbortSignal): Promise<void> {
-  const { schema } = await deps.models.get(teamId)
+/**
+ * Lets PostgreSQL know what came in, without which it plans as for an empty table, and fills the search index from
+ * the imported records' texts.
+ */
+async function indexImported(
+  deps: Deps,
+  teamId: number,
+  dataCollectionId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { schema, collections } = await deps.models.get(teamId)
   const catalogue = ident(schema, 'data_record')
+  const home = collections.get(dataCollectionId)
+  if (home) await run(deps.pool, sql`analyze ${ident(schema, home.tableName)}, ${catalogue}`)
   for (;;) {
     signal.throwIfAborted()
     const moved = await run(
       deps.pool,
-      sql`update ${catalogue} set search = ${ident(schema, 'search_document')}(search_pending), search_pending = null
+      sql`update ${catalogue}
+          set search = ${ident(schema, 'search_document')}(search_pending), search_pending = null
           where id in (select id from ${catalogue} where search is null and search_pending is not null
             order by id limit ${indexedAtOnce} for update skip locked)`,
     )
     if (moved === 0) break
   }
   await run(deps.pool, sql`vacuum (analyze) ${catalogue}`)
+  if (home) await run(deps.pool, sql`vacuum (analyze) ${ident(schema, home.tableName)}`)
 }

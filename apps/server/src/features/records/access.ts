@@ -1,6 +1,7 @@
 /** Data permissions of a caller, compiled to what the record engine needs: which rows, which columns, to do what. */
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
+import { checkFilter } from '@muster/contract/filters/check'
 import type { DataPermission } from '@muster/contract/roles/permissions'
 import type { TeamUser } from '../../platform/http/context.ts'
 import {
@@ -65,7 +66,7 @@ function compile(model: TeamModel, caller: Caller, collection: CollectionModel):
       : union(
           grants
             .filter((grant) => grant.permission === permission && covers(model, grant, home, field))
-            .map((grant) => rowsOf(model, grant)),
+            .map((grant) => rowsOf(model, grant, home)),
         )
   const fields = new Map<string, FieldAccess>()
   for (const field of home.fields) {
@@ -100,29 +101,33 @@ function covers(model: TeamModel, grant: DataGrant, home: CollectionModel, field
   return model.collections.get(grant.dataCollectionId)?.homeId === home.id
 }
 
-function rowsOf(model: TeamModel, grant: DataGrant): Rows {
+function rowsOf(model: TeamModel, grant: DataGrant, home: CollectionModel): Rows {
   const parts: Filter[] = []
   const collection = grant.dataCollectionId === null ? null : model.collections.get(grant.dataCollectionId)
   // A grant on a child collection is for the child's members.
   if (collection && collection.homeId !== collection.id) {
     parts.push({ field: '@collections', op: 'memberOf', value: [collection.id] })
   }
-  if (grant.rowFilter) parts.push(grant.rowFilter)
+  if (grant.rowFilter) {
+    // A rule for the whole team may name fields that this collection does not have: then it grants nothing here.
+    const isOfHere = checkFilter(grant.rowFilter, home.fields, { fieldsOf: (id) => homeFields(model, id) }).ok
+    if (!isOfHere) return 'none'
+    parts.push(grant.rowFilter)
+  }
   if (parts.length === 0) return 'all'
   return parts.length === 1 ? (parts[0] as Filter) : { and: parts }
 }
 
+function homeFields(model: TeamModel, dataCollectionId: number): readonly FieldModel[] | undefined {
+  return model.collections.get(dataCollectionId)?.fields
+}
+
 /** Rows that are in at least one of the sets. */
-export function union(sets: readonly Rows[]): Rows {
+function union(sets: readonly Rows[]): Rows {
   if (sets.includes('all')) return 'all'
   const filters = new Map<string, Filter>()
   for (const set of sets) if (set !== 'none' && set !== 'all') filters.set(JSON.stringify(set), set)
   const distinct = [...filters.values()]
   if (distinct.length === 0) return 'none'
   return distinct.length === 1 ? (distinct[0] as Filter) : { or: distinct }
-}
-
-/** Whether two sets of rows are described alike. */
-export function sameRows(a: Rows, b: Rows): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

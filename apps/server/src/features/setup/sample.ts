@@ -16,8 +16,7 @@ import { ident, run, sql } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { changeModel, type ModelChange } from '../collections/change-model.ts'
-import { updateCollectionRow } from '../collections/collections.repo.ts'
-import { addCollection } from '../collections/collections.service.ts'
+import { addCollection, setAvatarField } from '../collections/collections.service.ts'
 import { addFields, type NewField } from '../fields/add-fields.ts'
 import { FilesService } from '../files/files.service.ts'
 import { accessTo } from '../records/access.ts'
@@ -128,10 +127,7 @@ async function makeCollection(
   if (fields.length > 0) await addFields(change, id, fields)
   if (sample.avatar === undefined) return
   const avatar = change.model.collections.get(id)?.fieldsByColumn.get(sample.avatar)
-  await updateCollectionRow(change.client, change.model.teamId, id, {
-    IdDataFieldDataObjectAvatar: avatar?.id,
-  })
-  await change.reload()
+  if (avatar) await setAvatarField(change, id, avatar.id)
 }
 
 function newField(sample: SampleField, language: Language, known: Known): NewField {

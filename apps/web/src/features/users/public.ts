@@ -1,2 +1,2 @@
 /** What other features may use of users. */
-export { loadUserSettings, saveUserSettings, type UserSettings, useUserSettings } from './user-settings.ts'
+export { loadUserSettings, saveUserSettings, useUserSettings } from './user-settings.ts'

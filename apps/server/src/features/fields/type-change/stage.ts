@@ -8,7 +8,7 @@ import { fixed, ident, join, one, rows, run, type Sql, sql, type Transaction } f
 import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
 import { isLinks } from '../columns.ts'
 import { storageOf } from '../families/index.ts'
-import { homeTable } from '../fields.repo.ts'
+import { homeTable } from '../home-table.ts'
 import { uniqueKeys } from '../unique.ts'
 import { converter } from './convert.ts'
 

@@ -3,7 +3,7 @@ import { ident, run, sql, type Transaction } from '../../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
 import { isLinks, linkTableName } from '../columns.ts'
 import { storageOf } from '../families/index.ts'
-import { homeTable } from '../fields.repo.ts'
+import { homeTable } from '../home-table.ts'
 
 /** What was set aside: columns of the collection's table, or the field's link table. */
 export interface Kept {

@@ -5,7 +5,7 @@ import { checkFilter } from '@muster/contract/filters/check'
 import type { Operator } from '@muster/contract/filters/operators'
 import { resolveFilter } from '@muster/contract/filters/variables'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
-import { type CollectionModel, collectionOf, homeOf, type TeamModel } from '../../../platform/model/model.ts'
+import type { CollectionModel } from '../../../platform/model/model.ts'
 import { matchesEmpty } from '../../fields/families/conditions.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { linkTable } from '../../fields/families/storage.ts'
@@ -171,9 +171,4 @@ function memberCondition({ op, value }: Condition, scope: Scope): Sql {
 
 function isNegative(op: Operator): boolean {
   return op === 'notMemberOf'
-}
-
-/** The collection's tree for a condition on a collection by id. @throws AppError not_found */
-export function homeCollection(model: TeamModel, dataCollectionId: number): CollectionModel {
-  return homeOf(model, collectionOf(model, dataCollectionId))
 }

@@ -68,11 +68,17 @@ export function searchDocumentOf(fields: readonly FieldModel[], place: ValuePlac
   return sql`${ident(place.schema, 'search_document')}(${searchTextOf(fields, place)})`
 }
 
+/** Texts with spaces between them; a function takes a hundred arguments at most. */
+function spaced(texts: readonly Sql[]): Sql {
+  if (texts.length === 0) return sql`''`
+  if (texts.length <= 90) return sql`concat_ws(' ', ${join([...texts])})`
+  return sql`concat_ws(' ', concat_ws(' ', ${join(texts.slice(0, 90))}), ${spaced(texts.slice(90))})`
+}
+
 /** The text a search document is made of. */
 export function searchTextOf(fields: readonly FieldModel[], place: ValuePlace): Sql {
   const searched = searchedFields(fields).map((field) => textOf(field, place))
-  const text = searched.length > 0 ? sql`concat_ws(' ', ${join(searched)})` : sql`''`
-  return sql`left(${text}, ${fixed(String(maxSearched))})`
+  return sql`left(${spaced(searched)}, ${fixed(String(maxSearched))})`
 }
 
 /** The fields whose words are in the search document: texts, and choices from lists by their labels. */
