@@ -70,12 +70,11 @@ export function useFieldContext(linked: Linked = none): FieldContext {
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
   const collections = useCollections(facts.teamId)
   return useMemo(() => {
-    const names = new Map(collections.map(({ id, pluralName }) => [id, pluralName]))
     const text: TextContext = {
       language: format.language,
       timeZone: format.timeZone,
       country: facts.country,
-      labelOf: (id) => linked[id]?.name ?? names.get(id),
+      labelOf: (id) => linked[id]?.name,
     }
     return { ...facts, text, format, t, linked, collections }
   }, [facts, format, t, linked, collections])

@@ -29,7 +29,7 @@ export function CollectionEditor({
       {...props}
       isMulti={isMulti}
       selected={ids.map((id) => ({
-        ...(all.find((option) => option.id === id) ?? { id, name: context.linked[id]?.name ?? `#${id}` }),
+        ...(all.find((option) => option.id === id) ?? { id, name: `#${id}` }),
         depth: 0,
       }))}
       options={all.filter(({ name }) => name.toLowerCase().includes(words))}

@@ -12,7 +12,7 @@ const listOf = (value: Ids): readonly number[] => (Array.isArray(value) ? value 
 function bubbleOf(id: number, context: FieldContext): Bubble {
   const linked = context.linked[id]
   return {
-    text: linked?.name ?? context.text.labelOf?.(id) ?? `#${id}`,
+    text: linked?.name ?? `#${id}`,
     color: linked?.color ?? null,
     avatar: linked?.avatar ?? null,
   }
@@ -25,6 +25,30 @@ export function bubblesGridCell<S>(value: Ids, field: FieldOf<S>, context: Field
     bubbles,
     display: bubbles.map(({ text }) => text).join(', '),
     copyText: copyText(value, field, context),
+    align: 'left',
+  }
+}
+
+/** Ids of collections and of records are told apart: the same number names another thing. */
+function collectionName(id: number, context: FieldContext): string {
+  return context.collections.find((one) => one.id === id)?.pluralName ?? `#${id}`
+}
+
+export function collectionsGridCell<S>(value: Ids, field: FieldOf<S>, context: FieldContext): GridCell {
+  const named = {
+    ...context,
+    text: { ...context.text, labelOf: (id: number) => collectionName(id, context) },
+  }
+  const bubbles = listOf(value).map((id) => ({
+    text: collectionName(id, context),
+    color: null,
+    avatar: null,
+  }))
+  return {
+    kind: 'bubbles',
+    bubbles,
+    display: bubbles.map(({ text }) => text).join(', '),
+    copyText: copyText(value, field, named),
     align: 'left',
   }
 }
@@ -66,7 +90,7 @@ export function CollectionCell({ value, context, variant }: CellProps<Ids, unkno
     <Chips variant={variant}>
       {listOf(value).map((id) => {
         const collection = context.collections.find((one) => one.id === id)
-        const name = collection?.pluralName ?? context.linked[id]?.name ?? `#${id}`
+        const name = collectionName(id, context)
         return <Chip key={id} text={name} icon={collection?.icon ?? null} />
       })}
     </Chips>

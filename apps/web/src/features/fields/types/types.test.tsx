@@ -49,7 +49,7 @@ const toldValue = (dataType: string, value: unknown) => {
 
 async function contextOf() {
   const { result } = renderHook(() => useFieldContext(linked), { wrapper: Around })
-  await waitFor(() => expect(result.current).toBeTruthy())
+  await waitFor(() => expect(result.current.collections).not.toEqual([]))
   return result.current
 }
 
@@ -91,7 +91,9 @@ describe.each(dataTypes)('%s', (dataType) => {
   it('copies what the type reads back', async () => {
     const context = await contextOf()
     const type = fieldType(dataType)
-    const idOf = (label: string) => ids.find((id) => linked[id]?.name === label)
+    const isCollection = /collection/.test(dataType)
+    const idOf = (label: string) =>
+      ids.find((id) => (isCollection ? `Collection ${id}` : linked[id]?.name) === label)
     for (const value of examples.values) {
       const { copyText } = gridCellOf(field, toldValue(dataType, value), context)
       const back = type.fromText(copyText, settingsOf(field), {
