@@ -1,0 +1,38 @@
+/** The signed-in app: where most tests begin. */
+import { authApi } from '@muster/contract/auth/auth.api'
+import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
+import type { Team } from '@muster/contract/teams/teams.schema'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { ApiClient } from './api.ts'
+import { type Visit, visit } from './browser.ts'
+
+/** A visitor who has signed in as the system administrator, without the screen for it. */
+export async function visitSignedIn(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Visit> {
+  const visited = await visit(browser, options)
+  const baseUrl = inject('baseUrl')
+  const answer = await visited.context.request.post(`${baseUrl}/api${authApi.signIn.path}`, {
+    data: { ...inject('admin'), rememberMe: true },
+    headers: { origin: baseUrl },
+  })
+  if (!answer.ok()) throw new Error(`Sign-in: ${answer.status()} ${await answer.text()}`)
+  return visited
+}
+
+/** A team of its own for a test file, so that no test sees what another one does; its name is its own too. */
+export function makeTeam(
+  api: ApiClient,
+  name: string,
+  options: { enumAppBrandId?: number; primaryTimezone?: string } = {},
+): Promise<Team> {
+  const mark = Math.random().toString(36).slice(2, 8)
+  return api.call(sysAdminApi.createTeam, { body: { name: `${name} ${mark}`, ...options } })
+}
+
+/** The toast that says `text`. */
+export function toastOf(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('region', { name: 'Notifications' }).locator('> *').filter({ hasText: text })
+}
