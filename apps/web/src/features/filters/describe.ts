@@ -28,7 +28,7 @@ export function describeParts(
   })
 }
 
-export function describeFilter(filter: Filter, describe: DescribeContext): string {
+function describeFilter(filter: Filter, describe: DescribeContext): string {
   const { t } = describe
   if ('field' in filter) return describeCondition(filter, describe)
   const parts = 'and' in filter ? filter.and : 'or' in filter ? filter.or : null

@@ -1,2 +1,2 @@
 /** What other features may use of operations. */
-export { type Operations, operationEvents, operationsOf, useOperations, useUndoKeys } from './undo.ts'
+export { operationEvents, operationsOf, useOperations, useUndoKeys } from './undo.ts'

@@ -25,7 +25,7 @@ let offer: number | null = null
 const stacks = new Map<number, UndoStack<UndoResult>>()
 
 /** The stack of a team, while the page is open. */
-export function undoStackOf(teamId: number): UndoStack<UndoResult> {
+function undoStackOf(teamId: number): UndoStack<UndoResult> {
   const known = stacks.get(teamId)
   if (known) return known
   const made = new UndoStack<UndoResult>({

@@ -6,6 +6,7 @@ import type { Sort } from '@muster/contract/filters/ast'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from '../../../ui/toasts.ts'
 import { type Change, fieldTitle, gridCellOf, isEmptyValue, useFieldContext } from '../../fields/public.ts'
 import { systemTitle } from '../../filters/public.ts'
 import {
@@ -19,7 +20,7 @@ import {
   withVisibility,
   withWidth,
 } from '../data/layout.ts'
-import type { RecordSource } from '../data/record-source.ts'
+import { maxNamed, type RecordSource } from '../data/record-source.ts'
 import { useEdits } from '../data/record-writes.ts'
 import { type Selection, withIds } from '../data/selection.ts'
 import { defaultWidth, isRightAligned, metaText } from '../data/titles.ts'
@@ -72,7 +73,8 @@ const fetchMs = 50
 
 export function RecordGrid(props: RecordGridProps) {
   const { teamId, collection, fields, source, layout, onLayout, selection, openId, isReadOnly } = props
-  const { t } = useTranslation(['filters', 'common', 'errors'])
+  const { t } = useTranslation(['records'])
+  const { t: filtersT } = useTranslation(['filters', 'common', 'errors'])
   const grid = useRef<GridHandle>(null)
   const edits = useEdits(teamId)
   const context = useFieldContext(source.linked)
@@ -94,8 +96,8 @@ export function RecordGrid(props: RecordGridProps) {
   const shown = useMemo(() => columns.filter((column) => !column.isHidden), [columns])
   const titleOf = useCallback(
     ({ id, field }: Pick<Column, 'id' | 'field'>) =>
-      field ? fieldTitle(field, context.format.language) : systemTitle(id as MetaColumn, t),
-    [context.format.language, t],
+      field ? fieldTitle(field, context.format.language) : systemTitle(id as MetaColumn, filtersT),
+    [context.format.language, filtersT],
   )
   const { sort, filtered } = props
   const gridColumns = useMemo(
@@ -213,6 +215,10 @@ export function RecordGrid(props: RecordGridProps) {
     [source, selection, rowCount, isAllTicked, ticksSeen],
   )
   const onTick = (added: readonly RowSpan[], removed: readonly RowSpan[]) => {
+    if (added.reduce((sum, [start, end]) => sum + end - start, 0) > maxNamed) {
+      toast.error(t('records:bulk.tooMany', { count: maxNamed }))
+      return
+    }
     void (async () => {
       let next = selection
       for (const [spans, isOn] of [

@@ -20,6 +20,6 @@ export function useRecord(teamId: number, dataRecordId: number) {
 }
 
 /** The fields that are not in the trash, by rank. */
-export function fieldsOfHome(collection: DataCollection | undefined): readonly DataField[] {
+function fieldsOfHome(collection: DataCollection | undefined): readonly DataField[] {
   return collection?.DataFields ?? noFields
 }

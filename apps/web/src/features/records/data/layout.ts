@@ -59,8 +59,8 @@ export function readLayout(stored: unknown): GridLayout {
 const texts = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : []
 
-export const minWidth = 60
-export const maxWidth = 800
+const minWidth = 60
+const maxWidth = 800
 const nameWidth = 240
 
 /**

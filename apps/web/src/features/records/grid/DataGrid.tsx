@@ -33,6 +33,7 @@ import type { CellContent, CellRange, DataGridProps, GridHandle, RowSpan } from 
 type Drawn = CustomCell<{ content: CellContent }>
 
 const headerHeight = 32
+const scrollBar = 18
 /** A copy of more cells than this is refused: it would not fit a clipboard in reasonable time. */
 const maxCopied = 200_000
 
@@ -71,7 +72,9 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   }, [])
   const region = useRef<Rectangle>({ x: 0, y: 0, width: 0, height: 0 })
 
-  useImperativeHandle(ref, () => handleOf(wrapper, editor, latest, setCurrent, redraw), [redraw])
+  const handle = useRef<GridHandle>(null)
+  handle.current ??= handleOf(wrapper, editor, latest, setCurrent, redraw)
+  useImperativeHandle(ref, () => handle.current as GridHandle, [])
 
   // Measures made before the font came are wrong.
   useEffect(() => {
@@ -136,7 +139,14 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   if (!colors) return <div ref={wrapper} className={classes.grid} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: the table inside is glide's own
-    <div ref={wrapper} className={classes.grid} role="group" aria-label={props.label}>
+    <div
+      ref={wrapper}
+      className={classes.grid}
+      // No lines below the last row; room for a scroll bar.
+      style={{ maxHeight: headerHeight + rowCount * rowHeight + scrollBar }}
+      role="group"
+      aria-label={props.label}
+    >
       <DataEditor
         ref={editor}
         width="100%"
@@ -194,7 +204,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           const cells = [before, row].filter((one) => one >= 0)
           editor.current?.updateCells(cells.map((one) => ({ cell: [0, one] })))
         }}
-        onKeyDown={(event) => onKey(event, latest.current)}
+        onKeyDown={(event) => {
+          if (latest.current.current) onKey(event, latest.current)
+          else if (isEntering(event)) handle.current?.select({ column: 0, row: region.current.y })
+        }}
         // After the click has ended, for the grid takes the focus with it.
         onCellActivated={([column, row]) =>
           requestAnimationFrame(() => latest.current.onEdit({ column, row }, undefined))
@@ -360,6 +373,15 @@ function onKey(event: GridKeyEventArgs, props: Latest): void {
     take()
     props.onEdit(place, key)
   }
+}
+
+/** The first key of somebody who came by Tab: it takes him to the first row in view. */
+function isEntering(event: GridKeyEventArgs): boolean {
+  if (!/^(Arrow|Home|End|Page|Enter| )/.test(event.key)) return false
+  event.cancel()
+  event.preventDefault()
+  event.stopPropagation()
+  return true
 }
 
 function tellTicks(before: CompactSelection, after: CompactSelection, props: Latest): void {

@@ -23,7 +23,7 @@ export interface Brush {
 }
 
 export const fontFamily = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
-export const cellFont = `400 13px ${fontFamily}`
+const cellFont = `400 13px ${fontFamily}`
 const nameFont = `500 13px ${fontFamily}`
 const chipFont = `400 12px ${fontFamily}`
 const padding = 10
@@ -159,7 +159,7 @@ const fitted = new Map<string, string>()
 export const forgetMeasures = () => fitted.clear()
 
 /** The text, or as much of it as fits with an ellipsis. Measured once per text, font and width. */
-export function fitText(ctx: CanvasRenderingContext2D, text: string, width: number): string {
+function fitText(ctx: CanvasRenderingContext2D, text: string, width: number): string {
   // Nothing longer than this fits any cell.
   const short = text.length > 300 ? text.slice(0, 300) : text
   const key = `${ctx.font}|${Math.round(width)}|${short}`
