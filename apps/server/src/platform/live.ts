@@ -23,6 +23,8 @@ export class Live {
   private readonly pool: pg.Pool
   private readonly url: string
   private readonly log: Logger
+  /** Names this process in what it tells to forget: it has forgotten already, and need not do so twice. */
+  private readonly origin = crypto.randomUUID()
   private readonly listeners = new Map<number, Set<Listener>>()
   private readonly invalidators = new Set<(what: Invalidation) => void>()
   private readonly resets = new Set<() => void>()
@@ -89,7 +91,10 @@ export class Live {
   /** Tells all processes, this one at once; call it after the change is committed. */
   async invalidate(what: Invalidation): Promise<void> {
     for (const forget of this.invalidators) forget(what)
-    await this.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ forget: what })])
+    await this.pool.query('select pg_notify($1, $2)', [
+      channel,
+      JSON.stringify({ forget: what, origin: this.origin }),
+    ])
   }
 
   /** Calls back in every process whenever records of a collection's tree may have changed. */
@@ -135,9 +140,12 @@ export class Live {
   }
 
   private receive(payload: string): void {
-    const message = JSON.parse(payload) as { teamId: number; event: LiveEvent } | { forget: Invalidation }
-    if ('forget' in message) for (const forget of this.invalidators) forget(message.forget)
-    else this.deliver(message.teamId, message.event)
+    const message = JSON.parse(payload) as
+      | { teamId: number; event: LiveEvent }
+      | { forget: Invalidation; origin: string }
+    if ('forget' in message) {
+      if (message.origin !== this.origin) for (const forget of this.invalidators) forget(message.forget)
+    } else this.deliver(message.teamId, message.event)
   }
 
   private deliver(teamId: number, event: LiveEvent): void {

@@ -1,7 +1,7 @@
 /** SQL of fields: rows of muster.data_field. */
 import type { CreateField } from '@muster/contract/fields/fields.schema'
-import { ident, join, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
+import { ident, join, rows, run, sql, type Transaction } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
 
 export type NewFieldRow = Required<CreateField> & { rank: number }
 

@@ -27,7 +27,6 @@ export interface SourceChange extends Change {
   isTotal: boolean
 }
 
-/** Most records that may be named one by one in a bulk act. */
 export const maxNamed = 50_000
 const chunk = 1000
 
