@@ -136,14 +136,17 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
 
   useClipboard(wrapper, latest)
 
+  const width = columns.reduce((sum, column) => sum + column.width, 160)
+  const isScrolledAcross = width > (wrapper.current?.clientWidth ?? 0)
+
   if (!colors) return <div ref={wrapper} className={classes.grid} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: the table inside is glide's own
     <div
       ref={wrapper}
       className={classes.grid}
-      // No lines below the last row; room for a scroll bar.
-      style={{ maxHeight: headerHeight + rowCount * rowHeight + scrollBar }}
+      // No lines below the last row.
+      style={{ maxHeight: headerHeight + rowCount * rowHeight + (isScrolledAcross ? scrollBar : 1) }}
       role="group"
       aria-label={props.label}
     >
