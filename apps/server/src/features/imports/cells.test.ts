@@ -1,0 +1,151 @@
+/** What PostgreSQL reads of a cell by itself is exactly what the contract would read. */
+import { dataTypes } from '@muster/contract/fields/families'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { sameValue, settingsOf, validateText } from '@muster/contract/fields/validate'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
+import { rows, sql } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
+import { plainCell } from './cells.ts'
+
+let deps: TestDeps
+beforeAll(async () => {
+  deps = await testDeps()
+})
+afterAll(() => deps.close())
+
+const context = { language: 'en', timeZone: 'America/New_York', country: 'US' } as const
+
+/** Texts that look like values of many types, and nearly like them. */
+const pieces = [
+  '0',
+  '1',
+  '9',
+  '-',
+  '.',
+  ',',
+  ':',
+  '/',
+  '@',
+  'a',
+  'Z',
+  'é',
+  ' ',
+  '\r',
+  '\n',
+  '\u00a0',
+  'T',
+  'www',
+  'https://',
+  '2024-02-28',
+  '10:00:00',
+  'true',
+  'example.org',
+  'x'.repeat(64),
+  '..',
+  '-.',
+]
+const random = fc
+  .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.join(''))
+const likely = [
+  ...[
+    '0',
+    '-0',
+    '00',
+    '007',
+    '12',
+    '-12',
+    '1.0',
+    '1.50',
+    '0.5',
+    '.5',
+    '-0.5',
+    '999999999999999',
+    '9999999999999999',
+    '1e3',
+    '+4',
+  ],
+  ...[
+    '2024-02-28',
+    '2024-02-30',
+    '0000-01-01',
+    '1745-04-02',
+    '9999-12-28',
+    '2024-2-8',
+    '2024-02-28T10:00:00Z',
+    '2024-02-28T24:00:00Z',
+    '2024-02-28T23:59:59.999Z',
+  ],
+  ...['true', 'TRUE', 'false', 't', 'yes'],
+  ...[
+    'a@b.co',
+    'a@b',
+    'A@B.CO',
+    'a..b@c.org',
+    '.a@c.org',
+    'a.@c.org',
+    'a@-b.org',
+    'a@b-.org',
+    'a@b..org',
+    `${'a'.repeat(65)}@b.org`,
+    'a+b@c-d.example.org',
+  ],
+  ...[
+    'https://example.org',
+    'http://example.org/a/b.html',
+    'https://example.org//',
+    'https://EXAMPLE.org',
+    'https://a-.org',
+    'https://.org',
+    'https://a.b/c..d',
+    'https://user@x.org',
+    'ftp://x.org',
+  ],
+  ...[
+    'plain',
+    ' led',
+    'trailed ',
+    'two\r\nlines',
+    'two\nlines',
+    '\tx',
+    'élan',
+    'fin é',
+    '日本',
+    '\u3000x',
+    'x\u2028',
+  ],
+]
+
+describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`) !== null))(
+  '%s',
+  (dataType) => {
+    it('reads plain cells as the contract does', async () => {
+      const field = fieldOf(dataType)
+      const examples = field.type
+        .examples({ ids: [1], fileIds: [] })
+        .texts.map(({ text }) => text)
+        .filter((text) => !text.includes('\0'))
+      const texts = [...new Set([...likely, ...examples, ...fc.sample(random, { numRuns: 1500, seed: 5 })])]
+      const plain = plainCell(field, sql`c.v`)!
+      const read = await rows<{ text: string; is_plain: boolean; value: unknown }>(
+        deps.pool,
+        sql`select c.v as text, ${plain.test} as is_plain, case when ${plain.test} then ${plain.value} end as value
+          from unnest(${texts}::text[]) c (v)`,
+      )
+      const taken = read.filter(({ is_plain }) => is_plain)
+      expect(taken.length).toBeGreaterThan(1)
+      for (const { text, value } of taken) {
+        const parsed = validateText({ ...field, isRequired: false }, text, context)
+        expect(parsed.ok, JSON.stringify(text)).toBe(true)
+        if (parsed.ok) expect(sameValue(field.type, parsed.value, value), JSON.stringify(text)).toBe(true)
+      }
+    })
+  },
+)
+
+function fieldOf(dataType: (typeof dataTypes)[number]): FieldModel {
+  const settings = settingsOf({ dataType, settings: {} })
+  return { dataType, type: fieldType(dataType), settings, columnName: 'x' } as FieldModel
+}
