@@ -1,0 +1,224 @@
+/** The promise of the grid: as quick as a spreadsheet, however many records there are. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { type Import, importsApi } from '@muster/contract/imports/imports.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam, visitSignedIn } from './support/app.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
+
+/** A million with `MUSTER_E2E_FULL=1`; there the frames are judged too, which other work on the machine spoils. */
+const isFull = process.env.MUSTER_E2E_FULL === '1'
+const rowCount = isFull ? 1_000_000 : 100_000
+const numbers = (value: number) => value.toLocaleString('en-US')
+
+let browser: Browser
+let visited: Visit
+let api: ApiClient
+let teamId: number
+let collection: DataCollection
+let fields: DataCollection['DataFields'] = []
+
+beforeAll(async () => {
+  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  teamId = (await makeTeam(api, 'Many')).teamId
+  collection = await api.call(collectionsApi.create, {
+    params: { teamId },
+    body: { name: 'Member', pluralName: 'Members' },
+  })
+  browser = await launchBrowser()
+  visited = await visitSignedIn(browser, {
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await fill()
+  await open()
+}, 900_000)
+afterAll(() => browser?.close())
+
+const nameOf = (row: number) => `Member ${String(row + 1).padStart(7, '0')}`
+
+/** Through the import, which is how so many come in. */
+async function fill(): Promise<void> {
+  const lines = Array.from(
+    { length: rowCount },
+    (_, row) => `${nameOf(row)},Town ${row % 100},${row},${row / 4},m${row}@example.org`,
+  )
+  const baseUrl = inject('baseUrl')
+  const answer = await visited.context.request.post(
+    `${baseUrl}/api/teams/${teamId}/imports?dataCollectionId=${collection.id}&fileName=members.csv`,
+    {
+      data: Buffer.from(`Name,Town,Rank,Score,Email\n${lines.join('\n')}\n`),
+      headers: { origin: baseUrl, 'content-type': 'text/csv' },
+      timeout: 120_000,
+    },
+  )
+  const params = { teamId, importId: ((await answer.json()) as Import).id }
+  const types = { Town: 'plain_text', Rank: 'number', Score: 'decimal', Email: 'email_address' } as const
+  await api.call(importsApi.run, {
+    params,
+    body: {
+      columns: [
+        { index: 0, columnName: collection.DataFields[0]!.columnName },
+        ...Object.entries(types).map(([title, dataType], n) => ({
+          index: n + 1,
+          newField: { title, dataType },
+        })),
+      ],
+    },
+  })
+  await vi.waitFor(async () => expect((await api.call(importsApi.get, { params })).status).toBe('done'), {
+    timeout: 600_000,
+    interval: 500,
+  })
+  const made = await api.call(collectionsApi.get, {
+    params: { teamId, dataCollectionId: collection.id },
+    query: {},
+  })
+  fields = made.DataFields
+}
+
+async function open(): Promise<void> {
+  const { page } = visited
+  await page.goto(`/team-${teamId}/data-collections/${collection.id}/records`)
+  await page.getByText(`${numbers(rowCount)} records`).waitFor({ timeout: 60_000 })
+  await vi.waitFor(async () => expect(await textOf(0, 0)).toBe(nameOf(0)), { timeout: 30_000 })
+}
+
+const titles = ['Name', 'Town', 'Rank', 'Score', 'Email'] as const
+/** The grid is drawn; what it shows stands in a hidden grid for screen readers, which no role selector finds. */
+const textOf = (column: number, row: number): Promise<string | null> =>
+  visited.page.evaluate(
+    (id) => document.getElementById(id)?.textContent ?? null,
+    `glide-cell-${column + 1}-${row}`,
+  )
+const grid = (): Locator => visited.page.getByRole('group', { name: 'Members' })
+
+/** Puts the cursor on a cell near the top: with the pointer on the first one, then with the arrow keys. */
+async function goTo(column: number, row: number): Promise<void> {
+  const { page } = visited
+  await grid().click({ position: { x: 90, y: 48 } })
+  for (let n = 0; n < row; n++) await page.keyboard.press('ArrowDown')
+  for (let n = 0; n < column; n++) await page.keyboard.press('ArrowRight')
+}
+
+const columnOf = (title: string): string => fields.find((field) => field.title === title)?.columnName ?? ''
+const recordAt = async (offset: number) =>
+  (
+    await api.call(recordsApi.query, {
+      params: { teamId, dataCollectionId: collection.id },
+      body: { offset, limit: 1 },
+    })
+  ).items[0]!
+
+/** Deltas between frames while the wheel turns. */
+async function frames(page: Page, act: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const told = globalThis as unknown as { frameTimes: number[]; isWatching: boolean }
+    told.frameTimes = []
+    told.isWatching = true
+    const note = (now: number) => {
+      told.frameTimes.push(now)
+      if (told.isWatching) requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await act()
+  const times = await page.evaluate(() => {
+    const told = globalThis as unknown as { frameTimes: number[]; isWatching: boolean }
+    told.isWatching = false
+    return told.frameTimes
+  })
+  return times.slice(1).map((time, n) => time - (times[n] as number))
+}
+
+test(`${numbers(rowCount)} records scroll without a jerk`, async () => {
+  const { page } = visited
+  await grid().hover()
+  const deltas = await frames(page, async () => {
+    for (let n = 0; n < 150; n++) {
+      await page.mouse.wheel(0, n % 50 < 40 ? 240 : -120)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    }
+  })
+  const slow = deltas.filter((ms) => ms > 50)
+  const sorted = [...deltas].sort((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  console.info(
+    `${numbers(rowCount)} records: ${deltas.length} frames, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ` +
+      `${slow.length} over 50 ms (${((100 * slow.length) / deltas.length).toFixed(2)} %)`,
+  )
+  expect(deltas.length).toBeGreaterThan(50)
+  if (isFull) expect(slow.length / deltas.length).toBeLessThan(0.01)
+})
+
+test('a jump anywhere shows what is there, the last row too', async () => {
+  const { page } = visited
+  await goTo(0, 0)
+  await page.keyboard.press('Control+ArrowDown')
+  await expect.poll(() => textOf(0, rowCount - 1), { timeout: 15_000 }).toBe(nameOf(rowCount - 1))
+  // By the scroll bar, to somewhere in the middle.
+  await page.evaluate(() => {
+    const scroller = document.querySelector('.dvn-scroller')
+    if (scroller) scroller.scrollTop = scroller.scrollHeight * 0.6180339
+  })
+  const shown = () =>
+    page.evaluate(() => {
+      const first = document.querySelector('[id^="glide-cell-1-"]:not(:empty)')
+      return first && { row: Number(first.id.split('-').at(-1)), text: first.textContent }
+    })
+  await expect.poll(async () => (await shown())?.row, { timeout: 15_000 }).toBeGreaterThan(rowCount / 2)
+  await expect
+    .poll(async () => {
+      const there = await shown()
+      return there !== null && there.row < rowCount * 0.9 && there.text === nameOf(there.row)
+    })
+    .toBe(true)
+})
+
+test('a cell edited in its place is kept over a reload, and Ctrl+Z takes it back', async () => {
+  const { page, errors } = visited
+  const town = titles.indexOf('Town')
+  await open()
+  await goTo(town, 3)
+  await page.keyboard.press('Enter')
+  const editor = page.getByRole('dialog', { name: 'Edit Town' })
+  await editor.getByRole('textbox').fill('Atlantis')
+  await page.keyboard.press('Enter')
+  await editor.waitFor({ state: 'hidden' })
+  await expect.poll(() => textOf(town, 3)).toBe('Atlantis')
+  await expect.poll(async () => (await recordAt(3)).values[columnOf('Town')]).toBe('Atlantis')
+
+  await open()
+  await expect.poll(() => textOf(town, 3)).toBe('Atlantis')
+  await goTo(town, 3)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => textOf(town, 3)).toBe('Town 3')
+  expect((await recordAt(3)).values[columnOf('Town')]).toBe('Town 3')
+  expect(errors).toEqual([])
+})
+
+test('a block of two by two cells is pasted where the cursor is, and undone as one', async () => {
+  const { page, errors } = visited
+  const town = titles.indexOf('Town')
+  const block = async () =>
+    Promise.all([5, 6].map(recordAt)).then((both) =>
+      both.map(({ values }) => [values[columnOf('Town')], values[columnOf('Rank')]]),
+    )
+  await goTo(town, 5)
+  await page.evaluate(() => navigator.clipboard.writeText('North\t1,001\nSouth\t1,002\n'))
+  await page.keyboard.press('Control+v')
+  await expect.poll(block).toEqual([
+    ['North', 1001],
+    ['South', 1002],
+  ])
+  await expect.poll(() => textOf(town, 6)).toBe('South')
+  await page.keyboard.press('Control+z')
+  await expect.poll(block).toEqual([
+    ['Town 5', 5],
+    ['Town 6', 6],
+  ])
+  expect(errors).toEqual([])
+})
