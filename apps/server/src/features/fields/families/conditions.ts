@@ -1,6 +1,7 @@
 /**
- * Operators in SQL. Every condition is true or false, never null: empty values match the negative operators
- * and `isEmpty` only, as the contract's evaluator says.
+ * Operators in SQL. A condition holds when it is true; null counts as false, and whoever negates one writes
+ * `is not true`. So plain comparisons stay plain, and indexes can answer them. Empty values match the negative
+ * operators and `isEmpty` only, as the contract's evaluator says.
  */
 import type { Operator } from '@muster/contract/filters/operators'
 import { dateBounds } from '@muster/contract/filters/variables'
@@ -21,13 +22,10 @@ export const matchesEmpty: ReadonlySet<Operator> = new Set<Operator>([
 
 const no = fixed('false')
 
-/** True when the condition holds; null (an empty column) is false. */
-function holds(condition: Sql): Sql {
-  return sql`coalesce(${condition}, false)`
-}
+const holds = (condition: Sql): Sql => sql`(${condition})`
 
-/** True when it does not hold, or the column is empty. */
-function fails(condition: Sql): Sql {
+/** Does not hold, or the column is empty. */
+export function fails(condition: Sql): Sql {
   return sql`(${condition}) is not true`
 }
 
@@ -65,20 +63,20 @@ export function textCondition(column: Sql, op: Operator, value: unknown, { schem
 export function numberCondition(column: Sql, op: Operator, value: unknown): Sql {
   switch (op) {
     case 'is':
-      return holds(sql`${column} = ${value}::numeric`)
+      return holds(sql`${column} = ${number(value)}`)
     case 'isNot':
-      return fails(sql`${column} = ${value}::numeric`)
+      return fails(sql`${column} = ${number(value)}`)
     case 'lt':
-      return holds(sql`${column} < ${value}::numeric`)
+      return holds(sql`${column} < ${number(value)}`)
     case 'lte':
-      return holds(sql`${column} <= ${value}::numeric`)
+      return holds(sql`${column} <= ${number(value)}`)
     case 'gt':
-      return holds(sql`${column} > ${value}::numeric`)
+      return holds(sql`${column} > ${number(value)}`)
     case 'gte':
-      return holds(sql`${column} >= ${value}::numeric`)
+      return holds(sql`${column} >= ${number(value)}`)
     case 'between': {
       const [from, to] = value as [number, number]
-      return holds(sql`${column} between ${from}::numeric and ${to}::numeric`)
+      return holds(sql`${column} between ${number(from)} and ${number(to)}`)
     }
     case 'anyOf':
       return holds(sql`${column} = any(${value}::numeric[])`)
@@ -89,10 +87,15 @@ export function numberCondition(column: Sql, op: Operator, value: unknown): Sql 
   }
 }
 
+/** A whole number takes the type of the column it is compared with, so that an index on it can be used. */
+function number(value: unknown): Sql {
+  return Number.isSafeInteger(value) ? sql`${value}` : sql`${value}::numeric`
+}
+
 /** A number compares amounts of any currency; `{amount, currency}` those of that currency only. */
 export function moneyCondition(amount: Sql, currency: Sql, op: Operator, value: unknown): Sql {
-  if (op === 'isNot') return sql`not ${moneyCondition(amount, currency, 'is', value)}`
-  if (op === 'noneOf') return sql`not ${moneyCondition(amount, currency, 'anyOf', value)}`
+  if (op === 'isNot') return fails(moneyCondition(amount, currency, 'is', value))
+  if (op === 'noneOf') return fails(moneyCondition(amount, currency, 'anyOf', value))
   if (op === 'anyOf') {
     const each = (value as unknown[]).map((part) => moneyCondition(amount, currency, 'is', part))
     return each.length > 0 ? sql`(${join(each, ' or ')})` : no

@@ -6,7 +6,7 @@ import type { Operator } from '@muster/contract/filters/operators'
 import { resolveFilter } from '@muster/contract/filters/variables'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
 import type { CollectionModel } from '../../../platform/model/model.ts'
-import { matchesEmpty } from '../../fields/families/conditions.ts'
+import { fails, matchesEmpty } from '../../fields/families/conditions.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { linkTable } from '../../fields/families/storage.ts'
 import type { Rows } from '../access.ts'
@@ -21,7 +21,7 @@ const maxDepth = 12
 
 /**
  * Checks a caller's filter against the fields he may read, puts values in place of variables, and compiles it.
- * The result is true or false for every record, never null.
+ * A record matches when the result is true; null counts as false.
  *
  * @throws AppError filter_invalid naming each bad part; an unreadable field is an unknown one
  */
@@ -54,7 +54,7 @@ function linkedFields(scope: Scope, dataCollectionId: number) {
 function treeToSql(filter: Filter, scope: Scope): Sql {
   if ('and' in filter) return all(filter.and.map((part) => treeToSql(part, scope)))
   if ('or' in filter) return any(filter.or.map((part) => treeToSql(part, scope)))
-  if ('not' in filter) return sql`not ${treeToSql(filter.not, scope)}`
+  if ('not' in filter) return fails(treeToSql(filter.not, scope))
   return conditionToSql(filter, scope)
 }
 
@@ -89,7 +89,7 @@ function conditionToSql(condition: Condition, scope: Scope): Sql {
   if (readable === always) return sqlOf()
   // Where the value may not be read it counts as empty.
   return matchesEmpty.has(condition.op)
-    ? sql`(not ${readable} or ${sqlOf()})`
+    ? sql`(${fails(readable)} or ${sqlOf()})`
     : sql`(${readable} and ${sqlOf()})`
 }
 
@@ -129,13 +129,14 @@ export function livingRows(scope: Scope): Sql {
   ])
 }
 
-/** Rows that a data permission grants. The rule itself sees all data. */
+/** Rows that a data permission grants: never null, so that it may be negated. The rule itself sees all data. */
 export function rowsToSql(rows: Rows, scope: Scope): Sql {
   if (rows === 'all') return always
   if (rows === 'none' || scope.depth >= maxDepth) return never
   const ruled = withEverything(scope)
   // In a row rule `currentUser` is the caller, who is not the one whose rights the rule is read with.
-  return treeToSql(resolveFilter(rows, { currentUser: scope.caller.teamUserId }), ruled)
+  const rule = treeToSql(resolveFilter(rows, { currentUser: scope.caller.teamUserId }), ruled)
+  return rule === always ? always : sql`coalesce(${rule}, false)`
 }
 
 /** Whether the record is a member: of a root all are, of a plain child those with a row, of a smart one by its filter. */
@@ -166,7 +167,7 @@ function memberCondition({ op, value }: Condition, scope: Scope): Sql {
       return isHere ? membershipToSql(collection, scope) : never
     }),
   )
-  return isNegative(op) ? sql`not ${isMember}` : isMember
+  return isNegative(op) ? fails(isMember) : isMember
 }
 
 function isNegative(op: Operator): boolean {
