@@ -215,8 +215,8 @@ describe('a request id', () => {
   )
 })
 
-test('every answer carries the headers that keep a page safe', async () => {
-  const { headers } = await client.inject({ url: '/api/teamUsers' })
+test('whatever may be a page carries the headers that keep a page safe', async () => {
+  const { headers } = await client.inject({ url: '/api/no-such-thing' })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
@@ -226,4 +226,13 @@ test('every answer carries the headers that keep a page safe', async () => {
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})
+
+test('an answer of the API can neither run nor be framed', async () => {
+  const { headers } = await client.inject({ url: '/api/teamUsers' })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  })
 })

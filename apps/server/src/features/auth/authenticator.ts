@@ -23,6 +23,9 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
     maxEntries: maxTeamUsers,
   })
 
+  /** Cookies whose signature was found right: it stays right, whatever becomes of the session. */
+  const tokens = new Map<string, string>()
+
   live.onInvalidation(
     (what: Invalidation) => {
       if ('session' in what) sessions.forget((session) => session?.user.sessionId === what.session)
@@ -43,9 +46,11 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
   return {
     async user(request: FastifyRequest): Promise<SessionUser | null> {
       const cookie = request.cookies[cookieName]
+      if (!cookie) return null
       // Checked before the cache is asked, so that only what we gave out takes room there.
-      const token = cookie && verifySession(cookie, config)
+      const token = tokens.get(cookie) ?? verifySession(cookie, config)
       if (!token) return null
+      keep(tokens, cookie, token)
       const session = await sessions.get(token, () => findSession(pool, token))
       return session && session.expiresAt > Date.now() ? session.user : null
     },
@@ -68,4 +73,10 @@ export async function callerOf(
 ): Promise<TeamUser | null> {
   const userId = await findUserId(executor, teamId, teamUserId)
   return userId === null ? null : findTeamUser(executor, userId, teamId)
+}
+
+function keep(tokens: Map<string, string>, cookie: string, token: string): void {
+  if (tokens.has(cookie)) return
+  if (tokens.size >= maxSessions) tokens.clear()
+  tokens.set(cookie, token)
 }

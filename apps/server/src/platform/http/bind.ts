@@ -83,7 +83,6 @@ async function serve(
   const context: PublicContext = {
     user,
     requestId: request.id,
-    log: request.log as PublicContext['log'],
     language: languageOf(request),
     request,
     reply,

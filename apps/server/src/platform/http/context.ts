@@ -3,7 +3,6 @@ import type { Access } from '@muster/contract/endpoint'
 import type { Language } from '@muster/contract/paging'
 import type { TeamStanding } from '@muster/contract/roles/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from 'pino'
 
 export interface SessionUser {
   userId: string
@@ -24,7 +23,6 @@ export interface TeamUser extends TeamStanding {
 export interface PublicContext {
   user: SessionUser | null
   requestId: string
-  log: Logger
   /** Best of Accept-Language among ours. */
   language: Language
   request: FastifyRequest

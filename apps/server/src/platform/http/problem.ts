@@ -50,7 +50,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request)
-    if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (problem.status >= 500)
+      request.log.error({ err: error, reqId: request.id, url: request.routeOptions.url }, 'request failed')
     return sendProblem(reply, problem)
   })
 }

@@ -20,6 +20,8 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
       const given = headers['x-request-id']
       return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID()
     },
+    // A logger of its own for each request costs more than most requests; whoever logs names the request.
+    childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
