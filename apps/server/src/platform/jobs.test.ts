@@ -97,7 +97,7 @@ test('a job waits for its time', async () => {
   await jobs.add('greet', { name: 'later' }, { runAt: new Date(Date.now() + 3_600_000) })
   await jobs.add('greet', { name: 'now' })
   await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'now' }]))
-  expect(await waiting()).toBe(1)
+  await vi.waitFor(async () => expect(await waiting()).toBe(1))
 })
 
 test('a failing job is kept for another attempt and says so; the last attempt knows that it is the last', async () => {
