@@ -129,6 +129,7 @@ create table data_import (
   preview jsonb not null default '[]'::jsonb,
   mapping jsonb,
   row_count bigint,
+  is_even boolean not null default false,
   processed bigint not null default 0,
   created bigint not null default 0,
   rejected bigint not null default 0,

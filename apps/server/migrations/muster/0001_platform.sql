@@ -234,6 +234,8 @@ create table muster.data_import (
   preview jsonb not null default '[]',
   mapping jsonb,
   row_count bigint,
+  -- Whether every row has as many cells as the widest, so that COPY can take the file as it is.
+  is_even boolean not null default false,
   processed bigint not null default 0,
   created bigint not null default 0,
   rejected bigint not null default 0,

@@ -33,7 +33,9 @@ export function requestIndex(
   if (known.has(key)) return
   known.add(key)
   const payload = { teamId: model.teamId, dataFieldId: field.id, kind }
-  deps.jobs.add('index_field', payload, { jobKey: `index_field ${key}` }).catch((error: unknown) => {
+  // Two indexes built at once on one table would wait for each other for ever.
+  const queue = `index_field ${model.teamId}`
+  deps.jobs.add('index_field', payload, { jobKey: `index_field ${key}`, queue }).catch((error: unknown) => {
     known.delete(key)
     deps.log.warn({ err: error, ...payload }, 'could not ask for an index')
   })

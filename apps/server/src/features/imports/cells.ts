@@ -25,7 +25,9 @@ function cast(cell: Sql, type: string): Pick<PlainCell, 'value' | 'column'> {
   return { column, value: sql`to_jsonb(${column})` }
 }
 
-const day = '[0-9][0-9][0-9][1-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])'
+/** A day of the calendar but for 29 February, which not every year has. */
+const day =
+  '[0-9][0-9][0-9][1-9]-((0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)'
 const time = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9][0-9]?[0-9]?)?'
 const host = '[a-z0-9][a-z0-9.-]*[.][a-z]+'
 

@@ -113,6 +113,7 @@ async function importFile({ deps, files, client, model, caller, stored, signal }
     file: files.upload(stored.id),
     reading: stored,
     width: stored.columns.length,
+    isEven: stored.isEven,
     schema: model.schema,
     onProgress: () => {},
     signal,

@@ -14,12 +14,14 @@ export interface StoredImport extends Omit<Import, 'operation'> {
   encoding: Encoding
   delimiter: Delimiter
   mapping: ColumnMapping[] | null
+  isEven: boolean
   operationId: number | null
 }
 
 const columns = sql`id, team_id as "teamId", team_user_id as "teamUserId",
   data_collection_id as "dataCollectionId", file_name as "fileName", file_size as "fileSize", status, encoding,
-  delimiter, has_header as "hasHeader", columns, preview, mapping, row_count as "rowCount", processed, created,
+  delimiter, has_header as "hasHeader", columns, preview, mapping, row_count as "rowCount",
+  is_even as "isEven", processed, created,
   rejected, reject_samples as "rejectSamples", error, operation_id as "operationId", created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt"`
 
@@ -46,12 +48,12 @@ export function storeInspection(
   fileSize: number,
   inspection: Inspection,
 ): Promise<number> {
-  const { encoding, delimiter, hasHeader, columns: found, preview, rowCount } = inspection
+  const { encoding, delimiter, hasHeader, columns: found, preview, rowCount, isEven } = inspection
   return run(
     executor,
     sql`update muster.data_import set status = 'ready', file_size = ${fileSize}, encoding = ${encoding},
           delimiter = ${delimiter}, has_header = ${hasHeader}, columns = ${JSON.stringify(found)}::jsonb,
-          preview = ${JSON.stringify(preview)}::jsonb, row_count = ${rowCount}
+          preview = ${JSON.stringify(preview)}::jsonb, row_count = ${rowCount}, is_even = ${isEven}
         where id = ${id}`,
   )
 }

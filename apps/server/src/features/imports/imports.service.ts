@@ -178,7 +178,14 @@ function checkMappings(
 }
 
 function present(stored: StoredImport): Import {
-  const { teamId: _team, teamUserId: _user, mapping: _mapping, operationId, ...rest } = stored
+  const {
+    teamId: _team,
+    teamUserId: _user,
+    mapping: _mapping,
+    isEven: _isEven,
+    operationId,
+    ...rest
+  } = stored
   return {
     ...rest,
     operation: operationId === null ? null : { id: operationId, kind: 'import', recordCount: stored.created },

@@ -20,7 +20,8 @@ export interface Inspection extends Reading {
   columns: Import['columns']
   preview: string[][]
   rowCount: number
-  scan: ScanResult
+  /** Every row has as many cells as the widest, and none is blank: COPY can take the file as it is. */
+  isEven: boolean
 }
 
 const sampleRows = 1000
@@ -51,12 +52,12 @@ export async function inspect(file: string, wanted: Partial<Reading> = {}): Prom
       .slice(0, previewRows)
       .map((row) => row.slice(0, width).map((cell) => cell.slice(0, maxCell))),
     rowCount: scan.rows - (hasHeader ? 1 : 0),
-    scan,
+    isEven: scan.minCells === scan.maxCells && scan.maxCells === width && !scan.hasBlankRows,
   }
 }
 
 /** @throws AppError file_quoting, file_line_too_long, file_encoding */
-export async function scanFile(file: string, encoding: Encoding, delimiter: string): Promise<ScanResult> {
+async function scanFile(file: string, encoding: Encoding, delimiter: string): Promise<ScanResult> {
   const scanner = new CsvScanner(delimiter)
   for await (const chunk of utf8Chunks(file, encoding)) scanner.write(chunk)
   return scanner.end()

@@ -7,7 +7,6 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { fixed, join, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { utf8Chunks } from './encoding.ts'
 import type { Reading } from './inspect.ts'
-import { scanFile } from './inspect.ts'
 
 export const stage = fixed('pg_temp.import_stage')
 export const rejects = fixed('pg_temp.import_reject')
@@ -22,6 +21,8 @@ export interface Staging {
   reading: Reading
   /** Columns of the file that the import reads or keeps for the rejects file: all of them. */
   width: number
+  /** Found when the file was inspected. */
+  isEven: boolean
   schema: string
   onProgress(bytes: number): void
   signal: AbortSignal
@@ -32,7 +33,7 @@ export interface Staging {
  * filled up on the way.
  */
 export async function stageFile(client: Transaction, staging: Staging): Promise<void> {
-  const { file, reading, width, schema, signal } = staging
+  const { file, reading, width, isEven, schema, signal } = staging
   const columns = Array.from({ length: width }, (_, index) => fixed(`c${index}`))
   const typed = columns.map((column) => sql`${column} text`)
   await run(
@@ -46,8 +47,6 @@ export async function stageFile(client: Transaction, staging: Staging): Promise<
     sql`create temp table import_reject (record_id bigint not null, c int, code text not null, value text)
         on commit drop`,
   )
-  const scan = await scanFile(file, reading.encoding, reading.delimiter)
-  const isEven = scan.minCells === scan.maxCells && scan.maxCells === width && !scan.hasBlankRows
   const source = Readable.from(utf8Chunks(file, reading.encoding), { objectMode: false })
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
