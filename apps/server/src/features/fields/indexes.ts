@@ -14,6 +14,7 @@ export type RequestedKind = (typeof requestedKinds)[number]
 
 /** Smaller tables are sorted faster than an index pays back. */
 const fewestRecords = 5000
+const fewestTexts = 200
 
 const asked = new WeakMap<TeamModel, Set<string>>()
 
@@ -54,6 +55,7 @@ export async function ensureIndex(
 ): Promise<boolean> {
   const definition = definitionOf(model, field, kind)
   if (!definition || !(await isLarge(client, model, field))) return false
+  if (kind === 'contains' && !(await isVaried(client, model, field))) return false
   const name = ident(indexName(kind, field))
   const isValid = await validityOf(client, model, indexName(kind, field))
   if (isValid) return true
@@ -89,6 +91,21 @@ async function isLarge(client: pg.PoolClient, model: TeamModel, field: FieldMode
     sql`select count(*) from (select from ${homeTable(model, field)} limit ${fewestRecords + 1}) t`,
   )
   return row!.count > fewestRecords
+}
+
+/**
+ * Whether a search within the column finds few records. Among a handful of different texts it finds many, and an
+ * index that fetches and sorts them all would be chosen over one that gives the first page in order.
+ */
+async function isVaried(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
+  const { tableName } = model.collections.get(field.dataCollectionId)!
+  const row = await one<{ distinct: number }>(
+    client,
+    sql`select n_distinct as distinct from pg_stats
+        where schemaname = ${model.schema} and tablename = ${tableName} and attname = ${field.columnName}`,
+  )
+  // Below zero: a share of the rows, because the more rows the more values.
+  return !row || row.distinct < 0 || row.distinct > fewestTexts
 }
 
 /** Undefined where there is no such index. */
