@@ -106,10 +106,11 @@ function Group({
 }) {
   const { t } = useTranslation(['shell'])
   return (
-    <section className={classes.group} aria-label={heading && t(heading)}>
+    // No landmark of its own: the screen beside it may have one of the same name.
+    <div className={classes.group}>
       {heading && !isCollapsed && <h2 className={classes.heading}>{t(heading)}</h2>}
       {children}
-    </section>
+    </div>
   )
 }
 
