@@ -41,9 +41,11 @@ async function offer(collection: DataCollection, file: string): Promise<void> {
   await page.goto(`/team-${teamId}/data-collections/${collection.id}/records`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Import' }).click()
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose file' }).click()
-  await (await chooser).setFiles(file)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose file' }).click(),
+  ])
+  await chooser.setFiles(file)
 }
 
 async function* recordsOf({ id }: DataCollection) {
