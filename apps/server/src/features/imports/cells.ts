@@ -25,10 +25,8 @@ function cast(cell: Sql, type: string): Pick<PlainCell, 'value' | 'column'> {
   return { column, value: sql`to_jsonb(${column})` }
 }
 
-/** A day of the calendar but for 29 February, which not every year has. */
-const day =
-  '[0-9][0-9][0-9][1-9]-((0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)'
-const time = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]([.][0-9][0-9]?[0-9]?)?'
+const day = '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'
+const time = '[0-2][0-9]:[0-5][0-9]:[0-5][0-9]([.][0-9][0-9]?[0-9]?)?'
 const host = '[a-z0-9][a-z0-9.-]*[.][a-z]+'
 
 const unbounded = ({ min, max }: Record<string, unknown>): boolean => min == null && max == null
@@ -43,6 +41,21 @@ const isSolid = (sign: Sql): Sql =>
 /** Names of hosts have no empty labels, and none that begin or end with a hyphen. */
 const isProperHost = (cell: Sql): Sql =>
   sql`position('..' in ${cell}) = 0 and position('-.' in ${cell}) = 0 and position('.-' in ${cell}) = 0`
+
+/**
+ * A text of the form of a day is one, but for 29 February, which not every year has. Comparing pieces is several
+ * times as quick as a pattern that says the same.
+ */
+const isDay = (cell: Sql): Sql => {
+  const [year, month, dayOfMonth] = [
+    sql`left(${cell}, 4)`,
+    sql`substr(${cell}, 6, 2)`,
+    sql`substr(${cell}, 9, 2)`,
+  ]
+  return sql`(${year} <> '0000' and ${month} between '01' and '12' and ${dayOfMonth} >= '01'
+    and (${dayOfMonth} <= '28' or (${dayOfMonth} <= '30' and ${month} <> '02')
+      or (${dayOfMonth} = '31' and ${month} in ('01', '03', '05', '07', '08', '10', '12'))))`
+}
 
 const asText = (cell: Sql): Pick<PlainCell, 'value' | 'column'> => ({
   value: sql`to_jsonb(${cell})`,
@@ -83,8 +96,13 @@ const readers: Partial<Record<DataType, Reader>> = {
         }
       : null,
   date: (cell, settings) =>
-    unbounded(settings) ? { test: matches(cell, `^${day}$`), ...cast(cell, 'date') } : null,
-  date_time: (cell) => ({ test: matches(cell, `^${day}T${time}Z$`), ...cast(cell, 'timestamptz') }),
+    unbounded(settings)
+      ? { test: sql`(${matches(cell, `^${day}$`)} and ${isDay(cell)})`, ...cast(cell, 'date') }
+      : null,
+  date_time: (cell) => ({
+    test: sql`(${matches(cell, `^${day}T${time}Z$`)} and ${isDay(cell)} and substr(${cell}, 12, 2) <= '23')`,
+    ...cast(cell, 'timestamptz'),
+  }),
   boolean: (cell) => ({ test: sql`${cell} in ('true', 'false')`, ...cast(cell, 'boolean') }),
 }
 
