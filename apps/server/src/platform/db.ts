@@ -29,8 +29,9 @@ export function createPool(url: string, options: { max?: number; name?: string }
     max: options.max ?? 10,
     application_name: options.name ?? 'muster',
     types,
-    // Sessions run in UTC so that the timestamps in JSON are; the plan cache must not fall back to re-planning.
-    options: '-c timezone=UTC -c jit=off -c statement_timeout=60000',
+    // Sessions run in UTC so that the timestamps in JSON are. Many people ask small questions at once: starting a
+    // parallel worker, or a compiler, for one of them takes longer than the answer.
+    options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0 -c statement_timeout=60000',
   })
   // A connection the server dropped while idle is replaced on the next use; without a listener it would end us.
   pool.on('error', () => {})
