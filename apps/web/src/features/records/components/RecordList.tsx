@@ -3,6 +3,7 @@
 import { Avatar } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FieldValue, isEmptyValue, useFieldContext } from '../../fields/public.ts'
@@ -45,7 +46,12 @@ export function RecordList({
   const last = items.at(-1)?.index ?? 20
   useEffect(() => source.cache.show(first, last), [source, first, last])
   const details = useMemo(
-    () => fields.filter(({ id }) => id !== collection.IdDataFieldDataObjectName).slice(0, mostDetails),
+    () =>
+      fields
+        .filter(({ id }) => id !== collection.IdDataFieldDataObjectName)
+        .slice(0, mostDetails)
+        // A tick without its title tells nothing.
+        .filter(({ dataType }) => fieldType(dataType).family !== 'boolean'),
     [fields, collection.IdDataFieldDataObjectName],
   )
   const hasPictures = collection.IdDataFieldDataObjectAvatar !== null

@@ -41,7 +41,8 @@ import classes from './CollectionRecords.module.css'
 export function CollectionRecords() {
   const teamId = useTeamId()
   const id = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
-  const { t } = useTranslation(['records'])
+  // With the words of all its parts: one that waited for its own would take the screen away for a moment.
+  const { t } = useTranslation(['records', 'filters', 'fields', 'dataTypes', 'common', 'errors'])
   const collections = useQuery(collectionsQuery(teamId))
   const collection = collections.data?.dataCollection.find((one) => one.id === id)
   const state = useRecordsView()

@@ -34,7 +34,8 @@ interface Shown {
 const RecordContext = createContext<Shown | null>(null)
 
 export function RecordPage() {
-  const { t } = useTranslation(['records', 'common', 'shell'])
+  // With the words of all its parts: one that waited for its own would take the screen away for a moment.
+  const { t } = useTranslation(['records', 'common', 'shell', 'fields', 'dataTypes', 'errors'])
   const teamId = useTeamId()
   const dataRecordId = Number(useParams({ strict: false, select: (params) => params.dataRecordId }))
   const navigate = useNavigate()
