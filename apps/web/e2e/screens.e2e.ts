@@ -1,0 +1,305 @@
+/** The promise to everybody: each screen can be used without a mouse or good eyes, in each language, on a phone. */
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataType } from '@muster/contract/fields/families'
+import type { Language } from '@muster/contract/paging'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam, visitSignedIn } from './support/app.ts'
+import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { addressOf, allScreens, type Screen } from './support/routes.ts'
+
+const axeSource = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const desk = { width: 1280, height: 800 }
+const phone = { width: 390, height: 844 }
+
+interface Place {
+  teamId: number
+  params: Record<string, string | number>
+}
+
+let browser: Browser
+let api: ApiClient
+let visited: Visit
+/** Who has not signed in. */
+let stranger: Visit
+/** One team of each brand, with something in it. */
+let places: Place[] = []
+
+/** Screens of visitors who are not signed in; the first ones' links are made up, which the server refuses. */
+const isForLink = ({ path }: Screen) => /verify-email|reset-password|accept-invite|setup-password/.test(path)
+const isForVisitors = (screen: Screen) =>
+  isForLink(screen) || /^\/(login|sign-up|forgot-password)/.test(screen.path)
+
+const screens = allScreens()
+const inside = screens.filter((screen) => !isForVisitors(screen))
+const outside = screens.filter(isForVisitors)
+/** Those whose parts the others are made of. */
+const representative = [
+  'root.login',
+  'root.team.dashboard',
+  'root.team.dataCollection.records',
+  'root.team.dataRecord.allFields',
+  'root.team.admin.dataCollection.dataFields',
+  'root.team.user.preferences',
+]
+
+beforeAll(async () => {
+  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  places = await Promise.all([1, 2, 3, 4].map(makePlace))
+  browser = await launchBrowser()
+  visited = await visitSignedIn(browser, { viewport: desk })
+  stranger = await visit(browser, { viewport: desk })
+})
+afterAll(() => browser?.close())
+
+const fieldTypes = [
+  'plain_text',
+  'number',
+  'boolean',
+  'date',
+  'money',
+  'email_address',
+  'payment_status',
+  'detail_list',
+] as const satisfies DataType[]
+
+async function makePlace(enumAppBrandId: number): Promise<Place> {
+  const { teamId } = await makeTeam(api, 'Screens', { enumAppBrandId })
+  const make = (name: string, isList: boolean) =>
+    api.call(collectionsApi.create, {
+      params: { teamId },
+      body: { name, pluralName: `${name}s`, IsUsedAsCustomList: isList, isShownOnTeamDashboard: !isList },
+    })
+  const collection = await make('Visitor', false)
+  const list = await make('Choice', true)
+  const params = { teamId, dataCollectionId: collection.id }
+  for (const dataType of fieldTypes) {
+    const title = `A ${dataType.replaceAll('_', ' ')}`
+    await api.call(collectionsApi.createField, {
+      params,
+      body: { title, columnName: `a_${dataType}`, dataType },
+    })
+  }
+  const { record } = await api.call(recordsApi.create, {
+    params,
+    body: {
+      values: {
+        [collection.DataFields[0]!.columnName]: 'Ada Lovelace',
+        a_plain_text: 'A text',
+        a_number: 1815,
+        a_boolean: true,
+        a_date: '1815-12-10',
+        a_money: { amount: 12.5, currency: 'EUR' },
+        a_email_address: 'ada@example.org',
+        a_payment_status: 'paid',
+        a_detail_list: [{ label: 'Born', value: 'London' }],
+      },
+    },
+  })
+  const item = { [list.DataFields[0]!.columnName]: 'First' }
+  await api.call(recordsApi.create, {
+    params: { teamId, dataCollectionId: list.id },
+    body: { values: item },
+  })
+  const anything = Object.fromEntries(
+    [
+      'dataCardGroupId',
+      'dataWizardId',
+      'wizardStepId',
+      'stepTaskId',
+      'dataViewId',
+      'outgoingMessageId',
+      'ogmTemplateId',
+    ].map((name) => [name, 1]),
+  )
+  return {
+    teamId,
+    params: {
+      ...anything,
+      teamId,
+      dataCollectionId: collection.id,
+      listId: list.id,
+      dataRecordId: record.id,
+      userId: 'nobody',
+      token: 'none',
+    },
+  }
+}
+
+/** Where a screen of a place is; custom lists are collections of their own. */
+function addressIn(place: Place, screen: Screen): string {
+  const { listId, ...params } = place.params
+  const isList = screen.path.includes('custom-lists/')
+  return addressOf(screen, isList ? { ...params, dataCollectionId: listId as number } : params)
+}
+
+/** Until the screen has its title, and nothing on it has been loading for some frames. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (framesOfRest) => {
+      const told = globalThis as unknown as { restingFrames?: number }
+      const title = document.querySelector('h1')
+      const isRest = title?.checkVisibility() === true && !document.querySelector('[role="status"][title]')
+      told.restingFrames = isRest ? (told.restingFrames ?? 0) + 1 : 0
+      return told.restingFrames > framesOfRest
+    },
+    10,
+    { polling: 'raf' },
+  )
+}
+
+async function go(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'load' })
+  await settle(page)
+}
+
+interface Axe {
+  axe: { run: (options: RunOptions) => Promise<AxeResults> }
+}
+
+/** Rules of WCAG 2.2 A and AA, and axe's own good practice; one line for each thing that it found. */
+async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as Axe).axe.run({ resultTypes: ['violations'] }),
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
+
+/** Texts and names that are keys of the locale files instead of words. */
+const keysOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const key = /^(?:[a-z][a-zA-Z]*:)?[a-z][a-zA-Z_]*(?:\.[a-zA-Z_]+)+$|^[a-z][a-zA-Z]*:[a-zA-Z_]+$/
+    const texts: string[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent?.trim() ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        texts.push(element.getAttribute(name) ?? '')
+    }
+    return texts.filter((text) => key.test(text))
+  })
+
+/** By how many pixels the page, or what scrolls in its place, is wider than the screen. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const scrollers = [document.documentElement, document.body, ...document.querySelectorAll('main')]
+    return Math.max(0, ...scrollers.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  })
+
+/** Errors since the last look; a refused link is the server's answer, and no error of the screen. */
+function newErrors({ errors }: Visit, screen: Screen): string[] {
+  const told = errors.splice(0)
+  return isForLink(screen) ? told.filter((text) => !/status of 4\d\d/.test(text)) : told
+}
+
+async function check(at: Visit, place: Place, screen: Screen): Promise<void> {
+  const { page } = at
+  await go(page, addressIn(place, screen))
+  const found = { axe: await axe(page), keys: await keysOn(page), errors: newErrors(at, screen) }
+  expect(found).toEqual({ axe: [], keys: [], errors: [] })
+  await page.setViewportSize(phone)
+  // What the screen does itself to become narrow comes a moment after what its styles do.
+  await expect.poll(() => overflow(page), { message: 'wider than a phone' }).toBe(0)
+  await page.setViewportSize(desk)
+}
+
+test('an address that is none says so', async () => {
+  const missing = { name: 'not found', path: '/team-{$teamId}/nothing/here', isEmpty: false }
+  await check(visited, places[0]!, missing)
+  expect(await visited.page.locator('h1').textContent()).toBe('Not Found')
+})
+
+test('all screens are known', () => {
+  // As many as the specification's section on screens names, and a few more.
+  expect(screens.length).toBeGreaterThan(55)
+  const names = screens.map(({ name }) => name)
+  expect(representative.filter((name) => !names.includes(name))).toEqual([])
+})
+
+describe('in English, light, in the first brand', () => {
+  test.each(inside)('$name', async (screen) => {
+    await check(visited, places[0]!, screen)
+  })
+
+  test.each(outside)('$name', async (screen) => {
+    await check(stranger, places[0]!, screen)
+  })
+})
+
+describe('on a phone', () => {
+  test('screens that change their shape there hold to the same rules', async () => {
+    const hand = await visitSignedIn(browser, { viewport: phone, hasTouch: true, isMobile: true })
+    const wrong: Record<string, unknown> = {}
+    for (const screen of inside.filter(({ name }) => representative.includes(name))) {
+      await go(hand.page, addressIn(places[0]!, screen))
+      const found = [...(await axe(hand.page)), ...newErrors(hand, screen)]
+      const beyond = await overflow(hand.page)
+      if (found.length > 0 || beyond > 0) wrong[screen.name] = { found, beyond }
+    }
+    expect(wrong).toEqual({})
+    await hand.context.close()
+  })
+})
+
+describe.each(['es', 'fr'] as const)('in %s', (language: Language) => {
+  // Screens without content take their title and sentence from one file, which the checks of the locales hold whole.
+  test('every screen with content has its words', async () => {
+    const { page } = visited
+    const { teamId } = places[0]!
+    const prefer = (InterfaceLanguage: Language | null) =>
+      api.call(teamsApi.preferences, { params: { teamId }, body: { InterfaceLanguage } })
+    await prefer(language)
+    try {
+      const wrong: Record<string, unknown> = {}
+      for (const screen of inside.filter(({ isEmpty }) => !isEmpty)) {
+        await go(page, addressIn(places[0]!, screen))
+        const found = [...(await keysOn(page)), ...newErrors(visited, screen)]
+        const lang = await page.evaluate(() => document.documentElement.lang)
+        if (found.length > 0 || lang !== language) wrong[screen.name] = { found, lang }
+      }
+      expect(wrong).toEqual({})
+    } finally {
+      await prefer(null)
+    }
+  }, 180_000)
+
+  test('so have the screens before sign-in', async () => {
+    await go(stranger.page, '/login')
+    await stranger.page.evaluate((locale) => localStorage.setItem('locale', locale), language)
+    const wrong: Record<string, unknown> = {}
+    for (const screen of outside) {
+      await go(stranger.page, addressIn(places[0]!, screen))
+      const found = [...(await keysOn(stranger.page)), ...newErrors(stranger, screen)]
+      const lang = await stranger.page.evaluate(() => document.documentElement.lang)
+      if (found.length > 0 || lang !== language) wrong[screen.name] = { found, lang }
+    }
+    expect(wrong).toEqual({})
+  })
+})
+
+const looks = [1, 2, 3, 4].flatMap((brand) =>
+  (['light', 'dark'] as const)
+    .filter((scheme) => brand !== 1 || scheme === 'dark')
+    .map((scheme) => ({ brand, scheme })),
+)
+test.each(looks)('brand $brand in $scheme colours can be read', async ({ brand, scheme }) => {
+  const place = places[brand - 1]!
+  const looked = await visitSignedIn(browser, { viewport: desk, colorScheme: scheme })
+  const wrong: Record<string, unknown> = {}
+  for (const screen of screens.filter(({ name }) => representative.includes(name) && name !== 'root.login')) {
+    await go(looked.page, addressIn(place, screen))
+    const found = await axe(looked.page)
+    if (found.length > 0) wrong[screen.name] = found
+  }
+  expect(wrong).toEqual({})
+  await looked.context.close()
+})
