@@ -9,9 +9,12 @@ type Props = Omit<ComponentProps<'a'>, 'ref'> & { href: string; ref?: Ref<HTMLAn
 
 const isOutside = (href: string) => !href.startsWith('/') || href.startsWith('//') || href.startsWith('/api/')
 
+const exact = { exact: true }
+
 export function AppLink({ href, ...props }: Props) {
   if (isOutside(href) || props.target === '_blank') {
     return <a href={href} rel={props.target === '_blank' ? 'noreferrer' : undefined} {...props} />
   }
-  return <Link to={href} {...(props as object)} />
+  // The router would call every link above the page current too; `aria-current` says it where more is meant.
+  return <Link to={href} activeOptions={exact} {...(props as object)} />
 }

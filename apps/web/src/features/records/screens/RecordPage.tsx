@@ -11,7 +11,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageContext, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { useUndoKeys } from '../../operations/public.ts'
@@ -39,6 +39,7 @@ export function RecordPage() {
   const teamId = useTeamId()
   const dataRecordId = Number(useParams({ strict: false, select: (params) => params.dataRecordId }))
   const navigate = useNavigate()
+  const { crumbs: trail } = useContext(PageContext)
   const { query, record, collection, fields } = useRecord(teamId, dataRecordId)
   const { remove, restore } = useDelete(teamId)
   const isHistory = useIsHistory()
@@ -82,6 +83,7 @@ export function RecordPage() {
         title={record.name || t('records:record.unnamed')}
         icon={collection?.icon}
         crumbs={[
+          ...trail,
           { label: t('shell:nav.dataCollections'), url: `/team-${teamId}/data-collections` },
           ...(collection && list ? [{ label: collection.pluralName, url: list }] : []),
         ]}
