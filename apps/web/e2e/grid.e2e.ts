@@ -96,12 +96,23 @@ const textOf = (column: number, row: number): Promise<string | null> =>
   )
 const grid = (): Locator => visited.page.getByRole('group', { name: 'Members' })
 
-/** Puts the cursor on a cell near the top: with the pointer on the first one, then with the arrow keys. */
+/** The cell that the cursor is on, once the grid has the focus: before that, keys scroll the page. */
+const cursor = (): Promise<string | null> =>
+  visited.page.evaluate(() => {
+    const selected = document.querySelector('[role="gridcell"][aria-selected="true"]')
+    return selected && document.activeElement?.closest('[role="group"]') ? selected.id : null
+  })
+
+/** Puts the cursor on a cell near the top: into the grid with the pointer, and on with the keys. */
 async function goTo(column: number, row: number): Promise<void> {
   const { page } = visited
   await grid().click({ position: { x: 90, y: 48 } })
+  await expect.poll(cursor).not.toBeNull()
+  await page.keyboard.press('Control+Home')
+  await expect.poll(cursor).toBe('glide-cell-1-0')
   for (let n = 0; n < row; n++) await page.keyboard.press('ArrowDown')
   for (let n = 0; n < column; n++) await page.keyboard.press('ArrowRight')
+  await expect.poll(cursor).toBe(`glide-cell-${column + 1}-${row}`)
 }
 
 const columnOf = (title: string): string => fields.find((field) => field.title === title)?.columnName ?? ''
