@@ -1,7 +1,9 @@
 /** Every type on screen holds what the contract says of it, by the contract's own examples. */
+import fs from 'node:fs'
 import { dataTypes } from '@muster/contract/fields/families'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { settingsOf } from '@muster/contract/fields/validate'
+import { languages } from '@muster/contract/paging'
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FieldValue } from '../components/FieldValue.tsx'
@@ -52,6 +54,13 @@ async function contextOf() {
   await waitFor(() => expect(result.current.collections).not.toEqual([]))
   return result.current
 }
+
+it.each(languages)('every type has a name and a sentence in %s', (language) => {
+  const file = `packages/contract/locales/${language}/dataTypes.json`
+  const texts: unknown = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const each = Object.fromEntries(dataTypes.map((type) => [type, expect.stringMatching(/\S/)]))
+  expect(texts).toMatchObject({ name: each, text: each })
+})
 
 describe.each(dataTypes)('%s', (dataType) => {
   const examples = fieldType(dataType).examples({ ids, fileIds })
