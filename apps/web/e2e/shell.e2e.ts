@@ -65,6 +65,31 @@ test('menus, palette, not found and signing out', async () => {
   await context.close()
 })
 
+test('signing out while a screen still asks asks nothing without a session', async () => {
+  const { context, page, errors } = await visit(browser)
+  await signIn(page)
+  // A slow answer: the question reaches the server only after the session has ended.
+  let isEnded = () => {}
+  const ended = new Promise<void>((resolve) => {
+    isEnded = resolve
+  })
+  await page.route(/\/api\/teams\/\d+\/recentChanges/, async (route) => {
+    await ended
+    await route.continue().catch(() => {})
+  })
+  page.on('response', (response) => {
+    if (/signOut|sign-out/.test(response.url())) isEnded()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Recently Changed' }).first().click()
+  await page.waitForURL('**/recent')
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('on a phone there are four entries at the bottom and the side bar is a drawer', async () => {
   const { context, page } = await visit(browser, {
     viewport: { width: 390, height: 844 },

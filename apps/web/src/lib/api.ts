@@ -104,22 +104,51 @@ export async function call<E extends Endpoint>(
   if (body !== undefined && !isRaw) headers.set('content-type', 'application/json')
   if (body instanceof Blob) headers.set('content-type', body.type || 'application/octet-stream')
 
-  let response: Response
-  let text: string
+  const signal = method === 'GET' ? anyOf(reads.signal, options.signal) : options.signal
+  const answer = ask(urlOf(endpoint, args), {
+    method,
+    headers,
+    body: body === undefined ? undefined : isRaw ? body : JSON.stringify(body),
+    credentials: 'same-origin',
+    signal,
+  })
+  if (method !== 'GET') keepUntilDone(answer)
+  const { status, text } = await answer
+  return read(status, text) as ResponseOf<E>
+}
+
+async function ask(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
-    response = await fetch(urlOf(endpoint, args), {
-      method,
-      headers,
-      body: body === undefined ? undefined : isRaw ? body : JSON.stringify(body),
-      credentials: 'same-origin',
-      signal: options.signal,
-    })
-    text = await response.text()
+    const response = await fetch(url, init)
+    return { status: response.status, text: await response.text() }
   } catch {
-    if (options.signal?.aborted) throw new RequestCanceledError()
+    if (init.signal?.aborted) throw new RequestCanceledError()
     throw new ApiError(0, 'offline')
   }
-  return read(response.status, text) as ResponseOf<E>
+}
+
+const anyOf = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
+  other ? AbortSignal.any([one, other]) : one
+
+/** Reads under way, to be cancelled together; writes under way, to be waited for. */
+let reads = new AbortController()
+const writes = new Set<Promise<unknown>>()
+
+function keepUntilDone(answer: Promise<unknown>): void {
+  writes.add(answer)
+  const forget = () => writes.delete(answer)
+  answer.then(forget, forget)
+}
+
+/**
+ * Before a session ends: cancels all reads, whose answers nobody waits for any more, and lets writes arrive, for
+ * they would be refused afterwards. Gives up on a write after `patienceMs`.
+ */
+export async function settleCalls(patienceMs: number): Promise<void> {
+  reads.abort()
+  reads = new AbortController()
+  if (writes.size === 0) return
+  await Promise.race([Promise.allSettled(writes), new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
 export interface UploadOptions extends CallOptions {

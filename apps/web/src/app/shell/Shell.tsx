@@ -33,7 +33,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useTeamEvents(teamId)
+  useTeamEvents(session.status === 'signedIn' ? teamId : null)
   useEffect(
     () =>
       onLiveEvents((events) => {

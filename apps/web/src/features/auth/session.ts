@@ -9,7 +9,7 @@
 import type { FeaturePermission, TeamStanding } from '@muster/contract/roles/permissions'
 import type { CurrentUser, UserTeamData } from '@muster/contract/teams/teams.schema'
 import { useSyncExternalStore } from 'react'
-import { ApiError, api, call, onUnauthenticated } from '../../lib/api.ts'
+import { ApiError, api, call, onUnauthenticated, settleCalls } from '../../lib/api.ts'
 import { setBrand } from '../../lib/brand.ts'
 import { emitter } from '../../lib/emitter.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -124,8 +124,17 @@ function clearSession(): void {
   set({ status: 'anonymous' })
 }
 
-/** Ends the session here and on the server. */
+/** A write that is under way when somebody signs out gets so long to arrive. */
+const writePatienceMs = 3_000
+
+/**
+ * Ends the session here and then on the server. Here first: screens and their event stream leave before anything of
+ * them could ask again without a session, and what is on its way is settled while it still has one.
+ */
 export async function signOut(): Promise<void> {
+  set({ status: 'anonymous' })
+  await queryClient.cancelQueries()
+  await settleCalls(writePatienceMs)
   try {
     await call(api.auth.signOut)
   } catch (error) {
