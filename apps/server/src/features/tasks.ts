@@ -6,7 +6,14 @@ import { authTasks } from './auth/auth.jobs.ts'
 import { collectionsTasks } from './collections/collections.jobs.ts'
 import { fieldsTasks } from './fields/fields.jobs.ts'
 import { importTasks } from './imports/imports.jobs.ts'
+import { bulkTasks } from './records/write/bulk.jobs.ts'
 
 export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
-  return { ...authTasks(deps), ...collectionsTasks(deps), ...fieldsTasks(deps), ...importTasks(deps) }
+  return {
+    ...authTasks(deps),
+    ...collectionsTasks(deps),
+    ...fieldsTasks(deps),
+    ...importTasks(deps),
+    ...bulkTasks(deps),
+  }
 }

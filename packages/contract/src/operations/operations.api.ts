@@ -6,6 +6,8 @@ import {
   actorSchema,
   operationKinds,
   operationParams,
+  operationRefSchema,
+  operationRunSchema,
   recentChangeSchema,
   undoResultSchema,
 } from './operations.schema.ts'
@@ -36,9 +38,28 @@ export const operationsApi = {
           at: dateTimeSchema,
           by: actorSchema,
           isUndone: z.boolean(),
+          /** Of a long act that is still going on. */
+          run: operationRunSchema.nullable(),
         }),
       ),
     }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/operations/:operationId',
+    access: 'teamUser',
+    summary: 'One of the caller’s own operations; how far it is, where it goes on in the background',
+    params: operationParams,
+    response: z.object({ operation: operationRefSchema, run: operationRunSchema.nullable() }),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/operations/:operationId/cancel',
+    access: 'teamUser',
+    summary: 'Stop an operation that goes on in the background; what it has done stays until it is undone',
+    params: operationParams,
+    response: z.object({ operation: operationRefSchema, run: operationRunSchema.nullable() }),
+    errors: ['access_denied'],
   }),
   recentChanges: endpoint({
     method: 'GET',

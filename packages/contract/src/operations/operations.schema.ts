@@ -19,6 +19,16 @@ export const operationRefSchema = z
   .meta({ id: 'OperationRef' })
 export type OperationRef = z.infer<typeof operationRefSchema>
 
+export const runStates = ['running', 'done', 'failed', 'cancelled'] as const
+
+/** How far an act in the background is: records looked at of how many. */
+export const operationRunSchema = z.object({
+  state: z.enum(runStates),
+  seen: z.number().int(),
+  total: z.number().int(),
+})
+export type OperationRun = z.infer<typeof operationRunSchema>
+
 /** Spec section 3: log event types. */
 export const logEventTypes = ['created', 'updated', 'deleted', 'restored', 'sent_outgoing_message'] as const
 

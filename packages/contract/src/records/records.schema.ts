@@ -151,6 +151,8 @@ export const bulkBody = z.union([
     update: z.array(perRecord).max(50_000).default([]),
     /** Write the good cells and report the bad ones, instead of refusing all. */
     skipBad: z.boolean().default(false),
+    /** The caller's own operation that this belongs to: parts of one act are undone as one. */
+    continues: idSchema.optional(),
   }),
   z.strictObject({ set: valuesSchema, target: targetSchema }),
   z.strictObject({ delete: targetSchema }),
@@ -167,6 +169,8 @@ export const bulkResultSchema = z.object({
   updated: z.number().int(),
   /** Bad cells with their place in the request, and stale ones: `update.3.values.email`. */
   rejected: z.array(z.object({ path: z.string(), code: z.string() })),
+  /** Too much for one request: the operation has begun and goes on in the background; `operations.get` says how far. */
+  isRunning: z.boolean(),
 })
 
 export const recordParams = z.object({ teamId: idParam, dataRecordId: idParam })

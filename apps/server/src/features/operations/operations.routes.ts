@@ -2,13 +2,15 @@
 import type { operationsApi } from '@muster/contract/operations/operations.api'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { ownOperations, recentChanges } from './recent.ts'
+import { cancelOperation, ownOperation, ownOperations, recentChanges } from './recent.ts'
 import { undoOperation } from './undo.ts'
 
 export function operationsRoutes(deps: Deps): Handlers<typeof operationsApi> {
   return {
     undo: ({ params }, { teamUser }) => undoOperation(deps, teamUser, params.operationId),
     mine: async ({ query }, { teamUser }) => ({ items: await ownOperations(deps, teamUser, query.limit) }),
+    get: ({ params }, { teamUser }) => ownOperation(deps, teamUser, params.operationId),
+    cancel: ({ params }, { teamUser }) => cancelOperation(deps, teamUser, params.operationId),
     recentChanges: async ({ query }, { teamUser }) => ({
       items: await recentChanges(deps, teamUser, query.limit),
     }),

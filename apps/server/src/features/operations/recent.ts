@@ -1,6 +1,7 @@
 /** What changed lately in a team, and what one did oneself. */
-import type { OperationRef, RecentChange } from '@muster/contract/operations/operations.schema'
-import { fixed, ident, join, rows, sql } from '../../platform/db.ts'
+import { AppError } from '@muster/contract/errors'
+import type { OperationRef, OperationRun, RecentChange } from '@muster/contract/operations/operations.schema'
+import { fixed, ident, join, one, rows, sql } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { TeamModel } from '../../platform/model/model.ts'
@@ -9,6 +10,7 @@ import { rowsToSql, tables } from '../records/query/filter-to-sql.ts'
 import { type Scope, scopeOf } from '../records/query/scope.ts'
 import { avatarSql } from '../records/query/select.ts'
 import { nameSql } from '../records/query/sort.ts'
+import { endRun } from '../records/write/bulk-run.ts'
 import { type Actor, actorsOf } from './actors.ts'
 
 type ReadDeps = Pick<Deps, 'pool' | 'models'>
@@ -17,7 +19,11 @@ export interface OwnOperation extends OperationRef {
   at: string
   by: Actor
   isUndone: boolean
+  run: OperationRun | null
 }
+
+/** `{state, seen, total}` of an act in the background, else null. */
+const runSql = sql`case when details ? 'run' then (details -> 'run') - 'lastId' end`
 
 export async function ownOperations(
   deps: ReadDeps,
@@ -27,12 +33,42 @@ export async function ownOperations(
   const model = await deps.models.get(teamUser.teamId)
   const found = await rows<Omit<OwnOperation, 'by'>>(
     deps.pool,
-    sql`select id, kind, record_count as "recordCount", at, undone_by is not null as "isUndone"
+    sql`select id, kind, record_count as "recordCount", at, undone_by is not null as "isUndone",
+          ${runSql} as run
         from ${ident(model.schema, 'operation')} where team_user_id = ${teamUser.teamUserId}
         order by id desc limit ${limit}`,
   )
   const actorOf = await actorsOf(deps.pool, teamUser.teamId, [teamUser.teamUserId])
   return found.map((operation) => ({ ...operation, by: actorOf(teamUser.teamUserId) }))
+}
+
+/** @throws AppError not_found for what is not the caller's own */
+export async function ownOperation(
+  deps: ReadDeps,
+  teamUser: TeamUser,
+  operationId: number,
+): Promise<{ operation: OperationRef; run: OperationRun | null }> {
+  const model = await deps.models.get(teamUser.teamId)
+  const found = await one<OperationRef & { run: OperationRun | null }>(
+    deps.pool,
+    sql`select id, kind, record_count as "recordCount", ${runSql} as run
+        from ${ident(model.schema, 'operation')}
+        where id = ${operationId} and team_user_id = ${teamUser.teamUserId}`,
+  )
+  if (!found) throw new AppError('not_found')
+  const { run, ...operation } = found
+  return { operation, run }
+}
+
+/** @throws AppError not_found for what is not the caller's own */
+export async function cancelOperation(
+  deps: ReadDeps & Pick<Deps, 'jobs' | 'live'>,
+  teamUser: TeamUser,
+  operationId: number,
+): Promise<{ operation: OperationRef; run: OperationRun | null }> {
+  await ownOperation(deps, teamUser, operationId)
+  await endRun({ deps, model: await deps.models.get(teamUser.teamId) }, operationId, 'cancelled')
+  return ownOperation(deps, teamUser, operationId)
 }
 
 /** Rules may hide some of the newest records; so many more are looked at. */

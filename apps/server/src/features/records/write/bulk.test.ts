@@ -116,6 +116,7 @@ describe('paste', () => {
     expect(await bulk({ update: [{ id, values: { name: 'A' } }] })).toEqual({
       operation: null,
       created: [],
+      isRunning: false,
       updated: 0,
       rejected: [],
     })

@@ -1,0 +1,159 @@
+/** One act on all records of a target: one change for all, the trash and back, collections. */
+import { AppError, type FieldError } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import type { BulkBody, Target } from '@muster/contract/records/records.schema'
+import type { Sql, Transaction } from '../../../platform/db.ts'
+import type { CollectionAccess } from '../access.ts'
+import { rowsToSql } from '../query/filter-to-sql.ts'
+import type { Work } from './bulk-work.ts'
+import { checkChanges } from './check-values.ts'
+import { isLinks } from './columns.sql.ts'
+import { join, notUnique } from './create.ts'
+import { checkFiles } from './files-check.ts'
+import { membershipSource, membershipSql } from './membership.sql.ts'
+import { checkMayAssign, withAncestors, withDescendants } from './membership-rules.ts'
+import { type Moved, runMove } from './move.ts'
+import { trashSql } from './trash.sql.ts'
+import { commonSource } from './update.sql.ts'
+import { fieldsOf, lockRecords, update } from './update.ts'
+
+export type TargetBody = Exclude<BulkBody, { skipBad: boolean }>
+export type ActDone = Pick<Moved, 'operationId' | 'count' | 'ids' | 'denied'>
+
+/** An act whose input is known to be good. */
+export interface TargetAct {
+  kind: OperationRef['kind']
+  target: Target
+  isInTrash: boolean
+  /** On the records of a relation with `id`. */
+  run(
+    client: Transaction,
+    ids: Sql,
+    operation: { id: number } | { kind: OperationRef['kind'] },
+  ): Promise<ActDone>
+}
+
+/**
+ * @returns null when there is nothing to do
+ * @throws AppError validation_failed, access_denied
+ */
+export async function targetAct(work: Work, body: TargetBody): Promise<TargetAct | null> {
+  if ('set' in body) return setAct(work, body.set, body.target)
+  if ('delete' in body) return moveAct(work, body.delete, true)
+  if ('restore' in body) return moveAct(work, body.restore, false)
+  return 'addTo' in body
+    ? assignAct(work, body.target, [body.addTo], [])
+    : assignAct(work, body.target, [], [body.removeFrom])
+}
+
+async function setAct(
+  work: Work,
+  set: Readonly<Record<string, unknown>>,
+  target: Target,
+): Promise<TargetAct | null> {
+  const { deps, caller, model, access } = work
+  const { values, errors } = checkChanges(model, caller, access, set)
+  const badFiles = await checkFiles(deps.pool, model, caller, access, [values])
+  throwAt('set', [...errors, ...badFiles])
+  const fields = fieldsOf(access, [{ v: values }])
+  if (fields.length === 0) return null
+  return {
+    kind: 'update_records',
+    target,
+    isInTrash: false,
+    async run(client, ids, operation) {
+      if (fields.some(isLinks)) await lockRecords(client, model, ids)
+      const source = commonSource(ids, values)
+      const done = await update(client, caller, model, access, {
+        source,
+        fields,
+        operation,
+        isStrict: false,
+      }).catch((error: unknown) => {
+        throw notUnique(error, model, 'set')
+      })
+      const { unknown, denied } = done.problems
+      const badColumns = [...new Set((unknown ?? []).map(([, column]) => column))]
+      throwAt(
+        'set',
+        badColumns.map((column) => ({ column, code: unknownCode(access, column) })),
+      )
+      return { ...done, denied: (denied ?? []).map(({ id }) => id) }
+    },
+  }
+}
+
+function unknownCode(access: CollectionAccess, column: string): FieldError['code'] {
+  const field = access.home.fieldsByColumn.get(column)
+  return field?.type.refersTo?.(field.settings).unknown ?? 'unknown_record'
+}
+
+function throwAt(path: string, bad: readonly (Omit<FieldError, 'path'> & { column: string })[]): void {
+  if (bad.length === 0) return
+  throw new AppError('validation_failed', {
+    errors: bad.map(({ column, code, params }) => ({
+      path: join(path, column),
+      code,
+      ...(params ? { params } : {}),
+    })),
+  })
+}
+
+function moveAct(work: Work, target: Target, deletes: boolean): TargetAct {
+  const { caller, access, scope, model } = work
+  if (access.deletable === 'none') throw new AppError('access_denied')
+  return {
+    kind: deletes ? 'delete_records' : 'restore_records',
+    target,
+    isInTrash: !deletes,
+    run: (client, source, operation) =>
+      runMove(
+        client,
+        trashSql(scope, {
+          source,
+          deletes,
+          teamUserId: caller.teamUserId || null,
+          operation,
+          may: rowsToSql(access.deletable, scope),
+          isStrict: false,
+        }),
+      ).catch((error: unknown) => {
+        throw notUnique(error, model, 'restore')
+      }),
+  }
+}
+
+function assignAct(
+  work: Work,
+  target: Target,
+  addTo: readonly number[],
+  removeFrom: readonly number[],
+): TargetAct {
+  const { caller, model, access, scope } = work
+  const path = addTo.length > 0 ? 'addTo' : 'removeFrom'
+  const add = withAncestors(model, access.home, addTo, () => path)
+  withAncestors(model, access.home, removeFrom, () => path)
+  const remove = removeFrom.flatMap((id) => withDescendants(model, access.home, id))
+  if (add.length + remove.length === 0 || remove.includes(access.home.id)) {
+    throw new AppError('validation_failed', { errors: [{ path, code: 'unknown_collection' }] })
+  }
+  checkMayAssign(access, caller, [...add, ...remove])
+  return {
+    kind: 'change_membership',
+    target,
+    isInTrash: false,
+    async run(client, ids, operation) {
+      await lockRecords(client, model, ids)
+      return runMove(
+        client,
+        membershipSql(scope, {
+          source: membershipSource(ids, add, remove),
+          teamUserId: caller.teamUserId || null,
+          operation,
+          may: rowsToSql(access.updatable, scope),
+          isStrict: false,
+        }),
+      )
+    },
+  }
+}
