@@ -60,7 +60,7 @@ export class RequestCanceledError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Same key, same effect: pass one to make a repeated POST safe. Default: a new one per call. */
+  /** Same key, same effect: pass one to make a repeated write safe. Default: a new one per POST. */
   idempotencyKey?: string
 }
 
@@ -99,7 +99,9 @@ export async function call<E extends Endpoint>(
   const { method } = requireEndpoint(endpoint)
   const { body } = (args ?? {}) as Parts
   const headers = new Headers({ accept: 'application/json' })
-  if (method === 'POST') headers.set('idempotency-key', options.idempotencyKey ?? newKey())
+  if (method === 'POST' || options.idempotencyKey) {
+    headers.set('idempotency-key', options.idempotencyKey ?? newKey())
+  }
   const isRaw = body instanceof FormData || body instanceof Blob
   if (body !== undefined && !isRaw) headers.set('content-type', 'application/json')
   if (body instanceof Blob) headers.set('content-type', body.type || 'application/octet-stream')
@@ -263,7 +265,7 @@ function isProblem(json: unknown): json is Problem {
 }
 
 /** `crypto.randomUUID` exists only on https and localhost. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
