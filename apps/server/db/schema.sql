@@ -61,6 +61,48 @@ create table auth_verification (
   updated_at timestamp with time zone not null default now()
 );
 
+create table data_card (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_collection_id bigint not null,
+  title text not null,
+  title_translations jsonb not null default '{}'::jsonb,
+  subtitle text not null default ''::text,
+  subtitle_translations jsonb not null default '{}'::jsonb,
+  description text not null default ''::text,
+  description_translations jsonb not null default '{}'::jsonb,
+  card_type text not null,
+  display_width text not null default 'full'::text,
+  source_field_id bigint,
+  is_reverse boolean not null default false,
+  created_at timestamp with time zone not null default now()
+);
+
+create table data_card_field (
+  data_card_id bigint not null,
+  data_field_id bigint not null,
+  is_column boolean not null default false,
+  rank integer not null,
+  display_width text
+);
+
+create table data_card_group (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_collection_id bigint not null,
+  name text not null,
+  name_translations jsonb not null default '{}'::jsonb,
+  icon text not null default 'fas fa-table-list'::text,
+  display_rank integer not null,
+  created_at timestamp with time zone not null default now()
+);
+
+create table data_card_group_card (
+  data_card_group_id bigint not null,
+  data_card_id bigint not null,
+  rank integer not null
+);
+
 create table data_collection (
   id bigint not null generated always as identity,
   team_id bigint not null,
@@ -138,7 +180,16 @@ create table data_import (
   operation_id bigint,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
-  finished_at timestamp with time zone
+  finished_at timestamp with time zone,
+  facts jsonb not null default '[]'::jsonb,
+  sheets jsonb,
+  sheet integer,
+  settings jsonb,
+  "check" jsonb,
+  phase text,
+  updated bigint not null default 0,
+  unchanged bigint not null default 0,
+  choices_created bigint not null default 0
 );
 
 create table data_permission (
@@ -157,6 +208,12 @@ create table feature_permission (
   permission text not null
 );
 
+create table file_removal (
+  team_id bigint not null,
+  sha256 text not null,
+  since timestamp with time zone not null default now()
+);
+
 create table idempotency_key (
   user_id text not null,
   key text not null,
@@ -164,6 +221,17 @@ create table idempotency_key (
   status integer,
   response text,
   created_at timestamp with time zone not null default now()
+);
+
+create table import_mapping (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_collection_id bigint not null,
+  name text not null,
+  headers jsonb not null,
+  mapping jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  created_by bigint
 );
 
 create table installation_step (
@@ -265,6 +333,36 @@ alter table auth_session add constraint auth_session_user_id_fkey FOREIGN KEY (u
 
 alter table auth_verification add constraint auth_verification_pkey PRIMARY KEY (id);
 
+alter table data_card add constraint data_card_card_type_check CHECK ((card_type = ANY (ARRAY['form'::text, 'table'::text, 'thumbnails'::text])));
+
+alter table data_card add constraint data_card_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table data_card add constraint data_card_pkey PRIMARY KEY (id);
+
+alter table data_card add constraint data_card_source CHECK (((card_type = 'form'::text) = (source_field_id IS NULL)));
+
+alter table data_card add constraint data_card_source_field_id_fkey FOREIGN KEY (source_field_id) REFERENCES muster.data_field(id) ON DELETE CASCADE;
+
+alter table data_card add constraint data_card_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_card_field add constraint data_card_field_data_card_id_fkey FOREIGN KEY (data_card_id) REFERENCES muster.data_card(id) ON DELETE CASCADE;
+
+alter table data_card_field add constraint data_card_field_data_field_id_fkey FOREIGN KEY (data_field_id) REFERENCES muster.data_field(id) ON DELETE CASCADE;
+
+alter table data_card_field add constraint data_card_field_pkey PRIMARY KEY (data_card_id, is_column, data_field_id);
+
+alter table data_card_group add constraint data_card_group_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table data_card_group add constraint data_card_group_pkey PRIMARY KEY (id);
+
+alter table data_card_group add constraint data_card_group_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_card_group_card add constraint data_card_group_card_data_card_group_id_fkey FOREIGN KEY (data_card_group_id) REFERENCES muster.data_card_group(id) ON DELETE CASCADE;
+
+alter table data_card_group_card add constraint data_card_group_card_data_card_id_fkey FOREIGN KEY (data_card_id) REFERENCES muster.data_card(id) ON DELETE CASCADE;
+
+alter table data_card_group_card add constraint data_card_group_card_pkey PRIMARY KEY (data_card_group_id, data_card_id);
+
 alter table data_collection add constraint data_collection_avatar_field_id_fkey FOREIGN KEY (avatar_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
 
 alter table data_collection add constraint data_collection_name_field_id_fkey FOREIGN KEY (name_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
@@ -305,7 +403,15 @@ alter table feature_permission add constraint feature_permission_pkey PRIMARY KE
 
 alter table feature_permission add constraint feature_permission_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
 
+alter table file_removal add constraint file_removal_pkey PRIMARY KEY (team_id, sha256);
+
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (user_id, key);
+
+alter table import_mapping add constraint import_mapping_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table import_mapping add constraint import_mapping_pkey PRIMARY KEY (id);
+
+alter table import_mapping add constraint import_mapping_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
 
 alter table installation_step add constraint installation_step_pkey PRIMARY KEY (name);
 
@@ -355,6 +461,20 @@ CREATE INDEX auth_session_user_id ON muster.auth_session USING btree (user_id);
 
 CREATE INDEX auth_verification_identifier ON muster.auth_verification USING btree (identifier);
 
+CREATE INDEX data_card_collection ON muster.data_card USING btree (data_collection_id);
+
+CREATE INDEX data_card_field_field ON muster.data_card_field USING btree (data_field_id);
+
+CREATE INDEX data_card_group_card_card ON muster.data_card_group_card USING btree (data_card_id);
+
+CREATE INDEX data_card_group_collection ON muster.data_card_group USING btree (data_collection_id);
+
+CREATE INDEX data_card_group_team ON muster.data_card_group USING btree (team_id);
+
+CREATE INDEX data_card_source_field ON muster.data_card USING btree (source_field_id);
+
+CREATE INDEX data_card_team ON muster.data_card USING btree (team_id);
+
 CREATE UNIQUE INDEX data_collection_name ON muster.data_collection USING btree (team_id, lower(name)) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX data_collection_table ON muster.data_collection USING btree (team_id, table_name) WHERE (parent_id IS NULL);
@@ -368,6 +488,10 @@ CREATE INDEX data_import_team ON muster.data_import USING btree (team_id, team_u
 CREATE INDEX data_permission_team ON muster.data_permission USING btree (team_id);
 
 CREATE INDEX idempotency_key_created_at ON muster.idempotency_key USING btree (created_at);
+
+CREATE UNIQUE INDEX import_mapping_name ON muster.import_mapping USING btree (data_collection_id, lower(name));
+
+CREATE INDEX import_mapping_team ON muster.import_mapping USING btree (team_id);
 
 CREATE INDEX team_user_role_role ON muster.team_user_role USING btree (user_role_id);
 
@@ -468,7 +592,7 @@ CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (f
 
 CREATE INDEX data_record_search_pending ON team_N.data_record USING btree (id) WHERE ((search IS NULL) AND (search_pending IS NOT NULL));
 
-CREATE INDEX data_record_updated ON team_N.data_record USING btree (updated_at DESC, id DESC);
+CREATE INDEX data_record_updated ON team_N.data_record USING btree (updated_at, id);
 
 CREATE INDEX log_event_record ON team_N.log_event USING btree (record_id, operation_id DESC);
 

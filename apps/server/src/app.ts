@@ -3,6 +3,7 @@ import { api } from '@muster/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticatorOf } from './features/auth/authenticator.ts'
+import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { collectionsRoutes } from './features/collections/collections.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
@@ -33,6 +34,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
   bind(app, binding, api.collections, collectionsRoutes(deps))
   bind(app, binding, api.records, recordsRoutes(deps))
+  bind(app, binding, api.cards, cardsRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps))
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.files, filesRoutes(deps))

@@ -58,6 +58,14 @@ const reviewed: Partial<Record<string, Access>> = {
   'collections.changeFieldType': 'team_admin_data_collections',
   'collections.removeField': 'team_admin_data_collections',
   'collections.restoreField': 'team_admin_data_collections',
+  'cards.create': 'team_admin_data_collections',
+  'cards.update': 'team_admin_data_collections',
+  'cards.remove': 'team_admin_data_collections',
+  'cards.preview': 'team_admin_data_collections',
+  'cards.createGroup': 'team_admin_data_collections',
+  'cards.updateGroup': 'team_admin_data_collections',
+  'cards.removeGroup': 'team_admin_data_collections',
+  'cards.reorderGroups': 'team_admin_data_collections',
 }
 
 const endpoints = Object.entries(api as Record<string, Api>).flatMap(([feature, entries]) =>

@@ -1,5 +1,6 @@
 /** Every endpoint of the product, by feature. */
 import { authApi } from './auth/auth.api.ts'
+import { cardsApi } from './cards/cards.api.ts'
 import { collectionsApi } from './collections/collections.api.ts'
 import type { Api } from './endpoint.ts'
 import { eventsApi } from './events/events.api.ts'
@@ -18,6 +19,7 @@ export const api = {
   sysAdmin: sysAdminApi,
   collections: collectionsApi,
   records: recordsApi,
+  cards: cardsApi,
   operations: operationsApi,
   imports: importsApi,
   files: filesApi,

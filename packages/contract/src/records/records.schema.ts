@@ -73,6 +73,19 @@ export const queryResultSchema = z.object({
 })
 export type QueryResult = z.infer<typeof queryResultSchema>
 
+/** A list as `query` tells it, and one of its records. */
+export const neighboursBody = z.strictObject({
+  dataRecordId: idSchema,
+  filter: filterSchema.optional(),
+  sort: sortSchema.default([]),
+  search: z.string().max(200).optional(),
+})
+export type NeighboursBody = z.output<typeof neighboursBody>
+
+/** Both null where the record is not (or no longer) in the list. */
+export const neighboursSchema = z.object({ previous: idSchema.nullable(), next: idSchema.nullable() })
+export type Neighbours = z.infer<typeof neighboursSchema>
+
 export const aggregateFunctions = [
   'count',
   'countEmpty',

@@ -13,6 +13,8 @@ export function recordsRoutes(deps: Deps): Handlers<typeof recordsApi> {
     list: ({ params, query }, { teamUser }) =>
       reader.query(teamUser, params.dataCollectionId, queryBody.parse(query)),
     query: ({ params, body }, { teamUser }) => reader.query(teamUser, params.dataCollectionId, body),
+    neighbours: ({ params, body }, { teamUser }) =>
+      reader.neighbours(teamUser, params.dataCollectionId, body),
     aggregate: ({ params, body }, { teamUser }) => reader.aggregate(teamUser, params.dataCollectionId, body),
     get: ({ params }, { teamUser }) => reader.get(teamUser, params.dataRecordId),
     search: ({ query }, { teamUser }) => reader.search(teamUser, query),

@@ -2,7 +2,12 @@
 import { AppError } from '@muster/contract/errors'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import type { Operator } from '@muster/contract/filters/operators'
-import type { AggregateBody, QueryBody } from '@muster/contract/records/records.schema'
+import type {
+  AggregateBody,
+  Neighbours,
+  NeighboursBody,
+  QueryBody,
+} from '@muster/contract/records/records.schema'
 import { type Statement, texts } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RawJson } from '../../platform/http/bind.ts'
@@ -16,6 +21,7 @@ import { Anchors } from './query/anchors.ts'
 import { Counts, type Total } from './query/counts.ts'
 import { recordDetail } from './query/detail.ts'
 import { Homes } from './query/homes.ts'
+import { neighboursOf } from './query/neighbours.ts'
 import { decodeCursor, encodeCursor, maxSkip, pageSql, type Selection, selectionOf } from './query/page.ts'
 import { scopeOf } from './query/scope.ts'
 import { searchAllSql } from './query/search-all.ts'
@@ -101,6 +107,15 @@ export class RecordReader {
     for (const { field, op } of filter ? conditionsOf(filter) : []) {
       if (searchedWithin.has(op)) ask(field, 'contains')
     }
+  }
+
+  /** @throws AppError not_found, filter_invalid */
+  async neighbours(teamUser: TeamUser, dataCollectionId: number, body: NeighboursBody): Promise<Neighbours> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const access = accessTo(model, teamUser, dataCollectionId)
+    const { filter, sort, search } = body
+    const selection = selectionOf(scopeOf(model, teamUser, access), { filter, sort, search, deleted: false })
+    return neighboursOf(this.deps.pool, selection, body.dataRecordId)
   }
 
   /** @throws AppError not_found, filter_invalid */

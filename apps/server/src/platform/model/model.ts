@@ -88,6 +88,42 @@ export interface RoleModel {
   dataGrants: readonly DataGrant[]
 }
 
+/** A field on a card, in its place; whether it is there to be seen is for the reader to find out. */
+export interface CardFieldModel {
+  dataFieldId: number
+  /** A column of a table card. */
+  isColumn: boolean
+  displayWidth: string | null
+}
+
+export interface CardModel {
+  id: number
+  dataCollectionId: number
+  title: string
+  titleTranslations: Translations
+  subtitle: string
+  subtitleTranslations: Translations
+  description: string
+  descriptionTranslations: Translations
+  cardType: string
+  displayWidth: string
+  sourceDataFieldId: number | null
+  isReverse: boolean
+  /** By rank. */
+  fields: readonly CardFieldModel[]
+}
+
+export interface CardGroupModel {
+  id: number
+  dataCollectionId: number
+  name: string
+  nameTranslations: Translations
+  icon: string
+  displayRank: number
+  /** By rank. */
+  dataCardIds: readonly number[]
+}
+
 export interface TeamModel {
   teamId: number
   /** team_<id> */
@@ -101,6 +137,9 @@ export interface TeamModel {
   collections: ReadonlyMap<number, CollectionModel>
   fields: ReadonlyMap<number, FieldModel>
   roles: ReadonlyMap<number, RoleModel>
+  cards: ReadonlyMap<number, CardModel>
+  /** By rank. */
+  cardGroups: ReadonlyMap<number, CardGroupModel>
 }
 
 /** The living collection, or 404. */
@@ -156,6 +195,8 @@ interface ModelRow {
   })[]
   fields: Omit<FieldModel, 'type'>[]
   roles: RoleModel[]
+  cards: CardModel[]
+  cardGroups: CardGroupModel[]
 }
 
 /** Reads the model in one statement; JSON keys are those of the interfaces above. */
@@ -184,6 +225,8 @@ export async function loadModel(executor: Executor, teamId: number): Promise<Tea
     collections: new Map(collections.map((collection) => [collection.id, collection])),
     fields,
     roles: new Map(row.roles.map((role) => [role.id, role])),
+    cards: new Map(row.cards.map((card) => [card.id, card])),
+    cardGroups: new Map(row.cardGroups.map((group) => [group.id, group])),
   }
 }
 
@@ -243,6 +286,23 @@ function modelQuery(teamId: number) {
               'dataCollectionId', d.data_collection_id, 'dataFieldId', d.data_field_id,
               'dataWizardId', d.data_wizard_id, 'rowFilter', d.row_filter)), '[]')
             from muster.data_permission d where d.user_role_id = r.id))), '[]')
-        from muster.user_role r where r.team_id = t.id) as roles
+        from muster.user_role r where r.team_id = t.id) as roles,
+      (select coalesce(json_agg(json_build_object(
+          'id', k.id, 'dataCollectionId', k.data_collection_id, 'title', k.title,
+          'titleTranslations', k.title_translations, 'subtitle', k.subtitle,
+          'subtitleTranslations', k.subtitle_translations, 'description', k.description,
+          'descriptionTranslations', k.description_translations, 'cardType', k.card_type,
+          'displayWidth', k.display_width, 'sourceDataFieldId', k.source_field_id, 'isReverse', k.is_reverse,
+          'fields', (select coalesce(json_agg(json_build_object('dataFieldId', kf.data_field_id,
+              'isColumn', kf.is_column, 'displayWidth', kf.display_width) order by kf.rank), '[]')
+            from muster.data_card_field kf where kf.data_card_id = k.id)) order by k.id), '[]')
+        from muster.data_card k where k.team_id = t.id) as cards,
+      (select coalesce(json_agg(json_build_object(
+          'id', g.id, 'dataCollectionId', g.data_collection_id, 'name', g.name,
+          'nameTranslations', g.name_translations, 'icon', g.icon, 'displayRank', g.display_rank,
+          'dataCardIds', (select coalesce(json_agg(gk.data_card_id order by gk.rank), '[]')
+            from muster.data_card_group_card gk where gk.data_card_group_id = g.id))
+          order by g.display_rank, g.id), '[]')
+        from muster.data_card_group g where g.team_id = t.id) as "cardGroups"
     from muster.team t where t.id = ${teamId}`
 }

@@ -24,7 +24,8 @@ export async function recordDetail(
   return row?.[0] ?? null
 }
 
-function detailSql(scope: Scope, recordId: unknown): Sql {
+/** One column: the RecordDetail as JSON; no row when there is no such record for the caller. */
+export function detailSql(scope: Scope, recordId: unknown): Sql {
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
   const source = sql`${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id`

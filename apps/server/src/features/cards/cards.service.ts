@@ -1,0 +1,223 @@
+/** Rules of cards and card groups: who sees their definitions, and what a change of one does. */
+import type {
+  CreateCard,
+  CreateGroup,
+  DataCard,
+  DataCardGroup,
+  UpdateCard,
+  UpdateGroup,
+} from '@muster/contract/cards/cards.schema'
+import { AppError } from '@muster/contract/errors'
+import type { TeamUser } from '../../platform/http/context.ts'
+import {
+  type CardGroupModel,
+  type CardModel,
+  collectionOf,
+  type TeamModel,
+} from '../../platform/model/model.ts'
+import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
+import { invalid } from '../fields/field-rules.ts'
+import { accessOf, canDesign } from '../fields/fields.service.ts'
+import {
+  deleteCard,
+  deleteGroup,
+  insertCard,
+  insertGroup,
+  setCardFields,
+  setCardsOfGroup,
+  setGroupRanks,
+  setGroupsOfCard,
+  updateCardRow,
+  updateGroupRow,
+} from './cards.repo.ts'
+import { checkCard, checkCards, checkGroups, withAncestors } from './check-card.ts'
+import { definitionOf, presentCard, shownCard } from './shown.ts'
+
+/** @throws AppError not_found for a collection that the caller neither reads nor designs */
+export async function listCards(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+): Promise<DataCard[]> {
+  const model = await deps.models.get(teamUser.teamId)
+  checkVisible(model, teamUser, dataCollectionId)
+  const usable = withAncestors(model, dataCollectionId)
+  return [...model.cards.values()]
+    .filter((card) => usable.includes(card.dataCollectionId))
+    .flatMap((card) => {
+      const presented = presentCard(model, card)
+      if (canDesign(teamUser)) return [presented]
+      const shown = shownCard(model, teamUser, definitionOf(card))
+      if (!shown) return []
+      const { fieldsShown, fieldsShownAsColumns } = shown
+      return [{ ...presented, fieldsShown, fieldsShownAsColumns }]
+    })
+}
+
+export async function listGroups(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+): Promise<DataCardGroup[]> {
+  const model = await deps.models.get(teamUser.teamId)
+  checkVisible(model, teamUser, dataCollectionId)
+  const seen = new Set((await listCards(deps, teamUser, dataCollectionId)).map(({ id }) => id))
+  return groupsOf(model, dataCollectionId).map((group) => presentGroup(group, seen))
+}
+
+function checkVisible(model: TeamModel, teamUser: TeamUser, dataCollectionId: number): void {
+  collectionOf(model, dataCollectionId)
+  if (!canDesign(teamUser) && !accessOf(model, teamUser, dataCollectionId)) throw new AppError('not_found')
+}
+
+const groupsOf = (model: TeamModel, id: number): CardGroupModel[] =>
+  [...model.cardGroups.values()].filter(({ dataCollectionId }) => dataCollectionId === id)
+
+const presentGroup = (group: CardGroupModel, seen: ReadonlySet<number>): DataCardGroup => ({
+  ...group,
+  dataCardIds: group.dataCardIds.filter((id) => seen.has(id)),
+})
+
+/** @throws AppError not_found, also when its collection is in the trash */
+export function cardOf(model: TeamModel, id: number): CardModel {
+  const card = model.cards.get(id)
+  if (!card) throw new AppError('not_found')
+  collectionOf(model, card.dataCollectionId)
+  return card
+}
+
+function groupOf(model: TeamModel, id: number): CardGroupModel {
+  const group = model.cardGroups.get(id)
+  if (!group) throw new AppError('not_found')
+  collectionOf(model, group.dataCollectionId)
+  return group
+}
+
+export async function createCard(
+  deps: ModelDeps,
+  { teamId }: TeamUser,
+  input: CreateCard,
+): Promise<DataCard> {
+  const id = await changeModel(deps, teamId, (change) => addCard(change, input))
+  return presented(deps, teamId, id)
+}
+
+async function presented(deps: ModelDeps, teamId: number, id: number): Promise<DataCard> {
+  const model = await deps.models.get(teamId)
+  return presentCard(model, cardOf(model, id))
+}
+
+/** Within a change of the model, which it leaves reloaded. @throws AppError validation_failed */
+export async function addCard(change: ModelChange, input: CreateCard): Promise<number> {
+  const { client, model } = change
+  const definition = { ...input, id: 0 }
+  if (!isLiving(model, input.dataCollectionId)) throw invalid('dataCollectionId', 'unknown_collection')
+  checkCard(model, definition)
+  checkGroups(model, definition, input.dataCardGroupIds)
+  const id = await insertCard(client, model.teamId, input.dataCollectionId, input)
+  await setCardFields(client, id, false, input.fieldsShown)
+  await setCardFields(client, id, true, input.fieldsShownAsColumns)
+  await setGroupsOfCard(client, id, input.dataCardGroupIds)
+  await change.reload()
+  return id
+}
+
+const isLiving = (model: TeamModel, id: number): boolean => model.collections.get(id)?.deletedAt === null
+
+export async function updateCard(
+  deps: ModelDeps,
+  { teamId }: TeamUser,
+  id: number,
+  input: UpdateCard,
+): Promise<DataCard> {
+  await changeModel(deps, teamId, async ({ client, model }) => {
+    const definition = { ...definitionOf(cardOf(model, id)), ...input }
+    checkCard(model, definition)
+    await updateCardRow(client, id, input)
+    if (input.fieldsShown) await setCardFields(client, id, false, input.fieldsShown)
+    if (input.fieldsShownAsColumns) await setCardFields(client, id, true, input.fieldsShownAsColumns)
+    if (!input.dataCardGroupIds) return
+    checkGroups(model, definition, input.dataCardGroupIds)
+    await setGroupsOfCard(client, id, input.dataCardGroupIds)
+  })
+  return presented(deps, teamId, id)
+}
+
+export async function removeCard(deps: ModelDeps, { teamId }: TeamUser, id: number): Promise<{ id: number }> {
+  await changeModel(deps, teamId, async ({ client, model }) => {
+    cardOf(model, id)
+    await deleteCard(client, id)
+  })
+  return { id }
+}
+
+export async function createGroup(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  input: CreateGroup,
+): Promise<DataCardGroup> {
+  const id = await changeModel(deps, teamUser.teamId, (change) => addGroup(change, input))
+  return groupAfter(deps, teamUser, id)
+}
+
+async function groupAfter(deps: ModelDeps, { teamId }: TeamUser, id: number): Promise<DataCardGroup> {
+  const { dataCardIds, ...group } = groupOf(await deps.models.get(teamId), id)
+  return { ...group, dataCardIds: [...dataCardIds] }
+}
+
+/** Within a change of the model, which it leaves reloaded. @throws AppError validation_failed */
+export async function addGroup(change: ModelChange, input: CreateGroup): Promise<number> {
+  const { client, model } = change
+  if (!isLiving(model, input.dataCollectionId)) throw invalid('dataCollectionId', 'unknown_collection')
+  checkCards(model, input.dataCollectionId, input.dataCardIds)
+  const id = await insertGroup(client, model.teamId, input)
+  await setCardsOfGroup(client, id, input.dataCardIds)
+  await change.reload()
+  return id
+}
+
+export async function updateGroup(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  id: number,
+  input: UpdateGroup,
+): Promise<DataCardGroup> {
+  await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+    const group = groupOf(model, id)
+    await updateGroupRow(client, id, input)
+    if (!input.dataCardIds) return
+    checkCards(model, group.dataCollectionId, input.dataCardIds)
+    await setCardsOfGroup(client, id, input.dataCardIds)
+  })
+  return groupAfter(deps, teamUser, id)
+}
+
+export async function removeGroup(
+  deps: ModelDeps,
+  { teamId }: TeamUser,
+  id: number,
+): Promise<{ id: number }> {
+  await changeModel(deps, teamId, async ({ client, model }) => {
+    groupOf(model, id)
+    await deleteGroup(client, id)
+  })
+  return { id }
+}
+
+/** Groups that are not named keep their order behind the others. */
+export async function reorderGroups(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  groupIds: readonly number[],
+): Promise<DataCardGroup[]> {
+  await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+    collectionOf(model, dataCollectionId)
+    const known = groupsOf(model, dataCollectionId).map(({ id }) => id)
+    const unknown = groupIds.findIndex((id) => !known.includes(id))
+    if (unknown >= 0) throw invalid(`dataCardGroupIds.${unknown}`, 'invalid')
+    if (new Set(groupIds).size < groupIds.length) throw invalid('dataCardGroupIds', 'not_unique')
+    await setGroupRanks(client, [...groupIds, ...known.filter((id) => !groupIds.includes(id))])
+  })
+  return listGroups(deps, teamUser, dataCollectionId)
+}

@@ -1,0 +1,117 @@
+/** Adding records to what a card lists, and taking them away: from whichever end the link is kept. */
+import type { LinkChange } from '@muster/contract/cards/cards.schema'
+import { AppError } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { ident, rows, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { isLinks } from '../fields/columns.ts'
+import { storageOf } from '../fields/families/index.ts'
+import { accessOf } from '../fields/fields.service.ts'
+import { type CollectionAccess, homeAccess } from '../records/access.ts'
+import { rowsToSql, tableOf } from '../records/query/filter-to-sql.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { bulk } from '../records/write/bulk.ts'
+import { cardOf } from './cards.service.ts'
+import { definitionOf, type LinkSource, linkSourceOf, shownCard } from './shown.ts'
+
+/** Somebody else may change the same links at the same moment. */
+const maxTries = 4
+
+/** @throws AppError not_found, validation_failed, access_denied, version_conflict */
+export async function changeLinks(
+  deps: Deps,
+  teamUser: TeamUser,
+  cardId: number,
+  change: LinkChange,
+): Promise<{ operation: OperationRef | null }> {
+  const model = await deps.models.get(teamUser.teamId)
+  const definition = definitionOf(cardOf(model, cardId))
+  const source = linkSourceOf(model, definition)
+  if (!source || !shownCard(model, teamUser, definition)) throw new AppError('not_found')
+  const own = homeAccess(model, teamUser, definition.dataCollectionId)
+  if ((await read(deps, model, teamUser, own, [change.dataRecordId], null)).length === 0) {
+    throw new AppError('not_found')
+  }
+  const access = accessOf(model, teamUser, source.field.dataCollectionId)
+  if (!access) throw new AppError('not_found')
+  for (let tries = 1; ; tries++) {
+    const update = await updatesFor(deps, model, teamUser, access, source, change)
+    if (update.length === 0) return { operation: null }
+    try {
+      const { operation } = await bulk(deps, teamUser, model, access, { create: [], update, skipBad: false })
+      return { operation }
+    } catch (error) {
+      const isStale = error instanceof AppError && error.code === 'version_conflict'
+      if (!isStale || tries === maxTries) throw error
+    }
+  }
+}
+
+interface Stored {
+  id: number
+  version: number
+  value: number | number[] | null
+}
+
+/** What the records that keep the links must hold; those that hold it already are left alone. */
+async function updatesFor(
+  deps: Deps,
+  model: TeamModel,
+  teamUser: TeamUser,
+  access: CollectionAccess,
+  { field, isReverse }: LinkSource,
+  { dataRecordId, add, remove }: LinkChange,
+) {
+  const keepers = isReverse ? [...new Set([...add, ...remove])] : [dataRecordId]
+  const stored = await read(deps, model, teamUser, access, keepers, field.columnName)
+  if (stored.length < keepers.length) throw new AppError('not_found')
+  return stored.flatMap((keeper) => {
+    const isAdded = (id: number) => (isReverse ? add.includes(keeper.id) : add.includes(id))
+    const wanted = isReverse ? [dataRecordId] : add
+    const unwanted = isReverse ? (remove.includes(keeper.id) ? [dataRecordId] : []) : remove
+    const value = isLinks(field)
+      ? changedList(keeper.value, wanted.filter(isAdded), unwanted)
+      : changedOne(keeper.value, wanted.filter(isAdded), unwanted)
+    if (JSON.stringify(value) === JSON.stringify(keeper.value)) return []
+    return [{ id: keeper.id, version: keeper.version, values: { [field.columnName]: value } }]
+  })
+}
+
+function changedList(value: Stored['value'], add: readonly number[], remove: readonly number[]) {
+  const before = Array.isArray(value) ? value : []
+  const kept = before.filter((id) => !remove.includes(id))
+  const after = [...kept, ...add.filter((id) => !kept.includes(id))]
+  return after.length > 0 ? after : null
+}
+
+function changedOne(value: Stored['value'], add: readonly number[], remove: readonly number[]) {
+  const [first] = add
+  if (first !== undefined) return first
+  return typeof value === 'number' && remove.includes(value) ? null : value
+}
+
+/** Records the caller sees, with what a link field of them holds. */
+async function read(
+  deps: Deps,
+  model: TeamModel,
+  teamUser: TeamUser,
+  access: CollectionAccess,
+  ids: readonly number[],
+  column: string | null,
+): Promise<Stored[]> {
+  const scope: Scope = scopeOf(model, teamUser, access)
+  const field = column === null ? undefined : access.fields.get(column)
+  if (column !== null && !field) throw new AppError('not_found')
+  const t = ident(scope.alias)
+  const r = ident(scope.recordAlias)
+  const value = field ? sql`to_json(${storageOf(field.field).read(field.field, scope)})` : sql`null::json`
+  const isReadable = field ? rowsToSql(field.read, scope) : sql`true`
+  return rows<Stored>(
+    deps.pool,
+    sql`select ${r}.id, ${r}.version, ${value} as value
+        from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id
+        where ${t}.record_id = any(${ids}::bigint[]) and ${rowsToSql(access.visible, scope)} and ${isReadable}`,
+  )
+}

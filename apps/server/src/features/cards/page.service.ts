@@ -1,0 +1,155 @@
+/** The page of a record: the record, its card groups and what their cards list, each read with the caller's rights. */
+import {
+  type CreateCard,
+  type LinkedQuery,
+  linkedPageSize,
+  type ShownCard,
+  type ShownGroup,
+} from '@muster/contract/cards/cards.schema'
+import { AppError } from '@muster/contract/errors'
+import { fixed, join, sql, texts } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RawJson } from '../../platform/http/bind.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { collectionOf, type TeamModel } from '../../platform/model/model.ts'
+import { homeAccess } from '../records/access.ts'
+import { prepared } from '../records/prepared.ts'
+import { detailSql, recordDetail } from '../records/query/detail.ts'
+import { Homes } from '../records/query/homes.ts'
+import { decodeCursor, encodeCursor } from '../records/query/page.ts'
+import { scopeOf } from '../records/query/scope.ts'
+import { cardOf } from './cards.service.ts'
+import { checkCard } from './check-card.ts'
+import { linkedPageSql, linkedResult, linkedSelection, orderOfLinks } from './linked.sql.ts'
+import { type CardDefinition, definitionOf, linkSourceOf, shownCard, shownGroups } from './shown.ts'
+
+export class RecordPages {
+  private readonly deps: Deps
+  private readonly homes: Homes
+
+  constructor(deps: Deps) {
+    this.deps = deps
+    this.homes = new Homes(deps.pool)
+  }
+
+  /** One statement, whatever the cards list. @throws AppError not_found */
+  async page(teamUser: TeamUser, recordId: number, groupId: number | undefined): Promise<RawJson> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const text = await this.homes.find(model, recordId, (homeId) =>
+      this.read(model, teamUser, homeId, recordId, groupId),
+    )
+    if (text === null) throw new AppError('not_found')
+    return new RawJson(text)
+  }
+
+  private async read(
+    model: TeamModel,
+    teamUser: TeamUser,
+    homeId: number,
+    recordId: number,
+    groupId: number | undefined,
+  ): Promise<string | null> {
+    const access = homeAccess(model, teamUser, homeId)
+    const { groups, json } = groupsOf(model, teamUser, homeId)
+    // Groups of collections below come last; whether the record belongs to them is not known yet.
+    const group = groupId === undefined ? groups[0] : groups.find(({ id }) => id === groupId)
+    const cards = (group?.dataCards ?? []).filter(({ source }) => source?.kind === 'records')
+    const statement = prepared(access, `record page ${group?.id ?? 'none'}`, { id: recordId }, ({ id }) => {
+      const detail = detailSql(scopeOf(model, teamUser, access), id)
+      const lists = cards.map((card) => {
+        const selection = linkedSelection(model, teamUser, linkSourceOf(model, card)!, id, { sort: [] })
+        return sql`(${linkedPageSql(selection, { fields: columnsOf(model, card), limit: linkedPageSize }, null)})`
+      })
+      const sources = [sql`(${detail}) record`, ...lists.map((list, at) => sql`${list} ${aliases[at]!}`)]
+      return sql`select * from ${join(sources)}`
+    })
+    const [row] = await texts(this.deps.pool, statement)
+    if (!row) return null
+    const linked = cards.map((card, at) => {
+      const order = orderOfLinks(linkSourceOf(model, card)!, [])
+      const cells = row.slice(1 + at * 4, 5 + at * 4)
+      return `"${card.id}":${linkedResult(cells, (last) => encodeCursor(order, last))}`
+    })
+    return (
+      `{"record":${row[0]},"dataCardGroups":${json},"dataCardGroupId":${group?.id ?? null},` +
+      `"linkedRecords":{${linked.join()}}}`
+    )
+  }
+
+  /** @throws AppError not_found, filter_invalid, cursor_invalid */
+  async linkedRecords(teamUser: TeamUser, cardId: number, asked: LinkedQuery): Promise<RawJson> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const card = shownCard(model, teamUser, definitionOf(cardOf(model, cardId)))
+    if (!card) throw new AppError('not_found')
+    await this.checkRecord(model, teamUser, card, asked.dataRecordId)
+    return new RawJson(await this.list(model, teamUser, card, asked))
+  }
+
+  private async list(
+    model: TeamModel,
+    teamUser: TeamUser,
+    card: ShownCard,
+    asked: LinkedQuery,
+  ): Promise<string> {
+    const source = linkSourceOf(model, card)
+    if (!source) throw new AppError('not_found')
+    const selection = linkedSelection(model, teamUser, source, asked.dataRecordId, asked)
+    const order = orderOfLinks(source, asked.sort)
+    const after = asked.cursor === undefined ? null : decodeCursor(order, selection.order, asked.cursor)
+    const statement = linkedPageSql(selection, { fields: columnsOf(model, card), limit: asked.limit }, after)
+    const [row] = await texts(this.deps.pool, statement, false)
+    return linkedResult(row!, (last) => encodeCursor(order, last))
+  }
+
+  /** A card without its record is nobody's: who may not see the record does not see what it lists. */
+  private async checkRecord(
+    model: TeamModel,
+    teamUser: TeamUser,
+    card: Pick<CardDefinition, 'dataCollectionId'>,
+    recordId: number,
+  ): Promise<void> {
+    const { homeId } = collectionOf(model, card.dataCollectionId)
+    const detail = await recordDetail(this.deps.pool, model, teamUser, homeId, recordId)
+    if (detail === null) throw new AppError('not_found')
+  }
+
+  /** @throws AppError not_found, validation_failed for what is wrong with the card */
+  async preview(teamUser: TeamUser, input: CreateCard, recordId: number): Promise<RawJson> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const { dataCardGroupIds: _ids, ...rest } = input
+    const definition: CardDefinition = { ...rest, id: newCardId }
+    collectionOf(model, definition.dataCollectionId)
+    checkCard(model, definition)
+    await this.checkRecord(model, teamUser, definition, recordId)
+    const card = shownCard(model, teamUser, definition)
+    const isListing = card?.source?.kind === 'records'
+    const asked = { dataRecordId: recordId, sort: [], limit: linkedPageSize }
+    const linked = card && isListing ? await this.list(model, teamUser, card, asked) : 'null'
+    return new RawJson(`{"dataCard":${JSON.stringify(card)},"linkedRecords":${linked}}`)
+  }
+}
+
+/** Of a card that is not saved yet; no stored one has it. */
+const newCardId = Number.MAX_SAFE_INTEGER
+
+/** Names for the lists of one statement. */
+const aliases = Array.from({ length: 100 }, (_, at) => fixed(`c${at}`))
+
+const kept = new WeakMap<object, { groups: ShownGroup[]; json: string }>()
+
+/** What a reader sees of a tree's groups changes with the model and his roles alone, as his access does. */
+function groupsOf(model: TeamModel, teamUser: TeamUser, homeId: number) {
+  const access = homeAccess(model, teamUser, homeId)
+  const known = kept.get(access)
+  if (known) return known
+  const groups = shownGroups(model, teamUser, homeId)
+  const made = { groups, json: JSON.stringify(groups) }
+  kept.set(access, made)
+  return made
+}
+
+function columnsOf(model: TeamModel, card: ShownCard): string[] {
+  return [...card.fieldsShown, ...card.fieldsShownAsColumns].flatMap(
+    ({ dataFieldId }) => model.fields.get(dataFieldId)?.columnName ?? [],
+  )
+}
