@@ -5,7 +5,12 @@ export default defineConfig({
   // The contract is our own source too.
   ssr: { noExternal: [/^@muster\//] },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
+    rollupOptions: {
+      // The picture process is a program of its own.
+      input: { main: 'src/main.ts', pictures: 'src/features/files/thumbnails/process.ts' },
+      output: { entryFileNames: '[name].js' },
+    },
     target: 'node20',
     outDir: 'dist',
     emptyOutDir: true,

@@ -20,6 +20,7 @@ import { migrateAllTeams, migrateMuster } from './platform/migrate.ts'
 import { Models } from './platform/model/model.ts'
 import { type ClosingStep, createShutdown, stopOnSignals } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
+import { blobsOf } from './platform/storage/blobs.ts'
 
 /** How long requests that are being served may go on once we are stopping. */
 const drainMs = 10_000
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   const shutdown = createShutdown(log, () => steps)
   stopOnSignals(shutdown, log)
 
+  await blobsOf(config).check()
   const database = await openDatabase(config, log)
   onStop('database', database.stop)
   const pool = createPool(database.url, { max: 20 })

@@ -55,6 +55,9 @@ const testConfig: Config = {
   logLevel: 'silent',
   trustProxy: false,
   hasSample: false,
+  s3: undefined,
+  maxFileSize: 100 * 1024 * 1024,
+  mapTiles: undefined,
 }
 
 /** On a database of its own unless one is given; call `close` in `afterAll`. */

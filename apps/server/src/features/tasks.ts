@@ -5,6 +5,7 @@ import type { Tasks } from '../platform/jobs.ts'
 import { authTasks } from './auth/auth.jobs.ts'
 import { collectionsTasks } from './collections/collections.jobs.ts'
 import { fieldsTasks } from './fields/fields.jobs.ts'
+import { filesTasks } from './files/files.jobs.ts'
 import { importTasks } from './imports/imports.jobs.ts'
 import { bulkTasks } from './records/write/bulk.jobs.ts'
 
@@ -13,6 +14,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...authTasks(deps),
     ...collectionsTasks(deps),
     ...fieldsTasks(deps),
+    ...filesTasks(deps),
     ...importTasks(deps),
     ...bulkTasks(deps),
   }

@@ -101,3 +101,42 @@ test.each([
 test('a slash at the end of the public URL is dropped', () => {
   expect(load({ MUSTER_PUBLIC_URL: 'https://muster.example/' }).publicUrl).toBe('https://muster.example')
 })
+
+test('files stay on the disk, or go to the bucket that is named', () => {
+  expect(load({})).toMatchObject({ s3: undefined, maxFileSize: 100 * 1024 * 1024, mapTiles: undefined })
+  expect(load({ MUSTER_STORAGE: 's3', S3_BUCKET: 'our-files', MUSTER_MAX_FILE_MB: '500' })).toMatchObject({
+    s3: { bucket: 'our-files', region: 'us-east-1', prefix: '', forcePathStyle: false },
+    maxFileSize: 500 * 1024 * 1024,
+  })
+  const own = {
+    MUSTER_STORAGE: 's3',
+    S3_BUCKET: 'b12',
+    S3_ENDPOINT: 'http://minio:9000',
+    S3_PREFIX: 'muster',
+  }
+  expect(load({ ...own, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }).s3).toEqual({
+    bucket: 'b12',
+    region: 'us-east-1',
+    endpoint: 'http://minio:9000',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    prefix: 'muster/',
+    forcePathStyle: true,
+  })
+})
+
+test.each([
+  [{ MUSTER_STORAGE: 's3' }, 'S3_BUCKET is needed when MUSTER_STORAGE is s3'],
+  [{ S3_BUCKET: 'files' }, 'MUSTER_STORAGE must be s3 when S3_BUCKET is set: files would stay on this disk'],
+  [{ MUSTER_STORAGE: 'tape' }, 'MUSTER_STORAGE must be disk or s3'],
+  [
+    { MUSTER_STORAGE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'x' },
+    'S3_SECRET_ACCESS_KEY is needed when S3_ACCESS_KEY_ID is set',
+  ],
+  [{ MUSTER_MAX_FILE_MB: '0' }, 'MUSTER_MAX_FILE_MB must be at least 1'],
+  [
+    { MUSTER_MAP_TILE_URL: 'https://tiles.example.org/' },
+    'MUSTER_MAP_TILE_URL must be a URL with {z}, {x} and {y}',
+  ],
+])('%j is answered with a line for the operator', (env, line) => {
+  expect(() => load(env)).toThrow(line)
+})

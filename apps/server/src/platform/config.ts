@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
+import { checkStorageVariables, type S3Config, s3ConfigOf, storageVariables } from './storage/config.ts'
 
 const roles = ['web', 'worker', 'all'] as const
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -23,6 +24,23 @@ function urlWith(...protocols: string[]) {
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1)), {
       error: `must be a URL that begins with ${allowed}`,
     })
+}
+
+/** Without them the map has the coasts and borders that come with the program, and asks no other server. */
+const mapVariables = {
+  /** Address of raster tiles with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png. */
+  MUSTER_MAP_TILE_URL: z
+    .string()
+    .refine(
+      (text) =>
+        /^https?:\/\/[^\s{}]+\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+      {
+        error: 'must be a URL with {z}, {x} and {y} in its path',
+      },
+    )
+    .optional(),
+  /** Words that the owner of the tiles asks for. */
+  MUSTER_MAP_ATTRIBUTION: z.string().default(''),
 }
 
 /** One entry per variable; the comment says what it means to the person who sets it. */
@@ -63,11 +81,14 @@ const environmentSchema = z
     MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
     /** Whether an empty database gets a team with sample data. */
     MUSTER_SAMPLE: flag.default(true),
+    ...storageVariables,
+    ...mapVariables,
   })
   .refine((env) => !env.MUSTER_ADMIN_PASSWORD || env.MUSTER_ADMIN_EMAIL, {
     path: ['MUSTER_ADMIN_EMAIL'],
     error: 'is needed when MUSTER_ADMIN_PASSWORD is set',
   })
+  .superRefine(checkStorageVariables)
 
 export interface Config {
   environment: 'production' | 'development' | 'test'
@@ -89,6 +110,12 @@ export interface Config {
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean | string
   hasSample: boolean
+  /** Where uploaded files are kept; `dataDir` where undefined. */
+  s3: S3Config | undefined
+  /** Largest file that can be uploaded, in bytes. */
+  maxFileSize: number
+  /** Raster tiles under the map's own world, where the operator has a source of them. */
+  mapTiles: { url: string; attribution: string } | undefined
 }
 
 /** A value that the environment must not have. Its message is one line per variable, for a person. */
@@ -131,6 +158,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     logLevel: values.LOG_LEVEL,
     trustProxy: values.MUSTER_TRUST_PROXY,
     hasSample: values.MUSTER_SAMPLE,
+    s3: s3ConfigOf(values),
+    maxFileSize: values.MUSTER_MAX_FILE_MB * 1024 * 1024,
+    mapTiles: values.MUSTER_MAP_TILE_URL
+      ? { url: values.MUSTER_MAP_TILE_URL, attribution: values.MUSTER_MAP_ATTRIBUTION }
+      : undefined,
   }
 }
 

@@ -8,8 +8,13 @@ import type { Language } from '@muster/contract/paging'
 
 const titles: Record<Language, Record<string, unknown>> = { en, es, fr }
 
-/** One sentence for a person. */
-export function errorTitle(code: ErrorCode, language: Language): string {
+/** One sentence for a person, with the facts it names. */
+export function errorTitle(
+  code: ErrorCode,
+  language: Language,
+  params: Readonly<Record<string, unknown>> = {},
+): string {
   const title = titles[language][code]
-  return typeof title === 'string' ? title : code
+  if (typeof title !== 'string') return code
+  return title.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole))
 }

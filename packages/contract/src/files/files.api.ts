@@ -1,19 +1,14 @@
 /** Files: uploaded as the raw request body, kept by their content, served so that they cannot run. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParam, teamParams } from '../paging.ts'
+import { fileKinds } from '../fields/families.ts'
+import { dateTimeSchema, idParam, teamParams } from '../paging.ts'
 
-/** Spec section 3: file types. */
-export const fileKinds = [
-  'audio',
-  'document',
-  'image',
-  'other',
-  'pdf',
-  'presentation',
-  'spreadsheet',
-  'video',
-] as const
+export { fileKinds }
+
+/** Longest side of a thumbnail in pixels. */
+export const thumbnailSizes = [96, 320, 960] as const
+export type ThumbnailSize = (typeof thumbnailSizes)[number]
 
 export const fileObjectSchema = z
   .object({
@@ -23,10 +18,31 @@ export const fileObjectSchema = z
     kind: z.enum(fileKinds),
     mimeType: z.string(),
     url: z.string(),
+    /** Address of its thumbnails, which take `?size=`; null where it has none. */
     thumbnail: z.string().nullable(),
   })
   .meta({ id: 'File' })
 export type FileObject = z.infer<typeof fileObjectSchema>
+
+const fileParams = z.object({ teamId: idParam, fileId: z.uuid() })
+
+/** A file in the list to choose from. */
+export const listedFileSchema = fileObjectSchema.extend({ createdAt: dateTimeSchema })
+export type ListedFile = z.infer<typeof listedFileSchema>
+
+export const listFilesQuery = z.object({
+  /** Words of the name. */
+  search: z.string().trim().max(200).optional(),
+  /** Kinds with commas between them. */
+  kinds: z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(fileKinds)))
+    .optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(48),
+})
+export type ListFilesQuery = z.output<typeof listFilesQuery>
 
 export const filesApi = {
   upload: endpoint({
@@ -35,18 +51,46 @@ export const filesApi = {
     access: 'teamUser',
     summary: 'Store a file; its name is in the query, its bytes are the body',
     params: teamParams,
-    query: z.object({ name: z.string().min(1).max(255) }),
+    query: z.object({
+      name: z.string().min(1).max(1000),
+      /** The field it is for: what that does not take is refused before it is kept. */
+      dataFieldId: idParam.optional(),
+    }),
     response: fileObjectSchema,
-    errors: ['payload_too_large', 'file_empty'],
+    errors: ['file_too_large', 'file_empty', 'image_too_large', 'validation_failed'],
     kind: 'upload',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/files',
+    access: 'teamUser',
+    summary: 'Files that the caller uploaded or may read in a record, the newest first',
+    params: teamParams,
+    query: listFilesQuery,
+    response: z.object({ items: z.array(listedFileSchema), nextCursor: z.string().nullable() }),
+    errors: ['cursor_invalid'],
   }),
   download: endpoint({
     method: 'GET',
     path: '/teams/:teamId/files/:fileId',
     access: 'teamUser',
     summary: 'The bytes of a file that a record the caller may read refers to, or that the caller uploaded',
-    params: z.object({ teamId: idParam, fileId: z.uuid() }),
+    params: fileParams,
     query: z.object({ download: z.enum(['0', '1']).optional() }),
+    kind: 'stream',
+  }),
+  thumbnail: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/files/:fileId/thumbnail',
+    access: 'teamUser',
+    summary: 'A picture in small, as AVIF or WebP by what the caller accepts',
+    params: fileParams,
+    query: z.object({
+      size: z
+        .enum(thumbnailSizes.map(String) as [string, ...string[]])
+        .transform((text) => Number(text) as ThumbnailSize)
+        .default(320),
+    }),
     kind: 'stream',
   }),
 }

@@ -111,6 +111,11 @@ it('takes fields and collections with their columns and tables, and leaves young
     deps.pool,
     sql`insert into ${table('membership')} (data_collection_id, record_id) values (${child.id}, ${record})`,
   )
+  await run(
+    deps.pool,
+    sql`insert into ${table('field_counter')} (field_id, last)
+        values (${old.id}, 7), (${young.id}, 8), (${link.id}, 9)`,
+  )
   for (const { id } of [old, young]) await removeField(deps, team.admin.teamUser, other.id, id)
   await removeCollection(deps, team.admin.teamUser, root.id)
   await run(deps.pool, sql`update muster.data_field set deleted_at = ${longAgo} where id = ${old.id}`)
@@ -129,6 +134,9 @@ it('takes fields and collections with their columns and tables, and leaves young
     'young__currency',
   ])
 
+  const counters = () => ids(sql`select field_id as id from ${table('field_counter')} order by 1`)
+  expect(await counters()).toEqual([link.id, young.id].sort((a, b) => a - b))
+
   await run(
     deps.pool,
     sql`update muster.data_collection set deleted_at = ${longAgo} where id in (${root.id}, ${child.id})`,
@@ -137,6 +145,7 @@ it('takes fields and collections with their columns and tables, and leaves young
   await purge()
   expect(await tables()).not.toContain('roots')
   expect(await tables()).not.toContain(`link_${link.id}`)
+  expect(await counters()).toEqual([young.id])
   expect(await ids(sql`select record_id as id from ${table('membership')}`)).toEqual([])
   expect(await ids(sql`select id from ${table('data_record')} where id = ${record}`)).toEqual([])
   const model = await deps.models.get(team.teamId)

@@ -168,6 +168,7 @@ async function dropRoot(client: Transaction, model: TeamModel, root: CollectionM
     client,
     sql`delete from ${ident(model.schema, 'data_record')} where data_collection_id = ${root.id}`,
   )
+  await forgetCounters(client, model, [...root.fields, ...root.deletedFields])
   await run(client, sql`drop table ${table}`)
 }
 
@@ -184,7 +185,21 @@ async function purgeField(client: Transaction, model: TeamModel, field: FieldMod
         .map(({ name }) => name),
     )
   }
+  await forgetCounters(client, model, [field])
   await run(client, sql`delete from muster.data_field where team_id = ${model.teamId} and id = ${field.id}`)
+}
+
+/** The last numbers that fields gave out which are gone. */
+async function forgetCounters(
+  client: Transaction,
+  model: TeamModel,
+  fields: readonly Pick<FieldModel, 'id'>[],
+): Promise<void> {
+  const ids = fields.map(({ id }) => id)
+  await run(
+    client,
+    sql`delete from ${ident(model.schema, 'field_counter')} where field_id = any(${ids}::bigint[])`,
+  )
 }
 
 /** Generated columns hang on their source, so all go in one statement, dependents first. */

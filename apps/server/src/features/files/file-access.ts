@@ -1,4 +1,7 @@
-/** Who may read a file: who uploaded it, and who may read a value that holds it. */
+/**
+ * Who may read a file: who uploaded it, and who may read a value that holds it. One statement for one file, and a
+ * condition for lists of them.
+ */
 import type { Executor } from '../../platform/db.ts'
 import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
@@ -20,11 +23,25 @@ export async function isFileReadable(
   )
   const parts = used.flatMap(({ home }) => {
     const access = accessIfAny(model, caller, home)
-    return access ? [heldIn(scopeOf(model, caller, access), fileId)] : []
+    return access ? (heldIn(scopeOf(model, caller, access), sql`${fileId}::uuid`) ?? []) : []
   })
   if (parts.length === 0) return false
   const found = await rows(executor, sql`${join(parts, ' union all ')} limit 1`)
   return found.length > 0
+}
+
+/** For a list: whether the file of the alias `f` is the caller's own or is held where he may read it; null: all are. */
+export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
+  if (caller.isTeamAdmin) return null
+  const roots = [...model.collections.values()].filter(
+    ({ id, homeId, deletedAt }) => id === homeId && !deletedAt,
+  )
+  const held = roots.flatMap(({ id }) => {
+    const access = accessIfAny(model, caller, id)
+    const part = access && heldIn(scopeOf(model, caller, access), sql`f.id`)
+    return part ? [sql`exists (${part})`] : []
+  })
+  return sql`(${join([sql`f.created_by = ${caller.teamUserId}`, ...held], ' or ')})`
 }
 
 function accessIfAny(model: TeamModel, caller: Caller, home: number): CollectionAccess | null {
@@ -35,20 +52,22 @@ function accessIfAny(model: TeamModel, caller: Caller, home: number): Collection
   }
 }
 
-function heldIn(scope: Scope, fileId: string): Sql {
+/** Rows of records that hold the file in a column the caller may read; undefined where no column holds files. */
+function heldIn(scope: Scope, fileId: Sql): Sql | undefined {
   const holders = [...scope.access.fields.values()].filter(
     ({ field }) => field.type.refersTo?.(field.settings).to === 'file',
   )
+  if (holders.length === 0) return undefined
   const conditions = holders.map(({ field, read }) =>
     all([rowsToSql(read, scope), sql`coalesce(${holds(field, scope, fileId)}, false)`]),
   )
   return sql`select from ${ident(scope.schema, 'file_use')} u join ${tables(scope)}
       on ${ident(scope.recordAlias, 'id')} = u.record_id
-    where u.file_id = ${fileId}::uuid and ${all([livingRows(scope), any(conditions)])}`
+    where u.file_id = ${fileId} and ${all([livingRows(scope), any(conditions)])}`
 }
 
-function holds(field: FieldModel, scope: Scope, fileId: string): Sql {
+function holds(field: FieldModel, scope: Scope, fileId: Sql): Sql {
   const column = ident(scope.alias, field.columnName)
-  if (field.type.storage === 'files') return sql`${column} @> array[${fileId}::uuid]`
-  return sql`${column}::text = ${fileId}`
+  if (field.type.storage === 'files') return sql`${column} @> array[${fileId}]`
+  return sql`${column}::text = (${fileId})::text`
 }

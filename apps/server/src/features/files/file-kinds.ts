@@ -7,6 +7,9 @@ export interface FileNature {
   mimeType: string
 }
 
+/** Bytes that we know nothing of: never shown, only saved. */
+export const unreadable: FileNature = { kind: 'other', mimeType: 'application/octet-stream' }
+
 /** Formats without a signature. What a browser might run is kept as something it only saves. */
 const byExtension: Record<string, FileNature> = {
   txt: { kind: 'document', mimeType: 'text/plain' },
@@ -27,7 +30,7 @@ export async function natureOf(path: string, name: string): Promise<FileNature> 
   if (sniffed && !shells.has(sniffed.mime)) return { kind: kindOf(sniffed.mime), mimeType: sniffed.mime }
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const named = Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined
-  return named ?? { kind: 'other', mimeType: 'application/octet-stream' }
+  return named ?? unreadable
 }
 
 function kindOf(mimeType: string): FileKind {

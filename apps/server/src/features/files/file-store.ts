@@ -1,12 +1,15 @@
-/** The bytes of files, by their content: `<dataDir>/files/<team>/<first two of sha256>/<sha256>`. */
+/**
+ * The bytes of files by their content: `files/<team>/<first two of sha256>/<sha256>` in the storage, their pictures
+ * beside it in `thumbnails/`. What comes in is written to this machine's disk first, whatever the storage is.
+ */
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@muster/contract/errors'
-
-export const maxFileSize = 100 * 1024 * 1024
+import type { Config } from '../../platform/config.ts'
+import { type Blobs, type ByteRange, blobsOf } from '../../platform/storage/blobs.ts'
 
 /** Written, and not yet in its place. */
 export interface Received {
@@ -15,25 +18,27 @@ export interface Received {
   sha256: string
 }
 
-export class FileStore {
-  private readonly folder: string
+const dayMs = 24 * 60 * 60 * 1000
 
-  constructor(dataDir: string) {
-    this.folder = path.join(dataDir, 'files')
+export class FileStore {
+  private readonly incoming: string
+  private readonly blobs: Blobs
+
+  constructor(config: Config) {
+    this.incoming = path.join(config.dataDir, 'incoming')
+    this.blobs = blobsOf(config)
   }
 
-  /** Streams to disk, counting and hashing. @throws AppError payload_too_large, file_empty */
-  async receive(teamId: number, body: Readable): Promise<Received> {
-    const folder = path.join(this.folder, String(teamId), 'incoming')
-    await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 })
-    const file = path.join(folder, crypto.randomUUID())
+  /** Streams to disk, counting and hashing. @throws AppError file_too_large, file_empty */
+  async receive(body: Readable, maxSize: number): Promise<Received> {
+    const file = await this.scratch()
     const hash = crypto.createHash('sha256')
     let size = 0
     const meter = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         size += chunk.length
         hash.update(chunk)
-        done(size > maxFileSize ? new AppError('payload_too_large') : null, chunk)
+        done(size > maxSize ? tooLarge(maxSize) : null, chunk)
       },
     })
     try {
@@ -47,11 +52,15 @@ export class FileStore {
     return { path: file, size, sha256: hash.digest('hex') }
   }
 
+  /** A name for a new file on this machine's disk; whoever asks takes it away again. */
+  async scratch(): Promise<string> {
+    await fs.promises.mkdir(this.incoming, { recursive: true, mode: 0o700 })
+    return path.join(this.incoming, crypto.randomUUID())
+  }
+
   /** Moves it where it stays; the same content twice is one file. */
   async keep(teamId: number, received: Received): Promise<void> {
-    const place = this.pathOf(teamId, received.sha256)
-    await fs.promises.mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-    await fs.promises.rename(received.path, place)
+    await this.blobs.put(keyOf(teamId, received.sha256), received.path)
   }
 
   async discard({ path: file }: Pick<Received, 'path'>): Promise<void> {
@@ -59,25 +68,62 @@ export class FileStore {
   }
 
   /** @throws AppError not_found when the bytes are gone */
-  async open(teamId: number, sha256: string, range?: ByteRange): Promise<Readable> {
-    const handle = await fs.promises
-      .open(this.pathOf(teamId, sha256))
-      .catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new AppError('not_found', { cause: error }) : error
-      })
-    return handle.createReadStream(range ?? {})
+  open(teamId: number, sha256: string, range?: ByteRange): Promise<Readable> {
+    return this.blobs.open(keyOf(teamId, sha256), range)
   }
 
-  private pathOf(teamId: number, sha256: string): string {
-    return path.join(this.folder, String(teamId), sha256.slice(0, 2), sha256)
+  /** A copy on this machine's disk, for `discard`. @throws AppError not_found */
+  async copy(teamId: number, sha256: string): Promise<string> {
+    const bytes = await this.open(teamId, sha256)
+    const file = await this.scratch()
+    await pipeline(bytes, fs.createWriteStream(file, { mode: 0o600 }))
+    return file
+  }
+
+  /** @returns undefined when it was not made */
+  openThumbnail(teamId: number, sha256: string, name: string): Promise<Readable | undefined> {
+    return this.blobs.open(thumbnailKeyOf(teamId, sha256, name)).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return undefined
+      throw error
+    })
+  }
+
+  hasThumbnail(teamId: number, sha256: string, name: string): Promise<boolean> {
+    return this.blobs.has(thumbnailKeyOf(teamId, sha256, name))
+  }
+
+  async keepThumbnail(teamId: number, sha256: string, name: string, file: string): Promise<void> {
+    await this.blobs.put(thumbnailKeyOf(teamId, sha256, name), file, `image/${name.split('.')[1]}`)
+  }
+
+  /** Bytes and thumbnails of a content that no file has any more. */
+  async remove(teamId: number, sha256: string, thumbnails: readonly string[]): Promise<void> {
+    for (const name of thumbnails) await this.blobs.remove(thumbnailKeyOf(teamId, sha256, name))
+    await this.blobs.remove(keyOf(teamId, sha256))
+  }
+
+  /** Takes away what uploads left that a crash cut short. */
+  async sweep(now = Date.now()): Promise<number> {
+    const names = await fs.promises.readdir(this.incoming).catch(() => [] as string[])
+    let swept = 0
+    for (const name of names) {
+      const file = path.join(this.incoming, name)
+      const stat = await fs.promises.stat(file).catch(() => undefined)
+      if (!stat || now - stat.mtimeMs < dayMs) continue
+      await fs.promises.rm(file, { force: true })
+      swept += 1
+    }
+    return swept
   }
 }
 
-/** Both ends are in it. */
-export interface ByteRange {
-  start: number
-  end: number
+export function tooLarge(maxSize: number): AppError {
+  return new AppError('file_too_large', { params: { max: Math.floor(maxSize / 1024 / 1024) } })
 }
+
+const keyOf = (teamId: number, sha256: string) => `files/${teamId}/${sha256.slice(0, 2)}/${sha256}`
+const thumbnailKeyOf = (teamId: number, sha256: string, name: string) =>
+  `thumbnails/${teamId}/${sha256.slice(0, 2)}/${sha256}/${name}`
 
 /** The one range a `Range` header asks for; undefined: all of it, null: none that there is. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null | undefined {

@@ -51,17 +51,29 @@ export function bind<A extends Api>(
   for (const [name, endpoint] of Object.entries(api)) {
     if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no access`)
     const handler = handlers[name] as unknown as AnyHandler
-    app.route({
-      method: endpoint.method,
-      url: `/api${endpoint.path}`,
-      ...(endpoint.kind === 'json' ? { bodyLimit: bulkBodyLimit } : {}),
-      config: {
-        endpoint,
-        ...(endpoint.rateLimit ? { rateLimit: { max: endpoint.rateLimit, timeWindow: '1 minute' } } : {}),
-      },
-      handler: (request, reply) => serve(endpoint, handler, deps, request, reply),
-    })
+    const add = (scope: FastifyInstance) =>
+      scope.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        ...(endpoint.kind === 'json' ? { bodyLimit: bulkBodyLimit } : {}),
+        config: {
+          endpoint,
+          ...(endpoint.rateLimit ? { rateLimit: { max: endpoint.rateLimit, timeWindow: '1 minute' } } : {}),
+        },
+        handler: (request, reply) => serve(endpoint, handler, deps, request, reply),
+      })
+    if (endpoint.kind === 'upload') asStream(app, add)
+    else add(app)
   }
+}
+
+/** A file is a stream whatever it says it is: text and JSON are not read into memory first. */
+function asStream(app: FastifyInstance, add: (scope: FastifyInstance) => unknown): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    add(scope)
+  })
 }
 
 declare module 'fastify' {

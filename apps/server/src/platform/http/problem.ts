@@ -29,7 +29,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   const app = known(error) ?? new AppError('internal')
   return {
     type: `urn:muster:error:${app.code}`,
-    title: errorTitle(app.code, languageOf(request)),
+    title: errorTitle(app.code, languageOf(request), app.params),
     status: app.status,
     code: app.code,
     requestId: request.id,

@@ -50,9 +50,9 @@ export function avatarOf(field: FieldModel | undefined, place: ValuePlace): Sql 
   const files = fixed(`'/api/teams/${place.model.teamId}/files/'`)
   switch (field.type.storage) {
     case 'file':
-      return sql`${files} || ${column}`
+      return sql`${files} || ${column} || '/thumbnail?size=96'`
     case 'files':
-      return sql`${files} || ${column}[1]`
+      return sql`${files} || ${column}[1] || '/thumbnail?size=96'`
     case 'text':
       return column
     default:

@@ -1,0 +1,95 @@
+/** Thumbnails: made once for a content by a job, or by the first who asks before the job has come to it. */
+import type { Readable } from 'node:stream'
+import { AppError } from '@muster/contract/errors'
+import type { ThumbnailSize } from '@muster/contract/files/files.api'
+import type { Deps } from '../../../platform/deps.ts'
+import { FileStore } from '../file-store.ts'
+import { forgetThumbnails, readFile, type StoredFile } from '../files.repo.ts'
+import { type Thumbnail, thumbnails, wantedThumbnails } from './formats.ts'
+import { type Thumbnailer, thumbnailerOf } from './thumbnailer.ts'
+
+type Content = Pick<StoredFile, 'id' | 'sha256' | 'thumbnail'>
+
+export class Thumbnails {
+  private readonly deps: Deps
+  private readonly store: FileStore
+  private readonly thumbnailer: Thumbnailer
+  /** Being made now, so that a page full of the same new picture asks for it once. */
+  private readonly making = new Map<string, Promise<void>>()
+
+  constructor(deps: Deps) {
+    this.deps = deps
+    this.store = new FileStore(deps.config)
+    this.thumbnailer = thumbnailerOf(deps.config)
+  }
+
+  /**
+   * The best there is; where there is none, the WebP is made while the caller waits, and AVIF is left to the job.
+   *
+   * @throws AppError not_found where the file has no thumbnails
+   */
+  async open(
+    teamId: number,
+    file: Content,
+    size: ThumbnailSize,
+    accept: string | undefined,
+  ): Promise<Thumbnail & { bytes: Readable }> {
+    if (file.thumbnail === null) throw new AppError('not_found')
+    const wanted = wantedThumbnails(size, accept)
+    const stored = await this.stored(teamId, file, wanted)
+    if (stored) return stored
+    await this.make(teamId, file, wanted.slice(-1))
+    const made = await this.stored(teamId, file, wanted)
+    if (!made) throw new AppError('not_found')
+    return made
+  }
+
+  /** Whatever is not there yet. */
+  async makeAll(teamId: number, fileId: string): Promise<void> {
+    const model = await this.deps.models.get(teamId)
+    const file = await readFile(this.deps.pool, model, fileId)
+    if (!file?.thumbnail) return
+    const missing: Thumbnail[] = []
+    for (const one of thumbnails) {
+      if (!(await this.store.hasThumbnail(teamId, file.sha256, one.name))) missing.push(one)
+    }
+    if (missing.length > 0) await this.make(teamId, file, missing)
+  }
+
+  private async stored(teamId: number, { sha256 }: Content, wanted: readonly Thumbnail[]) {
+    for (const one of wanted) {
+      const bytes = await this.store.openThumbnail(teamId, sha256, one.name)
+      if (bytes) return { ...one, bytes }
+    }
+    return undefined
+  }
+
+  private make(teamId: number, file: Content, wanted: readonly Thumbnail[]): Promise<void> {
+    const key = `${teamId} ${file.sha256} ${wanted.map(({ name }) => name).join()}`
+    const running = this.making.get(key)
+    if (running) return running
+    const made = this.draw(teamId, file, wanted).finally(() => this.making.delete(key))
+    this.making.set(key, made)
+    return made
+  }
+
+  private async draw(teamId: number, { sha256 }: Content, wanted: readonly Thumbnail[]): Promise<void> {
+    const source = await this.store.copy(teamId, sha256)
+    const outputs = await Promise.all(
+      wanted.map(async (one) => ({ ...one, file: await this.store.scratch() })),
+    )
+    try {
+      await this.thumbnailer.make(
+        source,
+        outputs.map(({ size, format, file }) => ({ size, format, file })),
+      )
+      for (const { name, file } of outputs) await this.store.keepThumbnail(teamId, sha256, name, file)
+    } catch (error) {
+      // Its head was good and the rest is not: there is nothing to show, and asking again changes nothing.
+      this.deps.log.warn({ err: error, teamId, sha256 }, 'a picture cannot be drawn')
+      await forgetThumbnails(this.deps.pool, await this.deps.models.get(teamId), sha256)
+    } finally {
+      for (const path of [source, ...outputs.map(({ file }) => file)]) await this.store.discard({ path })
+    }
+  }
+}

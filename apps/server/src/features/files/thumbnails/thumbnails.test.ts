@@ -1,0 +1,121 @@
+/** Thumbnails: small, upright, without what the camera wrote; the format by what the browser reads. */
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { filesApi } from '@muster/contract/files/files.api'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
+import { type Client, clientOf, urlOf } from '../../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { tasksOf } from '../../tasks.ts'
+import { filesRoutes } from '../files.routes.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+let folder: string
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-thumbnails-'))
+  deps = await testDeps({ config: { dataDir: folder } })
+  app = await testApp(deps, (bindTo) => bindTo(filesApi, filesRoutes(deps)))
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+async function uploaded(name: string, content: Buffer): Promise<{ id: string; thumbnail: string | null }> {
+  const answer = await admin.inject({
+    method: 'POST',
+    url: urlOf(filesApi.upload, { teamId: world.team.teamId }, { name }),
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: content,
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const thumbnail = (file: { thumbnail: string | null }, size?: number, headers: Record<string, string> = {}) =>
+  admin.inject({ method: 'GET', url: `${file.thumbnail}${size ? `?size=${size}` : ''}`, headers })
+
+/** 800 × 400, left half red and right half blue, lying on its side, with a place. */
+const photo = () =>
+  sharp({ create: { width: 400, height: 400, channels: 3, background: 'blue' } })
+    .extend({ left: 400, background: 'red' })
+    .jpeg({ quality: 95 })
+    .withExif({
+      IFD0: { Copyright: 'somebody', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '40/1 26/1 46/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+
+it('turns a photo as the camera was held, and leaves its place and names behind', async () => {
+  const content = await photo()
+  expect((await sharp(content).metadata()).exif?.includes('somebody')).toBe(true)
+  const file = await uploaded('photo.jpg', content)
+  const small = await thumbnail(file, 320)
+  const made = await sharp(small.rawPayload).metadata()
+  expect(made).toMatchObject({ format: 'webp', width: 160, height: 320 })
+  expect([made.exif, made.xmp, made.iptc, made.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  // Red was left; a quarter turn puts it on top.
+  const { data } = await sharp(small.rawPayload).raw().toBuffer({ resolveWithObject: true })
+  expect([data[0]! > 200, data[2]! < 60]).toEqual([true, true])
+})
+
+it('makes every size and both formats in the background, and answers with what the browser reads', async () => {
+  const file = await uploaded('photo.jpg', await photo())
+  await deps.runJobs(tasksOf(deps))
+  const avif = { accept: 'image/avif,image/webp,*/*' }
+  const seen = []
+  for (const [size, headers] of [
+    [96, avif],
+    [320, avif],
+    [960, avif],
+    [960, {}],
+  ] as const) {
+    const answer = await thumbnail(file, size, headers)
+    const { width, height } = await sharp(answer.rawPayload).metadata()
+    seen.push([answer.headers['content-type'], width, height])
+    expect(answer.headers.vary).toContain('accept')
+  }
+  expect(seen).toEqual([
+    ['image/webp', 48, 96],
+    ['image/avif', 160, 320],
+    ['image/avif', 400, 800],
+    ['image/webp', 400, 800],
+  ])
+})
+
+it('is known by its content and cached', async () => {
+  const file = await uploaded('photo.jpg', await photo())
+  const first = await thumbnail(file)
+  expect(first.headers['cache-control']).toBe('private, max-age=300')
+  const again = await thumbnail(file, undefined, { 'if-none-match': String(first.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it('takes only its own sizes, and draws the same picture once for many who ask', async () => {
+  const file = await uploaded(
+    'photo.png',
+    await sharp(await photo())
+      .png()
+      .toBuffer(),
+  )
+  expect((await thumbnail(file, 4000)).statusCode).toBe(400)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => thumbnail(file, 96)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const stranger = clientOf(app, await world.team.stranger())
+  expect((await stranger.inject({ method: 'GET', url: file.thumbnail! })).statusCode).toBe(404)
+})

@@ -1,0 +1,35 @@
+/** Bytes under keys, on this disk or in a bucket: the same for whoever keeps files. */
+import type { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { DiskBlobs } from './disk-blobs.ts'
+import { S3Blobs } from './s3-blobs.ts'
+
+/** Both ends are in it. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** Keys are names of small letters, digits and `.-_` with slashes between them. */
+export interface Blobs {
+  /** Takes a file of this disk away to where it stays, whole or not at all; what the key held is replaced. */
+  put(key: string, file: string, mimeType?: string): Promise<void>
+  /** @throws AppError not_found when there is nothing under the key */
+  open(key: string, range?: ByteRange): Promise<Readable>
+  has(key: string): Promise<boolean>
+  /** What is not there is no mistake. */
+  remove(key: string): Promise<void>
+  /** @throws StartError in a sentence for the operator, when nothing can be kept here */
+  check(): Promise<void>
+}
+
+const known = new WeakMap<Config, Blobs>()
+
+/** One for a process: a client of S3 keeps its connections. */
+export function blobsOf(config: Config): Blobs {
+  const made = known.get(config)
+  if (made) return made
+  const blobs = config.s3 ? new S3Blobs(config.s3) : new DiskBlobs(config.dataDir)
+  known.set(config, blobs)
+  return blobs
+}
