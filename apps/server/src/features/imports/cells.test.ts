@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { rows, sql } from '../../platform/db.ts'
 import type { FieldModel } from '../../platform/model/model.ts'
-import { plainCell } from './cells.ts'
+import { isPlainColumn, plainCell } from './cells.ts'
+import { CsvScanner } from './csv-scanner.ts'
 
 let deps: TestDeps
 beforeAll(async () => {
@@ -142,8 +143,49 @@ describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`
         if (parsed.ok) expect(sameValue(field.type, parsed.value, value), JSON.stringify(text)).toBe(true)
       }
     })
+
+    it('finds plain, of what the scanner calls plain, what the contract reads alike', async () => {
+      const field = fieldOf(dataType)
+      const examples = field.type.examples({ ids: [1], fileIds: [] }).texts.map(({ text }) => text)
+      const dates = [
+        '2024-02-29',
+        '2023-02-29',
+        '1900-02-29',
+        '2000-02-29',
+        '2024-04-31',
+        '2024-02-29T01:02:03Z',
+      ]
+      const texts = [
+        ...new Set([...likely, ...dates, ...examples, ...fc.sample(random, { numRuns: 3000, seed: 6 })]),
+      ]
+      const taken = texts.filter(
+        (text) => text !== '' && !text.includes('\0') && isPlainColumn(field, factsOf(text)),
+      )
+      expect(taken.length).toBeGreaterThan(1)
+      const read = await rows<{ text: string; value: unknown }>(
+        deps.pool,
+        sql`select c.v as text, ${plainCell(field, sql`c.v`)!.value} as value from unnest(${taken}::text[]) c (v)`,
+      )
+      for (const { text, value } of read) {
+        const parsed = validateText({ ...field, isRequired: false }, text, context)
+        expect(parsed.ok, JSON.stringify(text)).toBe(true)
+        if (parsed.ok) expect(sameValue(field.type, parsed.value, value), JSON.stringify(text)).toBe(true)
+      }
+    })
   },
 )
+
+/** What the scanner says of a column of this one cell, however the file comes in pieces. */
+function factsOf(text: string) {
+  const bytes = Buffer.from(`title\n"${text.replaceAll('"', '""')}"\n`)
+  const scanner = new CsvScanner(',')
+  for (let at = 0; at < bytes.length; at += 3) scanner.write(bytes.subarray(at, at + 3))
+  const whole = new CsvScanner(',')
+  whole.write(bytes)
+  const facts = scanner.end().factsOf(0, false)
+  expect(whole.end().factsOf(0, false)).toEqual(facts)
+  return facts
+}
 
 function fieldOf(dataType: (typeof dataTypes)[number]): FieldModel {
   const settings = settingsOf({ dataType, settings: {} })

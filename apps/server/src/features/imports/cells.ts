@@ -6,6 +6,7 @@
 import type { DataType } from '@muster/contract/fields/families'
 import { fixed, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel } from '../../platform/model/model.ts'
+import type { PlainFacts } from './plain-cells.ts'
 
 export interface PlainCell {
   /** A condition over the cell's text: never null for a text. */
@@ -104,6 +105,24 @@ const readers: Partial<Record<DataType, Reader>> = {
     ...cast(cell, 'timestamptz'),
   }),
   boolean: (cell) => ({ test: sql`${cell} in ('true', 'false')`, ...cast(cell, 'boolean') }),
+}
+
+/** The form in which the scanner may have seen all cells of a column, by type; see plain-cells.ts. */
+const forms: Partial<Record<DataType, (facts: PlainFacts, settings: Record<string, unknown>) => boolean>> = {
+  plain_text: ({ forms, maxBytes }, { maxLength }) => forms.includes('text') && maxBytes <= Number(maxLength),
+  email_address: ({ forms }) => forms.includes('email'),
+  url: ({ forms }) => forms.includes('url'),
+  number: ({ forms }) => forms.includes('integer'),
+  decimal: ({ forms }) => forms.includes('decimal'),
+  date: ({ forms }) => forms.includes('day'),
+  date_time: ({ forms }) => forms.includes('time'),
+  boolean: ({ forms }) => forms.includes('boolean'),
+}
+
+/** Whether all cells of a column are plain for a field, by what the scanner saw: no cell has to be looked at again. */
+export function isPlainColumn(field: FieldModel, facts: PlainFacts | undefined): boolean {
+  if (!facts || !readers[field.dataType]?.(fixed('x'), field.settings)) return false
+  return forms[field.dataType]?.(facts, field.settings) ?? false
 }
 
 /** Null where every cell has to go through the contract. */

@@ -9,7 +9,8 @@ import { livingRows, tables } from '../records/query/filter-to-sql.ts'
 import { linkedScope, type Scope } from '../records/query/scope.ts'
 import { nameSql } from '../records/query/sort.ts'
 import { cleanHtml } from '../records/write/clean-html.ts'
-import { plainCell } from './cells.ts'
+import { isPlainColumn, plainCell } from './cells.ts'
+import type { PlainFacts } from './plain-cells.ts'
 import { cellOf, rejects, stage } from './staging.ts'
 
 /** A column of the file and the field it goes to. */
@@ -24,6 +25,8 @@ export interface Converter {
   caller: Caller
   scope: Scope
   signal: AbortSignal
+  /** By column of the file: what the scanner saw. */
+  facts: readonly PlainFacts[]
 }
 
 /** Different texts looked at in one go. */
@@ -31,25 +34,32 @@ const batchSize = 5000
 
 /** Reads what PostgreSQL may not read by itself into `import_map_<index>` (raw, value, code), and notes rejects. */
 export async function convertColumns(converter: Converter, columns: readonly MappedColumn[]): Promise<void> {
-  const plain = await plainColumns(converter.client, columns)
+  const plain = await plainColumns(converter.client, columns, converter.facts)
   for (const column of columns) {
     converter.signal.throwIfAborted()
     await convertColumn(converter, column, plain.has(column.index))
   }
 }
 
-/** Columns of which every filled cell is plain, found in one pass over the rows. */
-async function plainColumns(client: Transaction, columns: readonly MappedColumn[]): Promise<Set<number>> {
-  const tests = columns.flatMap(({ index, field }) => {
-    const plain = plainCell(field, cellOf(index))
-    return plain ? [{ index, test: plain.test }] : []
+/** Columns of which every filled cell is plain: those the scanner saw so, others found in one pass over the rows. */
+async function plainColumns(
+  client: Transaction,
+  columns: readonly MappedColumn[],
+  facts: readonly PlainFacts[],
+): Promise<Set<number>> {
+  const known = columns.filter(({ index, field }) => isPlainColumn(field, facts[index]))
+  const tests = columns.flatMap((column) => {
+    const plain = known.includes(column) ? null : plainCell(column.field, cellOf(column.index))
+    return plain ? [{ index: column.index, test: plain.test }] : []
   })
-  if (tests.length === 0) return new Set()
+  const seen = new Set(known.map(({ index }) => index))
+  if (tests.length === 0) return seen
   const [row] = await rows<{ plain: boolean[] }>(
     client,
     sql`select array[${join(tests.map(({ test }) => sql`coalesce(bool_and(${test}), true)`))}] as plain from ${stage} s`,
   )
-  return new Set(tests.filter((_, n) => row?.plain[n]).map(({ index }) => index))
+  for (const [n, { index }] of tests.entries()) if (row?.plain[n]) seen.add(index)
+  return seen
 }
 
 const mapTable = (index: number): Sql => fixed(`pg_temp.import_map_${index}`)

@@ -8,6 +8,7 @@ import type { TeamModel } from '../../platform/model/model.ts'
 import { callerOf } from '../auth/authenticator.ts'
 import { accessTo, type Caller } from '../records/access.ts'
 import { scopeOf } from '../records/query/scope.ts'
+import { searchTextOf } from '../records/write/texts.sql.ts'
 import { convertColumns, type MappedColumn, readyColumns } from './convert.ts'
 import { ImportFiles } from './import-files.ts'
 import {
@@ -69,9 +70,7 @@ async function runImport(
       importFile({ deps, files, client, model, caller, stored, signal: context.signal }),
     )
     deps.live.recordsChanged(teamId, accessTo(model, caller, stored.dataCollectionId).home.id, 'all')
-    const dataCollectionId = model.collections.get(stored.dataCollectionId)?.homeId ?? stored.dataCollectionId
-    const jobKey = `index_imported ${teamId} ${dataCollectionId}`
-    await deps.jobs.add('index_imported', { teamId, dataCollectionId }, { jobKey })
+    await indexLater(deps, teamId, accessTo(model, caller, stored.dataCollectionId).home.id)
   } catch (error) {
     await settle(deps, stored, error, context)
   }
@@ -120,7 +119,7 @@ async function importFile({ deps, files, client, model, caller, stored, signal }
   })
   const rowCount = await stagedRows(client)
   const scope = scopeOf(model, caller, access)
-  const converter = { client, model, caller, scope, signal }
+  const converter = { client, model, caller, scope, signal, facts: stored.facts }
   if (!(await isRunning(pool, stored.id))) throw new Cancelled()
   await convertColumns(converter, columns)
   const ready = await readyColumns(client, columns)
@@ -155,11 +154,16 @@ function mappedColumns(model: TeamModel, stored: StoredImport): MappedColumn[] {
   })
 }
 
+async function indexLater(deps: Deps, teamId: number, dataCollectionId: number): Promise<void> {
+  const jobKey = `index_imported ${teamId} ${dataCollectionId}`
+  await deps.jobs.add('index_imported', { teamId, dataCollectionId }, { jobKey })
+}
+
 const indexedAtOnce = 2000
 
 /**
  * Lets PostgreSQL know what came in, without which it plans as for an empty table, and fills the search index from
- * the imported records' texts.
+ * the imported records' values. Stopped by a shutdown it leaves the rest to the same job, taken up at the next start.
  */
 async function indexImported(
   deps: Deps,
@@ -167,21 +171,28 @@ async function indexImported(
   dataCollectionId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { schema, collections } = await deps.models.get(teamId)
+  const model = await deps.models.get(teamId)
+  const { schema } = model
   const catalogue = ident(schema, 'data_record')
-  const home = collections.get(dataCollectionId)
-  if (home) await run(deps.pool, sql`analyze ${ident(schema, home.tableName)}, ${catalogue}`)
-  for (;;) {
-    signal.throwIfAborted()
-    const moved = await run(
+  const home = model.collections.get(dataCollectionId)
+  if (!home) return
+  const table = ident(schema, home.tableName)
+  await run(deps.pool, sql`analyze ${table}, ${catalogue}`)
+  const text = searchTextOf(home.fields, { model, schema, alias: 't' })
+  for (let moved = 1; moved > 0; ) {
+    if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
+    moved = await run(
       deps.pool,
-      sql`update ${catalogue}
-          set search = ${ident(schema, 'search_document')}(search_pending), search_pending = null
-          where id in (select id from ${catalogue} where search is null and search_pending is not null
+      sql`update ${catalogue} r
+          set search = ${ident(schema, 'search_document')}(${text}), search_pending = null
+          from ${table} t where t.record_id = r.id and r.id in (
+            select id from ${catalogue} where search is null and search_pending is not null
+              and data_collection_id = ${dataCollectionId}
             order by id limit ${indexedAtOnce} for update skip locked)`,
     )
-    if (moved === 0) break
   }
-  await run(deps.pool, sql`vacuum (analyze) ${catalogue}`)
-  if (home) await run(deps.pool, sql`vacuum (analyze) ${ident(schema, home.tableName)}`)
+  for (const each of [catalogue, table]) {
+    if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
+    await run(deps.pool, sql`vacuum (analyze) ${each}`)
+  }
 }

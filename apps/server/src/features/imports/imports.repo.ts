@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 import type { Encoding } from './encoding.ts'
 import type { Delimiter, Inspection } from './inspect.ts'
+import type { PlainFacts } from './plain-cells.ts'
 
 export type ColumnMapping = z.infer<typeof columnMappingSchema>
 
@@ -15,13 +16,14 @@ export interface StoredImport extends Omit<Import, 'operation'> {
   delimiter: Delimiter
   mapping: ColumnMapping[] | null
   isEven: boolean
+  facts: PlainFacts[]
   operationId: number | null
 }
 
 const columns = sql`id, team_id as "teamId", team_user_id as "teamUserId",
   data_collection_id as "dataCollectionId", file_name as "fileName", file_size as "fileSize", status, encoding,
   delimiter, has_header as "hasHeader", columns, preview, mapping, row_count as "rowCount",
-  is_even as "isEven", processed, created,
+  is_even as "isEven", facts, processed, created,
   rejected, reject_samples as "rejectSamples", error, operation_id as "operationId", created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt"`
 
@@ -48,12 +50,13 @@ export function storeInspection(
   fileSize: number,
   inspection: Inspection,
 ): Promise<number> {
-  const { encoding, delimiter, hasHeader, columns: found, preview, rowCount, isEven } = inspection
+  const { encoding, delimiter, hasHeader, columns: found, preview, rowCount, isEven, facts } = inspection
   return run(
     executor,
     sql`update muster.data_import set status = 'ready', file_size = ${fileSize}, encoding = ${encoding},
           delimiter = ${delimiter}, has_header = ${hasHeader}, columns = ${JSON.stringify(found)}::jsonb,
-          preview = ${JSON.stringify(preview)}::jsonb, row_count = ${rowCount}, is_even = ${isEven}
+          preview = ${JSON.stringify(preview)}::jsonb, row_count = ${rowCount}, is_even = ${isEven},
+          facts = ${JSON.stringify(facts)}::jsonb
         where id = ${id}`,
   )
 }

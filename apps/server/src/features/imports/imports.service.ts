@@ -183,6 +183,7 @@ function present(stored: StoredImport): Import {
     teamUserId: _user,
     mapping: _mapping,
     isEven: _isEven,
+    facts: _facts,
     operationId,
     ...rest
   } = stored

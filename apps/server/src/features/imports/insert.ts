@@ -8,13 +8,7 @@ import { uniqueKeys } from '../fields/unique.ts'
 import type { CollectionAccess } from '../records/access.ts'
 import { countingFields, numbersFor } from '../records/write/auto-number.ts'
 import { elements, isLinks, writtenColumns } from '../records/write/columns.sql.ts'
-import {
-  avatarOf,
-  nameOf,
-  searchDocumentOf,
-  searchTextOf,
-  type ValuePlace,
-} from '../records/write/texts.sql.ts'
+import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from '../records/write/texts.sql.ts'
 import { type Converter, columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
 import { rejects, stage } from './staging.ts'
 
@@ -50,7 +44,7 @@ export async function insertRecords(insertion: Insertion): Promise<{ operationId
   let created = 0
   for await (const range of ranges(client, insertion.rowCount)) {
     signal.throwIfAborted()
-    created += await run(client, chunkSql(insertion, operationId, range, defaults))
+    created += await insertChunk(insertion, operationId, range, defaults)
     await insertion.onProgress(created)
   }
   await insertMembership(client, access, model.schema, operationId)
@@ -59,10 +53,10 @@ export async function insertRecords(insertion: Insertion): Promise<{ operationId
 }
 
 /** Values of columns that the file has none for: defaults, and the next numbers of fields that count up. */
-async function defaultsOf({ access, columns, client, model, pool }: Insertion) {
+async function defaultsOf({ access, columns, client, model, pool }: Insertion): Promise<Written[]> {
   const given = new Set(columns.map(({ field }) => field.id))
   const counting = countingFields(access.home)
-  const defaults: { field: FieldModel; values: readonly Sql[] }[] = []
+  const defaults: Written[] = []
   for (const field of access.home.fields) {
     if (given.has(field.id) || isLinks(field)) continue
     if (counting.includes(field)) {
@@ -82,6 +76,12 @@ async function defaultsOf({ access, columns, client, model, pool }: Insertion) {
   return defaults
 }
 
+/** A field and what goes into its columns. */
+interface Written {
+  field: FieldModel
+  values: readonly Sql[]
+}
+
 interface Range {
   from: number
   to: number
@@ -98,41 +98,76 @@ async function* ranges(client: Transaction, rowCount: number): AsyncGenerator<Ra
   for (let from = 0; from < blocks; from += step) yield { from, to: from + step }
 }
 
-function chunkSql(
-  { model, access, columns, teamUserId, rowCount }: Insertion,
+/** Typed rows, catalogue and log of a range, as three statements: one with all of them would keep the rows twice. */
+async function insertChunk(
+  { client, model, access, columns, teamUserId, rowCount }: Insertion,
   operationId: number,
   { from, to }: Range,
-  defaults: readonly { field: FieldModel; values: readonly Sql[] }[],
-): Sql {
+  defaults: readonly Written[],
+): Promise<number> {
   const { schema } = model
   const { home } = access
-  const place: ValuePlace = { model, schema, alias: 't' }
   const fieldBy = (id: number | null) => home.fields.find((field) => field.id === id)
   const plain = columns.filter(({ field }) => !isLinks(field))
-  const parts = [
+  const parts: Written[] = [
     ...plain.map((column) => ({
       field: column.field,
       values: columnValues(column, (json) => storageOf(column.field).write(column.field, json)),
     })),
     ...defaults,
   ]
+  const where = sql`where s.ctid >= ${`(${from},0)`}::tid and s.ctid < ${`(${to},0)`}::tid and ${good}`
   const names = ['record_id', ...parts.flatMap(({ field }) => writtenColumns(field))]
   const values = [sql`s.record_id`, ...parts.flatMap((part) => part.values)]
+  const created = await run(
+    client,
+    sql`insert into ${ident(schema, home.tableName)} (${join(names.map((name) => ident(name)))})
+        select ${join(values)} from ${stage} s${mapJoins(plain)} ${where}`,
+  )
+  // A large import leaves the words to a job, which makes them of the values.
   const isLater = rowCount > manyRows
-  const search = fixed(isLater ? 'search_pending' : 'search')
-  const searched = (isLater ? searchTextOf : searchDocumentOf)(home.fields, place)
-  return sql`with t as (
-      insert into ${ident(schema, home.tableName)} (${join(names.map((name) => ident(name)))})
-      select ${join(values)} from ${stage} s${mapJoins(plain)}
-      where s.ctid >= ${`(${from},0)`}::tid and s.ctid < ${`(${to},0)`}::tid and ${good}
-      returning *),
-    log as (insert into ${ident(schema, 'log_event')} (operation_id, record_id, type)
-      select ${operationId}::bigint, t.record_id, 'created' from t)
-    insert into ${ident(schema, 'data_record')}
-      (id, data_collection_id, name, avatar, created_by, updated_by, ${search})
-    select t.record_id, ${home.id}::bigint, ${nameOf(fieldBy(home.nameFieldId), place)},
-      ${avatarOf(fieldBy(home.avatarFieldId), place)}, ${teamUserId}::bigint, ${teamUserId}::bigint,
-      ${searched} from t`
+  const [nameField, avatarField] = [fieldBy(home.nameFieldId), fieldBy(home.avatarFieldId)]
+  const read = isLater
+    ? home.fields.filter((field) => field === nameField || field === avatarField)
+    : home.fields
+  const place: ValuePlace = { model, schema, alias: 't' }
+  const rowsRead = sql`(select s.record_id${joined(home.fields.flatMap((field) => valuesOf(parts, field, read, schema)))}
+    from ${stage} s${mapJoins(plain)} ${where}) t`
+  await run(
+    client,
+    sql`insert into ${ident(schema, 'data_record')}
+          (id, data_collection_id, name, avatar, created_by, updated_by, ${fixed(isLater ? 'search_pending' : 'search')})
+        select t.record_id, ${home.id}::bigint, ${nameOf(nameField, place)}, ${avatarOf(avatarField, place)},
+          ${teamUserId}::bigint, ${teamUserId}::bigint,
+          ${isLater ? sql`''` : searchDocumentOf(home.fields, place)} from ${rowsRead}`,
+  )
+  await run(
+    client,
+    sql`insert into ${ident(schema, 'log_event')} (operation_id, record_id, type)
+        select ${operationId}::bigint, s.record_id, 'created' from ${stage} s ${where}`,
+  )
+  return created
+}
+
+const joined = (columns: readonly Sql[]): Sql =>
+  columns.length > 0 ? sql`, ${join([...columns])}` : fixed('')
+
+/** The columns of a field that is read, as the row has them: given, or empty. */
+function valuesOf(
+  parts: readonly Written[],
+  field: FieldModel,
+  read: readonly FieldModel[],
+  schema: string,
+): Sql[] {
+  if (!read.includes(field) || isLinks(field)) return []
+  const values = parts.find((part) => part.field === field)?.values
+  const storage = storageOf(field)
+  let next = 0
+  return storage.columns(field).map(({ name, type, generated }) => {
+    if (!generated) return sql`${values?.[next++] ?? fixed(`null::${type}`)} as ${ident(name)}`
+    const of = sql`select ${values?.[0] ?? fixed('null::jsonb')} as ${ident(field.columnName)}`
+    return sql`(select ${fixed(generated(schema))} from (${of}) g) as ${ident(name)}`
+  })
 }
 
 async function insertLinks({ client, model }: Insertion, column: ReadyColumn): Promise<void> {

@@ -7,6 +7,7 @@ import { parse } from 'csv-parse'
 import { parse as parseSync } from 'csv-parse/sync'
 import { CsvScanner, type ScanResult } from './csv-scanner.ts'
 import { detectEncoding, type Encoding, utf8Chunks } from './encoding.ts'
+import type { PlainFacts } from './plain-cells.ts'
 
 export type Delimiter = (typeof delimiters)[number]
 
@@ -22,6 +23,8 @@ export interface Inspection extends Reading {
   rowCount: number
   /** Every row has as many cells as the widest, and none is blank: COPY can take the file as it is. */
   isEven: boolean
+  /** By column: what its bytes told. */
+  facts: PlainFacts[]
 }
 
 const sampleRows = 1000
@@ -52,6 +55,7 @@ export async function inspect(file: string, wanted: Partial<Reading> = {}): Prom
       .slice(0, previewRows)
       .map((row) => row.slice(0, width).map((cell) => cell.slice(0, maxCell))),
     rowCount: scan.rows - (hasHeader ? 1 : 0),
+    facts: Array.from({ length: width }, (_, column) => scan.factsOf(column, !hasHeader)),
     isEven: scan.minCells === scan.maxCells && scan.maxCells === width && !scan.hasBlankRows,
   }
 }

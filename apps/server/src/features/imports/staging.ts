@@ -57,7 +57,9 @@ export async function stageFile(client: Transaction, staging: Staging): Promise<
   const names = join(columns).sql
   const format = `format csv, header ${reading.hasHeader && isEven}, delimiter '${isEven ? reading.delimiter : ','}'`
   const target = client.query(
-    copyFrom(`copy pg_temp.import_stage (${names}) from stdin with (${format}, null '')`),
+    copyFrom(
+      `copy pg_temp.import_stage (${names}) from stdin with (${format}, null '', force_null (${names}))`,
+    ),
   )
   const middle = isEven ? [new PassThrough()] : evenRows(reading, width)
   await pipeline([source, counted, ...middle, target], { signal })

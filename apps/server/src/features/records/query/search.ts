@@ -1,7 +1,7 @@
 /** Full-text search over the catalogue's search document, checked again where the caller may not read every field. */
 import { fold } from '@muster/contract/text'
 import { fixed, ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
-import { searchedFields, textOf } from '../write/texts.sql.ts'
+import { searchedFields, searchTextOf, textOf } from '../write/texts.sql.ts'
 import { always, rowsToSql } from './filter-to-sql.ts'
 import type { Scope } from './scope.ts'
 
@@ -33,12 +33,11 @@ export function searchToSql(text: string, scope: Scope): Sql {
     : sql`(${found} and ${ident(scope.schema, 'search_document')}(${readable}) @@ ${tsquery})`
 }
 
-/** Every word stands somewhere in the text that is not indexed yet. */
+/** Every word stands somewhere in the values that are not indexed yet. */
 function pendingHas(text: string, scope: Scope): Sql {
-  const pending = sql`${ident(scope.recordAlias)}.search_pending`
-  const folded = sql`${ident(scope.schema, 'fold')}(${pending})`
+  const folded = sql`${ident(scope.schema, 'fold')}(${searchTextOf(scope.access.home.fields, scope)})`
   const parts = wordsOf(text).map((word) => sql`position(${fold(word)} in ${folded}) > 0`)
-  return join([sql`${pending} is not null`, ...parts], ' and ')
+  return join([sql`${ident(scope.recordAlias)}.search_pending is not null`, ...parts], ' and ')
 }
 
 /** Null when every searchable field may be read on every record, so that the document may be believed. */
