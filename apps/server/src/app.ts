@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticatorOf } from './features/auth/authenticator.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { collectionsRoutes } from './features/collections/collections.routes.ts'
+import { duplicatesRoutes } from './features/duplicates/duplicates.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
@@ -37,6 +38,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.cards, cardsRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps))
   bind(app, binding, api.imports, importsRoutes(deps))
+  bind(app, binding, api.duplicates, duplicatesRoutes(deps))
   bind(app, binding, api.files, filesRoutes(deps))
   bind(app, binding, api.events, eventsRoutes(deps))
   installDocs(app, api)

@@ -2,6 +2,7 @@
 import { authApi } from './auth/auth.api.ts'
 import { cardsApi } from './cards/cards.api.ts'
 import { collectionsApi } from './collections/collections.api.ts'
+import { duplicatesApi } from './duplicates/duplicates.api.ts'
 import type { Api } from './endpoint.ts'
 import { eventsApi } from './events/events.api.ts'
 import { filesApi } from './files/files.api.ts'
@@ -22,6 +23,7 @@ export const api = {
   cards: cardsApi,
   operations: operationsApi,
   imports: importsApi,
+  duplicates: duplicatesApi,
   files: filesApi,
   events: eventsApi,
 } as const satisfies Record<string, Api>

@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import { authTasks } from './auth/auth.jobs.ts'
 import { collectionsTasks } from './collections/collections.jobs.ts'
+import { duplicatesTasks } from './duplicates/duplicates.jobs.ts'
 import { fieldsTasks } from './fields/fields.jobs.ts'
 import { filesTasks } from './files/files.jobs.ts'
 import { importTasks } from './imports/imports.jobs.ts'
@@ -16,6 +17,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...fieldsTasks(deps),
     ...filesTasks(deps),
     ...importTasks(deps),
+    ...duplicatesTasks(deps),
     ...bulkTasks(deps),
   }
 }

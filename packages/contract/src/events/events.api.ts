@@ -5,7 +5,7 @@ import { idSchema, teamParams } from '../paging.ts'
 
 /** One server-sent event's `data`. `all` asks the client to refetch whatever it shows of the collection. */
 export const liveEventSchema = z.object({
-  kind: z.enum(['records', 'collections', 'imports', 'permissions']),
+  kind: z.enum(['records', 'collections', 'imports', 'permissions', 'duplicates']),
   dataCollectionId: idSchema.optional(),
   recordIds: z.array(idSchema).optional(),
   all: z.boolean().optional(),

@@ -11,6 +11,7 @@ export const operationKinds = [
   'import',
   'undo',
   'change_field_type',
+  'merge_records',
 ] as const
 
 /** What a write gives back, so that the caller can offer undo. */

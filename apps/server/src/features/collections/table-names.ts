@@ -18,6 +18,11 @@ const systemTables = new Set([
   'suppression',
   'wizard_run',
   'bookmark',
+  'duplicate_scan',
+  'duplicate_group',
+  'duplicate_member',
+  'not_duplicate',
+  'merged_record',
 ])
 /** Tables and indexes that the product makes by itself: links, imports, staged values. */
 const systemPattern = /^(link|import|staging|stage|change|unique|sort|sort_desc|contains|members)_\d+(__.*)?$/

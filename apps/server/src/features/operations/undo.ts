@@ -24,10 +24,10 @@ import { changeModel } from '../collections/change-model.ts'
 import { canDesign } from '../fields/fields.service.ts'
 import { fieldsChangedTypeSince, undoFieldTypeChange } from '../fields/type-change/undo.ts'
 import { fieldOfUniqueIndex } from '../fields/unique.ts'
-import { type CollectionAccess, homeAccess } from '../records/access.ts'
+import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
 import { all, any, rowsToSql } from '../records/query/filter-to-sql.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import { own } from '../records/write/columns.sql.ts'
+import { everything, type Scope, scopeOf } from '../records/query/scope.ts'
+import { own, refersToRecords } from '../records/write/columns.sql.ts'
 import { membershipSql } from '../records/write/membership.sql.ts'
 import { checkMayAssign, plainChildren } from '../records/write/membership-rules.ts'
 import { runMove } from '../records/write/move.ts'
@@ -139,6 +139,8 @@ interface Undo {
   id: number
   /** Fields whose logged values are of a type they do not have any more. */
   retyped: ReadonlySet<number>
+  /** What is undone, in the end, is a merge. */
+  isMerge: boolean
   denied: boolean
 }
 
@@ -159,6 +161,7 @@ async function undoRecords(
       operation,
       id: await insertOperation(client, model, teamUser, 'undo', operationId),
       retyped: await fieldsChangedTypeSince(client, model, operationId),
+      isMerge: await isMerge(client, model, operation),
       denied: false,
     }
     const homes = await homesOf(client, model, operationId)
@@ -176,6 +179,20 @@ async function undoRecords(
     deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
   }
   return result
+}
+
+/** Whether an operation is a merge, or the undo of one, or the undo of that. */
+async function isMerge(client: Transaction, model: TeamModel, { id, kind }: OperationRow): Promise<boolean> {
+  if (kind !== 'undo') return kind === 'merge_records'
+  const table = ident(model.schema, 'operation')
+  const first = await one<{ kind: string }>(
+    client,
+    sql`with recursive chain (id, kind, undoes) as (
+          select id, kind, undoes from ${table} where id = ${id}
+          union all select o.id, o.kind, o.undoes from chain c join ${table} o on o.id = c.undoes)
+        select kind from chain where undoes is null`,
+  )
+  return first?.kind === 'merge_records'
 }
 
 interface HomeEvents {
@@ -198,6 +215,8 @@ async function homesOf(client: Transaction, model: TeamModel, operationId: numbe
 }
 
 async function undoHome(undo: Undo, { home, types, keys }: HomeEvents): Promise<void> {
+  const keysLeft = undo.isMerge ? await undoRedirects(undo, home, keys) : keys
+  if (undo.isMerge && keysLeft.length === 0 && types.every((type) => type === 'updated')) return
   const access = accessIfAny(undo, home)
   if (!access) {
     undo.denied = true
@@ -207,9 +226,27 @@ async function undoHome(undo: Undo, { home, types, keys }: HomeEvents): Promise<
   await lockRecords(undo.client, undo.model, sql`select l.record_id ${eventsOf(undo)}`)
   if (types.includes('created')) await move(undo, scope, 'created', true)
   if (types.includes('restored')) await move(undo, scope, 'restored', true)
-  if (types.includes('deleted')) await move(undo, scope, 'deleted', false)
+  // A survivor gives back what is unique before its owner returns for it.
+  if (types.includes('deleted') && !undo.isMerge) await move(undo, scope, 'deleted', false)
   if (keys.includes('@collections')) await undoMembership(undo, scope)
-  await undoValues(undo, access, keys)
+  await undoValues(undo, access, keysLeft)
+  if (types.includes('deleted') && undo.isMerge) await move(undo, scope, 'deleted', false)
+}
+
+/**
+ * Links that a merge led to the survivor go back with the rights they were led there with: all. What became of them
+ * since is looked at as for any value. @returns the keys that are left
+ */
+async function undoRedirects(undo: Undo, home: number, keys: readonly string[]): Promise<string[]> {
+  const full: Caller = { ...everything, teamUserId: undo.teamUser.teamUserId }
+  const access = homeAccess(undo.model, full, home)
+  const isLink = (key: string) => {
+    const field = access.home.fieldsByColumn.get(key)
+    return field !== undefined && refersToRecords(field)
+  }
+  await lockRecords(undo.client, undo.model, sql`select l.record_id ${eventsOf(undo)}`)
+  await undoValues(undo, access, keys.filter(isLink), full)
+  return keys.filter((key) => !isLink(key))
 }
 
 function accessIfAny(undo: Undo, home: number): CollectionAccess | null {
@@ -255,6 +292,7 @@ async function move(undo: Undo, scope: Scope, type: string, deletes: boolean): P
       operation: { id: undo.id },
       may,
       isStrict: false,
+      keepsSurvivors: true,
     }),
   )
   if (done.denied.length > 0) undo.denied = true
@@ -287,7 +325,12 @@ async function undoMembership(undo: Undo, scope: Scope): Promise<void> {
   if (done.denied.length > 0) undo.denied = true
 }
 
-async function undoValues(undo: Undo, access: CollectionAccess, keys: readonly string[]): Promise<void> {
+async function undoValues(
+  undo: Undo,
+  access: CollectionAccess,
+  keys: readonly string[],
+  caller: Caller = undo.teamUser,
+): Promise<void> {
   const logged = access.home.fields.filter(
     ({ id, columnName }) => keys.includes(columnName) && !undo.retyped.has(id),
   )
@@ -298,13 +341,13 @@ async function undoValues(undo: Undo, access: CollectionAccess, keys: readonly s
   const fields = logged.filter(mayWrite)
   if (fields.length < logged.length) undo.denied = true
   if (fields.length === 0) return
-  const { client, teamUser, model } = undo
+  const { client, model } = undo
   /** Values that another record has by now: by field, the records that do not get them back. */
   const taken = new Map<FieldModel, number[]>()
   for (;;) {
     await run(client, sql`savepoint undo_values`)
     try {
-      const done = await update(client, teamUser, model, access, {
+      const done = await update(client, caller, model, access, {
         source: valuesSource(undo, fields, taken),
         fields,
         operation: { id: undo.id },

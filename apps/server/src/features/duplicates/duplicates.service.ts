@@ -1,0 +1,139 @@
+/** Duplicates: searches belong to whoever asked, results are read with his rights of the moment. */
+import type {
+  DuplicateGroup,
+  DuplicateScan,
+  FindDuplicatesBody,
+  MergeBody,
+} from '@muster/contract/duplicates/duplicates.schema'
+import { AppError } from '@muster/contract/errors'
+import { transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RawJson } from '../../platform/http/bind.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { accessTo, homeAccess } from '../records/access.ts'
+import { recordDetail } from '../records/query/detail.ts'
+import { Homes } from '../records/query/homes.ts'
+import { scopeOf } from '../records/query/scope.ts'
+import {
+  cancelWork,
+  findScan,
+  insertScan,
+  listScans,
+  type MergeGroups,
+  queueMerge,
+  readGroups,
+  type StoredScan,
+  setDismissed,
+} from './duplicates.repo.ts'
+import { checkRules } from './keys.ts'
+import { mergeRecords, survivorOf } from './merge.ts'
+
+export class DuplicatesService {
+  private readonly deps: Deps
+  private readonly homes: Homes
+
+  constructor(deps: Deps) {
+    this.deps = deps
+    this.homes = new Homes(deps.pool)
+  }
+
+  /** @throws AppError not_found, validation_failed */
+  async find(teamUser: TeamUser, dataCollectionId: number, body: FindDuplicatesBody): Promise<DuplicateScan> {
+    const { pool } = this.deps
+    const model = await this.deps.models.get(teamUser.teamId)
+    checkRules(accessTo(model, teamUser, dataCollectionId), body.rules)
+    const { teamId, teamUserId } = teamUser
+    const scanId = await transaction(pool, async (client) => {
+      const id = await insertScan(client, model.schema, { teamUserId, dataCollectionId }, body)
+      await this.deps.jobs.add('find_duplicates', { teamId, scanId: id }, { client })
+      return id
+    })
+    return this.get(teamUser, scanId)
+  }
+
+  async list(teamUser: TeamUser, dataCollectionId: number): Promise<{ items: DuplicateScan[] }> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    accessTo(model, teamUser, dataCollectionId)
+    const found = await listScans(this.deps.pool, model.schema, dataCollectionId, teamUser.teamUserId)
+    return { items: found.map(told) }
+  }
+
+  async get(teamUser: TeamUser, scanId: number): Promise<DuplicateScan> {
+    return told((await this.own(teamUser, scanId)).scan)
+  }
+
+  async cancel(teamUser: TeamUser, scanId: number): Promise<DuplicateScan> {
+    const { model } = await this.own(teamUser, scanId)
+    await cancelWork(this.deps.pool, model.schema, scanId)
+    return this.get(teamUser, scanId)
+  }
+
+  async groups(
+    teamUser: TeamUser,
+    scanId: number,
+    page: { offset: number; limit: number },
+  ): Promise<{ items: DuplicateGroup[]; total: number }> {
+    const { model, scan } = await this.own(teamUser, scanId)
+    const scope = scopeOf(model, teamUser, accessTo(model, teamUser, scan.dataCollectionId))
+    const items = scan.status === 'done' ? await readGroups(this.deps.pool, scope, scanId, page) : []
+    return { items, total: scan.openCount }
+  }
+
+  async dismiss(teamUser: TeamUser, scanId: number, n: number, isDismissed: boolean): Promise<DuplicateScan> {
+    const { model } = await this.own(teamUser, scanId)
+    const isThere = await transaction(this.deps.pool, (client) =>
+      setDismissed(client, model.schema, scanId, n, isDismissed, teamUser.teamUserId),
+    )
+    if (!isThere) throw new AppError('not_found')
+    return this.get(teamUser, scanId)
+  }
+
+  /** @throws AppError job_not_ready while the search or another merging runs */
+  async mergeMany(teamUser: TeamUser, scanId: number, groups: MergeGroups): Promise<DuplicateScan> {
+    const { model } = await this.own(teamUser, scanId)
+    await transaction(this.deps.pool, async (client) => {
+      if (!(await queueMerge(client, model.schema, scanId, groups))) throw new AppError('job_not_ready')
+      await this.deps.jobs.add('merge_duplicates', { teamId: teamUser.teamId, scanId }, { client })
+    })
+    return this.get(teamUser, scanId)
+  }
+
+  /** @throws AppError not_found, access_denied, version_conflict, validation_failed */
+  async merge(teamUser: TeamUser, dataCollectionId: number, body: MergeBody): Promise<RawJson> {
+    const { pool } = this.deps
+    const model = await this.deps.models.get(teamUser.teamId)
+    const access = homeAccess(model, teamUser, dataCollectionId)
+    const operation = await mergeRecords(this.deps, teamUser, model, access, body)
+    const record = await recordDetail(pool, model, teamUser, access.home.id, body.survivorId)
+    if (record === null) throw new AppError('not_found')
+    return new RawJson(`{"record":${record},"operation":${JSON.stringify(operation)}}`)
+  }
+
+  /** The record a merged one lives on in, where the caller may see that one. */
+  async survivor(teamUser: TeamUser, recordId: number): Promise<{ dataRecordId: number | null }> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const id = await survivorOf(this.deps.pool, model, recordId)
+    if (id === null) return { dataRecordId: null }
+    const seen = await this.homes
+      .find(model, id, (home) => recordDetail(this.deps.pool, model, teamUser, home, id))
+      .catch((error: unknown) => {
+        if (error instanceof AppError) return null
+        throw error
+      })
+    return { dataRecordId: seen === null ? null : id }
+  }
+
+  /** A search of the caller's, in a collection he may still see. @throws AppError not_found */
+  private async own(teamUser: TeamUser, scanId: number): Promise<{ model: TeamModel; scan: StoredScan }> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const scan = await findScan(this.deps.pool, model.schema, scanId, teamUser.teamUserId)
+    if (!scan) throw new AppError('not_found')
+    accessTo(model, teamUser, scan.dataCollectionId)
+    return { model, scan }
+  }
+}
+
+function told({ teamUserId: _owner, mergeGroups: _groups, ...scan }: StoredScan): DuplicateScan {
+  return scan
+}

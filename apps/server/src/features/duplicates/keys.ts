@@ -1,0 +1,86 @@
+/** What two records must have in common: one text per record and rule, null where the rule has nothing to say. */
+
+import {
+  type DuplicateRule,
+  type FindDuplicatesBody,
+  nameOfRecord,
+} from '@muster/contract/duplicates/duplicates.schema'
+import { AppError, type FieldError } from '@muster/contract/errors'
+import { ident, join, type Sql, sql } from '../../platform/db.ts'
+import { columnOf } from '../fields/families/storage.ts'
+import type { CollectionAccess } from '../records/access.ts'
+import { always, rowsToSql } from '../records/query/filter-to-sql.ts'
+import type { Scope } from '../records/query/scope.ts'
+import { systemColumn, systemRows } from '../records/query/system-fields.ts'
+import { jsonOf } from '../records/write/texts.sql.ts'
+
+type Options = Pick<FindDuplicatesBody, 'ignoresEmailTags'>
+
+/** @throws AppError validation_failed naming a field that is not there for the caller, or whose texts cannot be alike */
+export function checkRules(access: CollectionAccess, rules: readonly DuplicateRule[]): void {
+  const errors = rules.flatMap(({ fields, compare }, n) =>
+    fields.flatMap((name, at): FieldError[] => {
+      const path = `rules.${n}.fields.${at}`
+      if (name === nameOfRecord) {
+        return systemRows(nameOfRecord, access) === 'none' ? [{ path, code: 'unknown_field' }] : []
+      }
+      const field = access.fields.get(name)?.field
+      if (!field) return [{ path, code: 'unknown_field' }]
+      return compare === 'similar' && field.type.storage !== 'text' ? [{ path, code: 'not_text' }] : []
+    }),
+  )
+  if (errors.length > 0) throw new AppError('validation_failed', { errors })
+}
+
+/** The rule's key over the scope's aliases; a value that the caller may not read counts as empty. */
+export function keyOf(rule: DuplicateRule, scope: Scope, options: Options): Sql {
+  const parts = rule.fields.map((name) => part(name, scope, options))
+  if (parts.length === 1) return parts[0] as Sql
+  // Null as soon as one of them is.
+  return sql`(${join(parts, ` || E'\\x1f' || `)})`
+}
+
+function part(name: string, scope: Scope, options: Options): Sql {
+  const fold = ident(scope.schema, 'fold')
+  if (name === nameOfRecord) {
+    const readable = rowsToSql(systemRows(nameOfRecord, scope.access), scope)
+    return spaceless(
+      sql`regexp_replace(${fold}(${systemColumn(nameOfRecord, scope, readable)}), '[.,;:''"()-]+', ' ', 'g')`,
+    )
+  }
+  const access = scope.access.fields.get(name)
+  if (!access) throw new AppError('filter_invalid')
+  const { field, read } = access
+  const value =
+    field.type.storage === 'text'
+      ? spaceless(untagged(sql`${fold}(${columnOf(field, scope)})`, options))
+      : sql`(${jsonOf(field, scope)})::text`
+  const readable = rowsToSql(read, scope)
+  return readable === always ? value : sql`case when ${readable} then ${value} end`
+}
+
+function spaceless(value: Sql): Sql {
+  return sql`nullif(btrim(regexp_replace(${value}, '\\s+', ' ', 'g')), '')`
+}
+
+/** Mail to ana.b+news@gmail.com arrives at anab@gmail.com, and with most providers to ana+news@… at ana@…. */
+function untagged(value: Sql, { ignoresEmailTags }: Options): Sql {
+  if (!ignoresEmailTags) return value
+  const bare = sql`regexp_replace(${value}, '^([^+@ ]+)[+][^@ ]*@', '\\1@')`
+  return sql`case when ${value} ~ '@(gmail|googlemail)[.]com$'
+    then replace(split_part(${bare}, '@', 1), '.', '') || '@gmail.com' else ${bare} end`
+}
+
+const certainties = { identifying: 100, same: 90 } as const
+
+/** How sure a rule is, of 100: agreeing in what only one person has, or in several fields, is more than a name. */
+export function certaintyOf(
+  rule: DuplicateRule,
+  access: CollectionAccess,
+  identifies: (name: string) => boolean,
+): number {
+  if (rule.fields.length > 1) return certainties.identifying
+  const [name = ''] = rule.fields
+  const isUnique = access.fields.get(name)?.field.isUnique ?? false
+  return isUnique || identifies(name) ? certainties.identifying : certainties.same
+}

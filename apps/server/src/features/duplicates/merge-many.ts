@@ -1,0 +1,90 @@
+/** Many groups merged by rule: each into its oldest record, all in one operation, or none. */
+
+import { maxMerged } from '@muster/contract/duplicates/duplicates.schema'
+import { AppError } from '@muster/contract/errors'
+import { fixed, ident, one, run, type Sql, sql, transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { callerOf } from '../auth/authenticator.ts'
+import { homeAccess } from '../records/access.ts'
+import { livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { insertOperation } from '../records/write/operation.sql.ts'
+import { lockRecords } from '../records/write/update.ts'
+import { Cancelled } from './cancelled.ts'
+import {
+  findScan,
+  finishManyMerged,
+  markMerged,
+  noteMerged,
+  openGroups,
+  startMerge,
+} from './duplicates.repo.ts'
+import { createMembers, finishMerge, mergeMembers, tellMerged } from './merge.ts'
+
+const groupsAtOnce = 1000
+
+/** @throws AppError what the caller may not do any more; Cancelled */
+export async function mergeMany(
+  deps: Deps,
+  teamId: number,
+  scanId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const model = await deps.models.get(teamId)
+  const { schema } = model
+  if (!(await startMerge(deps.pool, schema, scanId))) return
+  const scan = await findScan(deps.pool, schema, scanId)
+  const caller = scan && (await callerOf(deps.pool, teamId, scan.teamUserId))
+  if (!caller || !scan.mergeGroups) throw new AppError('access_denied')
+  const wanted = await openGroups(deps.pool, schema, scanId, scan.mergeGroups)
+  const access = homeAccess(model, caller, scan.dataCollectionId)
+  const scope = scopeOf(model, caller, access)
+  const merged = await transaction(deps.pool, async (client) => {
+    await run(client, fixed('set local statement_timeout = 0'))
+    await createMembers(client)
+    const operationId = await insertOperation(client, model, caller, 'merge_records')
+    let count = 0
+    for (let at = 0; at < wanted.length; at += groupsAtOnce) {
+      signal.throwIfAborted()
+      if (!(await noteMerged(deps.pool, schema, scanId, at, wanted.length))) throw new Cancelled()
+      const some = wanted.slice(at, at + groupsAtOnce)
+      const members = sql`${ident(schema, 'duplicate_member')} m where m.scan_id = ${scanId} and m.n = any(${some}::int[])`
+      await lockRecords(client, model, sql`select m.record_id from ${members}`)
+      await run(client, fixed('truncate merge_member'))
+      await run(client, unchangedGroups(scope, members))
+      const groups = await one<{ n: number }>(
+        client,
+        fixed('select count(distinct survivor_id) as n from merge_member'),
+      )
+      count += groups?.n ?? 0
+      if (groups?.n) await mergeMembers({ client, model, caller, access, operationId })
+    }
+    if (count > 0) await markMerged(client, schema, operationId)
+    else await run(client, sql`delete from ${ident(schema, 'operation')} where id = ${operationId}`)
+    const outcome = {
+      merged: count,
+      skipped: wanted.length - count,
+      operationId: count > 0 ? operationId : null,
+    }
+    const result = count > 0 ? await finishMerge(client, model, operationId) : null
+    if (!(await finishManyMerged(client, schema, scanId, outcome))) throw new Cancelled()
+    return result
+  })
+  if (merged) tellMerged(deps, model, merged)
+}
+
+/** Of groups those whose records are all as the search saw them, and the caller's to merge. */
+function unchangedGroups(scope: Scope, members: Sql): Sql {
+  const id = ident(scope.recordAlias, 'id')
+  const may = sql`${rowsToSql(scope.access.deletable, scope)} and ${rowsToSql(scope.access.updatable, scope)}`
+  return sql`insert into merge_member
+    select first, record_id from (
+      select m.record_id, min(m.record_id) over whole as first, count(*) over whole as size,
+        bool_and(coalesce(s.is_good, false)) over whole as is_good
+      from (select m.n, m.record_id, m.version from ${members}) m
+        left join lateral (
+          select ${ident(scope.recordAlias, 'version')} = m.version and ${may} as is_good
+          from ${tables(scope)} where ${id} = m.record_id and ${livingRows(scope)}) s on true
+      window whole as (partition by m.n)) g
+    where is_good and size between 2 and ${fixed(String(maxMerged))}`
+}

@@ -1,0 +1,260 @@
+/** Merging: values, links, memberships and files of some records go to one of them, the others to the trash. */
+import type { MergeBody } from '@muster/contract/duplicates/duplicates.schema'
+import { AppError, type FieldError } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { fixed, ident, one, rows, run, sql, type Transaction, transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
+import { rowsToSql } from '../records/query/filter-to-sql.ts'
+import { everything, type Scope, scopeOf } from '../records/query/scope.ts'
+import { notUnique } from '../records/write/create.ts'
+import { membershipSql } from '../records/write/membership.sql.ts'
+import { checkMayAssign, plainChildren } from '../records/write/membership-rules.ts'
+import { runMove } from '../records/write/move.ts'
+import { insertOperation, setRecordCount } from '../records/write/operation.sql.ts'
+import { trashSql } from '../records/write/trash.sql.ts'
+import { lockRecords, update } from '../records/write/update.ts'
+import { markMerged } from './duplicates.repo.ts'
+import {
+  fieldsPointingTo,
+  losers,
+  mergedFields,
+  redirected,
+  rememberSurvivors,
+  shareFiles,
+  survivorMemberships,
+  survivorValues,
+} from './merge.sql.ts'
+
+export interface MergeWork {
+  client: Transaction
+  model: TeamModel
+  caller: Caller
+  /** Of the tree the records live in. */
+  access: CollectionAccess
+  operationId: number
+}
+
+export async function createMembers(client: Transaction): Promise<void> {
+  await run(
+    client,
+    fixed(`create temporary table merge_member (survivor_id bigint not null, record_id bigint primary key)
+      on commit drop`),
+  )
+}
+
+/**
+ * Merges what `merge_member` says; its records are locked, living and seen by the caller.
+ *
+ * @throws AppError access_denied when the caller may not delete, change or move one of them
+ */
+export async function mergeMembers(
+  { client, model, caller, access, operationId }: MergeWork,
+  choices: Readonly<Record<string, number>> = {},
+): Promise<void> {
+  const scope = scopeOf(model, caller, access)
+  const operation = { id: operationId }
+  const teamUserId = caller.teamUserId || null
+  // First, so that a unique value is free when its record's survivor takes it.
+  const trashed = await runMove(
+    client,
+    trashSql(scope, {
+      source: losers,
+      deletes: true,
+      teamUserId,
+      operation,
+      may: rowsToSql(access.deletable, scope),
+      isStrict: true,
+    }),
+  )
+  if (trashed.denied.length > 0) throw new AppError('access_denied')
+  await run(client, rememberSurvivors(model.schema, operationId))
+  const joined = await runMove(
+    client,
+    membershipSql(scope, {
+      source: survivorMemberships(scope),
+      teamUserId,
+      operation,
+      may: rowsToSql(access.updatable, scope),
+      isStrict: true,
+    }),
+  )
+  if (joined.denied.length > 0) throw new AppError('access_denied')
+  if (joined.count > 0) {
+    checkMayAssign(
+      access,
+      caller,
+      plainChildren(model, access.home).map(({ id }) => id),
+    )
+  }
+  await takeValues({ client, model, caller, access, operationId }, scope, choices)
+  await redirectLinks({ client, model, caller, access, operationId })
+  await run(client, shareFiles(model.schema))
+}
+
+async function takeValues(
+  { client, model, caller, access, operationId }: MergeWork,
+  scope: Scope,
+  choices: Readonly<Record<string, number>>,
+): Promise<void> {
+  const fields = mergedFields(scope)
+  if (fields.length === 0) return
+  const done = await update(client, caller, model, access, {
+    source: survivorValues(scope, fields, choices),
+    fields,
+    operation: { id: operationId },
+    isStrict: true,
+    // They were values of the same field already.
+    trustsReferences: true,
+  })
+  if (done.problems.denied) throw new AppError('access_denied')
+}
+
+/**
+ * Whoever pointed at a merged record points at its survivor. That is no change of what their values mean, so it is not
+ * asked whether the caller may change them: a link that stayed behind would be a link lost.
+ */
+async function redirectLinks({ client, model, caller, access, operationId }: MergeWork): Promise<void> {
+  const full: Caller = { ...everything, teamUserId: caller.teamUserId }
+  for (const field of fieldsPointingTo(model, access.home.id)) {
+    const owner = homeAccess(model, full, field.dataCollectionId)
+    await update(client, full, model, owner, {
+      source: redirected(scopeOf(model, full, owner), field),
+      fields: [field],
+      operation: { id: operationId },
+      isStrict: false,
+      trustsReferences: true,
+    })
+  }
+}
+
+export interface Merged {
+  operation: OperationRef
+  changed: ChangedHome[]
+}
+
+interface ChangedHome {
+  home: number
+  count: number
+  ids: number[]
+}
+
+const maxTold = 300
+
+/** What the operation touched, by collection, and how many records in all. */
+export async function changedBy(
+  client: Transaction,
+  model: TeamModel,
+  operationId: number,
+): Promise<ChangedHome[]> {
+  return rows<ChangedHome>(
+    client,
+    sql`select r.data_collection_id as home, count(*) as count, (array_agg(r.id))[1:${fixed(String(maxTold))}] as ids
+        from ${ident(model.schema, 'log_event')} l join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
+        where l.operation_id = ${operationId} group by 1`,
+  )
+}
+
+/** Ends the operation: its count is known now. */
+export async function finishMerge(
+  client: Transaction,
+  model: TeamModel,
+  operationId: number,
+): Promise<Merged> {
+  const changed = await changedBy(client, model, operationId)
+  const recordCount = changed.reduce((sum, { count }) => sum + count, 0)
+  await setRecordCount(client, model, operationId, recordCount)
+  return { operation: { id: operationId, kind: 'merge_records', recordCount }, changed }
+}
+
+export function tellMerged(deps: Pick<Deps, 'live'>, model: TeamModel, { changed }: Merged): void {
+  for (const { home, count, ids } of changed) {
+    deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
+  }
+}
+
+/**
+ * Merges records that somebody has compared.
+ *
+ * @param access of the tree they live in
+ * @throws AppError not_found, access_denied, version_conflict `{recordIds}`, validation_failed
+ */
+export async function mergeRecords(
+  deps: Pick<Deps, 'pool' | 'live'>,
+  teamUser: TeamUser,
+  model: TeamModel,
+  access: CollectionAccess,
+  { survivorId, records, choices }: MergeBody,
+): Promise<OperationRef> {
+  const ids = records.map(({ id }) => id)
+  checkChoices(access, ids, choices)
+  const merged = await transaction(deps.pool, async (client) => {
+    await lockRecords(client, model, ids)
+    await checkRecords(client, scopeOf(model, teamUser, access), records)
+    await createMembers(client)
+    await run(client, sql`insert into merge_member select ${survivorId}::bigint, unnest(${ids}::bigint[])`)
+    const operationId = await insertOperation(client, model, teamUser, 'merge_records')
+    await mergeMembers({ client, model, caller: teamUser, access, operationId }, choices)
+    await markMerged(client, model.schema, operationId)
+    return finishMerge(client, model, operationId)
+  }).catch((error: unknown) => {
+    throw notUnique(error, model, 'choices')
+  })
+  tellMerged(deps, model, merged)
+  return merged.operation
+}
+
+function checkChoices(
+  access: CollectionAccess,
+  ids: readonly number[],
+  choices: Readonly<Record<string, number>>,
+): void {
+  const errors = Object.entries(choices).flatMap(([column, id]): FieldError[] => {
+    const path = `choices.${column}`
+    const field = access.fields.get(column)
+    if (!field) return [{ path, code: 'unknown_field' }]
+    if (field.update === 'none') return [{ path, code: 'read_only' }]
+    return ids.includes(id) ? [] : [{ path, code: 'unknown_record' }]
+  })
+  if (errors.length > 0) throw new AppError('validation_failed', { errors })
+}
+
+/** All there, all seen, all as they were when the caller looked at them. */
+async function checkRecords(client: Transaction, scope: Scope, records: MergeBody['records']): Promise<void> {
+  const t = ident(scope.alias)
+  const found = await rows<{ id: number; version: number }>(
+    client,
+    sql`select r.id, r.version from ${ident(scope.schema, 'data_record')} r
+          join ${ident(scope.schema, scope.access.home.tableName)} ${t} on ${t}.record_id = r.id
+        where r.id = any(${records.map(({ id }) => id)}::bigint[]) and r.deleted_at is null
+          and ${rowsToSql(scope.access.visible, scope)}`,
+  )
+  if (found.length < records.length) throw new AppError('not_found')
+  const seen = new Map(records.map(({ id, version }) => [id, version]))
+  const changed = found.filter(({ id, version }) => seen.get(id) !== version).map(({ id }) => id)
+  if (changed.length > 0) throw new AppError('version_conflict', { params: { recordIds: changed } })
+}
+
+/** The living record that a merged one lives on in, at the end of all merges; null when it was not merged. */
+export async function survivorOf(
+  pool: Deps['pool'],
+  model: TeamModel,
+  recordId: number,
+): Promise<number | null> {
+  const merged = ident(model.schema, 'merged_record')
+  const catalogue = ident(model.schema, 'data_record')
+  const row = await one<{ id: number }>(
+    pool,
+    sql`with recursive chain (id, depth) as (
+          select ${recordId}::bigint, 0
+          union all
+          select m.survivor_id, c.depth + 1 from chain c join ${merged} m on m.record_id = c.id
+          where c.depth < 50
+            and not exists (select from ${catalogue} r where r.id = c.id and r.deleted_at is null))
+        select c.id from chain c join ${catalogue} r on r.id = c.id and r.deleted_at is null
+        where c.depth > 0 order by c.depth desc limit 1`,
+  )
+  return row?.id ?? null
+}

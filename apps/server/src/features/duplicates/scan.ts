@@ -1,0 +1,185 @@
+/**
+ * The search: keys by rule, pairs that share one, and groups of records that hang together, in statements over all
+ * records. What somebody said is no duplicate is no pair.
+ */
+
+import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
+import { identifyingTypes } from '@muster/contract/duplicates/duplicates.schema'
+import { fixed, ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { livingRows, tables } from '../records/query/filter-to-sql.ts'
+import type { Scope } from '../records/query/scope.ts'
+import { certaintyOf, keyOf } from './keys.ts'
+
+export interface ScanWork {
+  client: Transaction
+  scope: Scope
+  scanId: number
+  body: FindDuplicatesBody
+  /** Told after each step; throws to stop. */
+  onProgress(processed: number, total: number): Promise<void>
+}
+
+/** Records of a key within which each pair is looked at; in a larger one a dismissed pair changes nothing. */
+const maxPairs = 200
+/** Texts compared with all others in one statement. */
+const similarAtOnce = 500
+
+/** Fills the scan's groups and members. */
+export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; records: number }> {
+  const { client, scope, body } = work
+  await run(
+    client,
+    fixed(`create temporary table dup_key (key text collate "C", record_id bigint) on commit drop`),
+  )
+  await run(
+    client,
+    fixed(`create temporary table dup_edge (a bigint, b bigint, certainty int) on commit drop`),
+  )
+  const steps = await countSteps(work)
+  let done = 0
+  for (const rule of body.rules) {
+    await run(client, fixed('truncate dup_key'))
+    const certainty = certaintyOf(rule, scope.access, (name) => {
+      const field = scope.access.fields.get(name)?.field
+      return field !== undefined && identifyingTypes.has(field.dataType)
+    })
+    const key = keyOf(rule, scope, body)
+    const isSimilar = rule.compare === 'similar'
+    await run(client, keysSql(scope, key, !isSimilar))
+    await run(client, fixed('analyze dup_key'))
+    await run(client, pairsOfKeys(scope, certainty))
+    if (isSimilar) done = await pairSimilar(work, done, steps)
+    else await work.onProgress(++done, steps)
+  }
+  await group(client)
+  await work.onProgress(++done, steps)
+  return storeGroups(work)
+}
+
+function keysSql(scope: Scope, key: Sql, onlyShared: boolean): Sql {
+  const keyed = sql`select ${ident(scope.alias, 'record_id')} as record_id, ${key} as key
+    from ${tables(scope)} where ${livingRows(scope)}`
+  if (!onlyShared)
+    return sql`insert into dup_key select key, record_id from (${keyed}) k where key is not null`
+  return sql`insert into dup_key select key, record_id from (
+      select key, record_id, count(*) over (partition by key) as size from (${keyed}) k where key is not null) s
+    where size > 1`
+}
+
+/** Each record of a key with the first one; where somebody has looked already, each with each but those apart. */
+function pairsOfKeys(scope: Scope, certainty: number): Sql {
+  const apart = ident(scope.schema, 'not_duplicate')
+  return sql`with sized as (
+      select key, record_id, min(record_id) over (partition by key) as first, count(*) over (partition by key) as size
+      from dup_key),
+    seen as (
+      select distinct a.key from ${apart} n
+        join sized a on a.record_id = n.record_a join sized b on b.record_id = n.record_b and b.key = a.key
+      where a.size <= ${fixed(String(maxPairs))})
+    insert into dup_edge
+    select first, record_id, ${fixed(String(certainty))} from sized
+    where size > 1 and record_id <> first and key not in (select key from seen)
+    union all
+    select a.record_id, b.record_id, ${fixed(String(certainty))}
+    from seen s join sized a on a.key = s.key join sized b on b.key = s.key and b.record_id > a.record_id
+    where not exists (select from ${apart} n where n.record_a = a.record_id and n.record_b = b.record_id)`
+}
+
+async function countSteps({ client, scope, body }: ScanWork): Promise<number> {
+  const similar = body.rules.filter(({ compare }) => compare === 'similar').length
+  const same = body.rules.length - similar
+  if (similar === 0) return same + 1
+  const row = await one<{ n: number }>(
+    client,
+    sql`select count(*) as n from ${tables(scope)} where ${livingRows(scope)}`,
+  )
+  return same + 1 + similar * Math.max(1, Math.ceil((row?.n ?? 0) / similarAtOnce))
+}
+
+/** Texts that are alike by their trigrams, some hundreds against all at a time. */
+async function pairSimilar(work: ScanWork, done: number, steps: number): Promise<number> {
+  const { client, scope, body } = work
+  await run(client, fixed('drop table if exists dup_text'))
+  // Equal texts are paired already; one record stands for all of them.
+  await run(
+    client,
+    fixed(`create temporary table dup_text on commit drop as
+      select key, min(record_id) as record_id, (row_number() over (order by key))::int as n from dup_key group by key`),
+  )
+  await run(client, fixed('create index on dup_text using gin (key gin_trgm_ops)'))
+  await run(client, fixed('create index on dup_text (n)'))
+  await run(client, fixed('analyze dup_text'))
+  await run(client, sql`select set_config('pg_trgm.similarity_threshold', ${String(body.similarity)}, true)`)
+  const count = (await one<{ n: number }>(client, sql`select count(*) as n from dup_text`))?.n ?? 0
+  const before = done
+  const expected = Math.max(1, Math.ceil(count / similarAtOnce))
+  for (let from = 0; from < count; from += similarAtOnce) {
+    await run(
+      client,
+      sql`insert into dup_edge
+          select a.record_id, b.record_id, least(89, round(similarity(a.key, b.key) * 100))::int
+          from dup_text a join dup_text b on b.key % a.key and b.n > a.n
+          where a.n > ${from} and a.n <= ${from + similarAtOnce}
+            and not exists (select from ${ident(scope.schema, 'not_duplicate')} x
+              where x.record_a = least(a.record_id, b.record_id) and x.record_b = greatest(a.record_id, b.record_id))`,
+    )
+    await work.onProgress(Math.min(++done, steps), steps)
+  }
+  return before + expected
+}
+
+/** Labels each record with the lowest one it hangs together with: neighbours' labels, then labels' labels. */
+async function group(client: Transaction): Promise<void> {
+  await run(
+    client,
+    fixed(`create temporary table dup_label on commit drop as
+      select record_id, record_id as label from (select a as record_id from dup_edge union select b from dup_edge) e`),
+  )
+  await run(client, fixed('create unique index on dup_label (record_id)'))
+  await run(client, fixed('analyze dup_label, dup_edge'))
+  for (let changed = 1; changed > 0; ) {
+    changed = await run(
+      client,
+      fixed(`update dup_label l set label = x.label from (
+          select record_id, min(label) as label from (
+            select e.a as record_id, lb.label from dup_edge e join dup_label lb on lb.record_id = e.b
+            union all select e.b, la.label from dup_edge e join dup_label la on la.record_id = e.a) n
+          group by 1) x
+        where l.record_id = x.record_id and x.label < l.label`),
+    )
+    if (changed === 0) break
+    await run(
+      client,
+      fixed(`update dup_label l set label = up.label from dup_label up
+        where up.record_id = l.label and up.label < l.label`),
+    )
+  }
+}
+
+async function storeGroups({
+  client,
+  scope,
+  scanId,
+}: ScanWork): Promise<{ groups: number; records: number }> {
+  const members = await run(
+    client,
+    sql`with sure as (
+        select l.label, min(e.certainty) as certainty from dup_edge e join dup_label l on l.record_id = e.a group by 1),
+      numbered as (
+        select s.label, s.certainty,
+          row_number() over (order by s.certainty desc, g.size desc, s.label)::int as n
+        from sure s join (select label, count(*) as size from dup_label group by 1) g on g.label = s.label),
+      groups as (
+        insert into ${ident(scope.schema, 'duplicate_group')} (scan_id, n, certainty, is_certain)
+        select ${scanId}::bigint, n, certainty, certainty >= 90 from numbered)
+      insert into ${ident(scope.schema, 'duplicate_member')} (scan_id, n, record_id, version)
+      select ${scanId}::bigint, g.n, l.record_id, r.version
+      from dup_label l join numbered g on g.label = l.label
+        join ${ident(scope.schema, 'data_record')} r on r.id = l.record_id`,
+  )
+  const row = await one<{ n: number }>(
+    client,
+    sql`select count(*) as n from ${ident(scope.schema, 'duplicate_group')} where scan_id = ${scanId}`,
+  )
+  return { groups: row?.n ?? 0, records: members }
+}

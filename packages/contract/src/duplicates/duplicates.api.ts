@@ -1,0 +1,102 @@
+/** Finding records that are there twice, and merging them. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { operationRefSchema } from '../operations/operations.schema.ts'
+import { idParam, idSchema } from '../paging.ts'
+import { recordDetailSchema } from '../records/records.schema.ts'
+import {
+  duplicateGroupSchema,
+  duplicateScanSchema,
+  findDuplicatesBody,
+  mergeBody,
+  mergeManyBody,
+} from './duplicates.schema.ts'
+
+const inCollection = z.object({ teamId: idParam, dataCollectionId: idParam })
+const ofScan = z.object({ teamId: idParam, scanId: idParam })
+
+export const duplicatesApi = {
+  find: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/dataCollections/:dataCollectionId/duplicateScans',
+    access: 'teamUser',
+    summary: 'Look for duplicates among the records the caller may see, in the background',
+    params: inCollection,
+    body: findDuplicatesBody,
+    response: duplicateScanSchema,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataCollections/:dataCollectionId/duplicateScans',
+    access: 'teamUser',
+    summary: 'The caller’s latest searches for duplicates in a collection, newest first',
+    params: inCollection,
+    response: z.object({ items: z.array(duplicateScanSchema) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/duplicateScans/:scanId',
+    access: 'teamUser',
+    summary: 'State and progress of one’s search for duplicates',
+    params: ofScan,
+    response: duplicateScanSchema,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/duplicateScans/:scanId/cancel',
+    access: 'teamUser',
+    summary: 'Stop a search, or the merging of what it found; nothing of a stopped merging stays',
+    params: ofScan,
+    response: duplicateScanSchema,
+  }),
+  groups: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/duplicateScans/:scanId/groups',
+    access: 'teamUser',
+    summary: 'Groups of duplicates that are neither merged nor dismissed, most certain and biggest first',
+    params: ofScan,
+    query: z.object({
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({ items: z.array(duplicateGroupSchema), total: z.number().int() }),
+  }),
+  dismiss: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/duplicateScans/:scanId/groups/:n',
+    access: 'teamUser',
+    summary: 'Say that the records of a group are not duplicates, for good, or take that back',
+    params: z.object({ ...ofScan.shape, n: z.coerce.number().int().min(1) }),
+    body: z.strictObject({ isDismissed: z.boolean() }),
+    response: duplicateScanSchema,
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/dataCollections/:dataCollectionId/merges',
+    access: 'teamUser',
+    summary:
+      'Merge records into one of them; links, memberships and files come along, the others go to the trash',
+    params: inCollection,
+    body: mergeBody,
+    response: z.object({ record: recordDetailSchema, operation: operationRefSchema }),
+    errors: ['version_conflict', 'access_denied', 'validation_failed'],
+  }),
+  mergeMany: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/duplicateScans/:scanId/merge',
+    access: 'teamUser',
+    summary: 'Merge many groups in the background, each into its oldest record; one operation, one undo',
+    params: ofScan,
+    body: mergeManyBody,
+    response: duplicateScanSchema,
+    errors: ['job_not_ready'],
+  }),
+  survivor: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataRecords/:dataRecordId/survivor',
+    access: 'teamUser',
+    summary: 'The record that a merged one lives on in; null when it was not merged',
+    params: z.object({ teamId: idParam, dataRecordId: idParam }),
+    response: z.object({ dataRecordId: idSchema.nullable() }),
+  }),
+}
