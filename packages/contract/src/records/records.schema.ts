@@ -49,9 +49,16 @@ export type RecordDetail = z.infer<typeof recordDetailSchema>
 
 export const countModes = ['exact', 'estimate', 'none'] as const
 
+export const datePeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type DatePeriod = (typeof datePeriods)[number]
+
+/** As a sort; `period` takes the days of one as equal, so that the records of a group stand together. */
+const querySortSchema = z.array(sortSchema.element.extend({ period: z.enum(datePeriods).optional() })).max(13)
+export type QuerySort = z.infer<typeof querySortSchema>
+
 export const queryBody = z.strictObject({
   filter: filterSchema.optional(),
-  sort: sortSchema.default([]),
+  sort: querySortSchema.default([]),
   /** Column names to give; all readable ones where left out. */
   fields: z.array(z.string().max(63)).max(500).optional(),
   search: z.string().max(200).optional(),
@@ -103,7 +110,9 @@ export const aggregateBody = z.strictObject({
     .array(
       z.strictObject({
         field: z.string(),
-        period: z.enum(['day', 'week', 'month', 'quarter', 'year']).optional(),
+        period: z.enum(datePeriods).optional(),
+        /** Groups come in the order that a query sorted by the same fields gives their records. */
+        direction: z.enum(['asc', 'desc']).default('asc'),
       }),
     )
     .max(3)
@@ -111,8 +120,8 @@ export const aggregateBody = z.strictObject({
   measures: z
     .array(z.strictObject({ field: z.string().optional(), fn: z.enum(aggregateFunctions) }))
     .min(1)
-    .max(20),
-  limit: z.number().int().min(1).max(1000).default(100),
+    .max(100),
+  limit: z.number().int().min(1).max(10_000).default(100),
 })
 export type AggregateBody = z.infer<typeof aggregateBody>
 export const aggregateResultSchema = z.object({

@@ -5,16 +5,17 @@ import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { partName } from '../../fields/families/storage.ts'
-import { always, rowsToSql } from './filter-to-sql.ts'
+import { always, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
 import { selectionOf } from './page.ts'
 import type { Scope } from './scope.ts'
 import { linkedObject, referenceFields } from './select.ts'
+import { keysOf, periodOf } from './sort.ts'
 
 type Measure = AggregateBody['measures'][number]
 
 /** `{groups: [{keys, values}], linked}` as one JSON text. @throws AppError filter_invalid */
 export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
-  const { where, source } = selectionOf(scope, {
+  const { where } = selectionOf(scope, {
     filter: body.filter,
     search: body.search,
     sort: [],
@@ -22,15 +23,27 @@ export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
   })
   const keys = body.groupBy.map((group, index) => groupKey(scope, group, index))
   const measures = body.measures.map((measure, index) => measureSql(scope, measure, index))
-  const keyColumns = keys.map((key, index) => sql`${key} as ${fixed(`k${index}`)}`)
   const names = keys.map((_, index) => fixed(`k${index}`))
-  const grouping = names.length > 0 ? sql`group by ${join(names)}` : fixed('')
-  const order =
-    names.length > 0 ? sql`order by ${join(names.map((name) => sql`${name} nulls last`))}` : fixed('')
-  return sql`with found as (select ${join([...keyColumns, sql`json_build_array(${join(measures)}) as m`])}
-      from ${source} where ${where} ${grouping} ${order} limit ${body.limit})
+  const groups = keys.map((_, index) => fixed(`g.g${index}`))
+  const labels = keys.map(
+    ({ label }, index) => sql`${label ?? (groups[index] as Sql)} as ${names[index] as Sql}`,
+  )
+  const hasKeys = keys.length > 0
+  const parts = [where, ...measures, ...keys.flatMap(({ by, label }) => (label ? [by, label] : [by]))]
+  const isJoined = parts.some((part) => part.sql.includes(`"${scope.recordAlias}".`))
+  const source = isJoined ? tables(scope) : sql`${tableOf(scope)} ${ident(scope.alias)}`
+  const by = hasKeys
+    ? sql` cross join lateral (select ${join(keys.map(({ by }, n) => sql`${by} as ${fixed(`g${n}`)}`))}) g`
+    : fixed('')
+  const grouping = hasKeys ? sql`group by ${join(groups)}` : fixed('')
+  const order = hasKeys
+    ? sql`order by ${join(keys.map(({ direction }, n) => sql`${groups[n] as Sql} ${fixed(direction)} nulls last`))}`
+    : fixed('')
+  return sql`with found as (select ${join([...labels, sql`json_build_array(${join(measures)}) as m`])},
+        row_number() over (${order}) as n
+      from ${source}${by} where ${where} ${grouping} ${order} limit ${body.limit})
     select json_build_object('groups', coalesce(json_agg(json_build_object(
-      'keys', json_build_array(${names.length > 0 ? join(names) : fixed('')}), 'values', m)), '[]'),
+      'keys', json_build_array(${names.length > 0 ? join(names) : fixed('')}), 'values', m) order by n), '[]'),
       'linked', ${linkedNames(scope, body)}) from found`
 }
 
@@ -46,24 +59,39 @@ function linkedNames(scope: Scope, body: AggregateBody): Sql {
   return sql`(select coalesce(json_object_agg(key, value), '{}') from (${join(parts, ' union all ')}) e)`
 }
 
-function groupKey(
-  scope: Scope,
-  { field: name, period }: AggregateBody['groupBy'][number],
-  index: number,
-): Sql {
-  const field = readable(scope, name, `groupBy.${index}.field`)
-  const column = hiddenAsNull(scope, name, ident(scope.alias, field.columnName))
-  const { storage } = field.type
-  if (storage === 'date') return period ? sql`date_trunc(${period}, ${column})::date` : column
-  if (storage === 'timestamptz') {
-    const local = sql`(${column} at time zone ${scope.timeZone})`
-    return period ? sql`date_trunc(${period}, ${local})::date` : sql`${local}::date`
-  }
-  if (groupable.has(storage)) return column
-  throw invalid(`groupBy.${index}.field`)
+interface GroupKey {
+  /** What groups are told apart by, and come in the order of: what a sort by the field orders by. */
+  by: Sql
+  /** The value that names a group, where it is another. */
+  label: Sql | null
+  direction: 'asc' | 'desc'
 }
 
-const groupable: ReadonlySet<string> = new Set(['text', 'bigint', 'numeric', 'boolean', 'id', 'money'])
+function groupKey(scope: Scope, group: AggregateBody['groupBy'][number], index: number): GroupKey {
+  const { direction, field: name, period } = group
+  const path = `groupBy.${index}.field`
+  const field = readable(scope, name, path)
+  const { storage, choices } = field.type
+  if (period || storage === 'timestamptz') {
+    return { by: periodOf(name, period ?? 'day', scope, path), label: null, direction }
+  }
+  if (!groupable.has(storage)) throw invalid(path)
+  const [by] = keysOf(name, scope, index).map(({ expression }) => expression)
+  if (!by) throw invalid(path)
+  // Items sort by their names and choices by their rank: the group is named by the value all the same.
+  const value = hiddenAsNull(scope, name, ident(scope.alias, field.columnName))
+  return { by, label: storage === 'id' || choices ? sql`min(${value})` : null, direction }
+}
+
+const groupable: ReadonlySet<string> = new Set([
+  'text',
+  'bigint',
+  'numeric',
+  'boolean',
+  'id',
+  'money',
+  'date',
+])
 
 function measureSql(scope: Scope, { field: name, fn }: Measure, index: number): Sql {
   const path = `measures.${index}.field`

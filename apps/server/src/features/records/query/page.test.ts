@@ -39,10 +39,12 @@ async function fill(): Promise<void> {
     sql`with made as (
           insert into ${ident(schema, 'data_record')} (data_collection_id, name)
           select ${world.people}::bigint, 'Person ' || n from generate_series(1, ${count}::int) n returning id, name)
-        insert into ${table} (record_id, name, score, weight, born)
+        insert into ${table} (record_id, name, score, weight, born, party, home, is_member, payment)
         select id, name, case when id % 3 = 0 then null else id % 17 end,
           case when id % 2 = 0 then (id * 7919 % 1000) / 10.0 end,
-          case when id % 5 > 0 then date '2000-01-01' + (id % 400)::int end from made`,
+          case when id % 5 > 0 then date '2000-01-01' + (id % 400)::int end,
+          (${world.partyIds}::bigint[])[id % 4], (${world.placeIds}::bigint[])[id % 7],
+          (array[true, false])[id % 3], (array['unpaid', 'paid', 'failed'])[id % 5] from made`,
   )
   deps.live.recordsChanged(world.team.teamId, world.people, 'all')
 }
@@ -194,6 +196,54 @@ describe('aggregates', () => {
     const total = groups.reduce((sum, { values }) => sum + Number(values[0]), 0)
     expect(total).toBe(await walkCount({ field: 'weight', op: 'isNotEmpty' }))
     expect(items.length).toBe(1000)
+  })
+})
+
+describe('groups', () => {
+  const groupBys = [
+    [{ field: 'score', direction: 'desc' }],
+    [{ field: 'party', direction: 'asc' }],
+    [
+      { field: 'party', direction: 'desc' },
+      { field: 'is_member', direction: 'asc' },
+    ],
+    [{ field: 'payment', direction: 'asc' }],
+    [{ field: 'name', direction: 'asc' }],
+    [
+      { field: 'born', direction: 'desc', period: 'year' },
+      { field: 'home', direction: 'asc' },
+    ],
+  ] as const
+  it.each(groupBys.map((groupBy) => [groupBy]))('by %j come as their records come', async (groupBy) => {
+    const { groups, linked } = await admin.ok(recordsApi.aggregate, {
+      params: params(),
+      body: { groupBy: [...groupBy], measures: [{ fn: 'count' }], limit: 10_000 },
+    })
+    const sort = [...groupBy]
+    const keys: unknown[][] = []
+    for (let offset = 0; ; offset += 1000) {
+      const { items } = await admin.ok(recordsApi.query, {
+        params: params(),
+        body: { sort, offset, limit: 1000, fields: sort.map(({ field }) => field) },
+      })
+      for (const { values } of items) {
+        keys.push(
+          groupBy.map((group) => {
+            const value = values[group.field] ?? null
+            return 'period' in group && typeof value === 'string' ? `${value.slice(0, 4)}-01-01` : value
+          }),
+        )
+      }
+      if (items.length < 1000) break
+    }
+    const runs: { keys: unknown[]; count: number }[] = []
+    for (const key of keys) {
+      const last = runs.at(-1)
+      if (last && JSON.stringify(last.keys) === JSON.stringify(key)) last.count++
+      else runs.push({ keys: key, count: 1 })
+    }
+    expect(groups.map(({ keys, values }) => ({ keys, count: Number(values[0]) }))).toEqual(runs)
+    if (groupBy[0].field === 'party') expect(Object.keys(linked).length).toBeGreaterThan(0)
   })
 })
 

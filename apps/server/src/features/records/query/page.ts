@@ -1,7 +1,6 @@
 /** One page of a collection in one statement: PostgreSQL finds the rows, checks the rights and writes the JSON. */
 import { AppError } from '@muster/contract/errors'
-import type { Sort } from '@muster/contract/filters/ast'
-import type { QueryBody } from '@muster/contract/records/records.schema'
+import type { QueryBody, QuerySort } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
 import { all, always, filterToSql, membershipToSql, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
@@ -135,12 +134,12 @@ export function pageSql(
 const cursorSchema = z.tuple([z.string(), z.tuple([z.number().int()]).rest(z.string().nullable())])
 
 /** Opaque to the caller; it holds the order it belongs to, so that it cannot be used with another. */
-export function encodeCursor(sort: Sort, lastJson: string): string {
+export function encodeCursor(sort: QuerySort, lastJson: string): string {
   return Buffer.from(`["${signature(sort)}",${lastJson}]`).toString('base64url')
 }
 
 /** @throws AppError cursor_invalid */
-export function decodeCursor(sort: Sort, order: Order, cursor: string): Position {
+export function decodeCursor(sort: QuerySort, order: Order, cursor: string): Position {
   try {
     const [own, [id, ...keys]] = cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     if (own === signature(sort) && keys.length === order.keys.length) return { id, keys }
@@ -148,6 +147,8 @@ export function decodeCursor(sort: Sort, order: Order, cursor: string): Position
   throw new AppError('cursor_invalid')
 }
 
-function signature(sort: Sort): string {
-  return sort.map(({ field, direction }) => `${direction === 'asc' ? '+' : '-'}${field}`).join()
+function signature(sort: QuerySort): string {
+  return sort
+    .map(({ field, direction, period = '' }) => `${direction === 'asc' ? '+' : '-'}${field}${period}`)
+    .join()
 }

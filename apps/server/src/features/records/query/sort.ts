@@ -1,6 +1,6 @@
 /** Order of records: nulls last, words as people expect, ties by id in the direction of the first key. */
 import { AppError } from '@muster/contract/errors'
-import type { Sort } from '@muster/contract/filters/ast'
+import type { DatePeriod, QuerySort } from '@muster/contract/records/records.schema'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { always, rowsToSql } from './filter-to-sql.ts'
@@ -26,14 +26,18 @@ export interface Order {
 }
 
 /** @throws AppError filter_invalid when a field is unknown, unreadable or has no order */
-export function orderOf(sort: Sort, scope: Scope): Order {
-  const keys = sort.flatMap(({ field, direction }, index) =>
-    keysOf(field, scope, index).map((key) => ({ field, direction, ...key })),
-  )
+export function orderOf(sort: QuerySort, scope: Scope): Order {
+  const keys = sort.flatMap(({ field, direction, period }, index) => {
+    const found = period
+      ? [keyOf(periodOf(field, period, scope, `sort.${index}.field`))]
+      : keysOf(field, scope, index)
+    return found.map((key) => ({ field, direction, ...key }))
+  })
   return { keys, id: ident(scope.alias, 'record_id'), idDirection: keys[0]?.direction ?? 'asc' }
 }
 
-function keysOf(name: string, scope: Scope, index: number): Pick<SortKey, 'expression' | 'isEmpty'>[] {
+/** @throws AppError filter_invalid when the field is unknown, unreadable or has no order */
+export function keysOf(name: string, scope: Scope, index: number): Pick<SortKey, 'expression' | 'isEmpty'>[] {
   if (name === '@id') return [keyOf(ident(scope.alias, 'record_id'))]
   if (isSystemColumn(name)) {
     const column = systemColumn(name, scope, rowsToSql(systemRows(name, scope.access), scope))
@@ -50,6 +54,20 @@ function keysOf(name: string, scope: Scope, index: number): Pick<SortKey, 'expre
   const isColumn = keys.length === 1 && only?.sql.startsWith(ident(scope.alias, access.field.columnName).sql)
   if (!only || !isColumn) return keys.map(keyOf)
   return [{ expression: only, isEmpty: storageOf(access.field).isEmpty(access.field, scope) }]
+}
+
+/** The first day of the period that a date is in, in the team's zone. @throws AppError filter_invalid for what is no date */
+export function periodOf(name: string, period: DatePeriod, scope: Scope, path: string): Sql {
+  const access = scope.access.fields.get(name)
+  const storage = access?.field.type.storage
+  if (!access || (storage !== 'date' && storage !== 'timestamptz')) {
+    throw new AppError('filter_invalid', { errors: [{ path, code: 'unknown_field' }] })
+  }
+  const column = ident(scope.alias, access.field.columnName)
+  const local = storage === 'date' ? column : sql`(${column} at time zone ${scope.timeZone})`
+  const cut = sql`date_trunc(${fixed(`'${period}'`)}, ${local})::date`
+  const readable = rowsToSql(access.read, scope)
+  return readable === always ? cut : sql`(case when ${readable} then ${cut} end)`
 }
 
 function keyOf(expression: Sql): Pick<SortKey, 'expression' | 'isEmpty'> {
