@@ -25,6 +25,8 @@ export interface Crumb {
 
 export interface Tab {
   label: string
+  /** A stored icon name. */
+  icon?: string
   url: string
   count?: number
   /** Default: the address begins with `url`. */
@@ -109,6 +111,7 @@ function Tabs({ tabs, path }: { tabs: readonly Tab[]; path: string }) {
             className={classes.tab}
             aria-current={isActive ? 'page' : undefined}
           >
+            {tab.icon && <Icon name={tab.icon} size={13} />}
             {tab.label}
             {tab.count !== undefined && <span className={classes.count}>{tab.count}</span>}
           </AppLink>

@@ -6,6 +6,7 @@ import * as records from '../../features/records/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import { RecordNotFound } from '../screens/NotFound.tsx'
 import { teamRoute } from './shell.tsx'
 
 const teamIndex = createRoute({
@@ -209,6 +210,7 @@ const dataRecord = createRoute({
   path: 'data-records/$dataRecordId',
   staticData: { name: 'root.team.dataRecord', access: 'team', trail: ['team'] },
   component: records.RecordPage,
+  notFoundComponent: RecordNotFound,
 })
 
 const recordHome = createRoute({

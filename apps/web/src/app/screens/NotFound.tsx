@@ -1,5 +1,5 @@
 /** Unknown addresses (spec section 2): what was not found, and what to do. The icon turns now and then. */
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBrand } from '../../lib/brand.ts'
@@ -13,6 +13,12 @@ export function NotFoundPage() {
       <NotFound />
     </main>
   )
+}
+
+/** For the address of a record that is not there, or not for the reader. */
+export function RecordNotFound() {
+  const id = useParams({ strict: false, select: (params) => params.dataRecordId })
+  return <NotFound type="record" id={id} />
 }
 
 export type MissingThing = 'page' | 'record' | 'collection'

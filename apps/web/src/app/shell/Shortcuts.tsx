@@ -10,6 +10,8 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   const rows = [
     [t('shortcuts.palette'), `${modKey} K`],
     [t('shortcuts.sideBar'), `${modKey} B`],
+    [t('shortcuts.previousRecord'), `${modKey} ⇧ ,`],
+    [t('shortcuts.nextRecord'), `${modKey} ⇧ .`],
     [t('shortcuts.undoToast'), 'F8'],
     [t('shortcuts.help'), '?'],
   ] as const

@@ -1,5 +1,5 @@
 /** The screens of records, each in a chunk of its own. Routes and guards stand in app/routes. */
-import { lazyRouteComponent, Navigate, useParams } from '@tanstack/react-router'
+import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** /team-{id}/data-collections/{dataCollectionId}/records; filter, sort and open record are search parameters */
 export const CollectionRecords = lazyRouteComponent(
@@ -18,8 +18,5 @@ export const RecentlyChanged = lazyRouteComponent(
   'RecentlyChanged',
 )
 
-/** /team-{id}/data-records/{dataRecordId} leads to all fields. */
-export function RecordHome() {
-  const { teamId, dataRecordId } = useParams({ strict: false })
-  return <Navigate to={`/team-${teamId}/data-records/${dataRecordId}/all-fields` as '/'} replace />
-}
+/** /team-{id}/data-records/{dataRecordId} leads to the first card group, or to all fields. */
+export const RecordHome = lazyRouteComponent(() => import('./screens/RecordPage.tsx'), 'RecordHome')

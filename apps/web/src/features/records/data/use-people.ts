@@ -1,8 +1,20 @@
-/** Names of the team's users by their id. */
-import { useMemo } from 'react'
+/** Names of the team's users by their id; none where they cannot be had, which is said once. */
+import i18next from 'i18next'
+import { useEffect, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'
+import { toast } from '../../../ui/toasts.ts'
+
+let told: unknown = null
 
 export function usePeople(teamId: number): ReadonlyMap<number, string> {
-  const { data } = useApi(api.teams.people, { params: { teamId } }, { staleTime: 300_000 })
-  return useMemo(() => new Map((data?.items ?? []).map(({ teamUserId, name }) => [teamUserId, name])), [data])
+  const { data, error } = useApi(api.teams.people, { params: { teamId } }, { staleTime: 300_000 })
+  useEffect(() => {
+    if (error === null || error === told) return
+    told = error
+    void i18next.loadNamespaces('teams').then(() => toast.error(i18next.t('teams:error.teamUsers')))
+  }, [error])
+  return useMemo(
+    () => new Map((error ? [] : (data?.items ?? [])).map(({ teamUserId, name }) => [teamUserId, name])),
+    [data, error],
+  )
 }

@@ -35,6 +35,7 @@ import { defaultWidth } from '../data/titles.ts'
 import { useGridLayout } from '../data/use-grid-layout.ts'
 import { useRecordSource } from '../data/use-record-source.ts'
 import type { Box } from '../grid/port.ts'
+import { listParams } from '../page/use-list.ts'
 import { type RecordsViewState, useRecordsView } from '../url-state.ts'
 import classes from './CollectionRecords.module.css'
 
@@ -258,7 +259,12 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
             open(id)
             navigator?.show(id)
           }}
-          onExpand={(id) => void navigate({ to: `/team-${teamId}/data-records/${id}/all-fields` as '/' })}
+          onExpand={(id) =>
+            void navigate({
+              to: `/team-${teamId}/data-records/${id}` as '/',
+              search: listParams(collection.id, view) as never,
+            })
+          }
           onClose={() => {
             close()
             navigator?.focus()

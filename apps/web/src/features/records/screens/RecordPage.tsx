@@ -1,27 +1,42 @@
-/** A record's own page: header, tabs, and below them all fields, the history or a card group. */
-
+/** A record's own page: header, tabs, and below them a card group, all fields or the history. */
 import { Avatar, Button } from '@mantine/core'
+import type { ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
-import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { createContext, useContext } from 'react'
+import {
+  Navigate,
+  notFound,
+  Outlet,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageContext, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { useUndoKeys } from '../../operations/public.ts'
-import { useTeamId } from '../../teams/public.ts'
+import { useCan, useTeamId } from '../../teams/public.ts'
 import { RecordFields } from '../components/RecordFields.tsx'
 import { RecordHistory } from '../components/RecordHistory.tsx'
 import { RecordMeta } from '../components/RecordMeta.tsx'
 import { useDelete } from '../components/use-delete.ts'
-import { useRecord } from '../components/use-record.ts'
-import { useEdits } from '../data/record-writes.ts'
+import { recordEdits, useEdits } from '../data/record-writes.ts'
+import { groupName } from '../page/card-texts.ts'
+import cardClasses from '../page/RecordCard.module.css'
+import { RecordCard } from '../page/RecordCard.tsx'
+import { useList } from '../page/use-list.ts'
+import { useRecordPage } from '../page/use-record-page.ts'
 import classes from './RecordPage.module.css'
 
 interface Shown {
@@ -29,76 +44,153 @@ interface Shown {
   record: RecordDetail
   collection: DataCollection | undefined
   fields: readonly DataField[]
+  groups: readonly ShownGroup[]
+  isReadOnly: boolean
+  /** Keeps the list one came from in the addresses of tabs. */
+  suffix: string
 }
 
 const RecordContext = createContext<Shown | null>(null)
 
 export function RecordPage() {
   // With the words of all its parts: one that waited for its own would take the screen away for a moment.
-  const { t } = useTranslation(['records', 'common', 'shell', 'fields', 'dataTypes', 'errors'])
+  const { t } = useTranslation([
+    'records',
+    'cards',
+    'common',
+    'shell',
+    'fields',
+    'dataTypes',
+    'filters',
+    'errors',
+  ])
   const teamId = useTeamId()
-  const dataRecordId = Number(useParams({ strict: false, select: (params) => params.dataRecordId }))
-  const navigate = useNavigate()
-  const { crumbs: trail } = useContext(PageContext)
-  const { query, record, collection, fields } = useRecord(teamId, dataRecordId)
-  const { remove, restore } = useDelete(teamId)
-  const isHistory = useIsHistory()
-  const edits = useEdits(teamId, dataRecordId).all(dataRecordId)
+  const params = useParams({ strict: false }) as Record<string, string | undefined>
+  const dataRecordId = Number(params.dataRecordId)
+  const groupId = params.dataCardGroupId === undefined ? undefined : Number(params.dataCardGroupId)
+  const routeId = useMatch({ strict: false, select: (match) => match.routeId })
+  const { error, retry, record, collection, fields, groups } = useRecordPage(teamId, dataRecordId, groupId)
   useUndoKeys(teamId)
 
-  if (query.isError) {
-    const isGone = query.error instanceof ApiError && query.error.status === 404
+  if (error) {
+    if (error instanceof ApiError && error.status === 404)
+      throw notFound({ routeId: routeId as never, data: { type: 'record', id: dataRecordId } })
     return (
       <>
         <PageHeader title={t('records:record.title')} glyph="table" />
-        {isGone ? (
-          <EmptyState glyph="table" title={t('records:record.gone')} text={t('records:record.goneText')} />
-        ) : (
-          <ErrorState error={query.error} onRetry={() => query.refetch()} />
-        )}
+        <ErrorState error={error} onRetry={retry} />
       </>
     )
   }
-  if (!record) return <PageSkeleton />
+  if (!record || !groups) return <PageSkeleton />
+  const isReadOnly = !record.canUpdate || record.deletedAt !== null
+  return <Page {...{ teamId, record, collection, fields, groups, isReadOnly }} />
+}
 
+function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<Shown, 'suffix'>) {
+  const { t } = useTranslation(['records', 'cards', 'common', 'shell'])
+  const navigate = useNavigate()
+  const can = useCan()
+  const { crumbs: trail } = useContext(PageContext)
+  const { remove, restore } = useDelete(teamId)
+  const isHistory = useIsHistory()
+  const edits = useEdits(teamId, record.id).all(record.id)
   const base = `/team-${teamId}/data-records/${record.id}`
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const list = useList(teamId, record.id, path.startsWith(base) ? path.slice(base.length) : '')
   const isDeleted = record.deletedAt !== null
-  const list = collection && `/team-${teamId}/data-collections/${collection.id}/records`
+  const collectionUrl = collection && `/team-${teamId}/data-collections/${collection.id}/records`
+  const isAdmin = can('team_admin_data_collections')
+  const historySuffix = list.suffix ? `${list.suffix}&tab=history` : '?tab=history'
+  const retryAll = () => {
+    for (const { field, state } of edits) if (state === 'failed') recordEdits(teamId).retry(record.id, field)
+  }
   const menu = [
+    { label: t('cards:page.print'), glyph: 'draft' as const, action: () => window.print() },
+    ...(isAdmin && collection
+      ? [
+          {
+            label: t('records:record.layout'),
+            glyph: 'settings' as const,
+            url: `/team-${teamId}/admin/data-collections/${collection.id}/data-card-groups`,
+          },
+        ]
+      : []),
     ...(isDeleted || !record.canDelete
       ? []
       : [
           {
             label: t('common:delete'),
             glyph: 'trash' as const,
+            isSeparated: true,
             action: async () => {
-              if ((await remove(record)) && list) await navigate({ to: list as '/' })
+              const back = list.listUrl ?? collectionUrl
+              if ((await remove(record)) && back) await navigate({ to: back as '/' })
             },
           },
         ]),
   ]
   return (
-    <RecordContext value={{ teamId, record, collection, fields }}>
+    <RecordContext value={{ teamId, record, collection, fields, groups, isReadOnly, suffix: list.suffix }}>
       <PageHeader
         title={record.name || t('records:record.unnamed')}
         icon={collection?.icon}
         crumbs={[
           ...trail,
           { label: t('shell:nav.dataCollections'), url: `/team-${teamId}/data-collections` },
-          ...(collection && list ? [{ label: collection.pluralName, url: list }] : []),
+          ...(collection && collectionUrl
+            ? [{ label: collection.pluralName, url: list.listUrl ?? collectionUrl }]
+            : []),
         ]}
         aside={
           <>
             {record.avatar && <Avatar src={record.avatar} alt="" size={28} />}
             {edits.length > 0 && (
-              <SaveState state={edits.some((edit) => edit.state === 'failed') ? 'failed' : 'saving'} />
+              <SaveState
+                state={edits.some((edit) => edit.state === 'failed') ? 'failed' : 'saving'}
+                onRetry={retryAll}
+              />
             )}
           </>
         }
+        action={
+          list.isFromList ? (
+            <span className={classes.neighbours}>
+              <IconButton
+                glyph="chevronUp"
+                label={t('records:record.previous')}
+                aria-keyshortcuts="Control+Shift+, Meta+Shift+,"
+                disabled={list.previous === null}
+                onClick={() => list.go(list.previous)}
+              />
+              <IconButton
+                glyph="chevronDown"
+                label={t('records:record.next')}
+                aria-keyshortcuts="Control+Shift+. Meta+Shift+."
+                disabled={list.next === null}
+                onClick={() => list.go(list.next)}
+              />
+            </span>
+          ) : undefined
+        }
         menuItems={menu}
         tabs={[
-          { label: t('records:record.allFields'), url: `${base}/all-fields`, isActive: !isHistory },
-          { label: t('records:record.history'), url: `${base}/all-fields?tab=history`, isActive: isHistory },
+          ...groups.map((group) => ({
+            label: groupName(group, currentLanguage()),
+            icon: group.icon,
+            url: `${base}/tab-${group.id}${list.suffix}`,
+            isActive: path === `${base}/tab-${group.id}`,
+          })),
+          {
+            label: t('records:record.allFields'),
+            url: `${base}/all-fields${list.suffix}`,
+            isActive: path === `${base}/all-fields` && !isHistory,
+          },
+          {
+            label: t('records:record.history'),
+            url: `${base}/all-fields${historySuffix}`,
+            isActive: isHistory,
+          },
         ]}
       />
       {isDeleted && (
@@ -124,33 +216,88 @@ function useShown(): Shown {
   return shown
 }
 
-export function RecordAllFields() {
-  const { teamId, record, fields } = useShown()
-  const isHistory = useIsHistory()
-  const isReadOnly = !record.canUpdate || record.deletedAt !== null
+/** …/data-records/{id}: the first card group, or all fields where there is none. */
+export function RecordHome() {
+  const { teamId, record, groups, suffix } = useShown()
+  const [first] = groups
+  const tab = first ? `tab-${first.id}` : 'all-fields'
+  return <Navigate to={`/team-${teamId}/data-records/${record.id}/${tab}${suffix}` as '/'} replace />
+}
+
+function Body({ isWide, children }: { isWide: boolean; children: ReactNode }) {
+  const { teamId, record } = useShown()
   return (
-    <PageBody>
-      {isHistory ? (
-        <RecordHistory teamId={teamId} record={record} fields={fields} isReadOnly={isReadOnly} />
-      ) : (
-        <>
-          <RecordFields
-            key={record.id}
-            teamId={teamId}
-            record={record}
-            fields={fields}
-            isReadOnly={isReadOnly}
-            variant="page"
-          />
-          <RecordMeta teamId={teamId} record={record} isReadOnly={record.deletedAt !== null} />
-        </>
-      )}
+    <PageBody isWide={isWide}>
+      {children}
+      <RecordMeta teamId={teamId} record={record} isReadOnly={record.deletedAt !== null} />
     </PageBody>
   )
 }
 
-/** A card group's page: nobody can make card groups yet, so there is none to show. */
+export function RecordAllFields() {
+  const { teamId, record, fields, isReadOnly } = useShown()
+  if (useIsHistory()) {
+    return (
+      <PageBody>
+        <RecordHistory teamId={teamId} record={record} fields={fields} isReadOnly={isReadOnly} />
+      </PageBody>
+    )
+  }
+  return (
+    <Body isWide={false}>
+      <RecordFields
+        key={record.id}
+        teamId={teamId}
+        record={record}
+        fields={fields}
+        isReadOnly={isReadOnly}
+        variant="page"
+      />
+    </Body>
+  )
+}
+
+/** …/tab-{dataCardGroupId}: the cards of a group; a group that is not for the record leads to its first. */
 export function RecordTab() {
-  const { t } = useTranslation('records')
-  return <EmptyState glyph="dashboard" title={t('record.noCards')} />
+  const { t } = useTranslation(['cards'])
+  const { teamId, record, fields, groups, isReadOnly } = useShown()
+  const can = useCan()
+  const groupId = Number(useParams({ strict: false, select: (params) => params.dataCardGroupId }))
+  const group = groups.find(({ id }) => id === groupId)
+  if (!group) return <RecordHome />
+  if (group.dataCards.length === 0) {
+    const url = `/team-${teamId}/admin/data-collections/${group.dataCollectionId}/data-card-groups?group=${group.id}`
+    return (
+      <EmptyState
+        glyph="dashboard"
+        title={t('page.emptyGroup')}
+        action={
+          can('team_admin_data_collections') ? (
+            <Button component="a" href={url} variant="default">
+              {t('page.addCards')}
+            </Button>
+          ) : undefined
+        }
+      />
+    )
+  }
+  return (
+    <Body isWide>
+      <div className={cardClasses.grid}>
+        <div className={cardClasses.cards}>
+          {group.dataCards.map((card) => (
+            <div key={`${card.id} ${record.id}`} className={cardClasses.place} data-width={card.displayWidth}>
+              <RecordCard
+                teamId={teamId}
+                record={record}
+                card={card}
+                fields={fields}
+                isReadOnly={isReadOnly}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Body>
+  )
 }

@@ -1,0 +1,81 @@
+/** What a card lists for a record, a page at a time. */
+
+import { linkedPageSize } from '@muster/contract/cards/cards.schema'
+import type { Sort } from '@muster/contract/filters/ast'
+import type { QueryResult } from '@muster/contract/records/records.schema'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, queryKeyOf, useApi } from '../../../lib/api.ts'
+
+export interface LinkedList {
+  result: QueryResult | undefined
+  error: unknown
+  isBusy: boolean
+  search: string
+  sort: Sort
+  /** From 0. */
+  page: number
+  limit: number
+  show(change: { search?: string; sort?: Sort }): void
+  goTo(page: number): void
+  retry(): void
+}
+
+interface Asked {
+  dataRecordId: number
+  search?: string
+  sort?: Sort
+  cursor?: string
+}
+
+export const linkedKey = (teamId: number, dataCardId: number, body: Asked) =>
+  queryKeyOf(api.cards.linkedRecords, { params: { teamId, dataCardId }, body })
+
+interface Shown {
+  search: string
+  sort: Sort
+  /** Where each page begins; the first begins nowhere. */
+  cursors: readonly (string | undefined)[]
+  page: number
+}
+
+const first: Shown = { search: '', sort: [], cursors: [undefined], page: 0 }
+
+export function useLinked(teamId: number, dataCardId: number, dataRecordId: number): LinkedList {
+  const [{ search, sort, cursors, page }, setShown] = useState(first)
+  const cursor = cursors[page]
+  const body = {
+    dataRecordId,
+    ...(search ? { search } : {}),
+    ...(sort.length > 0 ? { sort } : {}),
+    ...(cursor === undefined ? {} : { cursor }),
+  }
+  const query = useApi(
+    api.cards.linkedRecords,
+    { params: { teamId, dataCardId }, body },
+    { placeholderData: keepPreviousData },
+  )
+  const isGone = page > 0 && query.data?.items.length === 0 && !query.isPlaceholderData
+  useEffect(() => {
+    if (isGone) setShown((now) => ({ ...now, page: now.page - 1 }))
+  }, [isGone])
+  return {
+    result: query.data,
+    error: query.error,
+    isBusy: query.isFetching && query.isPlaceholderData,
+    search,
+    sort,
+    page,
+    limit: linkedPageSize,
+    show: (change) => setShown((now) => ({ ...first, search: now.search, sort: now.sort, ...change })),
+    goTo: (next) => {
+      const { nextCursor } = query.data ?? {}
+      setShown((now) => {
+        const known = [...now.cursors]
+        if (next > now.page && nextCursor) known[next] = nextCursor
+        return next > 0 && known[next] === undefined ? now : { ...now, cursors: known, page: next }
+      })
+    },
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,63 @@
+/** A record with its card groups and what the cards of the tab on screen list, first fetched in one request. */
+import type { ShownGroup } from '@muster/contract/cards/cards.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { RecordDetail } from '@muster/contract/records/records.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { onLiveEvents } from '../../../lib/events.ts'
+import { useCollection } from '../../fields/public.ts'
+import { linkedKey } from './use-linked.ts'
+
+const noFields: readonly DataField[] = []
+const pageKey = (teamId: number) => ['record page', { teamId }]
+
+export function useRecordPage(teamId: number, dataRecordId: number, dataCardGroupId: number | undefined) {
+  const queryClient = useQueryClient()
+  const params = { teamId, dataRecordId }
+  const page = useQuery({
+    queryKey: [...pageKey(teamId), dataRecordId],
+    queryFn: async ({ signal }) => {
+      const query = dataCardGroupId === undefined ? {} : { dataCardGroupId }
+      const found = await call(api.cards.page, { params, query }, { signal })
+      // Each part is kept where whoever shows it looks, and is kept fresh by itself from here on.
+      queryClient.setQueryData(queryKeyOf(api.records.get, { params }), found.record)
+      for (const [cardId, result] of Object.entries(found.linkedRecords)) {
+        queryClient.setQueryData(linkedKey(teamId, Number(cardId), { dataRecordId }), result)
+      }
+      return { groups: found.dataCardGroups }
+    },
+    // Changes with the design of cards alone, which is told.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(
+    () =>
+      onLiveEvents((events) => {
+        if (events.some(({ kind }) => kind === 'collections')) {
+          void queryClient.invalidateQueries({ queryKey: pageKey(teamId) })
+        }
+      }),
+    [queryClient, teamId],
+  )
+  const query = useApi(api.records.get, { params }, { enabled: page.isSuccess })
+  const record = query.data as RecordDetail | undefined
+  const collection = useCollection(teamId, record?.dataCollectionId ?? null)
+  const groups = useMemo(() => groupsFor(record, page.data?.groups), [record, page.data])
+  return {
+    error: page.error ?? query.error,
+    retry: () => (page.isError ? page.refetch() : query.refetch()),
+    record,
+    collection,
+    fields: collection?.DataFields ?? noFields,
+    groups,
+  }
+}
+
+/** Groups of collections that the record does not belong to are not for it. */
+function groupsFor(
+  record: RecordDetail | undefined,
+  groups: readonly ShownGroup[] | undefined,
+): readonly ShownGroup[] | undefined {
+  if (!record) return undefined
+  return groups?.filter(({ dataCollectionId }) => record.dataCollectionIds.includes(dataCollectionId))
+}
