@@ -1,5 +1,5 @@
 /** Live updates between processes and to browsers: LISTEN/NOTIFY carries ids and versions, never data. */
-import type { LiveEvent } from '@muster/contract/events/events.api'
+import type { LiveEvent, Presence } from '@muster/contract/events/events.api'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
@@ -19,6 +19,13 @@ interface Batch {
 /** What processes tell each other to forget: a team's model, a user's session or standing. */
 export type Invalidation = { model: number } | { session: string } | { user: string } | { team: number }
 
+/** A window's place, told by the process it talks to; a null place is its leaving. */
+export interface PresenceNotice {
+  teamId: number
+  presence: Presence
+  hasLeft: boolean
+}
+
 export class Live {
   private readonly pool: pg.Pool
   private readonly url: string
@@ -29,6 +36,7 @@ export class Live {
   private readonly invalidators = new Set<(what: Invalidation) => void>()
   private readonly resets = new Set<() => void>()
   private readonly recordListeners = new Set<(teamId: number, dataCollectionId: number | 'all') => void>()
+  private readonly presenceListeners = new Set<(notice: PresenceNotice) => void>()
   private readonly pending = new Map<number, Batch>()
   private timer: NodeJS.Timeout | undefined
   private client: pg.Client | undefined
@@ -56,7 +64,10 @@ export class Live {
       try {
         await this.start()
         for (const reset of this.resets) reset()
-        for (const [teamId] of this.listeners) this.deliver(teamId, { kind: 'collections', all: true })
+        for (const [teamId] of this.listeners) {
+          this.deliver(teamId, { kind: 'collections', all: true })
+          this.deliver(teamId, { kind: 'records', all: true })
+        }
         return
       } catch (error) {
         this.log.warn({ err: error }, 'live updates: the database does not answer, trying again')
@@ -117,6 +128,17 @@ export class Live {
     this.timer ??= setTimeout(() => void this.flush(), batchMs)
   }
 
+  /** Calls back in every process for each window that says where it is. */
+  onPresence(listener: (notice: PresenceNotice) => void): void {
+    this.presenceListeners.add(listener)
+  }
+
+  /** Tells all processes, this one at once. Nothing of it is kept but in their memory. */
+  async tellPresence(notice: PresenceNotice): Promise<void> {
+    for (const listener of this.presenceListeners) listener(notice)
+    await this.send({ presence: notice, origin: this.origin })
+  }
+
   /** Says at once that something else of the team changed. */
   async changed(teamId: number, event: LiveEvent): Promise<void> {
     await this.notify(teamId, event)
@@ -131,9 +153,13 @@ export class Live {
     }
   }
 
-  private async notify(teamId: number, event: LiveEvent): Promise<void> {
+  private notify(teamId: number, event: LiveEvent): Promise<void> {
+    return this.send({ teamId, event })
+  }
+
+  private async send(message: object): Promise<void> {
     try {
-      await this.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ teamId, event })])
+      await this.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)])
     } catch (error) {
       this.log.warn({ err: error }, 'live updates: could not notify')
     }
@@ -143,7 +169,12 @@ export class Live {
     const message = JSON.parse(payload) as
       | { teamId: number; event: LiveEvent }
       | { forget: Invalidation; origin: string }
-    if ('forget' in message) {
+      | { presence: PresenceNotice; origin: string }
+    if ('presence' in message) {
+      if (message.origin !== this.origin) {
+        for (const listener of this.presenceListeners) listener(message.presence)
+      }
+    } else if ('forget' in message) {
       if (message.origin !== this.origin) for (const forget of this.invalidators) forget(message.forget)
     } else this.deliver(message.teamId, message.event)
   }

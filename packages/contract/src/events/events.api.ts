@@ -3,12 +3,39 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, teamParams } from '../paging.ts'
 
+/** Where somebody is: in a collection, maybe at a record, maybe with a field of it open for writing. */
+export const placeSchema = z.strictObject({
+  dataCollectionId: idSchema,
+  dataRecordId: idSchema.nullable(),
+  /** Column name. */
+  field: z.string().max(63).nullable(),
+})
+export type Place = z.infer<typeof placeSchema>
+
+export const presenceSchema = z
+  .object({
+    ...placeSchema.shape,
+    teamUserId: idSchema,
+    /** One person may have several windows open; made up by the window. */
+    windowId: z.string(),
+  })
+  .meta({ id: 'Presence' })
+export type Presence = z.infer<typeof presenceSchema>
+
+/** A window that has not said so for this long is not there any more. */
+export const presenceTimeoutMs = 35_000
+/** How often it says so. */
+export const presenceBeatMs = 12_000
+
 /** One server-sent event's `data`. `all` asks the client to refetch whatever it shows of the collection. */
 export const liveEventSchema = z.object({
-  kind: z.enum(['records', 'collections', 'imports', 'permissions', 'duplicates']),
+  kind: z.enum(['records', 'collections', 'imports', 'permissions', 'duplicates', 'presence']),
   dataCollectionId: idSchema.optional(),
   recordIds: z.array(idSchema).optional(),
   all: z.boolean().optional(),
+  /** Kind presence: who came, moved or left. */
+  presence: presenceSchema.optional(),
+  hasLeft: z.boolean().optional(),
 })
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
@@ -20,5 +47,15 @@ export const eventsApi = {
     summary: 'Server-sent events of the team (text/event-stream)',
     params: teamParams,
     kind: 'events',
+  }),
+  /** A PUT, because saying it twice is saying it once. */
+  here: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/presence/:windowId',
+    access: 'teamUser',
+    summary: 'Say where one is, or with null that one leaves; answers with who else is in that collection',
+    params: z.object({ ...teamParams.shape, windowId: z.string().regex(/^[0-9a-zA-Z-]{8,64}$/) }),
+    body: z.strictObject({ place: placeSchema.nullable() }),
+    response: z.object({ people: z.array(presenceSchema) }),
   }),
 }

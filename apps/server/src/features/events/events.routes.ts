@@ -1,11 +1,12 @@
-/** Server-sent events of a team: ids only, and only of collections that the caller may see. */
+/** Server-sent events of a team: ids only, and only of collections that the caller may see. Who is there, as well. */
 import type { ServerResponse } from 'node:http'
 import { AppError } from '@muster/contract/errors'
-import type { eventsApi, LiveEvent } from '@muster/contract/events/events.api'
+import type { eventsApi, LiveEvent, Place, Presence } from '@muster/contract/events/events.api'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { SessionUser, TeamContext, TeamUser } from '../../platform/http/context.ts'
-import { accessTo } from '../records/access.ts'
+import { accessTo, type CollectionAccess } from '../records/access.ts'
+import { PresenceBoard } from './presence.ts'
 
 /** Proxies cut a connection that is silent for half a minute. */
 const heartbeatMs = 25_000
@@ -23,6 +24,7 @@ interface OpenStream {
 
 export function eventsRoutes(deps: Deps): Handlers<typeof eventsApi> {
   const open = new Set<OpenStream>()
+  const board = new PresenceBoard(deps.live)
   const end = (isMeant: (stream: OpenStream) => boolean) => {
     for (const stream of open) if (isMeant(stream)) stream.raw.end()
   }
@@ -37,13 +39,39 @@ export function eventsRoutes(deps: Deps): Handlers<typeof eventsApi> {
   )
   return {
     async subscribe(_input, context) {
-      stream(deps, context, open)
+      stream(deps, board, context, open)
       return undefined
+    },
+    async here({ params, body }, { teamUser }) {
+      const { teamId, teamUserId } = teamUser
+      const { windowId } = params
+      if (body.place === null) {
+        await board.leave(teamId, teamUserId, windowId)
+        return { people: [] }
+      }
+      const access = accessTo(await deps.models.get(teamId), teamUser, body.place.dataCollectionId)
+      const place = seenBy(body.place, access)
+      await board.put(teamId, { ...place, teamUserId, windowId })
+      const people = board
+        .in(teamId, place.dataCollectionId)
+        .map((other) => ({ ...other, ...seenBy(other, access) }))
+      return { people }
     },
   }
 }
 
-function stream(deps: Deps, context: TeamContext, open: Set<OpenStream>): void {
+/** A place as far as somebody may know of it: of hidden fields nothing, of records only where he sees all of them. */
+function seenBy({ dataCollectionId, dataRecordId, field }: Place, access: CollectionAccess): Place {
+  const isRecordSeen = access.visible === 'all'
+  const isFieldSeen = isRecordSeen && field !== null && access.fields.get(field)?.read === 'all'
+  return {
+    dataCollectionId,
+    dataRecordId: isRecordSeen ? dataRecordId : null,
+    field: isFieldSeen ? field : null,
+  }
+}
+
+function stream(deps: Deps, board: PresenceBoard, context: TeamContext, open: Set<OpenStream>): void {
   const { teamUser, user, request, reply } = context
   reply.hijack()
   const { raw } = reply
@@ -69,7 +97,15 @@ function stream(deps: Deps, context: TeamContext, open: Set<OpenStream>): void {
       request.log.warn({ err: error }, 'live updates: an event was not told')
     })
   })
-  const heartbeat = setInterval(() => raw.write(':\n\n'), heartbeatMs)
+  const leaveBoard = board.subscribe(teamUser.teamId, (presence, hasLeft) => {
+    const { dataCollectionId } = presence
+    const event = { kind: 'presence' as const, dataCollectionId, presence, ...(hasLeft && { hasLeft }) }
+    void forward(deps, teamUser, event, raw).catch((error: unknown) => {
+      request.log.warn({ err: error }, 'live updates: a presence was not told')
+    })
+  })
+  // An event of its own, so that a page can tell a quiet stream from one that died while its machine slept.
+  const heartbeat = setInterval(() => raw.write('event: beat\ndata:\n\n'), heartbeatMs)
   const { server } = request.server
   const wasListening = server.listening
   const stopCheck = setInterval(() => {
@@ -78,25 +114,47 @@ function stream(deps: Deps, context: TeamContext, open: Set<OpenStream>): void {
   raw.on('close', () => {
     open.delete(self)
     unsubscribe()
+    leaveBoard()
     clearInterval(heartbeat)
     clearInterval(stopCheck)
   })
 }
 
 async function forward(deps: Deps, teamUser: TeamUser, event: LiveEvent, raw: ServerResponse): Promise<void> {
-  if (!(await isTold(deps, teamUser, event)) || raw.writableEnded) return
+  const told = await toldTo(deps, teamUser, event)
+  if (!told || raw.writableEnded) return
   if (raw.writableLength > maxBuffered) raw.destroy()
-  else raw.write(`data: ${JSON.stringify(event)}\n\n`)
+  else raw.write(`data: ${JSON.stringify(told)}\n\n`)
 }
 
-/** Of records in a collection that he cannot see a person is told nothing. */
-async function isTold(deps: Deps, teamUser: TeamUser, { dataCollectionId }: LiveEvent): Promise<boolean> {
-  if (dataCollectionId === undefined) return true
+/**
+ * The event as a person may know of it. Of records in a collection that he cannot see he is told nothing; where he sees
+ * some of them, only that some have changed.
+ */
+async function toldTo(deps: Deps, teamUser: TeamUser, event: LiveEvent): Promise<LiveEvent | null> {
+  const { dataCollectionId, presence } = event
+  if (dataCollectionId === undefined) return event
+  const access = await accessIfAny(deps, teamUser, dataCollectionId)
+  if (!access) return null
+  if (presence) return { ...event, presence: seen(presence, access) }
+  if (event.kind !== 'records' || access.visible === 'all') return event
+  return { kind: 'records', dataCollectionId, all: true }
+}
+
+const seen = (presence: Presence, access: CollectionAccess): Presence => ({
+  ...presence,
+  ...seenBy(presence, access),
+})
+
+async function accessIfAny(
+  deps: Deps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+): Promise<CollectionAccess | null> {
   try {
-    accessTo(await deps.models.get(teamUser.teamId), teamUser, dataCollectionId)
-    return true
+    return accessTo(await deps.models.get(teamUser.teamId), teamUser, dataCollectionId)
   } catch (error) {
-    if (error instanceof AppError) return false
+    if (error instanceof AppError) return null
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** The event stream over a real connection: who is told what, and how it ends. */
 import type { AddressInfo } from 'node:net'
-import { eventsApi } from '@muster/contract/events/events.api'
+import { eventsApi, type Place, presenceTimeoutMs } from '@muster/contract/events/events.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { eventsRoutes } from './events.routes.ts'
+import { PresenceBoard } from './presence.ts'
 
 let deps: TestDeps
 let app: FastifyInstance
@@ -72,6 +73,65 @@ it('tells ids of changed records to those who may see their collection', async (
   expect(member.text()).not.toContain(`"dataCollectionId":${world.people},`)
   admin.close()
   member.close()
+})
+
+it('tells those who see only some records that some have changed, and no ids', async () => {
+  await world.team.setMemberGrants([
+    {
+      permission: 'read_data_field_data',
+      dataCollectionId: world.people,
+      rowFilter: { field: 'score', op: 'lt', value: 50 },
+    },
+  ])
+  const member = await listen(world.team.member)
+  const { record } = await clientOf(app, world.team.admin).ok(recordsApi.create, {
+    params: { teamId: world.team.teamId, dataCollectionId: world.people },
+    body: { values: { name: 'Hidden', score: 99 } },
+  })
+  const line = JSON.stringify({ kind: 'records', dataCollectionId: world.people, all: true })
+  expect(await within(() => member.text().includes(line))).toBe(true)
+  expect(member.text()).not.toContain(String(record.id))
+  member.close()
+})
+
+it('tells who is where to those who may read there, and when they move and leave', async () => {
+  const { teamId } = world.team
+  await world.team.setMemberGrants([{ permission: 'read_data_field_data', dataCollectionId: world.places }])
+  const admin = await listen(world.team.admin)
+  const member = await listen(world.team.member)
+  const here = (person: TestPerson, windowId: string, place: Place | null) =>
+    clientOf(app, person).call(eventsApi.here, { params: { teamId, windowId }, body: { place } })
+  const inPeople = { dataCollectionId: world.people, dataRecordId: null, field: null }
+  const inPlaces = { dataCollectionId: world.places, dataRecordId: world.placeIds[0]!, field: 'name' }
+  const first = await here(world.team.admin, 'window-of-admin', inPeople)
+  expect(first.status).toBe(200)
+  expect((await here(world.team.member, 'window-of-member', inPeople)).status).toBe(404)
+  const both = await here(world.team.member, 'window-of-member', inPlaces)
+  expect(both.body).toMatchObject({ people: [{ windowId: 'window-of-member', field: 'name' }] })
+  expect(await within(() => admin.text().includes('window-of-member'))).toBe(true)
+  expect(member.text()).not.toContain('window-of-admin')
+  // Another process's word counts as much; its own clock forgets who is silent.
+  await here(world.team.admin, 'window-of-admin', inPlaces)
+  expect(await within(() => member.text().includes('window-of-admin'))).toBe(true)
+  await here(world.team.admin, 'window-of-admin', null)
+  expect(await within(() => member.text().includes('"hasLeft":true'))).toBe(true)
+  admin.close()
+  member.close()
+})
+
+it('forgets who has been silent', async () => {
+  const board = new PresenceBoard(deps.live)
+  const told: boolean[] = []
+  board.subscribe(7, (_presence, hasLeft) => told.push(hasLeft))
+  const presence = { dataCollectionId: 1, dataRecordId: null, field: null, teamUserId: 1, windowId: 'w' }
+  await board.put(7, presence)
+  await board.put(7, presence)
+  expect(board.in(7, 1)).toEqual([presence])
+  board.sweep(Date.now() + presenceTimeoutMs - 1_000)
+  expect(told).toEqual([false])
+  board.sweep(Date.now() + presenceTimeoutMs + 1_000)
+  expect(told).toEqual([false, true])
+  expect(board.in(7, 1)).toEqual([])
 })
 
 it('ends when the person’s rights change, and refuses strangers', async () => {
