@@ -3,6 +3,7 @@ import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { authEvents } from '../features/auth/public.ts'
+import { ViewerHost } from '../features/files/public.ts'
 import { useBrand } from '../lib/brand.ts'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
@@ -14,6 +15,7 @@ export function AppRoot() {
     <Suspense fallback={<PageSkeleton />}>
       <DocumentTitle />
       <Outlet />
+      <ViewerHost />
       <ConfirmHost />
       <Toaster />
     </Suspense>

@@ -169,7 +169,7 @@ export function upload<E extends Endpoint>(
     const request = new XMLHttpRequest()
     request.open(requireEndpoint(endpoint).method, urlOf(endpoint, args))
     request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.setRequestHeader('content-type', 'application/octet-stream')
     if (endpoint.method === 'POST') {
       request.setRequestHeader('idempotency-key', options.idempotencyKey ?? newKey())
     }

@@ -1,23 +1,14 @@
-/** Uploads files by button, by drag and drop or from the clipboard; shows, orders and removes them. */
-import { Progress } from '@mantine/core'
+/** Takes files by button, drag and drop, clipboard or from those there are; shows, orders and removes them. */
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldErrorText } from '../../../lib/errors.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { acceptOf, FilePicker } from '../../files/public.ts'
 import type { EditorProps } from '../types/definition.ts'
-import entry from '../types/shared/Entry.module.css'
+import { FileItem } from './FileItem.tsx'
 import classes from './FilesEditor.module.css'
-import {
-  acceptOf,
-  downloadUrl,
-  type FileObject,
-  type FileValue,
-  fileIcon,
-  fileIdOf,
-  fileOf,
-} from './file-values.ts'
-import { type Upload, useUploads } from './use-uploads.ts'
+import { type FileObject, type FileValue, fileIdOf } from './file-values.ts'
+import { Uploading } from './Uploading.tsx'
+import { maxCountOf, useUploads } from './use-uploads.ts'
 
 interface FilesProps {
   props: EditorProps<FileValue | FileValue[], unknown>
@@ -30,8 +21,9 @@ interface FilesProps {
 
 export function FilesEditor({ props, isMulti, kinds, isPictures, children }: FilesProps) {
   const { id, value, field, context, onChange, isReadOnly } = props
-  const { t, format } = context
+  const { t } = context
   const [isOver, setOver] = useState(false)
+  const [isPicking, setPicking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { autoFocus } = props
@@ -47,11 +39,14 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
     if (isMulti) onChange(next.length > 0 ? [...next] : null)
     else onChange(next.at(-1) ?? null)
   }
+  const put = (more: readonly FileObject[]) =>
+    set(isMulti ? [...latest.current, ...more].slice(0, maxCountOf(field)) : more)
   const { uploads, add } = useUploads({
     teamId: context.teamId,
     field,
+    room: () => (isMulti ? maxCountOf(field) - latest.current.length : 1),
     problemText: (problem) => fieldErrorText({ path: '', ...problem }, t as never),
-    onUploaded: (file) => set(isMulti ? [...latest.current, file] : [file]),
+    onUploaded: (file) => put([file]),
   })
   const take = (list: FileList | null | undefined) => {
     const given = [...(list ?? [])]
@@ -59,6 +54,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
+    event.stopPropagation()
     setOver(false)
     take(event.dataTransfer.files)
   }
@@ -83,71 +79,31 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
       onDragOver={(event) => {
         if (isReadOnly || !event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
       onDrop={onDrop}
       onPaste={onPaste}
       onBlur={props.onBlur}
     >
       {(files.length > 0 || uploads.length > 0) && (
         <ul className={isPictures ? classes.pictures : classes.lines} aria-label={props.label ?? field.title}>
-          {files.map((value, at) => {
-            const file = fileOf(value)
-            const name = file?.name ?? t('fields:files.unnamed')
-            return (
-              <li key={fileIdOf(value)} className={isPictures ? classes.picture : classes.file}>
-                {isPictures && file ? (
-                  <a href={file.url} target="_blank" rel="noreferrer" className={classes.frame}>
-                    <img src={file.thumbnail ?? file.url} alt={name} loading="lazy" />
-                  </a>
-                ) : (
-                  <>
-                    <Icon name={fileIcon(file?.kind)} size={16} />
-                    <span className={classes.name}>
-                      {file ? (
-                        <a href={file.url} target="_blank" rel="noreferrer">
-                          {name}
-                        </a>
-                      ) : (
-                        name
-                      )}
-                    </span>
-                    {file && <span className={classes.size}>{format.bytes(file.size)}</span>}
-                  </>
-                )}
-                <span className={classes.tools}>
-                  {file && (
-                    <a
-                      href={downloadUrl(file)}
-                      className={entry.button}
-                      aria-label={t('fields:files.download', { name })}
-                    >
-                      <Glyph name="download" size={14} />
-                    </a>
-                  )}
-                  {!isReadOnly && isMulti && at > 0 && (
-                    <IconButton
-                      glyph={isPictures ? 'arrowLeft' : 'arrowUp'}
-                      label={t('fields:files.earlier', { name })}
-                      size="sm"
-                      onClick={() => move(at, -1)}
-                    />
-                  )}
-                  {!isReadOnly && (
-                    <IconButton
-                      glyph="close"
-                      label={t('fields:files.remove', { name })}
-                      size="sm"
-                      onClick={() => set(files.filter((one) => one !== value))}
-                    />
-                  )}
-                </span>
-              </li>
-            )
-          })}
+          {files.map((one, at) => (
+            <FileItem
+              key={fileIdOf(one)}
+              value={one}
+              all={files}
+              isPicture={isPictures}
+              context={context}
+              onMove={!isReadOnly && isMulti && at > 0 ? () => move(at, -1) : undefined}
+              onRemove={isReadOnly ? undefined : () => set(files.filter((other) => other !== one))}
+            />
+          ))}
           {uploads.map((one) => (
-            <Uploading key={one.key} upload={one} {...{ t, format }} />
+            <Uploading key={one.key} upload={one} context={context} />
           ))}
         </ul>
       )}
@@ -168,6 +124,16 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
             <Glyph name="upload" size={14} />
             {t(isFull ? 'fields:files.replace' : isMulti ? 'fields:files.chooseMany' : 'fields:files.choose')}
           </button>
+          <button
+            type="button"
+            className={classes.choose}
+            aria-haspopup="dialog"
+            aria-label={t('fields:files.pickFor', { title: props.label ?? field.title })}
+            onClick={() => setPicking(true)}
+          >
+            <Glyph name="list" size={14} />
+            {t('fields:files.pick')}
+          </button>
           <span className={classes.hint}>{t('fields:files.drop')}</span>
           <input
             ref={input}
@@ -185,45 +151,17 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
           />
         </div>
       )}
+      {isPicking && (
+        <FilePicker
+          teamId={context.teamId}
+          kinds={kinds}
+          isMulti={isMulti}
+          without={files.map(fileIdOf)}
+          onPick={put}
+          onClose={() => setPicking(false)}
+        />
+      )}
       {children}
     </div>
-  )
-}
-
-function Uploading({ upload, t, format }: { upload: Upload } & Pick<EditorProps['context'], 't' | 'format'>) {
-  const percent = Math.round(upload.progress * 100)
-  return (
-    <li className={classes.file} data-failed={upload.error ? '' : undefined}>
-      <Icon name={fileIcon('other')} size={16} />
-      <span className={classes.name}>
-        {upload.name}
-        {upload.error ? (
-          <span className={classes.error} role="alert">
-            {upload.error}
-          </span>
-        ) : (
-          <Progress.Root size={4}>
-            <Progress.Section
-              value={percent}
-              aria-label={t('fields:files.uploading', { name: upload.name })}
-            />
-          </Progress.Root>
-        )}
-      </span>
-      <span className={classes.size}>
-        {upload.error ? format.bytes(upload.size) : format.percent(upload.progress, 0)}
-      </span>
-      <span className={classes.tools}>
-        {upload.error && (
-          <IconButton glyph="refresh" label={t('common:retry')} size="sm" onClick={() => upload.retry()} />
-        )}
-        <IconButton
-          glyph="close"
-          label={t('fields:files.cancel', { name: upload.name })}
-          size="sm"
-          onClick={() => upload.cancel()}
-        />
-      </span>
-    </li>
   )
 }

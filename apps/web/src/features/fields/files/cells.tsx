@@ -1,18 +1,18 @@
-/** Files and pictures in cells and on the canvas. */
+/** Files and pictures in cells and on the canvas; a click opens the viewer. */
 import { Icon } from '../../../ui/Icon.tsx'
+import { fileIcon, onFileLink, Thumb, thumbnailUrl } from '../../files/public.ts'
 import type { FieldContext } from '../field-context.ts'
 import type { CellProps, FieldOf, GridCell } from '../types/definition.ts'
 import { copyText } from '../types/shared/cells.tsx'
 import classes from './cells.module.css'
-import { type FileValue, fileIcon, fileIdOf, fileOf } from './file-values.ts'
+import { type FileValue, fileIdOf, fileOf, filesOf } from './file-values.ts'
 
 type Files = FileValue | FileValue[]
 const listOf = (value: Files): readonly FileValue[] => (Array.isArray(value) ? value : [value])
 const nameOf = (value: FileValue, { t }: FieldContext) => fileOf(value)?.name ?? t('fields:files.unnamed')
 
-const stop = (event: { stopPropagation(): void }) => event.stopPropagation()
-
 export function FileCell({ value, context, variant }: CellProps<Files, unknown>) {
+  const shown = filesOf(listOf(value))
   return (
     <span className={variant === 'line' ? classes.line : classes.block}>
       {listOf(value).map((one) => {
@@ -22,7 +22,13 @@ export function FileCell({ value, context, variant }: CellProps<Files, unknown>)
           <span key={fileIdOf(one)} className={classes.file}>
             <Icon name={fileIcon(file?.kind)} size={14} />
             {file ? (
-              <a href={file.url} target="_blank" rel="noreferrer" className={classes.name} onClick={stop}>
+              <a
+                href={file.url}
+                target="_blank"
+                rel="noreferrer"
+                className={classes.name}
+                onClick={onFileLink(shown, shown.indexOf(file))}
+              >
                 {name}
               </a>
             ) : (
@@ -40,27 +46,23 @@ export function FileCell({ value, context, variant }: CellProps<Files, unknown>)
 
 export function ImageCell({ value, context, variant }: CellProps<Files, unknown>) {
   const isLine = variant === 'line'
+  const shown = filesOf(listOf(value))
   return (
     <span className={isLine ? classes.line : classes.pictures}>
       {listOf(value).map((one) => {
         const file = fileOf(one)
         const name = nameOf(one, context)
         if (!file) return <Icon key={fileIdOf(one)} name={fileIcon('image')} label={name} />
-        const source = file.thumbnail ?? file.url
-        return isLine ? (
-          <span key={file.id} className={classes.small}>
-            <img src={source} alt={name} loading="lazy" />
-          </span>
-        ) : (
+        return (
           <a
             key={file.id}
             href={file.url}
             target="_blank"
             rel="noreferrer"
-            className={classes.big}
-            onClick={stop}
+            className={isLine ? classes.small : classes.big}
+            onClick={onFileLink(shown, shown.indexOf(file))}
           >
-            <img src={source} alt={name} loading="lazy" />
+            <Thumb file={file} alt={name} sizes={isLine ? '32px' : '160px'} iconSize={isLine ? 14 : 20} />
           </a>
         )
       })}
@@ -83,10 +85,7 @@ export function imagesGridCell<S>(value: Files, field: FieldOf<S>, context: Fiel
   const files = listOf(value)
   return {
     kind: 'image',
-    urls: files.flatMap((one) => {
-      const file = fileOf(one)
-      return file ? [file.thumbnail ?? file.url] : []
-    }),
+    urls: filesOf(files).flatMap((file) => thumbnailUrl(file, 96) ?? []),
     display: files.map((one) => nameOf(one, context)).join(', '),
     copyText: copyText(value, field, context),
     align: 'left',

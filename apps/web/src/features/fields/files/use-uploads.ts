@@ -3,7 +3,7 @@ import type { FieldType } from '@muster/contract/fields/definition'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { FileObject } from '@muster/contract/fields/types/shared/files'
 import { useEffect, useRef, useState } from 'react'
-import { api, upload } from '../../../lib/api.ts'
+import { ApiError, api, upload } from '../../../lib/api.ts'
 import { isCanceled, useErrorText } from '../../../lib/errors.ts'
 import type { FieldOf, FieldProblem } from '../types/definition.ts'
 
@@ -13,50 +13,85 @@ export interface Upload {
   size: number
   /** 0 to 1. */
   progress: number
+  /** Its turn has not come. */
+  isWaiting: boolean
   error: string | null
-  retry(): void
+  /** Absent where trying again would change nothing. */
+  retry: (() => void) | undefined
   cancel(): void
 }
 
 interface Options {
   teamId: number
   field: FieldOf<unknown>
+  /** How many more the field takes. */
+  room(): number
   /** Words for a file the field does not take. */
   problemText(problem: FieldProblem): string
   onUploaded(file: FileObject): void
 }
 
+/** A browser has six connections to a server; the page needs some of them. */
+const mostAtOnce = 3
+
+interface Job {
+  key: number
+  file: File
+  controller: AbortController
+}
+
 let lastKey = 0
 
-export function useUploads({ teamId, field, problemText, onUploaded }: Options) {
+export function useUploads({ teamId, field, room, problemText, onUploaded }: Options) {
   const errorText = useErrorText()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const running = useRef(new Map<number, AbortController>())
+  const waiting = useRef<Job[]>([])
+  const running = useRef(new Map<number, Job>())
   const latest = useRef(onUploaded)
   latest.current = onUploaded
   useEffect(() => {
-    const controllers = running.current
+    const jobs = running.current
     return () => {
-      for (const controller of controllers.values()) controller.abort()
+      waiting.current = []
+      for (const { controller } of jobs.values()) controller.abort()
     }
   }, [])
 
   const change = (key: number, what: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...what } : one)))
   const drop = (key: number) => {
-    running.current.get(key)?.abort()
-    running.current.delete(key)
+    waiting.current = waiting.current.filter((job) => job.key !== key)
+    running.current.get(key)?.controller.abort()
     setUploads((all) => all.filter((one) => one.key !== key))
   }
 
-  async function send(key: number, file: File): Promise<void> {
-    const controller = new AbortController()
-    running.current.set(key, controller)
-    change(key, { error: null, progress: 0 })
+  function enqueue(key: number, file: File): void {
+    change(key, { error: null, progress: 0, isWaiting: true, retry: undefined })
+    waiting.current.push({ key, file, controller: new AbortController() })
+    next()
+  }
+
+  function next(): void {
+    while (running.current.size < mostAtOnce) {
+      const job = waiting.current.shift()
+      if (!job) return
+      running.current.set(job.key, job)
+      void send(job).finally(() => {
+        running.current.delete(job.key)
+        next()
+      })
+    }
+  }
+
+  async function send({ key, file, controller }: Job): Promise<void> {
+    change(key, { isWaiting: false })
     try {
       const stored = await upload(
         api.files.upload,
-        { params: { teamId }, query: { name: file.name } },
+        {
+          params: { teamId },
+          query: { name: file.name, ...(field.id > 0 ? { dataFieldId: field.id } : {}) },
+        },
         file,
         {
           signal: controller.signal,
@@ -66,37 +101,52 @@ export function useUploads({ teamId, field, problemText, onUploaded }: Options) 
       // The server looked into the file: what it is decides, not what it is called.
       const problem = refusal(field, stored)
       if (problem) return change(key, { error: problemText(problem) })
-      drop(key)
+      setUploads((all) => all.filter((one) => one.key !== key))
       latest.current(stored)
     } catch (error) {
-      if (isCanceled(error)) drop(key)
-      else change(key, { error: errorText(error) })
-    } finally {
-      running.current.delete(key)
+      if (isCanceled(error)) return
+      change(key, { ...reasonOf(error), isWaiting: false, retry: () => enqueue(key, file) })
     }
+  }
+
+  function reasonOf(error: unknown): Pick<Upload, 'error'> {
+    const problem = error instanceof ApiError ? error.errors[0] : undefined
+    return { error: problem ? problemText(problem) : errorText(error) }
   }
 
   return {
     uploads,
     add(files: readonly File[]) {
+      let left = room()
       for (const file of files) {
         lastKey += 1
         const key = lastKey
-        const tooBig = refusal(field, { kind: null, size: file.size })
+        const problem =
+          left > 0
+            ? refusal(field, { kind: null, size: file.size })
+            : ({ code: 'too_many', params: { max: maxCountOf(field) } } as const)
+        if (!problem) left -= 1
         const entry: Upload = {
           key,
           name: file.name,
           size: file.size,
           progress: 0,
-          error: tooBig ? problemText(tooBig) : null,
-          retry: () => void send(key, file),
+          isWaiting: false,
+          error: problem ? problemText(problem) : null,
+          retry: undefined,
           cancel: () => drop(key),
         }
         setUploads((all) => [...all, entry])
-        if (!tooBig) void send(key, file)
+        if (!problem) enqueue(key, file)
       }
     },
   }
+}
+
+/** How many files a field takes. */
+export function maxCountOf(field: FieldOf<unknown>): number {
+  const { maxCount } = field.settings as { maxCount?: number }
+  return maxCount ?? 1
 }
 
 /** Why a field does not take a file; before it is uploaded only its size is known. */

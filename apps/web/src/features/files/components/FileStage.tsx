@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/use-format.ts'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { downloadUrl, type FileObject, fileIcon } from '../file-look.ts'
+import classes from './Viewer.module.css'
+
+/** What is no picture: a paper in the browser's own viewer, a film or a sound in its player, anything else by name. */
+export function FileStage({ file }: { file: FileObject }) {
+  const { t } = useTranslation(['files'])
+  const format = useFormat()
+  if (file.kind === 'pdf' && navigator.pdfViewerEnabled) {
+    return <iframe className={classes.paper} src={file.url} title={file.name} />
+  }
+  if (file.kind === 'video') {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: captions are in the film or nowhere
+      <video
+        key={file.id}
+        className={classes.film}
+        src={file.url}
+        controls
+        preload="metadata"
+        aria-label={file.name}
+      />
+    )
+  }
+  if (file.kind === 'audio') {
+    return (
+      <div className={classes.card}>
+        <Icon name={fileIcon(file.kind)} size={48} />
+        <p className={classes.cardName}>{file.name}</p>
+        {/* biome-ignore lint/a11y/useMediaCaption: a sound has its words in it or nowhere */}
+        <audio key={file.id} className={classes.sound} src={file.url} controls aria-label={file.name} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.card}>
+      <Icon name={fileIcon(file.kind)} size={48} />
+      <p className={classes.cardName}>{file.name}</p>
+      <p className={classes.cardText}>{t('cannotShow', { size: format.bytes(file.size) })}</p>
+      <a className={classes.cardLink} href={downloadUrl(file)}>
+        <Glyph name="download" size={14} />
+        {t('save')}
+      </a>
+    </div>
+  )
+}

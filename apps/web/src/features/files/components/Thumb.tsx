@@ -1,0 +1,35 @@
+/** A picture in small, in the size that its place needs; the icon of its kind where it cannot be drawn. */
+import { useState } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import { type FileObject, fileIcon, thumbnailUrl } from '../file-look.ts'
+
+export function Thumb({
+  file,
+  alt,
+  sizes,
+  iconSize = 20,
+}: {
+  file: FileObject
+  /** Empty where the name stands beside it. */
+  alt: string
+  /** Of its place, as the `sizes` of an image. */
+  sizes: string
+  iconSize?: number
+}) {
+  const [failed, setFailed] = useState<string | null>(null)
+  if (file.thumbnail === null || failed === file.thumbnail) {
+    return <Icon name={fileIcon(file.kind)} size={iconSize} {...(alt ? { label: alt } : {})} />
+  }
+  return (
+    <img
+      src={thumbnailUrl(file, 320) ?? undefined}
+      srcSet={[96, 320, 960].map((size) => `${file.thumbnail}?size=${size} ${size}w`).join(', ')}
+      sizes={sizes}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(file.thumbnail)}
+    />
+  )
+}

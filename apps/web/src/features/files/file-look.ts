@@ -1,0 +1,44 @@
+/** Files as people see them: their icons, their addresses, what a dialog of the browser offers. */
+import type { FileObject } from '@muster/contract/fields/types/shared/files'
+import type { ThumbnailSize } from '@muster/contract/files/files.api'
+
+export type { FileObject }
+
+type Kind = FileObject['kind']
+
+/** The address that saves a file instead of showing it. */
+export const downloadUrl = (file: Pick<FileObject, 'url'>): string =>
+  `${file.url}${file.url.includes('?') ? '&' : '?'}download=1`
+
+/** The address of a thumbnail whose longest side has so many pixels; null where there is none. */
+export const thumbnailUrl = (file: Pick<FileObject, 'thumbnail'>, size: ThumbnailSize): string | null =>
+  file.thumbnail === null ? null : `${file.thumbnail}?size=${size}`
+
+const icons: Record<Kind, string> = {
+  audio: 'far fa-file-audio',
+  document: 'far fa-file-word',
+  image: 'far fa-file-image',
+  other: 'far fa-file',
+  pdf: 'far fa-file-pdf',
+  presentation: 'far fa-file-powerpoint',
+  spreadsheet: 'far fa-file-excel',
+  video: 'far fa-file-video',
+}
+export const fileIcon = (kind: Kind | undefined): string => icons[kind ?? 'other']
+
+/** What a browser's file dialog shows first. */
+const accepted: Record<Kind, string> = {
+  audio: 'audio/*',
+  document: '.doc,.docx,.odt,.rtf,.txt,.md',
+  image: 'image/*',
+  other: '',
+  pdf: 'application/pdf',
+  presentation: '.ppt,.pptx,.odp,.key',
+  spreadsheet: '.xls,.xlsx,.ods,.csv',
+  video: 'video/*',
+}
+export function acceptOf(kinds: readonly Kind[]): string | undefined {
+  return kinds.length === 0 || kinds.includes('other')
+    ? undefined
+    : kinds.map((kind) => accepted[kind]).join(',')
+}

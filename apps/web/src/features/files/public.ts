@@ -1,0 +1,6 @@
+/** What other features may use of files. */
+export { FilePicker } from './components/LazyFilePicker.tsx'
+export { Thumb } from './components/Thumb.tsx'
+export { ViewerHost } from './components/ViewerHost.tsx'
+export { acceptOf, downloadUrl, type FileObject, fileIcon, thumbnailUrl } from './file-look.ts'
+export { onFileLink, openFiles } from './viewer-store.ts'
