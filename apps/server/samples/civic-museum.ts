@@ -1,4 +1,5 @@
 /** The first sample team: a museum of Congress with real tables, and one collection that shows every field type. */
+import { civicMuseumCards } from './civic-museum-cards.ts'
 import { cell, type Row, readTable } from './csv.ts'
 import { list } from './lists.ts'
 import { type Lookup, type SampleCollection, type SampleRecord, type SampleTeam, texts } from './sample.ts'
@@ -416,4 +417,5 @@ export const civicMuseum: SampleTeam = {
     committeeMemberships,
     showcase,
   ],
+  cardGroups: civicMuseumCards,
 }

@@ -1,6 +1,13 @@
 /** The second sample team: small, Spanish, of another brand, so that switching teams shows. All people are made up. */
 import { list } from './lists.ts'
-import { type Lookup, type SampleCollection, type SampleRecord, type SampleTeam, texts } from './sample.ts'
+import {
+  type Lookup,
+  type SampleCardGroup,
+  type SampleCollection,
+  type SampleRecord,
+  type SampleTeam,
+  texts,
+} from './sample.ts'
 
 const roles = list(
   'role',
@@ -195,6 +202,30 @@ function person(at: Lookup, name: string, index: number): SampleRecord {
   }
 }
 
+const cardGroups: readonly SampleCardGroup[] = [
+  {
+    collection: 'people',
+    name: texts('Person', 'Persona', 'Personne'),
+    icon: 'fas fa-user',
+    cards: [
+      {
+        title: texts('Who', 'Quién', 'Qui'),
+        width: 'half',
+        fields: ['name', 'role', 'languages', 'birthday', 'is_active'],
+      },
+      {
+        title: texts('Contact', 'Contacto', 'Contact'),
+        width: 'half',
+        fields: ['email', 'phone', 'address'],
+      },
+      {
+        title: texts('With us', 'Con nosotros', 'Avec nous'),
+        fields: ['since', 'household', 'donated', 'notes'],
+      },
+    ],
+  },
+]
+
 export const harborFoodBank: SampleTeam = {
   team: {
     name: 'Harbor Food Bank',
@@ -208,4 +239,5 @@ export const harborFoodBank: SampleTeam = {
   },
   language: 'es',
   collections: [roles, languagesSpoken, people, volunteers],
+  cardGroups,
 }

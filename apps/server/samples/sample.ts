@@ -35,6 +35,27 @@ export interface SampleField {
   options?: Pick<NewField, 'isRequired' | 'isUnique' | 'displayWidth' | 'helpText' | 'defaultValue'>
 }
 
+/** A card by columns of the collection, or of the one that it lists. */
+export interface SampleCard {
+  title: Texts
+  type?: 'form' | 'table' | 'thumbnails'
+  width?: NewField['displayWidth']
+  /** Of a form, or of the records listed. */
+  fields?: readonly string[]
+  /** A link or file field of this collection that the card lists by. */
+  source?: string
+  /** A link of another collection to this one: its key and column. */
+  from?: readonly [collection: string, column: string]
+}
+
+export interface SampleCardGroup {
+  /** Key of the collection. */
+  collection: string
+  name: Texts
+  icon: string
+  cards: readonly SampleCard[]
+}
+
 export interface SampleCollection {
   key: string
   name: Texts
@@ -66,4 +87,6 @@ export interface SampleTeam {
   language: Language
   files?: readonly SampleFile[]
   collections: readonly SampleCollection[]
+  /** In the order of the tabs. */
+  cardGroups?: readonly SampleCardGroup[]
 }

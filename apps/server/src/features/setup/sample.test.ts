@@ -8,6 +8,7 @@ import { aPerson } from '../../../test/a-team.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { shownGroups } from '../cards/shown.ts'
 import { listCollections } from '../collections/collections.service.ts'
 import { storageOf } from '../fields/families/index.ts'
 import { RecordReader } from '../records/records.service.ts'
@@ -43,6 +44,25 @@ async function counts(teamId: number): Promise<Record<string, number | null>> {
   const found = await listCollections(deps, adminOf(teamId), { counter, language: 'en' })
   return Object.fromEntries(found.map(({ pluralName, countDataObject }) => [pluralName, countDataObject]))
 }
+
+describe('its card groups', () => {
+  it.each([
+    [
+      0,
+      'Legislators',
+      { Profile: ['Person', 'Seat', 'Contact'], Work: ['Committees', 'Chairs', 'District offices'] },
+    ],
+    [0, 'Committees', { Committee: ['About', 'Members', 'Subcommittees'] }],
+    [1, 'Personas', { Persona: ['Quién', 'Contacto', 'Con nosotros'] }],
+  ])('of team %i lay out the records of %s', async (at, name, expected) => {
+    const teamId = teamIds[at]!
+    const model = await deps.models.get(teamId)
+    const [collection] = [...model.collections.values()].filter(({ pluralName }) => pluralName === name)
+    const groups = shownGroups(model, adminOf(teamId), collection!.id)
+    const titles = groups.map(({ name, dataCards }) => [name, dataCards.map(({ title }) => title)])
+    expect(Object.fromEntries(titles)).toEqual(expected)
+  })
+})
 
 describe('the museum', () => {
   it('holds the real tables, whole and linked', async () => {

@@ -1,11 +1,14 @@
 /** The sample teams of a first start, made through the same services that people's own teams are made with. */
 import { Readable } from 'node:stream'
+import { cardTypeRules, linkTargetOf } from '@muster/contract/cards/cards.rules'
+import { createCardBody, createGroupBody } from '@muster/contract/cards/cards.schema'
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import type { Language, Translations } from '@muster/contract/paging'
 import { civicMuseum } from '../../../samples/civic-museum.ts'
 import { harborFoodBank } from '../../../samples/harbor-food-bank.ts'
 import type {
   Lookup,
+  SampleCardGroup,
   SampleCollection,
   SampleField,
   SampleRecord,
@@ -15,6 +18,7 @@ import type {
 import { ident, run, sql } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { addCard, addGroup } from '../cards/cards.service.ts'
 import { changeModel, type ModelChange } from '../collections/change-model.ts'
 import { addCollection, setAvatarField } from '../collections/collections.service.ts'
 import { addFields, type NewField } from '../fields/add-fields.ts'
@@ -57,6 +61,7 @@ async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam
     for (const collection of sample.collections.filter(isSmart)) {
       await makeCollection(change, sample.language, collection, known)
     }
+    for (const group of sample.cardGroups ?? []) await makeCardGroup(change, sample.language, group, known)
   })
   return teamId
 }
@@ -168,6 +173,51 @@ async function makeRecords(
       await run(deps.pool, sql`analyze ${ident(model.schema, table)}`)
     }
   }
+}
+
+async function makeCardGroup(
+  change: ModelChange,
+  language: Language,
+  { collection, name, icon, cards }: SampleCardGroup,
+  known: Known,
+): Promise<void> {
+  const dataCollectionId = known.collection(collection)
+  const fieldIn = (collectionId: number, column: string) => {
+    const field = change.model.collections.get(collectionId)?.fieldsByColumn.get(column)
+    if (!field) throw new Error(`The sample has no field ${column}`)
+    return field
+  }
+  const dataCardIds: number[] = []
+  for (const { title, type = 'form', width = 'full', fields = [], source, from } of cards) {
+    const [fromKey, fromColumn] = from ?? []
+    const by =
+      fromKey !== undefined && fromColumn !== undefined
+        ? fieldIn(known.collection(fromKey), fromColumn)
+        : source === undefined
+          ? undefined
+          : fieldIn(dataCollectionId, source)
+    const listedId = by && (from ? by.dataCollectionId : (linkTargetOf(by) ?? dataCollectionId))
+    const shown = fields.map((column) => ({ dataFieldId: fieldIn(listedId ?? dataCollectionId, column).id }))
+    const card = createCardBody.parse({
+      dataCollectionId,
+      title: title[language],
+      titleTranslations: othersOf(title, language),
+      cardType: type,
+      displayWidth: width,
+      sourceDataFieldId: by?.id ?? null,
+      isReverse: from !== undefined,
+      [cardTypeRules[type].fields]: shown,
+    })
+    dataCardIds.push(await addCard(change, card))
+  }
+  const group = {
+    dataCollectionId,
+    name: name[language],
+    nameTranslations: othersOf(name, language),
+    icon,
+    dataCardIds,
+  }
+  await addGroup(change, createGroupBody.parse(group))
 }
 
 /** Members of a child collection are records of its root, and are found by that name too. */
