@@ -182,6 +182,7 @@ create table data_import (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   facts jsonb not null default '[]'::jsonb,
+  text_size bigint not null default 0,
   sheets jsonb,
   sheet integer,
   settings jsonb,
@@ -605,13 +606,8 @@ CREATE INDEX operation_user ON team_N.operation USING btree (team_user_id, id DE
 CREATE OR REPLACE FUNCTION team_N.fold(value text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-    select case when octet_length(value) = length(value) then lower(value)
-      else translate(replace(replace(replace(
-        lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u034E\u0350-\u036F]', '', 'g')),
-        'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ςøłđı’‘', 'σoldi''''') end
-  $function$
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower(value) ELSE translate(replace(replace(replace(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u034E\u0350-\u036F]'::text, ''::text, 'g'::text)), 'ß'::text, 'ss'::text), 'œ'::text, 'oe'::text), 'æ'::text, 'ae'::text), 'ςøłđı’‘'::text, 'σoldi'''''::text) END
 ;
 
 CREATE OR REPLACE FUNCTION team_N.items_total(items jsonb)

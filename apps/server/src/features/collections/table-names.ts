@@ -25,7 +25,7 @@ const systemTables = new Set([
   'merged_record',
 ])
 /** Tables and indexes that the product makes by itself: links, imports, staged values. */
-const systemPattern = /^(link|import|staging|stage|change|unique|sort|sort_desc|contains|members)_\d+(__.*)?$/
+const systemPattern = /^(link|import|staging|stage|change|unique|sort|sort_desc|contains|equal|members)_\d+(_\d+)?(__.*)?$/
 
 const systemColumns = new Set([
   'record_id',

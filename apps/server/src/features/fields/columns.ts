@@ -1,5 +1,5 @@
 /** The columns of fields: adding, indexing, renaming and dropping them in a team's schema. */
-import { fixed, ident, join, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { fixed, ident, join, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { storageOf } from './families/index.ts'
 import type { ColumnSql } from './families/storage.ts'
@@ -67,17 +67,35 @@ export async function addFixedIndexes(
   }
 }
 
-export type IndexKind = 'members' | 'unique' | 'sort' | 'sort_desc' | 'contains'
+export type IndexKind = 'members' | 'unique' | 'sort' | 'contains'
 
 /** An index is found by its name: what it is for, and the field. */
 export function indexName(kind: IndexKind, field: Pick<FieldModel, 'id'>): string {
   return `${kind}_${field.id}`
 }
 
-const kinds: readonly IndexKind[] = ['members', 'unique', 'sort', 'sort_desc', 'contains']
+/** Index for one value of a field, in the order of another where there is one. */
+export function equalIndexName(
+  field: Pick<FieldModel, 'id'>,
+  sortField?: Pick<FieldModel, 'id'> | undefined,
+): string {
+  return sortField && sortField.id !== field.id ? `equal_${field.id}_${sortField.id}` : `equal_${field.id}`
+}
+
+export function equalStatisticsName(field: Pick<FieldModel, 'id'>): string {
+  return `values_${field.id}`
+}
+
+const kinds: readonly IndexKind[] = ['members', 'unique', 'sort', 'contains']
 
 /** Before a field's columns become others: what indexes them is made again for the new ones. */
 export async function dropIndexes(client: Transaction, schema: string, field: FieldModel): Promise<void> {
-  const names = kinds.map((kind) => ident(schema, indexName(kind, field)))
-  await run(client, sql`drop index if exists ${join(names)}`)
+  const found = await rows<{ name: string }>(
+    client,
+    sql`select indexname as name from pg_indexes where schemaname = ${schema}
+        and indexname ~ ${`^(sort_desc_${field.id}|equal_${field.id}(_[0-9]+)?|equal_[0-9]+_${field.id})$`}`,
+  )
+  const names = [...kinds.map((kind) => indexName(kind, field)), ...found.map(({ name }) => name)]
+  await run(client, sql`drop index if exists ${join(names.map((name) => ident(schema, name)))}`)
+  await run(client, sql`drop statistics if exists ${ident(schema, equalStatisticsName(field))}`)
 }

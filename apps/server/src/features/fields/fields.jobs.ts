@@ -13,16 +13,23 @@ export function fieldsTasks(deps: Deps) {
 /** Adds an index that requests asked for. See `requestIndex`. */
 function indexFieldTask({ pool }: Pick<Deps, 'pool'>) {
   return defineTask({
-    schema: z.object({ teamId: z.number(), dataFieldId: z.number(), kind: z.enum(requestedKinds) }),
-    async run({ teamId, dataFieldId, kind }, { log }) {
+    schema: z.object({
+      teamId: z.number(),
+      dataFieldId: z.number(),
+      kind: z.enum(requestedKinds),
+      sortFieldId: z.number().optional(),
+    }),
+    async run({ teamId, dataFieldId, kind, sortFieldId }, { log }) {
       const client = await pool.connect()
       try {
         const model = await loadModel(client, teamId)
         const field = model.fields.get(dataFieldId)
         if (!field || field.deletedAt || model.collections.get(field.dataCollectionId)?.deletedAt) return
+        const sortField = sortFieldId === undefined ? undefined : model.fields.get(sortFieldId)
+        if (sortFieldId !== undefined && (!sortField || sortField.deletedAt)) return
         await client.query('set statement_timeout = 0')
         const began = performance.now()
-        const isThere = await ensureIndex(client, model, field, kind)
+        const isThere = await ensureIndex(client, model, { field, kind, sortField })
         log.debug({ isThere, ms: Math.round(performance.now() - began) }, 'index looked after')
       } finally {
         // The session's time limit went with this connection.

@@ -5,13 +5,13 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTeam, type TestTeam } from '../../../test/a-team.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
-import { ident, rows, run, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
+import { ident, rows, run, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { createCollection } from '../collections/collections.service.ts'
 import { storageOf } from './families/index.ts'
 import { fieldsTasks } from './fields.jobs.ts'
 import { createField, removeField, restoreField, updateField } from './fields.service.ts'
-import { ensureIndex, requestIndex } from './indexes.ts'
+import { ensureIndex, type IndexRequest, requestIndex } from './indexes.ts'
 import { fieldOfUniqueIndex } from './unique.ts'
 
 let deps: TestDeps
@@ -111,8 +111,8 @@ describe('an index on request', () => {
     const field = await aField('number')
     const model = await deps.models.get(team.teamId)
     deps.added.length = 0
-    for (let time = 0; time < 3; time++) requestIndex(deps, model, field, 'sort')
-    requestIndex(deps, model, field, 'contains')
+    for (let time = 0; time < 3; time++) requestIndex(deps, model, { field, kind: 'sort' })
+    requestIndex(deps, model, { field, kind: 'contains' })
     expect(deps.added.map(({ payload }) => payload)).toEqual([
       { teamId: team.teamId, dataFieldId: field.id, kind: 'sort' },
       { teamId: team.teamId, dataFieldId: field.id, kind: 'contains' },
@@ -129,28 +129,94 @@ describe('an index on request', () => {
       if (type.refersTo?.(type.settings.parse({})).to === 'record') continue
       const field = await aField(dataType)
       const model = await deps.models.get(team.teamId)
-      for (const kind of ['sort', 'sort_desc'] as const) requestIndex(deps, model, field, kind)
+      requestIndex(deps, model, { field, kind: 'sort' })
       await deps.runJobs(fieldsTasks(deps))
-      expect(await indexesOf(field)).toEqual(
-        expect.arrayContaining([`sort_${field.id}`, `sort_desc_${field.id}`]),
-      )
-      expect(await planOf(field, 'asc')).toContain(`sort_${field.id}`)
-      expect(await planOf(field, 'desc')).toContain(`sort_desc_${field.id}`)
+      expect(await indexesOf(field)).toContain(`sort_${field.id}`)
+      expect(await planOf(field)).toContain(`sort_${field.id}`)
     }
   })
 
-  async function planOf(field: FieldModel, direction: 'asc' | 'desc'): Promise<string> {
-    const keys = storageOf(field).sortKeys(field, { schema: team.schema, alias: 't' })
+  function planOf(field: FieldModel): Promise<string> {
+    const keys = storageOf(field).sortKeys(field, place())
+    return plan(sql`select t.record_id from ${people()} t where t.deleted_at is null
+      order by ${keys[0]} asc nulls last, t.record_id limit 50`)
+  }
+
+  it('makes none for links, which are sorted by names that stand in another table', async () => {
+    const field = await aField('single_data_record', { settings: { dataCollectionId: id } })
+    const model = await deps.models.get(team.teamId)
+    expect(await ensured(model, { field, kind: 'sort' })).toBe(false)
+    expect(await ensured(model, { field, kind: 'equal' })).toBe(true)
+  })
+
+  it('finds one value in the order of another field, and knows how often it is there', async () => {
+    const [city, name] = [await aField('plain_text'), await aField('plain_text')]
+    await run(
+      deps.pool,
+      sql`update ${people()} set ${ident(city.columnName)} = 'Ávila ' || record_id % 20,
+            ${ident(name.columnName)} = 'Name ' || record_id`,
+    )
+    const model = await deps.models.get(team.teamId)
+    deps.added.length = 0
+    const request = { field: city, kind: 'equal', sortField: name } as const
+    for (let time = 0; time < 2; time++) requestIndex(deps, model, request)
+    expect(deps.added).toEqual([])
+    for (let time = 0; time < 2; time++) requestIndex(deps, model, request)
+    expect(deps.added).toHaveLength(1)
+    await deps.runJobs(fieldsTasks(deps))
+    const key = storageOf(name).sortKeys(name, place())[0]
+    const is = (text: string) => storageOf(city).condition(city, 'is', text, { ...place(), ...moment })
+    const inOrder = await plan(sql`select t.record_id from ${people()} t
+      where t.deleted_at is null and ${is('avila 7')} order by ${key}, t.record_id limit 5`)
+    expect(inOrder).toContain(`equal_${city.id}_${name.id}`)
+    const estimate = await plan(sql`select t.record_id from ${people()} t where ${is('avila 7')}`)
+    expect(Number(/rows=(\d+)/.exec(estimate)?.[1])).toBeGreaterThan(150)
+    await removeField(deps, team.admin.teamUser, id, name.id)
+    expect(await indexesOf(city)).toEqual([])
+  })
+
+  it('makes none that would stop a writer of long texts', async () => {
+    const field = await aField('plain_text')
+    const model = await deps.models.get(team.teamId)
+    await run(
+      deps.pool,
+      sql`update ${people()} set ${ident(field.columnName)} =
+            (select string_agg(md5(n::text), '') from generate_series(1, 300) n) where record_id = 1000`,
+    )
+    expect(await ensured(model, { field, kind: 'sort' })).toBe(false)
+    expect(await ensured(model, { field, kind: 'equal' })).toBe(false)
+  })
+
+  it('keeps few for single values', async () => {
+    for (let n = 0; n < 10; n++) {
+      await ensured(await deps.models.get(team.teamId), { field: await aField('number'), kind: 'equal' })
+    }
+    const found = await rows(
+      deps.pool,
+      sql`select from pg_indexes where schemaname = ${team.schema} and indexname like 'equal_%'`,
+    )
+    expect(found).toHaveLength(8)
+  })
+
+  const place = () => ({ schema: team.schema, alias: 't' })
+  const moment = { now: new Date(), timeZone: 'UTC' }
+
+  async function ensured(...[model, request]: [TeamModel, IndexRequest]): Promise<boolean> {
+    const client = await deps.pool.connect()
+    try {
+      return await ensureIndex(client, model, request)
+    } finally {
+      client.release()
+    }
+  }
+
+  /** As it is where nothing but an index will do. */
+  async function plan(query: Sql): Promise<string> {
     const client = await deps.pool.connect()
     try {
       await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
-      const order =
-        direction === 'asc' ? sql`asc nulls last, t.record_id` : sql`desc nulls last, t.record_id desc`
-      const plan = await rows<{ 'QUERY PLAN': string }>(
-        client,
-        sql`explain select t.record_id from ${people()} t where t.deleted_at is null order by ${keys[0]} ${order} limit 50`,
-      )
-      return plan.map((line) => line['QUERY PLAN']).join('\n')
+      const lines = await rows<{ 'QUERY PLAN': string }>(client, sql`explain ${query}`)
+      return lines.map((line) => line['QUERY PLAN']).join('\n')
     } finally {
       client.release(true)
     }
@@ -159,14 +225,17 @@ describe('an index on request', () => {
   it('finds words within a text by trigrams, and mends what an interrupted attempt left', async () => {
     const field = await aField('plain_text')
     const model = await deps.models.get(team.teamId)
+    await run(deps.pool, sql`update ${people()} set ${ident(field.columnName)} = 'Few ' || record_id % 20`)
+    expect(await ensured(model, { field, kind: 'contains' })).toBe(false)
+    await run(deps.pool, sql`update ${people()} set ${ident(field.columnName)} = 'Many ' || record_id`)
     const client = await deps.pool.connect()
     try {
-      expect(await ensureIndex(client, model, field, 'contains')).toBe(true)
+      expect(await ensureIndex(client, model, { field, kind: 'contains' })).toBe(true)
       const name = `contains_${field.id}`
       await client.query(
         `update pg_index set indisvalid = false where indexrelid = '"${team.schema}"."${name}"'::regclass`,
       )
-      expect(await ensureIndex(client, model, field, 'contains')).toBe(true)
+      expect(await ensureIndex(client, model, { field, kind: 'contains' })).toBe(true)
       const [index] = await rows<{ definition: string; isValid: boolean }>(
         client,
         sql`select pg_get_indexdef(indexrelid) as definition, indisvalid as "isValid" from pg_index
@@ -174,7 +243,9 @@ describe('an index on request', () => {
       )
       expect(index).toMatchObject({ isValid: true })
       expect(index?.definition).toContain('gin_trgm_ops')
-      expect(await ensureIndex(client, model, await aField('boolean'), 'contains')).toBe(false)
+      expect(await ensureIndex(client, model, { field: await aField('boolean'), kind: 'contains' })).toBe(
+        false,
+      )
     } finally {
       client.release()
     }

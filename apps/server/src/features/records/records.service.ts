@@ -12,8 +12,8 @@ import { type Statement, texts } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { type RequestedKind, requestIndex } from '../fields/indexes.ts'
+import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
+import { hasEquals, requestIndex } from '../fields/indexes.ts'
 import { accessTo, type CollectionAccess } from './access.ts'
 import { prepared } from './prepared.ts'
 import { aggregateSql } from './query/aggregate.ts'
@@ -99,13 +99,19 @@ export class RecordReader {
 
   /** What people sort and search by gets its index in the background. */
   private askForIndexes(model: TeamModel, access: CollectionAccess, { sort, filter }: QueryBody): void {
-    const ask = (name: string, kind: RequestedKind): void => {
-      const field = access.fields.get(name)?.field
-      if (field) requestIndex(this.deps, model, field, kind)
+    const fieldOf = (name: string | undefined): FieldModel | undefined =>
+      name === undefined ? undefined : access.fields.get(name)?.field
+    const sortField = sort.length === 1 ? fieldOf(sort[0]?.field) : undefined
+    if (sortField) requestIndex(this.deps, model, { field: sortField, kind: 'sort' })
+    if (!filter) return
+    for (const { field: name, op } of conditionsOf(filter)) {
+      const field = fieldOf(name)
+      if (field && searchedWithin.has(op)) requestIndex(this.deps, model, { field, kind: 'contains' })
     }
-    if (sort.length === 1 && sort[0]) ask(sort[0].field, 'sort')
-    for (const { field, op } of filter ? conditionsOf(filter) : []) {
-      if (searchedWithin.has(op)) ask(field, 'contains')
+    for (const { field: name, op } of everyCondition(filter)) {
+      const field = fieldOf(name)
+      if (!field || !oneValue.has(op) || !hasEquals(field)) continue
+      requestIndex(this.deps, model, { field, kind: 'equal', sortField })
     }
   }
 
@@ -166,19 +172,20 @@ export class RecordReader {
   }
 }
 
-const searchedWithin: ReadonlySet<Operator> = new Set<Operator>([
-  'is',
-  'anyOf',
-  'contains',
-  'startsWith',
-  'endsWith',
-])
+const searchedWithin: ReadonlySet<Operator> = new Set<Operator>(['contains', 'startsWith', 'endsWith'])
+const oneValue: ReadonlySet<Operator> = new Set<Operator>(['is', 'anyOf', 'on'])
 
 /** Conditions of a tree on the records themselves, not on those they link to. */
 function conditionsOf(filter: Filter): Condition[] {
   if ('and' in filter) return filter.and.flatMap(conditionsOf)
   if ('or' in filter) return filter.or.flatMap(conditionsOf)
   return 'not' in filter ? [] : [filter]
+}
+
+/** Conditions that every record found meets. */
+function everyCondition(filter: Filter): Condition[] {
+  if ('and' in filter) return filter.and.flatMap(everyCondition)
+  return 'or' in filter || 'not' in filter ? [] : [filter]
 }
 
 function isPlain({ filter, search }: QueryBody): boolean {

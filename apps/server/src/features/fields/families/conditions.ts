@@ -35,6 +35,11 @@ function like(text: string): string {
 
 const texts = (value: unknown): string[] => (value as unknown[]).map((text) => fold(String(text)))
 
+/** Whether conditions compare the folded text of the column, and not the column. */
+export function isFolded({ type }: FieldModel): boolean {
+  return type.storage === 'text'
+}
+
 export function textCondition(column: Sql, op: Operator, value: unknown, { schema }: ConditionContext): Sql {
   const folded = sql`${ident(schema, 'fold')}(${column})`
   const given = (): string => fold(String(value))

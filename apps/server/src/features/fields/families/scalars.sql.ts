@@ -12,6 +12,8 @@ interface Scalar {
   cast: string
   /** Words sort as people expect in any language. */
   isCollated?: boolean
+  /** Values have no order that means anything. */
+  isUnordered?: boolean
   /** What to sort by, where it is not the column. */
   sortKey?(field: FieldModel, place: Place): Sql | undefined
   condition(column: Sql, op: Operator, value: unknown, context: ConditionContext, field: FieldModel): Sql
@@ -24,10 +26,15 @@ function scalar(storage: Storage, definition: Scalar): StorageSql {
     columns: (field) => [{ name: field.columnName, type: definition.type }],
     read: (field, place) => columnOf(field, place),
     write: (_field, value) => [sql`(${value} #>> '{}')${cast}`],
-    sortKeys: (field, place) => [
-      definition.sortKey?.(field, place) ??
-        (definition.isCollated ? sql`${columnOf(field, place)} collate "und-x-icu"` : columnOf(field, place)),
-    ],
+    sortKeys: (field, place) =>
+      definition.isUnordered
+        ? []
+        : [
+            definition.sortKey?.(field, place) ??
+              (definition.isCollated
+                ? sql`${columnOf(field, place)} collate "und-x-icu"`
+                : columnOf(field, place)),
+          ],
     isEmpty: (field, place) => sql`${columnOf(field, place)} is null`,
     condition: (field, op, value, context) =>
       definition.condition(columnOf(field, context), op, value, context, field),
@@ -48,7 +55,7 @@ export const textSql = scalar('text', {
 export const htmlSql = scalar('html', {
   type: 'text',
   cast: 'text',
-  isCollated: true,
+  isUnordered: true,
   condition: (column, op, value, context) =>
     textCondition(sql`${ident(context.schema, 'plain_text')}(${column})`, op, value, context),
 })

@@ -5,7 +5,7 @@
 
 import type pg from 'pg'
 import { fixed, type Sql, sql, texts } from '../../../platform/db.ts'
-import { maxSkip, pageIds, type Selection } from './page.ts'
+import { maxSkip, pageRows, type Selection } from './page.ts'
 import type { Position } from './sort.ts'
 import type { Versions } from './versions.ts'
 
@@ -86,6 +86,6 @@ export class Anchors {
 function anchorsSql(selection: Selection): Sql {
   const keys = selection.order.keys.map((_, index) => `, k${index}`).join('')
   return sql`select record_id${fixed(keys)} from (
-    select i.*, row_number() over () as n from (${pageIds(selection, null, everyRow)}) i) a
+    select i.*, row_number() over () as n from (${pageRows(selection, null, everyRow)}) i) a
     where n % ${fixed(String(spacing))} = 0 order by n`
 }

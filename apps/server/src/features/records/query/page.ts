@@ -44,26 +44,31 @@ export function selectionOf(scope: Scope, asked: Asked): Selection {
 export const maxSkip = 2000
 
 /**
- * The ids of a page in order, with each sort key as text: `(record_id, k0, k1, …)`.
+ * The rows of a page in order, with each sort key as text: `(record_id, k0, k1, …)`, or with all columns of the typed
+ * table where `columns` says so.
  *
  * With one sort key the filled and the empty values are walked one after the other, so that an index on
- * (key, record_id) serves both directions although empty values stand last in both. Limits are written out: a plan
- * that is kept for all values of a parameter would not know that few rows are wanted.
+ * (key, record_id) serves both directions although empty values stand last in both; only from the beginning upwards
+ * the index has them in that order by itself. Limits are written out: a plan that is kept for all values of a
+ * parameter would not know that few rows are wanted.
  */
-export function pageIds(
+export function pageRows(
   { scope, where, order, source }: Selection,
   after: Position | null,
   limit: number,
   offset: unknown = 0,
+  columns: 'ids' | 'all' = 'ids',
 ): Sql {
   const id = ident(scope.alias, 'record_id')
+  const selected = columns === 'ids' ? id : sql`${ident(scope.alias)}.*`
   const key = order.keys[0]
   const isWhole = offset === 0
   const take = fixed(`limit ${isWhole ? limit : limit + maxSkip}`)
   const part = (condition: Sql, by: Sql): Sql =>
-    sql`(select ${id}${keyColumns(order)} from ${source} where ${all([where, condition])} order by ${by} ${take})`
+    sql`(select ${selected}${keyColumns(order)} from ${source} where ${all([where, condition])} order by ${by} ${take})`
   const skip = isWhole ? fixed('') : sql` limit ${fixed(String(limit))} offset ${offset}`
-  if (order.keys.length !== 1 || !key) {
+  const isInOrder = after === null && key?.direction === 'asc'
+  if (order.keys.length !== 1 || !key || isInOrder) {
     const condition = after ? behind(order, after) : always
     return isWhole
       ? part(condition, orderSql(order))
@@ -120,15 +125,26 @@ export function pageSql(
   }
   const keys = order.keys.map((_, index) => fixed(`${scope.alias}.k${index}`))
   const last = join([sql`${t}.record_id`, ...keys])
-  const columns = order.keys.map((_, index) => sql`, ids.k${fixed(String(index))}`)
-  const ids = sql`(select i.*, row_number() over () as n from (${pageIds(selection, after, asked.limit, offset)}) i)`
-  const page = sql`select ids.n${columns.length > 0 ? join(columns, '') : fixed('')}, ${t}.*
-    from ${ids} ids join ${tableOf(scope)} ${t} on ${t}.record_id = ids.record_id`
+  const page = numberedRows(selection, after, asked.limit, offset)
   const linked = references.length > 0 ? linkedObject(scope, references, fixed('page')) : fixed(`'{}'`)
   return sql`with page as ${fixed(references.length > 0 ? 'materialized' : 'not materialized')} (${page})
     select coalesce(json_agg(row_to_json(record) order by ${t}.n), '[]'), ${linked},
-      case when count(*) = ${limit} then (array_agg(json_build_array(${last}) order by ${t}.n desc))[1] end
+      max(case when ${t}.n = ${limit} then json_build_array(${last})::text end)
     from page ${t} join ${record}`
+}
+
+/** The page's rows of the typed table, with `n` from 1 and their sort keys. */
+function numberedRows(selection: Selection, after: Position | null, limit: number, offset: unknown): Sql {
+  const { scope, order } = selection
+  const t = ident(scope.alias)
+  if (offset === 0) {
+    return sql`select i.*, row_number() over () as n from (${pageRows(selection, after, limit, 0, 'all')}) i`
+  }
+  // Rows that are passed over are found in the index alone; only the page's own are read.
+  const columns = order.keys.map((_, index) => sql`, ids.k${fixed(String(index))}`)
+  const ids = sql`(select i.*, row_number() over () as n from (${pageRows(selection, after, limit, offset)}) i)`
+  return sql`select ids.n${columns.length > 0 ? join(columns, '') : fixed('')}, ${t}.*
+    from ${ids} ids join ${tableOf(scope)} ${t} on ${t}.record_id = ids.record_id`
 }
 
 const cursorSchema = z.tuple([z.string(), z.tuple([z.number().int()]).rest(z.string().nullable())])
