@@ -2,10 +2,11 @@
 import type { LiveEvent } from '@muster/contract/events/events.api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, urlOf } from './api.ts'
+import { api, call, urlOf } from './api.ts'
+import { followStream } from './event-stream.ts'
 
-/** Events that come in a burst (an import, a paste) cause one round of fetching. */
-const gatherMs = 150
+/** Events that come in a burst (an import, a paste) cause one round of fetching in this time. */
+const gatherMs = 250
 
 type Handler = (events: readonly LiveEvent[]) => void
 const handlers = new Set<Handler>()
@@ -21,29 +22,52 @@ export function useTeamEvents(teamId: number | null): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (teamId === null || typeof EventSource === 'undefined') return
-    const source = new EventSource(urlOf(api.events.subscribe, { params: { teamId } }))
-    let waiting: LiveEvent[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const flush = () => {
-      const events = waiting
-      waiting = []
-      timer = undefined
+    const tell = (events: readonly LiveEvent[]) => {
       for (const handler of handlers) handler(events)
       void queryClient.invalidateQueries({ predicate: (query) => isTouched(query.queryKey, teamId, events) })
     }
-    source.onmessage = (message) => {
-      try {
-        waiting.push(JSON.parse(message.data) as LiveEvent)
-      } catch {
-        return
-      }
-      timer ??= setTimeout(flush, gatherMs)
-    }
+    const gathered = gather(tell)
+    const stream = followStream({
+      open: () => new EventSource(urlOf(api.events.subscribe, { params: { teamId } })),
+      onEvent: gathered.add,
+      onMissed: () => gathered.add(...missed),
+      // Whoever is not signed in any more is led out by the answer; else the server is only away for a while.
+      onRefused: () => void call(api.teams.get, { params: { teamId } }).catch(() => {}),
+    })
     return () => {
-      clearTimeout(timer)
-      source.close()
+      gathered.stop()
+      stream.close()
     }
   }, [teamId, queryClient])
+}
+
+/** What may have happened while nobody listened. */
+const missed: readonly LiveEvent[] = [
+  { kind: 'collections' },
+  { kind: 'records', all: true },
+  { kind: 'imports' },
+  { kind: 'duplicates' },
+]
+
+/** The first event is told at once, those that follow closely all together. */
+function gather(tell: (events: readonly LiveEvent[]) => void) {
+  let waiting: LiveEvent[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let toldAt = 0
+  const flush = () => {
+    const events = waiting
+    waiting = []
+    timer = undefined
+    toldAt = Date.now()
+    tell(events)
+  }
+  return {
+    add(...events: readonly LiveEvent[]) {
+      waiting.push(...events)
+      timer ??= setTimeout(flush, Math.max(0, toldAt + gatherMs - Date.now()))
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 /** Whether a cached answer may show something the events name. Exported for its test. */
@@ -69,6 +93,10 @@ export function isTouched(
           /\/dataCollections(\/:dataCollectionId(\/dataFields)?)?$/.test(name) ||
           name.endsWith('/dataObjectTestings')
         )
+      case 'duplicates':
+        return name.includes('/duplicateScans')
+      case 'presence':
+        return false // nothing that was fetched
       case 'records':
         return touchesRecords(name, params, event)
       default:

@@ -85,12 +85,15 @@ function EditableField({ teamId, record, field, context, isReadOnly, onLinked }:
 
   const latest = useRef({ record, stored })
   latest.current = { record, stored }
+  /** What was there when the person began: what somebody else writes meanwhile is a conflict, not the ground. */
+  const begun = useRef<{ record: RecordDetail; stored: unknown } | null>(null)
   const flush = useRef(() => {
     const typed = waiting.current
+    const { record, stored } = begun.current ?? latest.current
     waiting.current = null
+    begun.current = null
     setDraft(null)
     if (!typed) return
-    const { record, stored } = latest.current
     const now = recordEdits(teamId).get(record.id, field.columnName)
     if (JSON.stringify(typed.value ?? null) === JSON.stringify(now ? now.value : stored)) return
     recordEdits(teamId).set(record.id, field.columnName, typed.value ?? null, stored, record.version)
@@ -100,6 +103,7 @@ function EditableField({ teamId, record, field, context, isReadOnly, onLinked }:
   const onChange = (value: unknown, change: Change) => {
     if (change.linked) onLinked(change.linked)
     setDraft({ value })
+    begun.current ??= latest.current
     // What is no value is not sent; the input keeps it and says why.
     waiting.current = change.problem ? null : { value }
     if (isPicked(field) && !change.problem) flush.current()

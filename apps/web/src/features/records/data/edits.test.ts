@@ -27,7 +27,7 @@ describe('EditQueue', () => {
     expect(queue.hasUnsaved).toBe(false)
   })
 
-  it('sends the edits of one record one after the other, with the version of the last save', async () => {
+  it('sends the edits of one record one after the other, each with the version it began on', async () => {
     const { queue, save, answers } = setup()
     queue.set(1, 'a', 1, null, 3)
     queue.set(1, 'b', 2, null, 3)
@@ -38,7 +38,22 @@ describe('EditQueue', () => {
     ])
     answers[0]?.resolve({ version: 4 })
     await settle()
-    expect(save.mock.calls[2]).toEqual([1, { b: 2 }, 4])
+    // Not 4: what somebody else wrote into b before that save would be written over unseen.
+    expect(save.mock.calls[2]).toEqual([1, { b: 2 }, 3])
+  })
+
+  it('takes an own save of the same field for no news, before and after it is answered', async () => {
+    const { queue, save, answers } = setup()
+    queue.set(1, 'a', 1, null, 3)
+    queue.set(1, 'a', 2, 1, 3)
+    answers[0]?.resolve({ version: 4 })
+    await settle()
+    expect(save.mock.calls[1]).toEqual([1, { a: 2 }, 4])
+    answers[1]?.resolve({ version: 5 })
+    await settle()
+    // The list on screen is not there yet.
+    queue.set(1, 'a', 3, 2, 3)
+    expect(save.mock.calls[2]).toEqual([1, { a: 3 }, 5])
   })
 
   it('keeps a refused value with its error, retries and gives up', async () => {

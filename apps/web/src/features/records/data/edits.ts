@@ -11,6 +11,8 @@ export interface Edit {
   value: unknown
   /** What the cell held before the first edit that is not saved yet. */
   before: unknown
+  /** Version of the record as the person saw it when he began; undefined writes over whatever is there. */
+  base: number | undefined
   state: EditState
   /** Why it failed. */
   error: unknown
@@ -30,7 +32,8 @@ export interface EditQueueOptions<Result extends Saved> {
 export class EditQueue<Result extends Saved> {
   #options: EditQueueOptions<Result>
   #edits = new Map<string, Edit>()
-  #versions = new Map<number, number>()
+  /** By field: the version that the last own save of it made, which is no news to the person. */
+  #versions = new Map<string, number>()
   #busy = new Set<number>()
   #listeners = new Set<(recordId: number) => void>()
   #revision = 0
@@ -71,17 +74,17 @@ export class EditQueue<Result extends Saved> {
   }
 
   /**
-   * Show a value and send it. `version` is the one of the row the person sees; a newer one from an own save is
-   * preferred.
+   * Show a value and send it. `version` is the one of the record when the person began to edit, not when he ended: what
+   * somebody else wrote into the field in between is then told as a conflict, and not written over.
    */
   set(recordId: number, field: string, value: unknown, before: unknown, version: number): void {
     const earlier = this.get(recordId, field)
-    this.#versions.set(recordId, Math.max(version, this.#versions.get(recordId) ?? 0))
     this.#put({
       recordId,
       field,
       value,
       before: earlier ? earlier.before : before,
+      base: earlier ? earlier.base : Math.max(version, this.#versions.get(keyOf(recordId, field)) ?? 0),
       state: 'waiting',
       error: null,
     })
@@ -92,8 +95,7 @@ export class EditQueue<Result extends Saved> {
   retry(recordId: number, field: string, { isForced = false } = {}): void {
     const edit = this.get(recordId, field)
     if (edit?.state !== 'failed') return
-    if (isForced) this.#versions.delete(recordId)
-    this.#put({ ...edit, state: 'waiting', error: null })
+    this.#put({ ...edit, ...(isForced && { base: undefined }), state: 'waiting', error: null })
     void this.#work(recordId)
   }
 
@@ -134,10 +136,13 @@ export class EditQueue<Result extends Saved> {
     this.#put(sent)
     const isCurrent = () => this.get(recordId, field) === sent
     try {
-      const result = await this.#options.save(recordId, { [field]: edit.value }, this.#versions.get(recordId))
-      this.#versions.set(recordId, result.version)
+      const result = await this.#options.save(recordId, { [field]: edit.value }, edit.base)
+      this.#versions.set(keyOf(recordId, field), result.version)
       this.#options.onSaved(result, sent)
+      const now = this.get(recordId, field)
       if (isCurrent()) this.#edits.delete(keyOf(recordId, field))
+      // Typed over meanwhile, on top of what has just been saved.
+      else if (now) this.#edits.set(keyOf(recordId, field), { ...now, base: result.version })
     } catch (error) {
       // Typed over meanwhile: the newer value is next and speaks for itself.
       if (isCurrent()) {

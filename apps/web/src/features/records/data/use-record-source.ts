@@ -8,7 +8,7 @@ import { operationEvents } from '../../operations/public.ts'
 import { type RecordQuery, RecordSource, type RunQuery } from './record-source.ts'
 import { asRow, isOwnWrite, recordEvents } from './record-writes.ts'
 
-/** Events closer together than this cause one refresh. */
+/** The first event refreshes at once; those that follow closer than this cause one refresh more. */
 const gatherMs = 400
 
 export interface LiveSource {
@@ -60,12 +60,17 @@ export function useRecordSource(
 function followChanges(source: RecordSource, teamId: number, collectionIds: readonly number[]) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWaiting = false
+  let refreshedAt = 0
   const refresh = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      isWaiting = false
-      void source.refresh()
-    }, gatherMs)
+    timer ??= setTimeout(
+      () => {
+        timer = undefined
+        isWaiting = false
+        refreshedAt = Date.now()
+        void source.refresh()
+      },
+      Math.max(0, refreshedAt + gatherMs - Date.now()),
+    )
   }
   const stops = [
     onLiveEvents((events) => {

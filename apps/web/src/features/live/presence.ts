@@ -1,0 +1,154 @@
+/**
+ * Who else is here: this window says where it is, and hears where others are.
+ *
+ *   useHere(teamId, homeCollectionId, recordId)   // screens: while mounted, this is where one is
+ *   noteField(recordId, columnName)               // an editor opens; null when it closes
+ *   const others = useOthers(homeCollectionId)    // windows of other people in the same tree
+ */
+import { type LiveEvent, type Place, type Presence, presenceBeatMs } from '@muster/contract/events/events.api'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { api, call, urlOf } from '../../lib/api.ts'
+import { onLiveEvents } from '../../lib/events.ts'
+
+/** Moves closer together than this are told as one. */
+const settleMs = 120
+
+const windowId = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+  byte.toString(16).padStart(2, '0'),
+).join('')
+
+interface Here {
+  teamId: number
+  place: Place
+}
+
+/** What each mounted screen says; the last one counts. */
+const screens: Here[] = []
+let field: { dataRecordId: number; field: string } | null = null
+let told: Here | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+let beat: ReturnType<typeof setInterval> | undefined
+
+let others: readonly Presence[] = []
+const listeners = new Set<() => void>()
+
+function setOthers(next: readonly Presence[]): void {
+  others = next
+  for (const listener of listeners) listener()
+}
+
+const keyOf = ({ teamUserId, windowId: id }: Presence): string => `${teamUserId}:${id}`
+
+onLiveEvents((events) => {
+  const moves = events.filter(
+    (event): event is LiveEvent & { presence: Presence } => event.presence !== undefined,
+  )
+  const heard = moves.filter(({ presence }) => presence.windowId !== windowId)
+  if (heard.length > 0) {
+    const next = new Map(others.map((presence) => [keyOf(presence), presence]))
+    for (const { presence, hasLeft } of heard) {
+      if (hasLeft) next.delete(keyOf(presence))
+      else next.set(keyOf(presence), presence)
+    }
+    setOthers([...next.values()])
+  }
+  // After a break one's own place may be forgotten as well.
+  if (told && events.some(({ kind, all }) => kind === 'records' && all)) scheduleTelling()
+})
+
+function placeNow(): Here | null {
+  const screen = screens.at(-1)
+  if (!screen || document.visibilityState === 'hidden') return null
+  return field ? { ...screen, place: { ...screen.place, ...field } } : screen
+}
+
+function scheduleTelling(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined
+    tell()
+  }, settleMs)
+}
+
+function tell(): void {
+  const here = placeNow()
+  clearInterval(beat)
+  if (told && told.teamId !== here?.teamId) send({ teamId: told.teamId, place: null })
+  else if (told && !here) send({ teamId: told.teamId, place: null })
+  told = here
+  if (!here) {
+    setOthers([])
+    return
+  }
+  send(here)
+  beat = setInterval(() => told && send(told), presenceBeatMs)
+}
+
+function send({ teamId, place }: { teamId: number; place: Place | null }): void {
+  call(api.events.here, { params: { teamId, windowId }, body: { place } }).then(
+    ({ people }) => {
+      if (place && told?.place.dataCollectionId === place.dataCollectionId) {
+        setOthers(people.filter((presence) => presence.windowId !== windowId))
+      }
+    },
+    () => {}, // nobody is told that one is here; nothing else is lost
+  )
+}
+
+/** A page that is closed or put away has no time for an ordinary request. */
+function leaveNow(): void {
+  if (!told) return
+  const url = urlOf(api.events.here, { params: { teamId: told.teamId, windowId } })
+  const headers = { 'content-type': 'application/json' }
+  void fetch(url, { method: 'PUT', headers, body: '{"place":null}', keepalive: true }).catch(() => {})
+  told = null
+  clearInterval(beat)
+}
+
+window.addEventListener('pagehide', leaveNow)
+window.addEventListener('pageshow', scheduleTelling)
+document.addEventListener('visibilitychange', scheduleTelling)
+
+/** Says that one is in a collection's tree, maybe at a record, while the screen is mounted. */
+export function useHere(
+  teamId: number,
+  dataCollectionId: number | undefined,
+  dataRecordId: number | null,
+): void {
+  useEffect(() => {
+    if (dataCollectionId === undefined) return
+    const here: Here = { teamId, place: { dataCollectionId, dataRecordId, field: null } }
+    screens.push(here)
+    scheduleTelling()
+    return () => {
+      screens.splice(screens.indexOf(here), 1)
+      scheduleTelling()
+    }
+  }, [teamId, dataCollectionId, dataRecordId])
+}
+
+/** Says that a field of a record is being written, or, with null, that it is not any more. */
+export function noteField(dataRecordId: number, columnName: string | null): void {
+  if (columnName === null && field?.dataRecordId !== dataRecordId) return
+  field = columnName === null ? null : { dataRecordId, field: columnName }
+  scheduleTelling()
+}
+
+/** Windows of others in a tree, one's own other windows left out. */
+export function useOthers(
+  dataCollectionId: number | undefined,
+  ownTeamUserId: number | undefined,
+): readonly Presence[] {
+  const all = useSyncExternalStore(subscribe, () => others)
+  return useMemo(
+    () =>
+      all.filter(
+        (presence) => presence.dataCollectionId === dataCollectionId && presence.teamUserId !== ownTeamUserId,
+      ),
+    [all, dataCollectionId, ownTeamUserId],
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
