@@ -5,6 +5,7 @@
 
 import { adminAreaPermissions } from '@muster/contract/roles/permissions'
 import { createRoute, redirect } from '@tanstack/react-router'
+import * as cards from '../../features/cards/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
 import * as fields from '../../features/fields/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
@@ -207,7 +208,7 @@ const dataCards = createRoute({
     section: 'admin',
     isTab: true,
   },
-  component: EmptyRoute,
+  component: cards.DataCards,
 })
 
 const dataCardGroups = createRoute({
@@ -223,7 +224,7 @@ const dataCardGroups = createRoute({
     section: 'admin',
     isTab: true,
   },
-  component: EmptyRoute,
+  component: cards.DataCardGroups,
 })
 
 const dataViews = createRoute({

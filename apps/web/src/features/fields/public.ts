@@ -10,6 +10,7 @@ export {
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
 export { FieldValue } from './components/FieldValue.tsx'
+export { SortableList, SortableRow, SortableTableRow } from './components/SortableList.tsx'
 export {
   type FieldContext,
   useFieldContext,

@@ -1,0 +1,208 @@
+/** Makes a card group or edits one: its name, its icon, its cards in their order. */
+import { Button, Select, TextInput } from '@mantine/core'
+import type { DataCard, DataCardGroup } from '@muster/contract/cards/cards.schema'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFieldErrors } from '../../../lib/errors.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { Drawer } from '../../../ui/Drawer.tsx'
+import { FormActions, FormField } from '../../../ui/FormField.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconPicker } from '../../../ui/IconPicker.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { SortableList, SortableRow } from '../../fields/public.ts'
+import type { CardsAdmin } from '../use-cards-admin.ts'
+import { CardDrawer } from './CardDrawer.tsx'
+import classes from './CardForm.module.css'
+import { Translations } from './Translations.tsx'
+
+export function GroupDrawer({
+  admin,
+  dataCollectionId,
+  group,
+  cards,
+  onClose,
+}: {
+  admin: CardsAdmin
+  dataCollectionId: number
+  /** Null for a new one. */
+  group: DataCardGroup | null
+  /** Those it may have. */
+  cards: readonly DataCard[]
+  onClose(): void
+}) {
+  const { t } = useTranslation(['cards', 'common', 'errors'])
+  const fieldErrors = useFieldErrors()
+  const [first] = useState(() => ({
+    name: group?.name ?? '',
+    nameTranslations: group?.nameTranslations ?? {},
+    icon: group?.icon ?? 'fas fa-table-list',
+    dataCardIds: group?.dataCardIds ?? [],
+  }))
+  const [draft, setDraft] = useState(first)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [editing, setEditing] = useState<DataCard | 'new' | null>(null)
+  const set = (change: Partial<typeof draft>) => {
+    setDraft((now) => ({ ...now, ...change }))
+    if (Object.keys(errors).length > 0) setErrors({})
+  }
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
+  const leave = async () => {
+    const isSure =
+      !isDirty ||
+      (await confirm({ title: t('cards.leaveTitle'), confirmLabel: t('cards.leave'), isDestructive: true }))
+    if (isSure) onClose()
+  }
+  const save = async () => {
+    setBusy(true)
+    setErrors({})
+    try {
+      await (group ? admin.updateGroup(group.id, draft) : admin.createGroup({ dataCollectionId, ...draft }))
+      onClose()
+    } catch (error) {
+      setErrors(fieldErrors(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Drawer title={t(group ? 'groups.edit' : 'groups.new')} onClose={() => void leave()} isModal>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <TextInput
+            label={t('common:name')}
+            value={draft.name}
+            error={errors.name}
+            required
+            maxLength={100}
+            data-autofocus
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <FormField label={t('common:icon')} error={errors.icon}>
+            {(control) => <IconPicker {...control} value={draft.icon} onChange={(icon) => set({ icon })} />}
+          </FormField>
+          <CardsOfGroup
+            cards={cards}
+            chosen={draft.dataCardIds}
+            onChange={(dataCardIds) => set({ dataCardIds })}
+            onEdit={setEditing}
+          />
+          <Translations
+            texts={[
+              {
+                label: (language) => t('groups.nameIn', { language }),
+                placeholder: draft.name,
+                value: draft.nameTranslations,
+                onChange: (nameTranslations) => set({ nameTranslations }),
+              },
+            ]}
+          />
+          <div className={classes.actions}>
+            <FormActions>
+              <Button type="submit" loading={isBusy}>
+                {t(group ? 'common:saveChanges' : 'groups.create')}
+              </Button>
+              <Button variant="default" onClick={() => void leave()}>
+                {t('common:cancel')}
+              </Button>
+            </FormActions>
+          </div>
+        </form>
+      </Drawer>
+      {editing && (
+        <CardDrawer
+          admin={admin}
+          dataCollectionId={dataCollectionId}
+          card={editing === 'new' ? null : editing}
+          groups={[]}
+          onClose={() => setEditing(null)}
+          onSaved={({ id }) => {
+            setEditing(null)
+            if (!draft.dataCardIds.includes(id)) set({ dataCardIds: [...draft.dataCardIds, id] })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function CardsOfGroup({
+  cards,
+  chosen,
+  onChange,
+  onEdit,
+}: {
+  cards: readonly DataCard[]
+  chosen: readonly number[]
+  onChange(ids: number[]): void
+  onEdit(card: DataCard | 'new'): void
+}) {
+  const { t } = useTranslation(['cards'])
+  const titleOf = (id: number) => cards.find((card) => card.id === id)?.title ?? ''
+  const left = cards.filter(({ id }) => !chosen.includes(id))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend apart from the other labels
+    <div role="group" aria-labelledby="group-cards">
+      <div id="group-cards" className={classes.label}>
+        {t('groups.cards')}
+      </div>
+      {chosen.length === 0 && <p className={classes.help}>{t('groups.noCards')}</p>}
+      <SortableList ids={chosen} nameOf={titleOf} onReorder={onChange}>
+        <ul className={classes.chosen}>
+          {chosen.map((id) => {
+            const card = cards.find((one) => one.id === id)
+            const name = titleOf(id)
+            return (
+              <SortableRow key={id} id={id} label={t('groups.move', { name })} className={classes.row}>
+                <span className={classes.rowName}>
+                  <button
+                    type="button"
+                    aria-label={t('groups.editCard', { name })}
+                    onClick={() => card && onEdit(card)}
+                  >
+                    {name}
+                  </button>
+                </span>
+                {card && <Tag>{t(`type.${card.cardType}`)}</Tag>}
+                <IconButton
+                  glyph="close"
+                  label={t('groups.removeCard', { name })}
+                  onClick={() => onChange(chosen.filter((one) => one !== id))}
+                />
+              </SortableRow>
+            )
+          })}
+        </ul>
+      </SortableList>
+      <div className={classes.tools}>
+        {left.length > 0 && (
+          <Select
+            size="xs"
+            searchable
+            aria-label={t('groups.addCard')}
+            placeholder={t('groups.addCard')}
+            value={null}
+            data={left.map(({ id, title }) => ({ value: String(id), label: title }))}
+            onChange={(value) => value !== null && onChange([...chosen, Number(value)])}
+          />
+        )}
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Glyph name="plus" size={14} />}
+          onClick={() => onEdit('new')}
+        >
+          {t('groups.newCard')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** A part of a form that opens on demand. */
+import { Collapse } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import classes from './CardForm.module.css'
+
+export function Section({
+  title,
+  isOpen: opensWith = false,
+  children,
+}: {
+  title: string
+  isOpen?: boolean
+  children: ReactNode
+}) {
+  const [wasOpened, setOpened] = useState<boolean | null>(null)
+  const isOpen = wasOpened ?? opensWith
+  const id = useId()
+  return (
+    <section>
+      <h3 className={classes.heading}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
+          <Glyph name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+          {title}
+        </button>
+      </h3>
+      <Collapse id={id} expanded={isOpen}>
+        <div className={classes.section}>{children}</div>
+      </Collapse>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+/** Texts in the team's other data languages. */
+import { TextInput } from '@mantine/core'
+import type { Language, Translations as Texts } from '@muster/contract/paging'
+import { useTranslation } from 'react-i18next'
+import { useTeamFacts } from '../../fields/public.ts'
+import classes from './CardForm.module.css'
+import { Section } from './Section.tsx'
+
+interface Text {
+  label(language: string): string
+  /** The text in the team's first language. */
+  placeholder: string
+  value: Texts
+  onChange(value: Texts): void
+}
+
+/** Nothing for a team of one language. */
+export function Translations({ texts }: { texts: readonly Text[] }) {
+  const { t } = useTranslation(['cards', 'common'])
+  const others = useTeamFacts().dataLanguages.slice(1)
+  if (others.length === 0) return null
+  return (
+    <Section title={t('cards.translations')}>
+      {others.map((language) => (
+        <div key={language} className={classes.translation}>
+          {texts.map(({ label, placeholder, value, onChange }, at) => (
+            <TextInput
+              // The order of a form's texts never changes.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={at}
+              lang={language}
+              label={label(t(`common:language.${language}`))}
+              placeholder={placeholder}
+              value={value[language] ?? ''}
+              onChange={(event) => onChange(withText(value, language, event.currentTarget.value))}
+            />
+          ))}
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function withText(all: Texts, language: Language, text: string): Texts {
+  const { [language]: _, ...rest } = all
+  return text.trim() === '' ? rest : { ...rest, [language]: text }
+}

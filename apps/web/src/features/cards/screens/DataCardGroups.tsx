@@ -1,0 +1,146 @@
+/** /team-{id}/admin/data-collections/{id}/data-card-groups: the tabs of its records' pages, in their order. */
+import { Button } from '@mantine/core'
+import type { DataCard, DataCardGroup } from '@muster/contract/cards/cards.schema'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/use-format.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { SortableList, SortableTableRow } from '../../fields/public.ts'
+import { useTeamId } from '../../teams/public.ts'
+import { GroupDrawer } from '../components/GroupDrawer.tsx'
+import { type CardsAdmin, useCardsAdmin } from '../use-cards-admin.ts'
+import { useOpen } from '../use-open.ts'
+import classes from './lists.module.css'
+
+const noCards: readonly DataCard[] = []
+
+export function DataCardGroups() {
+  const { t } = useTranslation(['cards', 'common', 'errors', 'records', 'fields', 'dataTypes', 'filters'])
+  const teamId = useTeamId()
+  const dataCollectionId = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
+  const admin = useCardsAdmin(teamId, dataCollectionId)
+  const { openId, open } = useOpen('group')
+  const groups = admin.groups.data?.items
+  const cards = admin.cards.data?.items
+  const opened = groups?.find(({ id }) => id === openId) ?? null
+  const failed = admin.groups.isError ? admin.groups : admin.cards.isError ? admin.cards : null
+  const add = (
+    <Button leftSection={<Glyph name="plus" />} onClick={() => open('new')}>
+      {t('groups.new')}
+    </Button>
+  )
+  return (
+    <PageBody isWide>
+      <div className={classes.bar}>
+        <p className={classes.count}>{groups && t('groups.count', { count: groups.length })}</p>
+        {add}
+      </div>
+      {failed ? (
+        <ErrorState
+          error={failed.error}
+          title={t(admin.groups.isError ? 'groups.loadFailed' : 'cards.loadFailed')}
+          onRetry={failed.refetch}
+        />
+      ) : !groups || !cards ? (
+        <TableSkeleton columns={3} />
+      ) : groups.length === 0 ? (
+        <EmptyState glyph="dashboard" title={t('groups.none')} text={t('groups.noneText')} action={add} />
+      ) : (
+        <GroupTable groups={groups} cards={cards} admin={admin} onOpen={open} />
+      )}
+      {(openId === 'new' || opened) && cards && (
+        <GroupDrawer
+          key={openId}
+          admin={admin}
+          dataCollectionId={dataCollectionId}
+          group={opened}
+          cards={cards ?? noCards}
+          onClose={() => open(null)}
+        />
+      )}
+    </PageBody>
+  )
+}
+
+function GroupTable({
+  groups,
+  cards,
+  admin,
+  onOpen,
+}: {
+  groups: readonly DataCardGroup[]
+  cards: readonly DataCard[]
+  admin: CardsAdmin
+  onOpen(id: number): void
+}) {
+  const { t } = useTranslation(['cards', 'common'])
+  const format = useFormat()
+  return (
+    <SortableList
+      ids={groups.map(({ id }) => id)}
+      nameOf={(id) => groups.find((group) => group.id === id)?.name ?? ''}
+      onReorder={(ids) => void admin.reorderGroups(ids)}
+    >
+      <table className={classes.table} aria-label={t('groups.list')}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={classes.hidden}>{t('groups.order')}</span>
+            </th>
+            <th scope="col">{t('common:name')}</th>
+            <th scope="col">{t('groups.cards')}</th>
+            <th scope="col">
+              <span className={classes.hidden}>{t('common:table.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map((group) => (
+            <SortableTableRow
+              key={group.id}
+              id={group.id}
+              label={t('groups.move', { name: group.name })}
+              className={classes.row}
+            >
+              <td>
+                <span className={classes.title}>
+                  <Icon name={group.icon} size={14} />
+                  <button type="button" onClick={() => onOpen(group.id)}>
+                    {group.name}
+                  </button>
+                </span>
+              </td>
+              <td className={classes.cards}>
+                {group.dataCardIds.length === 0
+                  ? t('groups.noCards')
+                  : format.list(
+                      group.dataCardIds.flatMap((id) => cards.find((card) => card.id === id)?.title ?? []),
+                    )}
+              </td>
+              <td className={classes.menu}>
+                <ActionMenu
+                  label={t('cards.actionsFor', { name: group.name })}
+                  items={[
+                    { label: t('common:edit'), glyph: 'edit', action: () => onOpen(group.id) },
+                    {
+                      label: t('common:delete'),
+                      glyph: 'trash',
+                      isSeparated: true,
+                      action: () => admin.removeGroup(group),
+                    },
+                  ]}
+                />
+              </td>
+            </SortableTableRow>
+          ))}
+        </tbody>
+      </table>
+    </SortableList>
+  )
+}
