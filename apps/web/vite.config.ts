@@ -3,11 +3,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractEndpoints } from './build/contract-endpoints.ts'
 import { iconIndex } from './build/icon-index.ts'
+import { worldMap } from './build/world-map.ts'
 
 const server = process.env.MUSTER_DEV_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), contractEndpoints(), iconIndex()],
+  plugins: [react(), contractEndpoints(), iconIndex(), worldMap()],
   server: { proxy: { '/api': server, '/dev': server }, fs: { allow: ['../..'] } },
   build: {
     outDir: 'dist',

@@ -9,6 +9,7 @@ import { duplicatesRoutes } from './features/duplicates/duplicates.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
+import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.duplicates, duplicatesRoutes(deps))
   bind(app, binding, api.files, filesRoutes(deps))
+  bind(app, binding, api.maps, mapsRoutes(deps))
   bind(app, binding, api.events, eventsRoutes(deps))
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator)

@@ -11,3 +11,7 @@ declare module 'virtual:icon-search' {
   /** name, label, search terms, styles */
   export const icons: [name: string, label: string, terms: string, styles: string][]
 }
+declare module 'virtual:world-map' {
+  /** Address of the world's countries as GeoJSON. */
+  export const worldMapUrl: string
+}

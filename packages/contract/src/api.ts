@@ -7,6 +7,7 @@ import type { Api } from './endpoint.ts'
 import { eventsApi } from './events/events.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { importsApi } from './imports/imports.api.ts'
+import { mapsApi } from './maps/maps.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { recordsApi } from './records/records.api.ts'
 import { sysAdminApi } from './sysAdmin/sysAdmin.api.ts'
@@ -25,5 +26,6 @@ export const api = {
   imports: importsApi,
   duplicates: duplicatesApi,
   files: filesApi,
+  maps: mapsApi,
   events: eventsApi,
 } as const satisfies Record<string, Api>

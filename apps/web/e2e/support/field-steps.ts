@@ -268,7 +268,7 @@ export const fieldSteps: Record<DataType, FieldSteps> = {
   physical_address: {
     fill: parts({ 'Street and number': '1 First St', City: 'Springfield', Latitude: '38.9, -77.03' }),
     value: () => ({ ...noAddress, line1: '1 First St', city: 'Springfield', lat: 38.9, lng: -77.03 }),
-    change: parts({ 'Postal code': '20500' }),
+    change: parts({ 'ZIP code': '20500' }),
     changed: () => ({
       ...noAddress,
       line1: '1 First St',

@@ -4,10 +4,14 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { AppError } from '@muster/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export async function installSecurity(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function installSecurity(
+  app: FastifyInstance,
+  { publicUrl, mapTiles }: Pick<Config, 'publicUrl' | 'mapTiles'>,
+): Promise<void> {
   await app.register(cookie)
   await app.register(helmet, {
     global: false,
@@ -25,7 +29,8 @@ export async function installSecurity(app: FastifyInstance, publicUrl: string): 
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
+        // A map fetches its tiles itself.
+        connectSrc: ["'self'", ...(mapTiles ? [new URL(mapTiles.url).origin] : [])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
       },

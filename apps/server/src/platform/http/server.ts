@@ -29,7 +29,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   installErrorHandler(app)
-  await installSecurity(app, config.publicUrl)
+  await installSecurity(app, config)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

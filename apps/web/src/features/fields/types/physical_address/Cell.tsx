@@ -1,10 +1,37 @@
 import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
+import { useState } from 'react'
+import { Glyph } from '../../../../ui/Glyph.tsx'
+import { PointMap } from '../../../maps/public.ts'
 import type { CellProps } from '../definition.ts'
 import { TextCell } from '../shared/cells.tsx'
 import { addressLines } from './address.ts'
+import classes from './Editor.module.css'
 import type { AddressSettings } from './Settings.tsx'
 
+/** The lines of an envelope; where its place is known and there is room, on a map when asked for. */
 export function Cell({ value, context, variant }: CellProps<PhysicalAddress, AddressSettings>) {
+  const [isMapOpen, setMapOpen] = useState(false)
   const lines = addressLines(value, context)
-  return <TextCell text={lines.join(variant === 'line' ? ', ' : '\n')} variant={variant} />
+  const { lat, lng } = value
+  const text = <TextCell text={lines.join(variant === 'line' ? ', ' : '\n')} variant={variant} />
+  if (variant === 'line' || lat === null || lng === null) return text
+  return (
+    <div>
+      {text}
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isMapOpen}
+        onClick={(event) => {
+          // What stands around it may open its editor on a click.
+          event.stopPropagation()
+          setMapOpen(!isMapOpen)
+        }}
+      >
+        <Glyph name="pin" size={14} />
+        {context.t(isMapOpen ? 'fields:address.hideMap' : 'fields:address.map')}
+      </button>
+      {isMapOpen && <PointMap teamId={context.teamId} point={{ lat, lng }} />}
+    </div>
+  )
 }

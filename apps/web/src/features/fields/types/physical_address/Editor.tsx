@@ -4,16 +4,21 @@ import type { PhysicalAddress } from '@muster/contract/fields/types/physical_add
 import { toNumber } from '@muster/contract/fields/types/shared/decimal'
 import { readNumber, writeNumber } from '@muster/contract/fields/types/shared/numbers'
 import { type KeyboardEvent, useState } from 'react'
+import { Glyph } from '../../../../ui/Glyph.tsx'
+import { PointMap } from '../../../maps/public.ts'
 import type { EditorProps } from '../definition.ts'
 import { CountrySelect } from '../shared/code-selects.tsx'
+import { addressForm, addressParts as lines, shownParts } from './address-form.ts'
 import classes from './Editor.module.css'
 import type { AddressSettings } from './Settings.tsx'
 
-const lines = ['line1', 'line2', 'city', 'region', 'postalCode'] as const
 const points = ['lat', 'lng'] as const
 type Part = (typeof lines)[number] | (typeof points)[number]
 
-/** Parts as typed; the value is told once they make an address. Coordinates can be pasted as one pair. */
+/**
+ * Parts as typed, in the order of the country; the value is told once they make an address. Coordinates are pasted as
+ * one pair, or found on the map.
+ */
 export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
   const { id, value, field, context, onChange, isReadOnly } = props
   const { t, format } = context
@@ -28,6 +33,7 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
   const degrees = (part: number | null) => (part === null ? '' : writeNumber(part, format.language))
   const [texts, setTexts] = useState(() => shown(value))
   const [country, setCountry] = useState(value === null ? field.settings.country : value.country)
+  const [isMapOpen, setMapOpen] = useState(false)
   const [seen, setSeen] = useState(value)
   const [told, setTold] = useState(value)
   if (JSON.stringify(value) !== JSON.stringify(seen)) {
@@ -69,12 +75,13 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
     if (event.key === 'Escape') props.onCancel()
     if (event.key === 'Enter' && props.isCompact) props.onCommit()
   }
+  const form = addressForm(country ?? context.country)
   const input = (part: Part, className?: string) => (
     <TextInput
       key={part}
       id={part === 'line1' ? id : `${id}-${part}`}
       className={className}
-      label={t(`fields:address.${part}`)}
+      label={t(`fields:address.${part === 'lat' || part === 'lng' ? part : form.labels[part]}`)}
       value={texts[part]}
       readOnly={isReadOnly}
       autoComplete="off"
@@ -86,13 +93,19 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
     />
   )
 
+  // The map's pin is where the value is, or the numbers that are being typed.
+  const typedPoint = points.map((part) => {
+    const read = readNumber(texts[part].trim(), format.language)
+    return read ? toNumber(read) : null
+  })
+  const [lat = null, lng = null] = typedPoint
+  const isPlace = lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+
   return (
     <div className={classes.grid}>
-      {input('line1', classes.wide)}
-      {input('line2', classes.wide)}
-      {input('postalCode')}
-      {input('city')}
-      {input('region')}
+      {shownParts(form, texts).map((part) =>
+        input(part, part === 'line1' || part === 'line2' ? classes.wide : undefined),
+      )}
       <CountrySelect
         label={t('fields:address.country')}
         value={country}
@@ -103,6 +116,29 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
       />
       {input('lat')}
       {input('lng')}
+      {!props.isCompact && (
+        <div className={classes.wide}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={isMapOpen}
+            onClick={() => setMapOpen(!isMapOpen)}
+          >
+            <Glyph name="pin" size={14} />
+            {t(isMapOpen ? 'fields:address.hideMap' : 'fields:address.showMap')}
+          </button>
+          {isMapOpen && (
+            <PointMap
+              teamId={context.teamId}
+              point={isPlace ? { lat, lng } : null}
+              isReadOnly={isReadOnly}
+              onChange={(next) =>
+                set({ ...texts, lat: degrees(next?.lat ?? null), lng: degrees(next?.lng ?? null) }, country)
+              }
+            />
+          )}
+        </div>
+      )}
     </div>
   )
 }

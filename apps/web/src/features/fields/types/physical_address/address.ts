@@ -1,17 +1,17 @@
 /** An address as it is written on an envelope of its country. */
 import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
 import type { FieldContext } from '../../field-context.ts'
-
-/** Where the postal code stands behind the city and region; elsewhere it stands before the city. */
-const codeLast = new Set(['US', 'CA', 'AU', 'GB', 'IE', 'NZ', 'IN', 'ZA'])
+import { addressForm } from './address-form.ts'
 
 export function addressLines(address: PhysicalAddress, { format, country: own }: FieldContext): string[] {
   const { line1, line2, city, region, postalCode, country, lat, lng } = address
   const join = (parts: readonly (string | null)[], separator: string) =>
     parts.filter((part) => part !== null && part !== '').join(separator)
-  const place = codeLast.has(country ?? own)
-    ? join([city, join([region, postalCode], ' ')], ', ')
-    : join([join([postalCode, city], ' '), region], ', ')
+  // Where the postal code stands behind the city and region; elsewhere it stands before the city.
+  const place =
+    addressForm(country ?? own).parts.at(-1) === 'postalCode'
+      ? join([city, join([region, postalCode], ' ')], ', ')
+      : join([join([postalCode, city], ' '), region], ', ')
   const land =
     country === null || country === own
       ? null

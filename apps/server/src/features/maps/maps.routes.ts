@@ -1,0 +1,7 @@
+import type { mapsApi } from '@muster/contract/maps/maps.api'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+
+export function mapsRoutes({ config }: Pick<Deps, 'config'>): Handlers<typeof mapsApi> {
+  return { settings: async () => ({ tiles: config.mapTiles ?? null }) }
+}

@@ -1,0 +1,3 @@
+/** What other features may use of maps. */
+export { PointMap } from './components/LazyPointMap.tsx'
+export type { Point } from './point.ts'

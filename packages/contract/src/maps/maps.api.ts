@@ -1,0 +1,28 @@
+/** Maps: what the operator chose to draw them on. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { teamParams } from '../paging.ts'
+
+export const mapSettingsSchema = z
+  .object({
+    /** Raster tiles over the built-in world, where the operator has a source of them. */
+    tiles: z
+      .object({
+        /** With {z}, {x} and {y}. */
+        url: z.string(),
+        attribution: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'MapSettings' })
+
+export const mapsApi = {
+  settings: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/mapSettings',
+    access: 'teamUser',
+    summary: 'What maps are drawn on',
+    params: teamParams,
+    response: mapSettingsSchema,
+  }),
+}
