@@ -33,6 +33,9 @@ export const errorCatalogue = {
   file_encoding: 422,
   file_quoting: 422,
   file_line_too_long: 422,
+  file_unpacks_too_large: 422,
+  file_workbook_broken: 422,
+  file_old_workbook: 415,
   rate_limited: 429,
   internal: 500,
   not_ready: 503,
@@ -76,6 +79,9 @@ export const fieldErrorCodes = [
   'not_a_country',
   'unknown_field',
   'read_only',
+  'several_matches',
+  'no_match',
+  'duplicate_in_file',
   'invalid',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -2,6 +2,7 @@
 alter table muster.data_import
   -- By column: how plainly its cells are written, as the scanner saw them.
   add column facts jsonb not null default '[]',
+  add column text_size bigint not null default 0,
   -- Sheets of a workbook, and the one that is read; null for CSV.
   add column sheets jsonb,
   add column sheet int,

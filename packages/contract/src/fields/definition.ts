@@ -20,6 +20,8 @@ export interface TextContext {
   /** For selections and links: label to id and back. Absent where labels are unknown (then ids pass as digits). */
   idOf?: (label: string) => number | undefined
   labelOf?: (id: number) => string | undefined
+  /** What parts several labels of one text, where somebody said so. */
+  separator?: string
 }
 
 /** What a value's ids are ids of, and the code for one that is not there. */
@@ -72,6 +74,10 @@ export interface FieldType<Value = unknown, Settings = Record<string, unknown>> 
   readonly choices?: readonly string[]
   /** For a value that is an id or a list of ids: what they point at. */
   refersTo?(settings: Settings): Reference
+  /** For values that are named by labels: the labels in a text, whether they are known or not. */
+  labelsIn?(text: string, context: TextContext): readonly string[]
+  /** For a list of ids: the labels that a text names. */
+  labels?(text: string, context: TextContext): string[]
   /** For file types: whether a file that exists may be put here. */
   acceptsFile?(settings: Settings, file: FileFacts): Parsed<true>
   /** Whether the server makes a value where none is given; such a field is never missing. */

@@ -2,31 +2,38 @@
 import type { TextContext } from '@muster/contract/fields/definition'
 import { validateText } from '@muster/contract/fields/validate'
 import { fold } from '@muster/contract/text'
-import { fixed, ident, join, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import type pg from 'pg'
+import { fixed, join, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import type { Caller } from '../records/access.ts'
-import { livingRows, tables } from '../records/query/filter-to-sql.ts'
-import { linkedScope, type Scope } from '../records/query/scope.ts'
-import { nameSql } from '../records/query/sort.ts'
+import type { Scope } from '../records/query/scope.ts'
 import { cleanHtml } from '../records/write/clean-html.ts'
 import { isPlainColumn, plainCell } from './cells.ts'
+import { type ColumnOptions, linkReader, type ReadTexts } from './links.ts'
 import type { PlainFacts } from './plain-cells.ts'
 import { cellOf, rejects, stage } from './staging.ts'
 
-/** A column of the file and the field it goes to. */
+/** A column of the file, the field it goes to, and how its cells are read. */
 export interface MappedColumn {
   index: number
   field: FieldModel
+  options: ColumnOptions
 }
 
 export interface Converter {
   client: Transaction
+  /** For what outlives a transaction: numbers given out. */
+  pool: pg.Pool
   model: TeamModel
   caller: Caller
   scope: Scope
   signal: AbortSignal
   /** By column of the file: what the scanner saw. */
   facts: readonly PlainFacts[]
+  /** The operation that records made for cells that name them belong to. */
+  operationId: number
+  /** After each column: how many of them are read. */
+  onColumn(done: number): Promise<void>
 }
 
 /** Different texts looked at in one go. */
@@ -35,9 +42,10 @@ const batchSize = 5000
 /** Reads what PostgreSQL may not read by itself into `import_map_<index>` (raw, value, code), and notes rejects. */
 export async function convertColumns(converter: Converter, columns: readonly MappedColumn[]): Promise<void> {
   const plain = await plainColumns(converter.client, columns, converter.facts)
-  for (const column of columns) {
+  for (const [n, column] of columns.entries()) {
     converter.signal.throwIfAborted()
     await convertColumn(converter, column, plain.has(column.index))
+    await converter.onColumn(n + 1)
   }
 }
 
@@ -62,42 +70,33 @@ async function plainColumns(
   return seen
 }
 
-const mapTable = (index: number): Sql => fixed(`pg_temp.import_map_${index}`)
+export const mapTable = (index: number): Sql => fixed(`pg_temp.import_map_${index}`)
 
-async function convertColumn(
-  converter: Converter,
-  { index, field }: MappedColumn,
-  isPlain: boolean,
-): Promise<void> {
+async function convertColumn(converter: Converter, column: MappedColumn, isPlain: boolean): Promise<void> {
   const { client } = converter
+  const { index, field } = column
   const cell = cellOf(index)
   const plain = plainCell(field, cell)
   await run(
     client,
     sql`create temp table ${fixed(`import_map_${index}`)} (raw text primary key, value jsonb, code text) on commit drop`,
   )
-  if (!isPlain) await readOdd(converter, index, field, plain ? sql`not ${plain.test}` : fixed('true'))
+  if (isPlain) return
+  await readOdd(converter, column, plain ? sql`not ${plain.test}` : fixed('true'))
+  await run(client, sql`analyze ${mapTable(index)}`)
   await run(
     client,
     sql`insert into ${rejects} (record_id, c, code, value)
         select s.record_id, ${index}::int, m.code, left(m.raw, 200) from ${stage} s
         join ${mapTable(index)} m on m.raw = ${cell} where m.code is not null`,
   )
-  if (field.isRequired && !field.type.isAutomatic?.(field.settings)) {
-    await run(
-      client,
-      sql`insert into ${rejects} (record_id, c, code)
-          select s.record_id, ${index}::int, 'required' from ${stage} s
-          left join ${mapTable(index)} m on m.raw = ${cell}
-          where ${cell} is null or (m.raw is not null and m.code is null and m.value is null)`,
-    )
-  }
 }
 
 /** The texts that PostgreSQL may not read by itself, each once. */
-async function readOdd(converter: Converter, index: number, field: FieldModel, odd: Sql): Promise<void> {
+async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Promise<void> {
   const { client } = converter
-  const cell = cellOf(index)
+  const cell = cellOf(column.index)
+  const read = await readerOf(converter, column)
   // A cursor, because a column of phone numbers has as many different texts as the file has rows.
   await run(
     client,
@@ -111,70 +110,38 @@ async function readOdd(converter: Converter, index: number, field: FieldModel, o
       rowMode: 'array',
     })
     if (batch.rows.length === 0) break
-    await readBatch(
-      converter,
-      index,
-      field,
-      batch.rows.map(([text]) => text),
+    const texts = batch.rows.map(([text]) => text)
+    await run(
+      client,
+      sql`insert into ${mapTable(column.index)} (raw, value, code)
+          select raw, nullif(value, 'null'::jsonb), code
+          from jsonb_to_recordset(${JSON.stringify(await read(texts))}::jsonb) e (raw text, value jsonb, code text)`,
     )
   }
   await run(client, sql`close import_odd`)
 }
 
-async function readBatch(
-  converter: Converter,
-  index: number,
-  field: FieldModel,
-  texts: readonly string[],
-): Promise<void> {
-  const context = await contextFor(converter, field, texts)
-  const optional = { ...field, isRequired: false }
-  const read = texts.map((raw) => {
-    const parsed = validateText(optional, raw, context, { cleanHtml })
-    return parsed.ok ? { raw, value: parsed.value, code: null } : { raw, value: null, code: parsed.code }
-  })
-  await run(
-    converter.client,
-    sql`insert into ${mapTable(index)} (raw, value, code)
-        select raw, nullif(value, 'null'::jsonb), code
-        from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) e (raw text, value jsonb, code text)`,
-  )
-}
-
-async function contextFor(
-  { client, model, scope }: Converter,
-  field: FieldModel,
-  texts: readonly string[],
-): Promise<TextContext> {
-  const context: TextContext = { language: 'en', timeZone: model.timeZone, country: model.country }
-  const reference = field.type.refersTo?.(field.settings)
-  if (reference?.to === 'collection') {
-    const byName = new Map([...model.collections.values()].map(({ id, name }) => [fold(name), id]))
-    return { ...context, idOf: (label) => byName.get(fold(label.trim())) }
+/** What reads texts of a column: by name for links and choices, by the contract alone for all else. */
+async function readerOf(converter: Converter, column: MappedColumn): Promise<ReadTexts> {
+  const { model } = converter
+  const { field, options } = column
+  const context: TextContext = {
+    language: 'en',
+    timeZone: model.timeZone,
+    country: model.country,
+    ...(options.separator && { separator: options.separator }),
   }
-  if (reference?.to !== 'record' || reference.collectionId === null) return context
-  const names = await recordsByName(client, linkedScope(scope, reference.collectionId), texts)
-  return { ...context, idOf: (label) => names.get(fold(label.trim())) }
-}
-
-/** Records by folded name, as far as the person who imports sees them. A name of two records is nobody's. */
-async function recordsByName(
-  client: Transaction,
-  scope: Scope,
-  texts: readonly string[],
-): Promise<Map<string, number>> {
-  // A cell may hold several names, so that their parts count too.
-  const wanted = [
-    ...new Set(texts.flatMap((text) => [text, ...text.split(/[,;\n]/)]).map((text) => fold(text.trim()))),
-  ]
-  const found = await rows<{ name: string; ids: number[] }>(
-    client,
-    sql`select f.name, array_agg(f.id)::text[] as ids from (
-          select ${ident(scope.schema, 'fold')}(${nameSql(scope)}) as name, ${ident(scope.recordAlias, 'id')} as id
-          from ${tables(scope)} where ${livingRows(scope)}) f
-        where f.name = any(${wanted}::text[]) group by f.name having count(*) = 1`,
-  )
-  return new Map(found.map(({ name, ids }) => [name, Number(ids[0])]))
+  const reference = field.type.refersTo?.(field.settings)
+  if (reference?.to === 'record') return linkReader(converter, column, context)
+  const optional = { ...field, isRequired: false }
+  const byName = new Map([...model.collections.values()].map(({ id, name }) => [fold(name), id]))
+  const idOf = (label: string) => byName.get(fold(label.trim()))
+  const known = reference?.to === 'collection' ? { ...context, idOf } : context
+  return async (texts) =>
+    texts.map((raw) => {
+      const parsed = validateText(optional, raw, known, { cleanHtml })
+      return parsed.ok ? { raw, value: parsed.value, code: null } : { raw, value: null, code: parsed.code }
+    })
 }
 
 /** How a mapped column is read while rows are inserted. */

@@ -20,6 +20,16 @@ export class ImportFiles {
     return path.join(this.folder, `${id}.csv`)
   }
 
+  /** The sheet of a workbook as CSV. */
+  sheet(id: number): string {
+    return path.join(this.folder, `${id}.sheet.csv`)
+  }
+
+  /** The text that is read: the upload itself, or the sheet chosen. */
+  text({ id, sheet }: { id: number; sheet: number | null }): string {
+    return sheet === null ? this.upload(id) : this.sheet(id)
+  }
+
   rejects(id: number): string {
     return path.join(this.folder, `${id}.rejects.csv`)
   }
@@ -40,7 +50,12 @@ export class ImportFiles {
     return bytes
   }
 
+  removeRejects(id: number): Promise<void> {
+    return fs.promises.rm(this.rejects(id), { force: true })
+  }
+
   async remove(id: number): Promise<void> {
-    for (const file of [this.upload(id), this.rejects(id)]) await fs.promises.rm(file, { force: true })
+    for (const file of [this.upload(id), this.sheet(id), this.rejects(id)])
+      await fs.promises.rm(file, { force: true })
   }
 }

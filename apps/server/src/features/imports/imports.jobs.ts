@@ -1,30 +1,23 @@
 /** The import itself: one transaction, in the background, with progress that anybody may watch. */
 import { AppError } from '@muster/contract/errors'
+import type { ImportCheck } from '@muster/contract/imports/imports.api'
 import { z } from 'zod'
-import { fixed, ident, run, sql, type Transaction, transaction } from '../../platform/db.ts'
+import { ident, run, sql, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
 import { callerOf } from '../auth/authenticator.ts'
 import { accessTo, type Caller } from '../records/access.ts'
-import { scopeOf } from '../records/query/scope.ts'
 import { searchTextOf } from '../records/write/texts.sql.ts'
-import { convertColumns, type MappedColumn, readyColumns } from './convert.ts'
+import { Cancelled, checkFile, importFile, touchedHomes } from './import-file.ts'
 import { ImportFiles } from './import-files.ts'
 import {
   failImport,
   findImport,
-  finishImport,
-  isRunning,
-  noteProgress,
-  type Outcome,
+  finishCheck,
   oldImports,
   type StoredImport,
   startImport,
 } from './imports.repo.ts'
-import { insertRecords } from './insert.ts'
-import { rejectedRows, writeRejects } from './rejects.ts'
-import { stagedRows, stageFile } from './staging.ts'
 
 export function importTasks(deps: Deps) {
   const files = new ImportFiles(deps.config.dataDir)
@@ -33,6 +26,11 @@ export function importTasks(deps: Deps) {
       schema: z.object({ teamId: z.number(), importId: z.number() }),
       maxAttempts: 3,
       run: ({ teamId, importId }, context) => runImport(deps, files, teamId, importId, context),
+    }),
+    check_import: defineTask({
+      schema: z.object({ teamId: z.number(), importId: z.number() }),
+      maxAttempts: 3,
+      run: ({ teamId, importId }, context) => checkImport(deps, files, teamId, importId, context),
     }),
     index_imported: defineTask({
       schema: z.object({ teamId: z.number(), dataCollectionId: z.number() }),
@@ -49,7 +47,20 @@ export function importTasks(deps: Deps) {
   }
 }
 
-class Cancelled extends Error {}
+/** What both a check and a run need to know; null when there is nothing to be done any more. */
+async function beginning(deps: Deps, teamId: number, importId: number, isCheck: boolean) {
+  if (!(await startImport(deps.pool, importId, isCheck))) return null
+  const stored = await findImport(deps.pool, teamId, importId)
+  if (!stored?.choices) return null
+  await deps.live.changed(teamId, { kind: 'imports' })
+  return { stored, choices: stored.choices }
+}
+
+async function callerFor(deps: Deps, { teamId, teamUserId }: StoredImport): Promise<Caller> {
+  const caller = await callerOf(deps.pool, teamId, teamUserId)
+  if (!caller) throw new AppError('access_denied')
+  return caller
+}
 
 async function runImport(
   deps: Deps,
@@ -58,100 +69,70 @@ async function runImport(
   importId: number,
   context: JobContext,
 ): Promise<void> {
-  if (!(await startImport(deps.pool, importId))) return
-  const stored = await findImport(deps.pool, teamId, importId)
-  if (!stored) return
-  await deps.live.changed(teamId, { kind: 'imports' })
+  const begun = await beginning(deps, teamId, importId, false)
+  if (!begun) return
   try {
     const model = await deps.models.get(teamId)
-    const caller = await callerOf(deps.pool, teamId, stored.teamUserId)
-    if (!caller) throw new AppError('access_denied')
+    const caller = await callerFor(deps, begun.stored)
     await transaction(deps.pool, (client) =>
-      importFile({ deps, files, client, model, caller, stored, signal: context.signal }),
+      importFile({ deps, files, client, model, caller, ...begun, signal: context.signal }),
     )
-    deps.live.recordsChanged(teamId, accessTo(model, caller, stored.dataCollectionId).home.id, 'all')
-    await indexLater(deps, teamId, accessTo(model, caller, stored.dataCollectionId).home.id)
+    const done = await findImport(deps.pool, teamId, importId)
+    const homes = await touchedHomes(deps, model, done?.operationId ?? 0)
+    for (const home of homes) deps.live.recordsChanged(teamId, home, 'all')
+    await indexLater(deps, teamId, accessTo(model, caller, begun.stored.dataCollectionId).home.id)
   } catch (error) {
-    await settle(deps, stored, error, context)
+    await settle(error, context, (reason) => failImport(deps.pool, importId, reason))
   }
   await deps.live.changed(teamId, { kind: 'imports' })
 }
 
+/** Ends a transaction that was only to find something out. */
+class Found extends Error {
+  readonly check: ImportCheck
+
+  constructor(check: ImportCheck) {
+    super('found')
+    this.check = check
+  }
+}
+
+async function checkImport(
+  deps: Deps,
+  files: ImportFiles,
+  teamId: number,
+  importId: number,
+  context: JobContext,
+): Promise<void> {
+  const begun = await beginning(deps, teamId, importId, true)
+  if (!begun) return
+  try {
+    const model = await deps.models.get(teamId)
+    const caller = await callerFor(deps, begun.stored)
+    await transaction(deps.pool, async (client) => {
+      throw new Found(
+        await checkFile({ deps, files, client, model, caller, ...begun, signal: context.signal }),
+      )
+    })
+  } catch (error) {
+    if (error instanceof Found) await finishCheck(deps.pool, importId, { check: error.check })
+    else await settle(error, context, (reason) => finishCheck(deps.pool, importId, { error: reason }))
+  }
+  await deps.live.changed(teamId, { kind: 'imports' })
+}
+
+type Fail = (reason: { code: string; line: number | null }) => Promise<unknown>
+
 /** Cancelled is an end of its own; what the file or the rights forbid is final; anything else is tried again. */
-async function settle(deps: Deps, { id }: StoredImport, error: unknown, context: JobContext): Promise<void> {
+async function settle(error: unknown, context: JobContext, fail: Fail): Promise<void> {
   if (error instanceof Cancelled) return
   if (error instanceof AppError) {
     const line = error.params.line
-    await failImport(deps.pool, id, { code: error.code, line: typeof line === 'number' ? line : null })
+    await fail({ code: error.code, line: typeof line === 'number' ? line : null })
     return
   }
-  if (context.isLastAttempt && !context.signal.aborted)
-    await failImport(deps.pool, id, { code: 'internal', line: null })
+  if (context.isLastAttempt && !context.signal.aborted) await fail({ code: 'internal', line: null })
   throw error
-}
-
-interface Work {
-  deps: Deps
-  files: ImportFiles
-  client: Transaction
-  model: TeamModel
-  caller: Caller
-  stored: StoredImport
-  signal: AbortSignal
-}
-
-async function importFile({ deps, files, client, model, caller, stored, signal }: Work): Promise<void> {
-  const { pool } = deps
-  await run(client, fixed(`set local statement_timeout = 0`))
-  await run(client, fixed(`set local work_mem = '64MB'`))
-  const access = accessTo(model, caller, stored.dataCollectionId)
-  const columns = mappedColumns(model, stored)
-  const headers = stored.columns.map(({ header }) => header)
-  const { hasHeader } = stored
-  await stageFile(client, {
-    file: files.upload(stored.id),
-    reading: stored,
-    width: stored.columns.length,
-    isEven: stored.isEven,
-    schema: model.schema,
-    onProgress: () => {},
-    signal,
-  })
-  const rowCount = await stagedRows(client)
-  const scope = scopeOf(model, caller, access)
-  const converter = { client, model, caller, scope, signal, facts: stored.facts }
-  if (!(await isRunning(pool, stored.id))) throw new Cancelled()
-  await convertColumns(converter, columns)
-  const ready = await readyColumns(client, columns)
-  const { operationId, created } = await insertRecords({
-    ...converter,
-    pool,
-    access,
-    columns: ready,
-    teamUserId: stored.teamUserId,
-    rowCount,
-    onProgress: async (processed) => {
-      if (!(await noteProgress(pool, stored.id, processed))) throw new Cancelled()
-    },
-  })
-  const rejected = await rejectedRows(client, headers, hasHeader)
-  if (rejected.count > 0) await writeRejects(client, files.rejects(stored.id), headers, hasHeader)
-  const outcome: Outcome = {
-    operationId,
-    created,
-    rejected: rejected.count,
-    rejectSamples: rejected.samples,
-    rowCount,
-  }
-  if ((await finishImport(client, stored.id, outcome)) === 0) throw new Cancelled()
-}
-
-function mappedColumns(model: TeamModel, stored: StoredImport): MappedColumn[] {
-  const collection = model.collections.get(stored.dataCollectionId)
-  return (stored.mapping ?? []).flatMap((mapping) => {
-    const field = 'columnName' in mapping ? collection?.fieldsByColumn.get(mapping.columnName) : undefined
-    return field ? [{ index: mapping.index, field }] : []
-  })
 }
 
 async function indexLater(deps: Deps, teamId: number, dataCollectionId: number): Promise<void> {

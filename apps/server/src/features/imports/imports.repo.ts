@@ -1,12 +1,11 @@
 /** Rows of muster.data_import. */
-import type { columnMappingSchema, Import } from '@muster/contract/imports/imports.api'
-import type { z } from 'zod'
+import type { Import, ImportCheck, ImportChoices } from '@muster/contract/imports/imports.api'
 import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 import type { Encoding } from './encoding.ts'
 import type { Delimiter, Inspection } from './inspect.ts'
 import type { PlainFacts } from './plain-cells.ts'
 
-export type ColumnMapping = z.infer<typeof columnMappingSchema>
+export type ColumnMapping = ImportChoices['columns'][number]
 
 /** What the server needs of an import beside what it tells. */
 export interface StoredImport extends Omit<Import, 'operation'> {
@@ -14,7 +13,8 @@ export interface StoredImport extends Omit<Import, 'operation'> {
   teamUserId: number
   encoding: Encoding
   delimiter: Delimiter
-  mapping: ColumnMapping[] | null
+  /** Bytes of the text that is read: of the upload, or of a workbook's sheet. */
+  textSize: number
   isEven: boolean
   facts: PlainFacts[]
   operationId: number | null
@@ -22,9 +22,10 @@ export interface StoredImport extends Omit<Import, 'operation'> {
 
 const columns = sql`id, team_id as "teamId", team_user_id as "teamUserId",
   data_collection_id as "dataCollectionId", file_name as "fileName", file_size as "fileSize", status, encoding,
-  delimiter, has_header as "hasHeader", columns, preview, mapping, row_count as "rowCount",
+  delimiter, has_header as "hasHeader", columns, preview, sheets, sheet, text_size as "textSize",
+  settings as choices, "check", phase, row_count as "rowCount",
   is_even as "isEven", facts, processed, created,
-  rejected, reject_samples as "rejectSamples", error, operation_id as "operationId", created_at as "createdAt",
+  updated, unchanged, choices_created as "choicesCreated", rejected, reject_samples as "rejectSamples", error, operation_id as "operationId", created_at as "createdAt",
   started_at as "startedAt", finished_at as "finishedAt"`
 
 export async function insertImport(
@@ -48,7 +49,7 @@ export function storeInspection(
   executor: Executor,
   id: number,
   fileSize: number,
-  inspection: Inspection,
+  inspection: Inspection & { sheets: Import['sheets']; sheet: number | null; textSize: number },
 ): Promise<number> {
   const { encoding, delimiter, hasHeader, columns: found, preview, rowCount, isEven, facts } = inspection
   return run(
@@ -56,7 +57,8 @@ export function storeInspection(
     sql`update muster.data_import set status = 'ready', file_size = ${fileSize}, encoding = ${encoding},
           delimiter = ${delimiter}, has_header = ${hasHeader}, columns = ${JSON.stringify(found)}::jsonb,
           preview = ${JSON.stringify(preview)}::jsonb, row_count = ${rowCount}, is_even = ${isEven},
-          facts = ${JSON.stringify(facts)}::jsonb
+          facts = ${JSON.stringify(facts)}::jsonb, sheet = ${inspection.sheet}, text_size = ${inspection.textSize},
+          sheets = ${inspection.sheets && JSON.stringify(inspection.sheets)}::jsonb, "check" = null, error = null
         where id = ${id}`,
   )
 }
@@ -84,47 +86,55 @@ export function listImports(executor: Executor, teamId: number, teamUserId: numb
   )
 }
 
-/** Ready becomes queued, once. @returns whether it did */
-export async function queueImport(executor: Executor, id: number, mapping: readonly ColumnMapping[]) {
+/** Ready becomes queued, or is being checked, once. @returns whether it did */
+export async function queueImport(
+  executor: Executor,
+  id: number,
+  choices: ImportChoices,
+  status: 'queued' | 'checking',
+) {
   const queued = await run(
     executor,
-    sql`update muster.data_import set status = 'queued', mapping = ${JSON.stringify(mapping)}::jsonb
+    sql`update muster.data_import set status = ${status}, settings = ${JSON.stringify(choices)}::jsonb, error = null,
+          phase = null, processed = 0, started_at = null
         where id = ${id} and status = 'ready'`,
   )
   return queued > 0
 }
 
-export async function startImport(executor: Executor, id: number): Promise<boolean> {
+/** @returns whether the import is to be run, or the check to be made */
+export async function startImport(executor: Executor, id: number, isCheck: boolean): Promise<boolean> {
+  const from = isCheck ? ['checking'] : ['queued', 'running']
   const started = await run(
     executor,
-    sql`update muster.data_import set status = 'running', started_at = now(), processed = 0, created = 0
-        where id = ${id} and status in ('queued', 'running')`,
+    sql`update muster.data_import set status = ${isCheck ? 'checking' : 'running'}, started_at = now(), processed = 0,
+          created = 0
+        where id = ${id} and status = any(${from}::text[])`,
   )
   return started > 0
 }
 
 /** @returns whether the import still runs: false once somebody cancelled it */
-export async function noteProgress(executor: Executor, id: number, processed: number): Promise<boolean> {
+export async function noteProgress(
+  executor: Executor,
+  id: number,
+  phase: string,
+  processed: number,
+): Promise<boolean> {
   const noted = await run(
     executor,
-    sql`update muster.data_import set processed = ${processed} where id = ${id} and status = 'running'`,
+    sql`update muster.data_import set phase = ${phase}, processed = ${processed}
+        where id = ${id} and status in ('running', 'checking')`,
   )
   return noted > 0
 }
 
-export async function isRunning(executor: Executor, id: number): Promise<boolean> {
-  const row = await one<{ status: string }>(
-    executor,
-    sql`select status from muster.data_import where id = ${id}`,
-  )
-  return row?.status === 'running'
-}
-
-export interface Outcome {
+export interface Outcome
+  extends Pick<
+    Import,
+    'created' | 'updated' | 'unchanged' | 'rejected' | 'choicesCreated' | 'rejectSamples'
+  > {
   operationId: number
-  created: number
-  rejected: number
-  rejectSamples: Import['rejectSamples']
   rowCount: number
 }
 
@@ -133,9 +143,27 @@ export function finishImport(executor: Executor, id: number, outcome: Outcome): 
   return run(
     executor,
     sql`update muster.data_import set status = 'done', finished_at = now(), operation_id = ${outcome.operationId},
-          created = ${outcome.created}, rejected = ${outcome.rejected}, row_count = ${outcome.rowCount},
-          processed = ${outcome.rowCount}, reject_samples = ${JSON.stringify(outcome.rejectSamples)}::jsonb
+          created = ${outcome.created}, updated = ${outcome.updated}, unchanged = ${outcome.unchanged},
+          rejected = ${outcome.rejected}, choices_created = ${outcome.choicesCreated},
+          row_count = ${outcome.rowCount}, processed = ${outcome.rowCount},
+          reject_samples = ${JSON.stringify(outcome.rejectSamples)}::jsonb
         where id = ${id} and status = 'running'`,
+  )
+}
+
+/** A check that ended: what it found, or why it could not. */
+export function finishCheck(
+  executor: Executor,
+  id: number,
+  found: { check: ImportCheck } | { error: { code: string; line: number | null } },
+): Promise<number> {
+  const check = 'check' in found ? JSON.stringify(found.check) : null
+  const error = 'error' in found ? JSON.stringify(found.error) : null
+  return run(
+    executor,
+    sql`update muster.data_import set status = 'ready', "check" = ${check}::jsonb, error = ${error}::jsonb,
+          phase = null, processed = 0
+        where id = ${id} and status = 'checking'`,
   )
 }
 
@@ -151,13 +179,19 @@ export function failImport(
   )
 }
 
-export async function cancelImport(executor: Executor, id: number): Promise<boolean> {
+/** A check that is stopped leaves the import as it was. @returns whether there was anything to stop */
+export async function cancelImport(executor: Executor, id: number): Promise<'check' | 'import' | null> {
+  const stopped = await run(
+    executor,
+    sql`update muster.data_import set status = 'ready', phase = null where id = ${id} and status = 'checking'`,
+  )
+  if (stopped > 0) return 'check'
   const cancelled = await run(
     executor,
     sql`update muster.data_import set status = 'cancelled', finished_at = now()
         where id = ${id} and status in ('ready', 'queued', 'running')`,
   )
-  return cancelled > 0
+  return cancelled > 0 ? 'import' : null
 }
 
 /** Imports whose files are no longer needed. */

@@ -12,8 +12,14 @@ export function importsRoutes(deps: Deps): Handlers<typeof importsApi> {
     get: ({ params }, { teamUser }) => service.get(teamUser, params.importId),
     list: (_input, { teamUser }) => service.list(teamUser),
     reread: ({ params, body }, { teamUser }) => service.reread(teamUser, params.importId, body),
-    run: ({ params, body }, { teamUser }) => service.run(teamUser, params.importId, body.columns),
+    check: ({ params, body }, { teamUser }) => service.check(teamUser, params.importId, body),
+    run: ({ params, body }, { teamUser }) => service.run(teamUser, params.importId, body),
     cancel: ({ params }, { teamUser }) => service.cancel(teamUser, params.importId),
+    mappings: ({ params }, { teamUser }) => service.mappings(teamUser, params.dataCollectionId),
+    deleteMapping: async ({ params }, { teamUser }) => {
+      await service.deleteMapping(teamUser, params.dataCollectionId, params.importMappingId)
+      return undefined
+    },
     rejects: async ({ params }, { teamUser, reply }) => {
       const { stream, fileName } = await service.rejects(teamUser, params.importId)
       await reply

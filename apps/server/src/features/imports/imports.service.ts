@@ -2,14 +2,15 @@
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
-import type { Import } from '@muster/contract/imports/imports.api'
+import type { Import, ImportChoices, ImportMapping } from '@muster/contract/imports/imports.api'
 import { hasPermission } from '@muster/contract/roles/permissions'
-import { transaction } from '../../platform/db.ts'
+import { type Transaction, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { changeModel } from '../collections/change-model.ts'
 import { addFields, type NewField } from '../fields/add-fields.ts'
 import { accessTo, type CollectionAccess } from '../records/access.ts'
+import { checkChoices } from './check-choices.ts'
 import { type Encoding, encodings } from './encoding.ts'
 import { ImportFiles } from './import-files.ts'
 import {
@@ -24,6 +25,8 @@ import {
   storeInspection,
 } from './imports.repo.ts'
 import { type Delimiter, inspect, type Reading } from './inspect.ts'
+import { deleteMapping, listMappings, saveMapping } from './mappings.repo.ts'
+import { sheetToCsv } from './workbook.ts'
 
 export class ImportService {
   private readonly deps: Deps
@@ -45,13 +48,27 @@ export class ImportService {
     const id = await insertImport(this.deps.pool, { teamId, teamUserId, dataCollectionId, fileName })
     try {
       const size = await this.files.save(id, body)
-      await storeInspection(this.deps.pool, id, size, await inspect(this.files.upload(id)))
+      await this.look(id, size, {})
     } catch (error) {
       await this.files.remove(id)
       await deleteImport(this.deps.pool, id)
       throw error
     }
     return this.get(teamUser, id)
+  }
+
+  /** Looks at the file, or at a sheet of it, and keeps what was found. */
+  private async look(id: number, size: number, wanted: Partial<Reading>, sheet?: number): Promise<void> {
+    const upload = this.files.upload(id)
+    const book = await sheetToCsv(upload, this.files.sheet(id), sheet)
+    const file = book ? this.files.sheet(id) : upload
+    const reading: Partial<Reading> = book ? { ...wanted, encoding: 'utf-8', delimiter: ',' } : wanted
+    await storeInspection(this.deps.pool, id, size, {
+      ...(await inspect(file, reading)),
+      sheets: book?.sheets ?? null,
+      sheet: book?.sheet ?? null,
+      textSize: book ? (await fs.promises.stat(file)).size : size,
+    })
   }
 
   /** Whoever imports makes records with values in every field: rules that narrow this to some records forbid it. */
@@ -85,35 +102,92 @@ export class ImportService {
       delimiter?: Delimiter | undefined
       encoding?: string | undefined
       hasHeader?: boolean | undefined
+      sheet?: number | undefined
     },
   ): Promise<Import> {
     const stored = await this.find(teamUser, id)
     if (stored.status !== 'ready') throw new AppError('job_not_ready')
     if (wanted.encoding !== undefined && !isEncoding(wanted.encoding)) throw new AppError('file_encoding')
+    if (wanted.sheet !== undefined && wanted.sheet !== stored.sheet) {
+      if (!stored.sheets?.[wanted.sheet]) throw new AppError('not_found')
+      await this.look(id, stored.fileSize, {}, wanted.sheet)
+      return this.get(teamUser, id)
+    }
     const reading: Partial<Reading> = {
       encoding: (wanted.encoding as Encoding | undefined) ?? stored.encoding,
       delimiter: wanted.delimiter ?? stored.delimiter,
       hasHeader: wanted.hasHeader ?? stored.hasHeader,
     }
-    const inspection = await inspect(this.files.upload(id), reading)
-    await storeInspection(this.deps.pool, id, stored.fileSize, inspection)
+    const inspection = await inspect(this.files.text(stored), reading)
+    const { sheets, sheet, textSize } = stored
+    await storeInspection(this.deps.pool, id, stored.fileSize, { ...inspection, sheets, sheet, textSize })
     return this.get(teamUser, id)
   }
 
-  /** Adds the new fields, then queues the import: both or neither. @throws AppError validation_failed, access_denied */
-  async run(teamUser: TeamUser, id: number, mappings: readonly ColumnMapping[]): Promise<Import> {
+  /** Finds out what a run of these choices would do. @throws AppError validation_failed, access_denied, job_not_ready */
+  async check(teamUser: TeamUser, id: number, choices: ImportChoices): Promise<Import> {
     const stored = await this.find(teamUser, id)
     if (stored.status !== 'ready') throw new AppError('job_not_ready')
+    await this.admitChoices(teamUser, stored, choices)
+    await this.queue(stored, choices, 'check_import')
+    return this.get(teamUser, id)
+  }
+
+  private async admitChoices(
+    teamUser: TeamUser,
+    stored: StoredImport,
+    choices: ImportChoices,
+  ): Promise<void> {
     const access = await this.admit(teamUser, stored.dataCollectionId)
-    checkMappings(access, stored, mappings)
-    const hasNew = mappings.some((mapping) => 'newField' in mapping)
+    const model = await this.deps.models.get(teamUser.teamId)
+    checkChoices({ model, caller: teamUser, access, columnCount: stored.columns.length }, choices)
+    const hasNew = choices.columns.some((mapping) => 'newField' in mapping)
     if (hasNew && !hasPermission(teamUser, 'team_admin_data_collections')) throw new AppError('access_denied')
-    const complete = hasNew ? await this.withNewFields(teamUser, stored, mappings) : mappings
+  }
+
+  private async queue(
+    { id, teamId }: StoredImport,
+    choices: ImportChoices,
+    task: 'check_import' | 'run_import',
+    more: (client: Transaction) => Promise<unknown> = async () => {},
+  ): Promise<void> {
     await transaction(this.deps.pool, async (client) => {
-      if (!(await queueImport(client, id, complete))) throw new AppError('job_not_ready')
-      await this.deps.jobs.add('run_import', { teamId: teamUser.teamId, importId: id }, { client })
+      const status = task === 'check_import' ? 'checking' : 'queued'
+      if (!(await queueImport(client, id, choices, status))) throw new AppError('job_not_ready')
+      await more(client)
+      await this.deps.jobs.add(task, { teamId, importId: id }, { client })
+    })
+  }
+
+  /** Adds the new fields, then queues the import: both or neither. @throws AppError validation_failed, access_denied */
+  async run(
+    teamUser: TeamUser,
+    id: number,
+    { saveAs, ...choices }: ImportChoices & { saveAs?: string | undefined },
+  ): Promise<Import> {
+    const stored = await this.find(teamUser, id)
+    if (stored.status !== 'ready') throw new AppError('job_not_ready')
+    await this.admitChoices(teamUser, stored, choices)
+    const hasNew = choices.columns.some((mapping) => 'newField' in mapping)
+    const columns = hasNew ? await this.withNewFields(teamUser, stored, choices.columns) : choices.columns
+    const complete = { ...choices, columns }
+    await this.queue(stored, complete, 'run_import', async (client) => {
+      if (saveAs) await saveMapping(client, stored, saveAs, complete)
     })
     return this.get(teamUser, id)
+  }
+
+  /** @throws AppError not_found, access_denied */
+  async mappings(teamUser: TeamUser, dataCollectionId: number): Promise<{ items: ImportMapping[] }> {
+    await this.admit(teamUser, dataCollectionId)
+    return { items: await listMappings(this.deps.pool, teamUser.teamId, dataCollectionId) }
+  }
+
+  /** @throws AppError not_found, access_denied */
+  async deleteMapping(teamUser: TeamUser, dataCollectionId: number, id: number): Promise<void> {
+    await this.admit(teamUser, dataCollectionId)
+    const deleted = await deleteMapping(this.deps.pool, teamUser.teamId, dataCollectionId, id)
+    if (deleted === 0) throw new AppError('not_found')
   }
 
   private withNewFields(
@@ -129,15 +203,16 @@ export class ImportService {
         fresh.map((mapping, n) => [mapping, change.model.fields.get(ids[n] as number)?.columnName as string]),
       )
       return mappings.map((mapping) =>
-        'newField' in mapping ? { index: mapping.index, columnName: nameOf.get(mapping) as string } : mapping,
+        'newField' in mapping ? withoutNew(mapping, nameOf.get(mapping) as string) : mapping,
       )
     })
   }
 
   async cancel(teamUser: TeamUser, id: number): Promise<Import> {
     const stored = await this.find(teamUser, id)
-    if (!(await cancelImport(this.deps.pool, stored.id))) throw new AppError('job_not_ready')
-    await this.files.remove(id)
+    const stopped = await cancelImport(this.deps.pool, stored.id)
+    if (!stopped) throw new AppError('job_not_ready')
+    if (stopped === 'import') await this.files.remove(id)
     return this.get(teamUser, id)
   }
 
@@ -145,8 +220,11 @@ export class ImportService {
   async rejects(teamUser: TeamUser, id: number): Promise<{ stream: Readable; fileName: string }> {
     const stored = await this.find(teamUser, id)
     const file = this.files.rejects(id)
-    if (stored.rejected === 0 || !fs.existsSync(file)) throw new AppError('not_found')
-    return { stream: fs.createReadStream(file), fileName: `rejected-${stored.fileName}` }
+    if (!fs.existsSync(file)) throw new AppError('not_found')
+    return {
+      stream: fs.createReadStream(file),
+      fileName: `rejected-${stored.fileName.replace(/\.xlsx$/i, '')}.csv`.replace(/\.csv\.csv$/i, '.csv'),
+    }
   }
 }
 
@@ -154,41 +232,28 @@ function isEncoding(name: string): name is Encoding {
   return (encodings as readonly string[]).includes(name)
 }
 
-function checkMappings(
-  access: CollectionAccess,
-  stored: StoredImport,
-  mappings: readonly ColumnMapping[],
-): void {
-  const seenColumns = new Set<string>()
-  const seenIndexes = new Set<number>()
-  for (const [n, mapping] of mappings.entries()) {
-    const path = `columns.${n}`
-    const bad = (key: string, code: 'unknown_field' | 'not_unique' | 'read_only'): AppError =>
-      new AppError('validation_failed', { errors: [{ path: `${path}.${key}`, code }] })
-    if (mapping.index >= stored.columns.length) throw bad('index', 'unknown_field')
-    if (seenIndexes.has(mapping.index)) throw bad('index', 'not_unique')
-    seenIndexes.add(mapping.index)
-    if (!('columnName' in mapping)) continue
-    const field = access.fields.get(mapping.columnName)
-    if (!field) throw bad('columnName', 'unknown_field')
-    if (field.update !== 'all') throw bad('columnName', 'read_only')
-    if (seenColumns.has(mapping.columnName)) throw bad('columnName', 'not_unique')
-    seenColumns.add(mapping.columnName)
-  }
+type NewMapping = Extract<ColumnMapping, { newField: unknown }>
+
+/** The field of a column once it is made. */
+function withoutNew({ newField: _made, ...rest }: NewMapping, columnName: string): ColumnMapping {
+  return { ...rest, columnName }
 }
 
 function present(stored: StoredImport): Import {
   const {
     teamId: _team,
     teamUserId: _user,
-    mapping: _mapping,
     isEven: _isEven,
     facts: _facts,
+    textSize: _textSize,
     operationId,
     ...rest
   } = stored
   return {
     ...rest,
-    operation: operationId === null ? null : { id: operationId, kind: 'import', recordCount: stored.created },
+    operation:
+      operationId === null
+        ? null
+        : { id: operationId, kind: 'import', recordCount: stored.created + stored.updated },
   }
 }

@@ -146,7 +146,7 @@ describe('an import', () => {
     expect(result).toMatchObject({ status: 'done', created: 1, rejected: 3 })
     expect(result.rejectSamples).toEqual([
       { line: 3, column: 'email', code: 'not_an_email', value: 'not an address' },
-      { line: 4, column: 'email', code: 'not_unique', value: '' },
+      { line: 4, column: 'email', code: 'duplicate_in_file', value: '' },
       { line: 5, column: 'score', code: 'not_a_number', value: 'many' },
     ])
     const file = await admin.inject({
@@ -157,7 +157,7 @@ describe('an import', () => {
     expect(rows.map((row) => row.slice(0, 3))).toEqual([
       ['Row', 'Column', 'Reason'],
       ['3', 'email', 'not_an_email'],
-      ['4', 'email', 'not_unique'],
+      ['4', 'email', 'duplicate_in_file'],
       ['5', 'score', 'not_a_number'],
     ])
     expect(rows[1]?.slice(3)).toEqual(['B', 'not an address', '2'])

@@ -1,60 +1,73 @@
-/** Converted rows become records: typed row, catalogue, search document and log, some ten thousand a statement. */
-import type pg from 'pg'
-import { fixed, ident, join, literal, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+/** The plan carried out: rows become records, or change those they match, some ten thousand a statement. */
+import { fixed, ident, join, literal, rows, run, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel } from '../../platform/model/model.ts'
 import { storageOf } from '../fields/families/index.ts'
 import { linkTable } from '../fields/families/storage.ts'
-import { uniqueKeys } from '../fields/unique.ts'
-import type { CollectionAccess } from '../records/access.ts'
+import { scopeOf } from '../records/query/scope.ts'
 import { countingFields, numbersFor } from '../records/write/auto-number.ts'
 import { elements, isLinks, writtenColumns } from '../records/write/columns.sql.ts'
+import { membershipSource, membershipSql } from '../records/write/membership.sql.ts'
+import { runMove } from '../records/write/move.ts'
 import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from '../records/write/texts.sql.ts'
-import { type Converter, columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
-import { rejects, stage } from './staging.ts'
+import { update } from '../records/write/update.ts'
+import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
+import { changedSource, changes, isNew, type Plan, type Planning } from './plan.ts'
+import { ranges } from './ranges.ts'
+import { stage } from './staging.ts'
 
-export interface Insertion extends Converter {
-  pool: pg.Pool
-  access: CollectionAccess
-  columns: readonly ReadyColumn[]
+export interface Insertion extends Planning {
+  plan: Plan
   teamUserId: number
-  /** Rows staged; decides whether the search index is left to a job. */
-  rowCount: number
   onProgress(processed: number): Promise<void>
 }
 
-/** Rows of one statement: large enough to be quick, small enough to show progress and to be interrupted. */
-const rowsAtOnce = 20_000
 /** Above this the search index is filled by a job afterwards. */
 const manyRows = 5000
 
-const good = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
-
-/** @returns the operation, and how many records it made */
-export async function insertRecords(insertion: Insertion): Promise<{ operationId: number; created: number }> {
-  const { client, model, access, columns, teamUserId, signal } = insertion
-  await rejectDuplicates(insertion)
-  const operation = ident(model.schema, 'operation')
-  const [made] = await rows<{ id: number }>(
-    client,
-    sql`insert into ${operation} (kind, team_user_id) values ('import', ${teamUserId}) returning id`,
-  )
-  const operationId = made?.id as number
-  for (const column of columns.filter(({ field }) => isLinks(field))) await insertLinks(insertion, column)
-  const defaults = await defaultsOf(insertion)
+/** Carries the plan out. @returns how many records it made and changed */
+export async function writeRecords(insertion: Insertion): Promise<{ created: number; updated: number }> {
+  const { client, model, choices, plan, rowCount, signal } = insertion
+  const isCreating = choices.mode !== 'update'
+  const isUpdating = choices.mode !== 'create'
+  const links = plan.columns.filter(({ field }) => isLinks(field))
+  if (isCreating) for (const column of links) await insertLinks(insertion, column)
+  const defaults = isCreating ? await defaultsOf(insertion) : []
   let created = 0
-  for await (const range of ranges(client, insertion.rowCount)) {
+  let updated = 0
+  for await (const { where, share } of ranges(client, rowCount)) {
     signal.throwIfAborted()
-    created += await insertChunk(insertion, operationId, range, defaults)
-    await insertion.onProgress(created)
+    if (isUpdating) updated += await updateChunk(insertion, where)
+    if (isCreating) created += await insertChunk(insertion, where, defaults)
+    await insertion.onProgress(Math.round(share * rowCount))
   }
-  await insertMembership(client, access, model.schema, operationId)
-  await run(client, sql`update ${operation} set record_count = ${created} where id = ${operationId}`)
-  return { operationId, created }
+  if (isCreating) await insertMembership(insertion)
+  if (isUpdating) updated = await joinCollections(insertion, updated)
+  await run(
+    client,
+    sql`update ${ident(model.schema, 'operation')} set record_count = ${created + updated}
+        where id = ${insertion.operationId}`,
+  )
+  return { created, updated }
+}
+
+/** Changes the records of a range that the plan says will change, by the statement that changes any records. */
+async function updateChunk(insertion: Insertion, where: Sql): Promise<number> {
+  const { client, caller, model, home, plan, choices, operationId } = insertion
+  const fields = plan.columns.map(({ field }) => field)
+  const isChanged = sql`${where} and exists (select from ${changes} c where c.target_id = m.target_id)`
+  const done = await update(client, caller, model, home, {
+    source: changedSource(plan.columns, choices, isChanged),
+    fields,
+    operation: { id: operationId },
+    isStrict: false,
+    trustsReferences: true,
+  })
+  return done.count
 }
 
 /** Values of columns that the file has none for: defaults, and the next numbers of fields that count up. */
-async function defaultsOf({ access, columns, client, model, pool }: Insertion): Promise<Written[]> {
-  const given = new Set(columns.map(({ field }) => field.id))
+async function defaultsOf({ access, plan, client, model, pool }: Insertion): Promise<Written[]> {
+  const given = new Set(plan.columns.map(({ field }) => field.id))
   const counting = countingFields(access.home)
   const defaults: Written[] = []
   for (const field of access.home.fields) {
@@ -82,31 +95,15 @@ interface Written {
   values: readonly Sql[]
 }
 
-interface Range {
-  from: number
-  to: number
-}
-
-/** Ranges of the stage's blocks: rows are found by where they lie, which costs nothing. */
-async function* ranges(client: Transaction, rowCount: number): AsyncGenerator<Range> {
-  const [size] = await rows<{ blocks: number }>(
-    client,
-    sql`select (pg_relation_size('pg_temp.import_stage') / current_setting('block_size')::int)::int as blocks`,
-  )
-  const blocks = size?.blocks ?? 0
-  const step = Math.max(1, Math.ceil((blocks * rowsAtOnce) / Math.max(1, rowCount)))
-  for (let from = 0; from < blocks; from += step) yield { from, to: from + step }
-}
-
 /** Typed rows, catalogue and log of a range, as three statements: one with all of them would keep the rows twice. */
 async function insertChunk(
-  { client, model, access, columns, teamUserId, rowCount }: Insertion,
-  operationId: number,
-  { from, to }: Range,
+  { client, model, access, plan, teamUserId, rowCount, operationId }: Insertion,
+  range: Sql,
   defaults: readonly Written[],
 ): Promise<number> {
   const { schema } = model
   const { home } = access
+  const { columns } = plan
   const fieldBy = (id: number | null) => home.fields.find((field) => field.id === id)
   const plain = columns.filter(({ field }) => !isLinks(field))
   const parts: Written[] = [
@@ -116,7 +113,7 @@ async function insertChunk(
     })),
     ...defaults,
   ]
-  const where = sql`where s.ctid >= ${`(${from},0)`}::tid and s.ctid < ${`(${to},0)`}::tid and ${good}`
+  const where = sql`where ${range} and ${isNew}`
   const names = ['record_id', ...parts.flatMap(({ field }) => writtenColumns(field))]
   const values = [sql`s.record_id`, ...parts.flatMap((part) => part.values)]
   const created = await run(
@@ -176,47 +173,41 @@ async function insertLinks({ client, model }: Insertion, column: ReadyColumn): P
     sql`insert into ${linkTable(column.field, model.schema)} (from_id, to_id, position)
         select s.record_id, e.id::bigint, e.n from ${stage} s${mapJoins([column])}
         cross join lateral ${elements(sql`coalesce(${jsonOfCell(column)}, 'null'::jsonb)`)} e (id, n)
-        where ${good} on conflict do nothing`,
+        where ${isNew} on conflict do nothing`,
   )
 }
 
-/** Records of an import into a child collection are its members, and those of the plain collections above it. */
-async function insertMembership(
-  client: Transaction,
-  access: CollectionAccess,
-  schema: string,
-  operationId: number,
-): Promise<void> {
-  if (access.collection.parentId === null || access.collection.isSmartCollection) return
+/** Records that an import into a child collection makes are its members, and those of the plain ones above it. */
+async function insertMembership({ client, model, access, plan, operationId }: Insertion): Promise<void> {
+  const { schema } = model
+  if (plan.collections.length === 0) return
   await run(
     client,
     sql`insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
-        select ${access.collection.id}::bigint, record_id from ${ident(schema, 'log_event')}
-        where operation_id = ${operationId} on conflict do nothing`,
+        select e.id, l.record_id from ${ident(schema, 'log_event')} l
+          join ${ident(schema, 'data_record')} r on r.id = l.record_id
+          cross join unnest(${plan.collections}::bigint[]) e (id)
+        where l.operation_id = ${operationId} and l.type = 'created' and r.data_collection_id = ${access.home.id}
+        on conflict do nothing`,
   )
 }
 
-/** Values of unique fields that stand twice in the file, or in a living record: the first in the file is kept. */
-async function rejectDuplicates({ client, model, access, columns }: Insertion): Promise<void> {
-  const table = ident(model.schema, access.home.tableName)
-  for (const column of columns.filter(({ field }) => field.isUnique)) {
-    const { field, index } = column
-    const names = writtenColumns(field)
-    const values = columnValues(column, (json) => storageOf(field).write(field, json))
-    const typed = join(values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`))
-    const keys = (alias: string): readonly Sql[] => uniqueKeys(field, { schema: model.schema, alias })
-    const same = join(
-      keys('u').map((key, n) => sql`${key} = ${keys('t')[n] as Sql}`),
-      ' and ',
-    )
-    await run(
-      client,
-      sql`insert into ${rejects} (record_id, c, code)
-          select u.record_id, ${index}::int, 'not_unique' from (
-            select k.*, row_number() over (partition by ${join([...keys('k')])} order by k.record_id) as nth
-            from (select s.record_id, ${typed} from ${stage} s${mapJoins([column])} where ${good}) k
-            where ${ident('k', names[0] as string)} is not null) u
-          where u.nth > 1 or exists (select from ${table} t where t.deleted_at is null and ${same})`,
-    )
-  }
+/** Matched records become members too. @returns how many records were changed in all, by value or membership */
+async function joinCollections(insertion: Insertion, updated: number): Promise<number> {
+  const { client, model, caller, home, plan, operationId, teamUserId } = insertion
+  if (plan.collections.length === 0) return updated
+  const scope = scopeOf(model, caller, home)
+  const targets = sql`select c.target_id as id from ${changes} c`
+  await runMove(
+    client,
+    membershipSql(scope, {
+      source: membershipSource(targets, plan.collections, []),
+      teamUserId,
+      operation: { id: operationId },
+      may: fixed('true'),
+      isStrict: false,
+    }),
+  )
+  const [all] = await rows<{ n: number }>(client, sql`select count(*)::bigint as n from ${changes}`)
+  return all?.n ?? updated
 }

@@ -15,7 +15,7 @@ export interface RejectSample {
 const maxSamples = 50
 
 /** Row of the file, the header being the first: what a spreadsheet shows at its left. */
-function numbered(hasHeader: boolean): Sql {
+export function numbered(hasHeader: boolean): Sql {
   const first = fixed(hasHeader ? '1' : '0')
   return sql`(select s.*, row_number() over (order by s.record_id) + ${first} as line from ${stage} s)`
 }
@@ -40,11 +40,29 @@ export async function rejectedRows(
     count: total.n,
     samples: found.map(({ line, c, code, value }) => ({
       line,
-      column: c === null ? null : (headers[c] ?? null),
+      // A required field that the file has no column for is named instead.
+      column: c === null ? value : (headers[c] ?? null),
       code,
-      value: value ?? '',
+      value: c === null ? '' : (value ?? ''),
     })),
   }
+}
+
+/** How often each reason was met. */
+export async function rejectReasons(
+  client: Transaction,
+  headers: readonly string[],
+): Promise<{ column: string | null; code: string; count: number }[]> {
+  const found = await rows<{ c: number | null; code: string; title: string | null; n: number }>(
+    client,
+    sql`select c, code, case when c is null then value end as title, count(*) as n from ${rejects}
+        group by 1, 2, 3 order by n desc, c limit 100`,
+  )
+  return found.map(({ c, code, title, n }) => ({
+    column: c === null ? title : (headers[c] ?? null),
+    code,
+    count: Number(n),
+  }))
 }
 
 /** A cell that a spreadsheet would run as a formula is made a text. */
@@ -59,7 +77,7 @@ export async function writeRejects(
   hasHeader: boolean,
 ): Promise<void> {
   const titles = headers.map((header, index) => header || `Column ${index + 1}`)
-  const columnTitle = sql`(array[${join(titles.map(literal))}]::text[])[x.c + 1]`
+  const columnTitle = sql`coalesce((array[${join(titles.map(literal))}]::text[])[x.c + 1], x.value)`
   const cells = headers.map((_, index) => {
     const title = fixed(`"${(titles[index] as string).replaceAll('"', '""').slice(0, 60)} ${index + 1}"`)
     return sql`${harmless(fixed(`s.c${index}`))} as ${title}`

@@ -24,7 +24,7 @@ export interface Staging {
   /** Found when the file was inspected. */
   isEven: boolean
   schema: string
-  onProgress(bytes: number): void
+  onProgress(bytes: number): Promise<void>
   signal: AbortSignal
 }
 
@@ -50,8 +50,7 @@ export async function stageFile(client: Transaction, staging: Staging): Promise<
   const source = Readable.from(utf8Chunks(file, reading.encoding), { objectMode: false })
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      staging.onProgress(chunk.length)
-      done(null, chunk)
+      staging.onProgress(chunk.length).then(() => done(null, chunk), done)
     },
   })
   const names = join(columns).sql

@@ -53,6 +53,8 @@ export interface UpdateStatement {
   trustsReferences: boolean
   /** For one record: also answer with it as its reader sees it, when it changed. */
   withDetail: boolean
+  /** Only tell what would change: rows of (record_id, before, after). */
+  isDry?: boolean
 }
 
 /** What a statement found, beside what it did. Lists are null when empty. */
@@ -177,6 +179,10 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   if (statement.isStrict && !statement.withDetail)
     good.push(sql`(select count(*) from input) = (select count(*) from found)`)
   parts.push(sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`)
+  if (statement.isDry) {
+    const columns = sql`g.record_id, g.${own('before')}, g.${own('after')}`
+    return sql`with ${join(parts)} select ${columns} from good g`
+  }
   const texts = [
     ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}`] : []),
     ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),

@@ -41,6 +41,7 @@ export function idType<S>(spec: IdSpec<S>): FieldType<number, S> {
       return id === undefined ? unknown(spec.refersTo(settings)) : ok(id)
     },
     toText: (id, _settings, context) => labelOfId(id, context),
+    labelsIn: (text) => [unescapePart(text)].filter((label) => label !== ''),
     sortKey: (id) => id,
     isSearchable: false,
     canBeUnique: true,
@@ -82,6 +83,8 @@ export function idsType<S extends { maxCount: number }>(spec: ListSpec<S>): Fiel
       const ids = labelsOf(text, context).map((label) => idOfLabel(label, context))
       return ids.every((id) => id !== undefined) ? check(ids, settings) : unknown(spec.refersTo(settings))
     },
+    labelsIn: (text, context) => labelsOf(text, context).filter((label) => label !== ''),
+    labels: labelsOf,
     toText: (ids, _settings, context) => ids.map((id) => escapePart(labelOfId(id, context))).join('; '),
     sortKey: (ids) => ids[0] ?? null,
     isSearchable: false,
@@ -124,6 +127,10 @@ function unknown(reference: Reference): { ok: false; code: Reference['unknown'] 
 /** One label with commas in it is one label; otherwise semicolons or lines part labels, else commas. */
 function labelsOf(text: string, context: TextContext): string[] {
   const whole = text.trim()
+  if (context.separator !== undefined) {
+    const parts = whole.split(context.separator).map((part) => part.trim())
+    return parts.filter((part) => part !== '')
+  }
   for (const label of [whole, unescapePart(whole)]) if (context.idOf?.(label) !== undefined) return [label]
   for (const separator of [';', '\n', ',']) {
     const parts = splitRaw(whole, separator).map(unescapePart)

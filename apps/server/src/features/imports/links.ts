@@ -1,0 +1,225 @@
+/**
+ * Cells that name records: choices and links. Names are found by one look-up table for each column; what no record
+ * is called is refused, left empty or made, as the person chose.
+ */
+import type { FieldErrorCode } from '@muster/contract/errors'
+import type { TextContext } from '@muster/contract/fields/definition'
+import { idsOfValue, validateText, validateValue } from '@muster/contract/fields/validate'
+import type { ImportChoices } from '@muster/contract/imports/imports.api'
+import { fold } from '@muster/contract/text'
+import { fixed, ident, rows, run, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
+import { type CollectionAccess, homeAccess } from '../records/access.ts'
+import { livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import { linkedScope } from '../records/query/scope.ts'
+import { nameSql } from '../records/query/sort.ts'
+import { fillNumbers } from '../records/write/auto-number.ts'
+import { checkNew } from '../records/write/check-values.ts'
+import { isVisibleRecord } from '../records/write/columns.sql.ts'
+import { createRecords } from '../records/write/create.ts'
+import { textOf } from '../records/write/texts.sql.ts'
+import type { Converter, MappedColumn } from './convert.ts'
+
+export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'>
+
+/** A text of a column and what it is: a value, or the code of what is wrong with it. */
+interface ReadText {
+  raw: string
+  value: unknown
+  code: FieldErrorCode | null
+}
+
+export type ReadTexts = (texts: readonly string[]) => Promise<ReadText[]>
+
+/** Records of a linked collection by what cells call them. */
+const linkTableOf = (index: number): Sql => fixed(`pg_temp.import_link_${index}`)
+
+/** Records that were made because cells named them: `(id, data_collection_id, c, name)`. */
+export const madeRecords = fixed('pg_temp.import_made')
+
+const keyOf = (label: string): string => fold(label.trim())
+
+export async function linkReader(
+  converter: Converter,
+  column: MappedColumn,
+  context: TextContext,
+): Promise<ReadTexts> {
+  const { field, options } = column
+  const reference = field.type.refersTo?.(field.settings)
+  const target = reference?.to === 'record' ? reference.collectionId : null
+  if (target !== null) await fillLinkTable(converter, column, target)
+  const optional = { ...field, isRequired: false }
+  return async (texts) => {
+    const found = await recordsNamed(converter, column, target, context, texts)
+    if (options.unknown === 'create' && target !== null) {
+      await makeUnknown(converter, column, target, labelsOf(field, context, texts), found)
+    }
+    const known: TextContext = { ...context, idOf: (label) => found.ids.get(keyOf(label)) }
+    return texts.map((raw) => {
+      const parsed = validateText(optional, raw, known)
+      // Digits that are nobody's id are not to be trusted because they are digits.
+      const isKnown =
+        parsed.ok && idsOfValue(field.type, parsed.value).every((id) => found.known.has(Number(id)))
+      if (parsed.ok && isKnown) return { raw, value: parsed.value, code: null }
+      const code = parsed.ok ? unknownCode(field) : parsed.code
+      if (code !== unknownCode(field)) return { raw, value: null, code }
+      if (options.unknown === 'empty') return { raw, value: knownPart(field, raw, known), code: null }
+      const isSeveral = labelsOf(field, context, [raw]).some((label) => found.several.has(keyOf(label)))
+      return { raw, value: null, code: isSeveral ? 'several_matches' : code }
+    })
+  }
+}
+
+function unknownCode(field: FieldModel): FieldErrorCode {
+  return field.type.refersTo?.(field.settings).unknown ?? 'unknown_record'
+}
+
+/** Of several labels those that are known; of one that is not, nothing. */
+function knownPart(field: FieldModel, raw: string, context: TextContext): unknown {
+  const ids = field.type.labels?.(raw, context).flatMap((label) => context.idOf?.(label) ?? [])
+  if (!ids) return null
+  const parsed = validateValue({ ...field, isRequired: false }, ids)
+  return parsed.ok ? parsed.value : null
+}
+
+function labelsOf(field: FieldModel, context: TextContext, texts: readonly string[]): string[] {
+  return texts.flatMap((text) => field.type.labels?.(text, context) ?? [text.trim()])
+}
+
+/** Names, or values of another field, folded; what several records are called is kept with their number. */
+async function fillLinkTable(
+  { client, scope }: Converter,
+  { index, options }: MappedColumn,
+  target: number,
+): Promise<void> {
+  const linked = linkedScope(scope, target)
+  const access = options.linkBy === undefined ? undefined : linked.access.fields.get(options.linkBy)
+  const text = access ? textOf(access.field, { ...linked, model: scope.model }) : nameSql(linked)
+  const readable = access ? sql`and ${rowsToSql(access.read, linked)}` : sql``
+  await run(
+    client,
+    sql`create temp table ${fixed(`import_link_${index}`)} (key text primary key, id bigint not null, n bigint not null)
+        on commit drop`,
+  )
+  await run(
+    client,
+    sql`insert into ${linkTableOf(index)} (key, id, n)
+        select f.key, min(f.id), count(*) from (
+          select ${ident(scope.schema, 'fold')}(btrim(${text})) as key, ${ident(linked.recordAlias, 'id')} as id
+          from ${tables(linked)} where ${livingRows(linked)} ${readable}) f
+        where f.key <> '' group by f.key`,
+  )
+}
+
+interface Named {
+  ids: Map<string, number>
+  /** Keys that several records have. */
+  several: Set<string>
+  /** Ids that are of records the caller sees. */
+  known: Set<number>
+}
+
+async function recordsNamed(
+  { client, scope }: Converter,
+  { index, field }: MappedColumn,
+  target: number | null,
+  context: TextContext,
+  texts: readonly string[],
+): Promise<Named> {
+  // A cell of several names may also be one name with commas in it.
+  const labels = [...new Set([...texts.map((text) => text.trim()), ...labelsOf(field, context, texts)])]
+  const named: Named = { ids: new Map(), several: new Set(), known: new Set() }
+  if (target !== null) {
+    const found = await rows<{ key: string; id: number; n: number }>(
+      client,
+      sql`select l.key, l.id, l.n from ${linkTableOf(index)} l
+          where l.key = any(${[...new Set(labels.map(keyOf))]}::text[])`,
+    )
+    for (const { key, id, n } of found) {
+      if (n > 1) named.several.add(key)
+      else named.ids.set(key, id)
+    }
+    for (const id of named.ids.values()) named.known.add(id)
+  }
+  // `#12` is the record 12, where no record is called so; bare digits only where nothing has a name.
+  const pattern = target === null ? /^#?(\d{1,16})$/ : /^#(\d{1,16})$/
+  const numbers = labels.flatMap((label) => pattern.exec(label)?.[1] ?? [])
+  if (numbers.length > 0) {
+    const seen = await rows<{ id: number }>(
+      client,
+      sql`select e.id from unnest(${numbers}::bigint[]) e (id) where ${isVisibleRecord(scope, sql`e.id`, target)}`,
+    )
+    for (const { id } of seen) named.known.add(id)
+  }
+  return named
+}
+
+/** Makes the records that no record is called, and lets `found` know them. */
+async function makeUnknown(
+  converter: Converter,
+  { index }: MappedColumn,
+  target: number,
+  labels: readonly string[],
+  found: Named,
+): Promise<void> {
+  const { client, caller, model, operationId, pool } = converter
+  const access = linkedAccess(converter, target)
+  const nameField = nameFieldOf(access)
+  const missing = new Map<string, string>()
+  for (const label of labels) {
+    const key = keyOf(label)
+    const isId = /^#\d{1,16}$/.test(label)
+    if (key !== '' && !isId && !found.ids.has(key) && !found.several.has(key) && !missing.has(key))
+      missing.set(key, label.trim())
+  }
+  if (!nameField) return
+  const items = [...missing].flatMap(([key, label]) => {
+    const { values, errors } = checkNew(model, caller, access, { [nameField.columnName]: label })
+    // A label that cannot be a name stays unknown, and its rows are refused.
+    return errors.length === 0 ? [{ key, label, v: values }] : []
+  })
+  if (items.length === 0) return
+  await fillNumbers(
+    pool,
+    model,
+    access.home,
+    items.map(({ v }) => v),
+  )
+  const own = access.collection
+  const made = await createRecords(
+    client,
+    caller,
+    model,
+    access,
+    items.map(({ v }) => (own.parentId !== null && !own.isSmartCollection ? { v, m: [own.id] } : { v })),
+    operationId,
+  )
+  const ids = made.ids
+  for (const [n, { key }] of items.entries()) {
+    found.ids.set(key, ids[n] as number)
+    found.known.add(ids[n] as number)
+  }
+  const [keys, names] = [items.map(({ key }) => key), items.map(({ label }) => label)]
+  await run(
+    client,
+    sql`insert into ${linkTableOf(index)} (key, id, n)
+        select e.key, e.id, 1 from unnest(${keys}::text[], ${ids}::bigint[]) e (key, id)`,
+  )
+  await run(
+    client,
+    sql`insert into ${madeRecords} (id, data_collection_id, c, name)
+        select e.id, ${access.home.id}::bigint, ${index}::int, e.name from unnest(${ids}::bigint[], ${names}::text[]) e (id, name)`,
+  )
+}
+
+function linkedAccess({ model, caller, scope }: Converter, target: number): CollectionAccess {
+  const { access } = linkedScope(scope, target)
+  return access.collection.parentId === null ? homeAccess(model, caller, target) : access
+}
+
+/** The field that a new record's name goes into, where it is a text that the caller may write. */
+export function nameFieldOf(access: CollectionAccess): FieldModel | undefined {
+  const field = access.home.fields.find(({ id }) => id === access.home.nameFieldId)
+  if (field?.type.storage !== 'text' || access.updatable !== 'all') return undefined
+  return access.fields.get(field.columnName)?.update === 'all' ? field : undefined
+}

@@ -1,0 +1,342 @@
+/**
+ * What each staged row will do: make a record, change the one it matches, change nothing, or be rejected. A check
+ * reads this and goes; a run carries it out. Nothing is decided anywhere else.
+ */
+import type { ImportChoices } from '@muster/contract/imports/imports.api'
+import { fixed, ident, join, literal, rows, run, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
+import { storageOf } from '../fields/families/index.ts'
+import { uniqueKeys } from '../fields/unique.ts'
+import type { CollectionAccess } from '../records/access.ts'
+import { livingRows, tables } from '../records/query/filter-to-sql.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { own, writtenColumns } from '../records/write/columns.sql.ts'
+import { withAncestors } from '../records/write/membership-rules.ts'
+import { updateSql } from '../records/write/update.sql.ts'
+import {
+  type Converter,
+  columnValues,
+  convertColumns,
+  jsonOfCell,
+  type MappedColumn,
+  mapJoins,
+  type ReadyColumn,
+  readyColumns,
+} from './convert.ts'
+import { madeRecords } from './links.ts'
+import { ranges } from './ranges.ts'
+import { cellOf, rejects, stage } from './staging.ts'
+
+export interface Planning extends Converter {
+  /** Of the root that the records live in. */
+  home: CollectionAccess
+  /** Of the collection that is imported into. */
+  access: CollectionAccess
+  choices: ImportChoices
+  rowCount: number
+}
+
+export interface Plan {
+  columns: ReadyColumn[]
+  /** Columns of fields that are there; a check may have others, which the run will make first. */
+  real: ReadyColumn[]
+  /** Plain collections that the records become members of. */
+  collections: number[]
+}
+
+/** The record that a row matches: `(record_id, target_id)`. */
+export const matches = fixed('pg_temp.import_match')
+/** The matched records that change: `(target_id, record_id, before, after)`. */
+export const changes = fixed('pg_temp.import_change')
+
+const good = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
+
+/** Rows that make a record. */
+export const isNew = sql`${good} and not exists (select from ${matches} m where m.record_id = s.record_id)`
+
+/** Whether a field is there already; a check is given fields that the run will make. */
+const isReal = (field: FieldModel): boolean => field.id > 0
+
+export async function planImport(planning: Planning, mapped: readonly MappedColumn[]): Promise<Plan> {
+  const { client } = planning
+  await makeTables(planning)
+  await convertColumns(planning, mapped)
+  const columns = await readyColumns(client, mapped)
+  const keys = columns.filter(({ field }) => planning.choices.matchBy.includes(field.columnName))
+  if (planning.choices.mode !== 'create') await matchRows(planning, keys)
+  await rejectEmpty(planning, columns)
+  for (const column of columns.filter(({ field }) => field.isUnique)) await rejectTaken(planning, column)
+  await run(client, sql`analyze ${rejects}`)
+  const real = columns.filter(({ field }) => isReal(field))
+  const plan = { columns, real, collections: collectionsOf(planning) }
+  if (planning.choices.mode !== 'create') await findChanges(planning, plan)
+  await dropUnused(planning, columns)
+  return plan
+}
+
+async function makeTables({ client }: Planning): Promise<void> {
+  const tables = [
+    sql`import_match (record_id bigint primary key, target_id bigint not null)`,
+    sql`import_change (target_id bigint primary key, record_id bigint not null, before jsonb, after jsonb)`,
+    sql`import_made (id bigint primary key, data_collection_id bigint not null, c int not null, name text not null)`,
+  ]
+  for (const table of tables) await run(client, sql`create temp table ${table} on commit drop`)
+}
+
+/** A plain child, and the plain ones above it: who is in a child is in its parent. */
+function collectionsOf({ model, access }: Planning): number[] {
+  const { collection, home } = access
+  if (collection.parentId === null || collection.isSmartCollection) return []
+  return withAncestors(model, home, [collection.id], () => '')
+}
+
+/** The typed values of some columns of each good row: relation with `record_id` and the fields' columns. */
+function typedRows(columns: readonly ReadyColumn[]): Sql {
+  const typed = columns.flatMap((column) => {
+    const names = writtenColumns(column.field)
+    const values = columnValues(column, (json) => storageOf(column.field).write(column.field, json))
+    return values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`)
+  })
+  return sql`(select s.record_id, ${join(typed)} from ${stage} s${mapJoins(columns)} where ${good})`
+}
+
+const isText = (field: FieldModel): boolean => ['text', 'html', 'video'].includes(field.type.storage)
+
+/** A key's part as a text that is equal where values count as equal; empty where there is none. */
+function keyText(field: FieldModel, schema: string, alias: string): Sql {
+  const column = ident(alias, field.columnName)
+  if (isText(field)) return sql`coalesce(${ident(schema, 'fold')}(${column}), '')`
+  return field.type.storage === 'numeric'
+    ? sql`coalesce(trim_scale(${column})::text, '')`
+    : sql`coalesce(${column}::text, '')`
+}
+
+/**
+ * Finds each row's record by all keys together; empty counts as a value where there are several, unless all are
+ * empty. Rows of the file that have the same key are decided before.
+ */
+async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Promise<void> {
+  const { client, model, choices } = planning
+  const { schema } = model
+  const scope = scopeOf(model, planning.caller, planning.home)
+  const [only] = keys
+  const parts = (alias: string): readonly Sql[] =>
+    only && keys.length === 1
+      ? uniqueKeys(only.field, { schema, alias })
+      : keys.map(({ field }) => keyText(field, schema, alias))
+  const filled = keys.map(({ field }) => sql`${ident('k', field.columnName)} is not null`)
+  const keyed = sql`(select k.* from ${typedRows(keys)} k where ${join(filled, ' or ')})`
+  const partition = join([...parts('k')])
+  const chosen = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
+  await run(
+    client,
+    sql`insert into ${rejects} (record_id, c, code)
+        select u.record_id, ${keys[0]?.index ?? 0}::int, 'duplicate_in_file' from (
+          select k.record_id, row_number() over (partition by ${partition} order by k.record_id) as nth,
+            count(*) over (partition by ${partition}) as many
+          from ${keyed} k) u where ${chosen}`,
+  )
+  const same = join(
+    parts('k').map((part, n) => sql`${part} = ${parts(scope.alias)[n] as Sql}`),
+    ' and ',
+  )
+  const found = sql`select k.record_id, min(${ident(scope.alias, 'record_id')}) as target_id, count(*) as n
+    from ${keyed} k join ${tables(scope)} on ${same} where ${livingRows(scope)} group by k.record_id`
+  await run(
+    client,
+    sql`with found as materialized (${found}),
+          several as (
+            insert into ${rejects} (record_id, c, code)
+            select f.record_id, ${keys[0]?.index ?? 0}::int, 'several_matches' from found f where f.n > 1)
+        insert into ${matches} (record_id, target_id) select f.record_id, f.target_id from found f where f.n = 1`,
+  )
+  if (choices.mode === 'update') {
+    await run(
+      client,
+      sql`insert into ${rejects} (record_id, c, code)
+          select s.record_id, ${keys[0]?.index ?? 0}::int, 'no_match' from ${stage} s where ${isNew}`,
+    )
+  }
+  await run(client, sql`analyze ${matches}`)
+}
+
+/** Required fields that a row leaves empty: those of new records, and those that it would clear. */
+async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]): Promise<void> {
+  const { client, home, choices } = planning
+  const given = new Map(columns.map((column) => [column.field.id, column]))
+  const required = [...columns.map(({ field }) => field), ...home.home.fields].filter(
+    (field, n, all) =>
+      field.isRequired && !field.type.isAutomatic?.(field.settings) && all.indexOf(field) === n,
+  )
+  const clears = choices.emptyCells === 'clear'
+  for (const field of required) {
+    const column = given.get(field.id)
+    const rowsOf = column && clears ? sql`true` : isNew
+    if (!column) {
+      if (field.defaultValue !== null && field.defaultValue !== undefined) continue
+      const canFill = home.fields.get(field.columnName)?.update === 'all'
+      if (!canFill || choices.mode === 'update') continue
+      await run(
+        client,
+        sql`insert into ${rejects} (record_id, c, code, value)
+            select s.record_id, null, 'required', ${field.title} from ${stage} s where ${isNew}`,
+      )
+      continue
+    }
+    // A cell that could not be read has its reason already.
+    const isEmpty = column.isMapped
+      ? sql`(${cellOf(column.index)} is null or (m${fixed(String(column.index))}.raw is not null
+          and m${fixed(String(column.index))}.code is null and m${fixed(String(column.index))}.value is null))`
+      : sql`${cellOf(column.index)} is null`
+    await run(
+      client,
+      sql`insert into ${rejects} (record_id, c, code)
+          select s.record_id, ${column.index}::int, 'required' from ${stage} s${mapJoins([column])}
+          where ${isEmpty} and ${rowsOf}`,
+    )
+  }
+}
+
+/** Values of unique fields that stand twice in the file, or that a living record other than the row's own has. */
+async function rejectTaken(planning: Planning, column: ReadyColumn): Promise<void> {
+  const { client, model, home, choices } = planning
+  const { field, index } = column
+  const keys = (alias: string): readonly Sql[] => uniqueKeys(field, { schema: model.schema, alias })
+  const partition = join([...keys('k')])
+  const chosen = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
+  const filled = sql`(select k.* from ${typedRows([column])} k
+    where ${ident('k', writtenColumns(field)[0] as string)} is not null)`
+  await run(
+    client,
+    sql`insert into ${rejects} (record_id, c, code)
+        select u.record_id, ${index}::int, 'duplicate_in_file' from (
+          select k.record_id, row_number() over (partition by ${partition} order by k.record_id) as nth,
+            count(*) over (partition by ${partition}) as many from ${filled} k) u
+        where ${chosen}`,
+  )
+  if (!isReal(field)) return
+  const same = join(
+    keys('k').map((key, n) => sql`${key} = ${keys('t')[n] as Sql}`),
+    ' and ',
+  )
+  await run(
+    client,
+    sql`insert into ${rejects} (record_id, c, code)
+        select k.record_id, ${index}::int, 'not_unique' from ${filled} k
+          join ${ident(model.schema, home.home.tableName)} t on ${same} and t.deleted_at is null
+          left join ${matches} m on m.record_id = k.record_id
+        where m.target_id is null or m.target_id <> t.record_id`,
+  )
+}
+
+/** Values of a matched row, as jsonb by column name: empty cells stay out, or are nulls. */
+export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportChoices['emptyCells']): Sql {
+  const parts = columns.map((column) => {
+    const key = literal(column.field.columnName)
+    const value = jsonOfCell(column)
+    return emptyCells === 'clear'
+      ? sql`jsonb_build_object(${key}, coalesce(${value}, 'null'::jsonb))`
+      : sql`case when ${value} is null then '{}'::jsonb else jsonb_build_object(${key}, ${value}) end`
+  })
+  return parts.length > 0 ? sql`(${join(parts, ' || ')})` : sql`'{}'::jsonb`
+}
+
+/** Relation (id, @n, @v, @ver, @expect) of matched good rows of a range, as `updateSql` takes it. */
+export function changedSource(columns: readonly ReadyColumn[], choices: ImportChoices, where: Sql): Sql {
+  return sql`select m.target_id as id, 0 as ${own('n')}, ${valuesOfRow(columns, choices.emptyCells)} as ${own('v')},
+      null::int as ${own('ver')}, null::jsonb as ${own('expect')}
+    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${good} and ${where}`
+}
+
+/** Which matched records change: the statement that will change them tells, without doing it. */
+async function findChanges(planning: Planning, plan: Plan): Promise<void> {
+  const { client, model, home, choices, rowCount } = planning
+  const scope = scopeOf(model, planning.caller, home)
+  const fields = plan.real.map(({ field }) => field)
+  for await (const { where } of ranges(client, rowCount)) {
+    planning.signal.throwIfAborted()
+    if (fields.length > 0) {
+      const found = updateSql(scope, {
+        source: changedSource(plan.real, choices, where),
+        fields,
+        teamUserId: null,
+        operation: { id: 0 },
+        isStrict: false,
+        hasVersions: false,
+        hasExpectations: false,
+        trustsReferences: true,
+        withDetail: false,
+        isDry: true,
+      })
+      await run(
+        client,
+        sql`insert into ${changes} (target_id, record_id, before, after)
+            select d.record_id, m.record_id, d.before, d.after from (${found}) d (record_id, before, after)
+              join ${matches} m on m.target_id = d.record_id`,
+      )
+    }
+    await noteOthers(planning, plan, scope, where)
+  }
+}
+
+/** Records that change in another way: by a field that is not there yet, or by becoming members. */
+async function noteOthers(planning: Planning, plan: Plan, scope: Scope, where: Sql): Promise<void> {
+  const virtual = plan.columns.filter(({ field }) => !isReal(field))
+  const filled = virtual.map((column) => sql`${jsonOfCell(column)} is not null`)
+  const missing = plan.collections.map(
+    (id) => sql`not exists (select from ${ident(scope.schema, 'membership')} b
+      where b.data_collection_id = ${id}::bigint and b.record_id = m.target_id)`,
+  )
+  const reasons = [...filled, ...missing]
+  if (reasons.length === 0) return
+  await run(
+    planning.client,
+    sql`insert into ${changes} (target_id, record_id)
+        select m.target_id, m.record_id from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(virtual)}
+        where ${good} and ${where} and (${join(reasons, ' or ')}) on conflict do nothing`,
+  )
+}
+
+/** Records that were made for rows which are rejected after all are taken back: nobody would hold them. */
+async function dropUnused(planning: Planning, columns: readonly ReadyColumn[]): Promise<void> {
+  const { client, model, operationId } = planning
+  const made = await rows<{ c: number; home: number }>(
+    client,
+    sql`select distinct c, data_collection_id as home from ${madeRecords}`,
+  )
+  if (made.length === 0) return
+  const used = made.flatMap(({ c }) => {
+    const column = columns.find(({ index }) => index === c)
+    if (!column) return []
+    const value = sql`${jsonOfCell(column)}`
+    return [
+      sql`select e.id::bigint from ${stage} s${mapJoins([column])}
+        cross join lateral jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value}
+          when 'number' then jsonb_build_array(${value}) else '[]'::jsonb end) e (id)
+        where ${good}`,
+    ]
+  })
+  await run(
+    client,
+    sql`create temp table import_unused on commit drop as
+    select d.id, d.data_collection_id as home from ${madeRecords} d
+    where d.id not in (${used.length > 0 ? join(used, ' union ') : sql`select null::bigint where false`})`,
+  )
+  const unused = sql`select id from pg_temp.import_unused`
+  const homes = [...new Set(made.map(({ home }) => home))]
+  for (const id of homes) {
+    const home = model.collections.get(id)
+    if (home)
+      await run(
+        client,
+        sql`delete from ${ident(model.schema, home.tableName)} where record_id in (${unused})`,
+      )
+  }
+  await run(
+    client,
+    sql`delete from ${ident(model.schema, 'log_event')} where operation_id = ${operationId} and record_id in (${unused})`,
+  )
+  await run(client, sql`delete from ${ident(model.schema, 'membership')} where record_id in (${unused})`)
+  await run(client, sql`delete from ${ident(model.schema, 'data_record')} where id in (${unused})`)
+  await run(client, sql`delete from ${madeRecords} where id in (${unused})`)
+}

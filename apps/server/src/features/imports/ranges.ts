@@ -1,0 +1,28 @@
+/** Staged rows piece by piece: found by where they lie, which costs nothing. */
+import { rows, type Sql, sql, type Transaction } from '../../platform/db.ts'
+
+/** Rows of one statement: large enough to be quick, small enough to show progress and to be interrupted. */
+const rowsAtOnce = 20_000
+
+export interface Range {
+  /** Condition over the stage's alias `s`. */
+  where: Sql
+  /** Share of the rows that lie before the range's end. */
+  share: number
+}
+
+export async function* ranges(client: Transaction, rowCount: number): AsyncGenerator<Range> {
+  const [size] = await rows<{ blocks: number }>(
+    client,
+    sql`select (pg_relation_size('pg_temp.import_stage') / current_setting('block_size')::int)::int as blocks`,
+  )
+  const blocks = size?.blocks ?? 0
+  const step = Math.max(1, Math.ceil((blocks * rowsAtOnce) / Math.max(1, rowCount)))
+  for (let from = 0; from < blocks; from += step) {
+    const to = Math.min(blocks, from + step)
+    yield {
+      where: sql`s.ctid >= ${`(${from},0)`}::tid and s.ctid < ${`(${to},0)`}::tid`,
+      share: to / blocks,
+    }
+  }
+}
