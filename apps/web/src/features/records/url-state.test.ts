@@ -11,6 +11,10 @@ describe('the address of a list', () => {
     const view: RecordsView = {
       filter: { and: [{ field: 'party', op: 'anyOf', value: [1] }] },
       sort: [{ field: 'last_name', direction: 'desc' }],
+      group: [
+        { field: 'party', direction: 'asc' },
+        { field: 'born', direction: 'desc', period: 'month' },
+      ],
       search: '1 %',
       recordId: 12,
       isNew: false,
@@ -20,6 +24,7 @@ describe('the address of a list', () => {
     expect(written).toEqual({
       filter: { a: [['party', 'anyOf', [1]]] },
       sort: '-last_name',
+      group: 'party,-born.month',
       q: '1 %',
       record: 12,
       trash: true,

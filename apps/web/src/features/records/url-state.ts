@@ -1,12 +1,15 @@
 /** What a list of records shows, as its address says it: filter, sort, search, open record, trash. */
 import type { Filter, Sort } from '@muster/contract/filters/ast'
+import { datePeriods } from '@muster/contract/records/records.schema'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { packFilter, packSort, unpackFilter, unpackSort } from '../filters/public.ts'
+import { type GroupField, mostGroupFields } from './data/groups.ts'
 
 export interface RecordsView {
   filter: Filter | null
   sort: Sort
+  group: readonly GroupField[]
   search: string
   /** The record in the drawer. */
   recordId: number | null
@@ -18,6 +21,7 @@ export interface RecordsView {
 export const emptyView: RecordsView = {
   filter: null,
   sort: [],
+  group: [],
   search: '',
   recordId: null,
   isNew: false,
@@ -26,10 +30,11 @@ export const emptyView: RecordsView = {
 
 /** Reads the router's search parameters, whatever somebody wrote there. */
 export function readView(search: Readonly<Record<string, unknown>>): RecordsView {
-  const { filter, sort, q, record, create, trash } = search
+  const { filter, sort, group, q, record, create, trash } = search
   return {
     filter: unpackFilter(filter) ?? null,
     sort: typeof sort === 'string' ? unpackSort(sort) : [],
+    group: typeof group === 'string' ? unpackGroup(group) : [],
     search: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : '',
     recordId: typeof record === 'number' && Number.isSafeInteger(record) && record > 0 ? record : null,
     isNew: create === 1 || create === true,
@@ -42,11 +47,30 @@ export function writeView(view: RecordsView): Record<string, unknown> {
   return {
     ...(view.filter ? { filter: packFilter(view.filter) } : {}),
     ...(view.sort.length > 0 ? { sort: packSort(view.sort) } : {}),
+    ...(view.group.length > 0 ? { group: packGroup(view.group) } : {}),
     ...(view.search ? { q: view.search } : {}),
     ...(view.isNew ? { create: 1 } : view.recordId !== null ? { record: view.recordId } : {}),
     ...(view.isTrash ? { trash: true } : {}),
   }
 }
+
+/** `party,-born.month` */
+const packGroup = (group: readonly GroupField[]): string =>
+  group
+    .map(
+      ({ field, direction, period }) =>
+        `${direction === 'desc' ? '-' : ''}${field}${period ? `.${period}` : ''}`,
+    )
+    .join(',')
+
+const unpackGroup = (text: string): GroupField[] =>
+  unpackSort(text)
+    .slice(0, mostGroupFields)
+    .map(({ field: packed, direction }) => {
+      const [field = '', period] = packed.split('.')
+      const known = datePeriods.find((one) => one === period)
+      return { field, direction, ...(known ? { period: known } : {}) }
+    })
 
 export interface RecordsViewState {
   view: RecordsView

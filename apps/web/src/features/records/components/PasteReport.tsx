@@ -1,11 +1,13 @@
-/** The cells that a paste left as they were, and why. */
-import { Button, Modal } from '@mantine/core'
+/** The cells that a paste left as they were, and why: below the grid, so that each can be gone to. */
+import { ActionIcon, Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Glyph } from '../../../ui/Glyph.tsx'
 import type { Rejected } from '../data/paste.ts'
 import classes from './PasteReport.module.css'
 
-const most = 200
+const most = 500
 
 /** Codes of values are told as such; a stale or forbidden record has a code of its own. */
 function reasonOf(code: string, t: TFunction<['records', 'common', 'errors']>): string {
@@ -13,28 +15,44 @@ function reasonOf(code: string, t: TFunction<['records', 'common', 'errors']>): 
   return text(`errors:field.${code}`) || text(`errors:${code}`) || t('errors:field.invalid')
 }
 
+export interface Placed extends Rejected {
+  /** Of the grid, from 0. */
+  gridRow: number
+}
+
 export function PasteReport({
-  firstRow,
   cells,
   titleOf,
+  onGo,
   onClose,
 }: {
-  firstRow: number
-  cells: readonly Rejected[]
+  cells: readonly Placed[]
   titleOf(columnId: string): string
+  onGo(cell: Placed): void
   onClose(): void
 }) {
   const { t } = useTranslation(['records', 'common', 'errors'])
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t('records:paste.rejected', { count: cells.length })}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+    <section
+      ref={panel}
+      className={classes.panel}
+      tabIndex={-1}
+      aria-label={t('records:paste.label')}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
-      <p className={classes.lead}>{t('records:paste.rejectedText')}</p>
-      <div className={classes.scroll}>
+      <div className={classes.head}>
+        <p>
+          <strong>{t('records:paste.rejected', { count: cells.length })}</strong>{' '}
+          <span className={classes.lead}>{t('records:paste.rejectedText')}</span>
+        </p>
+        <ActionIcon aria-label={t('common:close')} onClick={onClose}>
+          <Glyph name="close" size={14} />
+        </ActionIcon>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard too */}
+      <div className={classes.scroll} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -42,25 +60,39 @@ export function PasteReport({
               <th scope="col">{t('records:paste.column')}</th>
               <th scope="col">{t('records:paste.value')}</th>
               <th scope="col">{t('records:paste.reason')}</th>
+              <td />
             </tr>
           </thead>
           <tbody>
-            {cells.slice(0, most).map(({ row, column, text, code }) => (
-              <tr key={`${row} ${column}`}>
-                <td>{firstRow + row + 1}</td>
-                <td>{titleOf(column)}</td>
-                <td className={classes.value}>{text}</td>
-                <td>{reasonOf(code, t)}</td>
+            {cells.slice(0, most).map((cell) => (
+              <tr key={`${cell.row} ${cell.column}`}>
+                <td>{cell.gridRow + 1}</td>
+                <td>{titleOf(cell.column)}</td>
+                <td className={classes.value}>{cell.text}</td>
+                <td>{reasonOf(cell.code, t)}</td>
+                <td>
+                  {cell.recordId !== null && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      aria-label={t('records:paste.goToCell', {
+                        row: cell.gridRow + 1,
+                        column: titleOf(cell.column),
+                      })}
+                      onClick={() => onGo(cell)}
+                    >
+                      {t('records:paste.goTo')}
+                    </Button>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
+        {cells.length > most && (
+          <p className={classes.lead}>{t('records:paste.more', { count: cells.length - most })}</p>
+        )}
       </div>
-      <div className={classes.foot}>
-        <Button data-autofocus onClick={onClose}>
-          {t('common:close')}
-        </Button>
-      </div>
-    </Modal>
+    </section>
   )
 }

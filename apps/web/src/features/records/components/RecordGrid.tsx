@@ -1,4 +1,4 @@
-/** Records in the grid: cells from the source and its pending edits, editing, copy, paste, fill, ticks. */
+/** Records in the grid: cells from the source and its pending edits, editing, copy, paste, fill, ticks, groups. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -7,8 +7,9 @@ import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/toasts.ts'
-import { type Change, fieldTitle, gridCellOf, isEmptyValue, useFieldContext } from '../../fields/public.ts'
+import { type Change, fieldTitle, useFieldContext } from '../../fields/public.ts'
 import { systemTitle } from '../../filters/public.ts'
+import type { GroupField } from '../data/groups.ts'
 import {
   type Column,
   columnsOf,
@@ -17,18 +18,34 @@ import {
   rowHeights,
   withMove,
   withPin,
+  withSum,
   withVisibility,
   withWidth,
 } from '../data/layout.ts'
 import { maxNamed, type RecordSource } from '../data/record-source.ts'
 import { useEdits } from '../data/record-writes.ts'
 import { type Selection, withIds } from '../data/selection.ts'
-import { defaultWidth, isRightAligned, metaText } from '../data/titles.ts'
+import { defaultWidth, isRightAligned } from '../data/titles.ts'
+import { useGridRows } from '../data/use-grid-rows.ts'
 import { usePeople } from '../data/use-people.ts'
-import { DataGrid } from '../grid/DataGrid.tsx'
-import type { Box, CellContent, CellPlace, CellRange, GridColumn, GridHandle, RowSpan } from '../grid/port.ts'
+import { DataGrid, markerWidth } from '../grid/DataGrid.tsx'
+import type { Box, CellContent, CellPlace, GridColumn, GridHandle, RowSpan } from '../grid/port.ts'
 import { CellEditor, type Movement } from './CellEditor.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
+import { FailedHere, focusFailedHere } from './FailedHere.tsx'
+import { GridFind } from './GridFind.tsx'
+import { GridFooter } from './GridFooter.tsx'
+import {
+  copyTexts,
+  type GridNavigator,
+  tickedSpans,
+  useFetching,
+  useNavigator,
+  useSkeletons,
+} from './grid-hooks.ts'
+import { groupCell } from './group-cell.ts'
+import classes from './RecordGrid.module.css'
+import { useCells } from './use-cells.ts'
 import { usePaste } from './use-paste.tsx'
 
 export interface RecordGridProps {
@@ -41,6 +58,7 @@ export interface RecordGridProps {
   layout: GridLayout
   onLayout(change: (layout: GridLayout) => GridLayout): void
   sort: Sort
+  group: readonly GroupField[]
   filtered: readonly string[]
   selection: Selection
   onSelection(selection: Selection): void
@@ -57,19 +75,11 @@ export interface RecordGridProps {
   onReady?(navigator: GridNavigator | null): void
 }
 
-export interface GridNavigator {
-  show(recordId: number): void
-  focus(): void
-}
-
 interface Editing {
   recordId: number
   column: string
   initialText: string | undefined
 }
-
-const skeletonMs = 150
-const fetchMs = 50
 
 export function RecordGrid(props: RecordGridProps) {
   const { teamId, collection, fields, source, layout, onLayout, selection, openId, isReadOnly } = props
@@ -79,11 +89,12 @@ export function RecordGrid(props: RecordGridProps) {
   const edits = useEdits(teamId)
   const context = useFieldContext(source.linked)
   const people = usePeople(teamId)
-  const [rowCount, setRowCount] = useState(source.rowCount)
   const [moved, setMoved] = useState(0)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [menu, setMenu] = useState<{ column: string; box: Box } | null>(null)
   const [ticksSeen, setTicksSeen] = useState(0)
+  const [found, setFound] = useState<readonly CellPlace[]>([])
+  const [failedAt, setFailedAt] = useState<CellPlace | null>(null)
 
   const nameField = useMemo(
     () => fields.find(({ id }) => id === collection.IdDataFieldDataObjectName)?.columnName ?? null,
@@ -118,51 +129,77 @@ export function RecordGrid(props: RecordGridProps) {
     [shown, sort, filtered, isReadOnly, titleOf],
   )
 
+  const summing = useGridRows(teamId, collection, source, props.group, layout.sums)
+  const { rows } = summing
+  const [rowCount, setRowCount] = useState(rows.count)
   const isSkeletonDue = useSkeletons(source, grid)
   const cells = useCells(source, shown, context, people)
   const rowAt = useCallback(
     (row: number): DataRecord | undefined => {
-      const record = source.cache.rowAt(row)
+      const record = rows.recordAt(row)
       return record && edits.has(record.id) ? edits.apply(record) : record
     },
-    [source, edits],
+    [rows, edits],
   )
+  const isPending = useRef((_recordId: number, _column: string): boolean => false)
+  const groups = props.group
+  const emptyText = t('records:group.empty')
   const cellAt = useCallback(
     ({ column: at, row }: CellPlace): CellContent => {
       const column = shown[at]
-      const stored = source.cache.rowAt(row)
+      const stored = rows.recordAt(row)
       if (!column) return { kind: 'blank' }
       if (!stored) {
-        if (source.cache.stateOf(row) === 'failed') return { kind: at === 0 ? 'failed' : 'blank' }
+        const header = rows.groupAt(row)
+        if (header)
+          return groupCell(header, column, at === 0, groups, layout.sums, fields, context, emptyText)
+        if (rows.stateOf(row) === 'failed') return { kind: at === 0 ? 'failed' : 'blank' }
         return { kind: isSkeletonDue() ? 'loading' : 'blank', isReadOnly: true }
       }
       const record = edits.has(stored.id) ? edits.apply(stored) : stored
       const content = cells(record, column, isReadOnly)
+      if (content.kind === 'group') return content
       const edit = record === stored ? undefined : edits.get(record.id, column.id)
-      return edit ? { ...content, mark: edit.state === 'failed' ? 'failed' : 'saving' } : content
+      if (edit) return { ...content, mark: edit.state === 'failed' ? 'failed' : 'saving' }
+      return isPending.current(record.id, column.id) ? { ...content, mark: 'saving' } : content
     },
-    [source, shown, edits, cells, isReadOnly, isSkeletonDue],
+    [rows, groups, emptyText, layout.sums, fields, context, shown, edits, cells, isReadOnly, isSkeletonDue],
   )
 
   // Rows that arrive are drawn; the reader stays where he is.
   useEffect(() => {
-    setRowCount(source.rowCount)
-    return source.subscribe(({ first, last, shift }) => {
-      setRowCount(source.rowCount)
+    setRowCount(rows.count)
+    return source.subscribe((change) => {
+      const { first, last, shift } = rows.changed(change)
+      setRowCount(rows.count)
       setTicksSeen((seen) => seen + 1)
       if (shift !== 0) grid.current?.shiftBy(shift)
       if (last >= first) grid.current?.redraw(first, last)
       if (first === 0) setMoved((times) => times + 1)
     })
-  }, [source])
+  }, [source, rows])
   useEffect(() => edits.subscribe(() => grid.current?.redraw()), [edits])
 
-  const onVisible = useFetching(source, () => setMoved((times) => times + 1))
+  const onVisible = useFetching(rows, () => setMoved((times) => times + 1))
   const { onReady, onSettle, onOpen } = props
-  useNavigator(source, grid, onReady)
+  useNavigator(rows, grid, onReady)
 
   const currentRow = useRef(-1)
+  const current = useRef<CellPlace | null>(null)
+  /** The cell that the reader is on, where its edit was not saved. */
+  const noteFailed = useCallback(() => {
+    const place = current.current
+    const record = place && rows.recordAt(place.row)
+    const column = place && shown[place.column]
+    const isFailed = record && column && edits.get(record.id, column.id)?.state === 'failed'
+    setFailedAt((now) =>
+      isFailed ? (now?.row === place.row && now.column === place.column ? now : place) : null,
+    )
+  }, [rows, shown, edits])
+  useEffect(() => edits.subscribe(noteFailed), [edits, noteFailed])
   const onCurrent = (place: CellPlace | null) => {
+    current.current = place
+    noteFailed()
     if (place?.row === currentRow.current) return
     currentRow.current = place?.row ?? -1
     onSettle()
@@ -172,7 +209,7 @@ export function RecordGrid(props: RecordGridProps) {
     if (change.linked) Object.assign(source.linked, change.linked)
     const before = record.values[column.id] ?? null
     if (JSON.stringify(before) === JSON.stringify(value ?? null)) return
-    const stored = source.cache.rowAt(source.cache.indexOf(record.id) ?? -1) ?? record
+    const stored = rows.recordAt(rows.indexOf(record.id) ?? -1) ?? record
     edits.set(record.id, column.id, value ?? null, stored.values[column.id] ?? null, stored.version)
   }
 
@@ -180,6 +217,8 @@ export function RecordGrid(props: RecordGridProps) {
     const column = shown[at]
     const record = rowAt(row)
     if (!column || !record) return
+    if (initialText === undefined && edits.get(record.id, column.id)?.state === 'failed' && focusFailedHere())
+      return
     if (isReadOnly || !column.field?.canUpdate) {
       if (initialText === undefined) onOpen(record.id)
       return
@@ -187,7 +226,8 @@ export function RecordGrid(props: RecordGridProps) {
     const content = cells(record, column, false)
     const isToggle = fieldType(column.field.dataType).family === 'boolean'
     if (isToggle && content.kind !== 'loading') {
-      if (initialText === undefined) save(record, column, record.values[column.id] !== true)
+      if (initialText === undefined)
+        save(record, column, nextTick(record.values[column.id], column.field.isRequired))
       return
     }
     // A key that came before the editor had the focus must not begin anew.
@@ -206,13 +246,42 @@ export function RecordGrid(props: RecordGridProps) {
     grid.current?.select({ column, row: place.row + (movement === 'down' ? 1 : 0) })
   }
 
-  const paste = usePaste({ teamId, collection, source, columns: shown, context, rowAt, isReadOnly, titleOf })
+  const textOf = useCallback(
+    (record: DataRecord, column: Column): string => {
+      const content = cells(record, column, isReadOnly)
+      return content.kind === 'value' ? content.cell.copyText : ''
+    },
+    [cells, isReadOnly],
+  )
+  const displayOf = useCallback(
+    (record: DataRecord, column: Column): string => {
+      const content = cells(record, column, isReadOnly)
+      return content.kind === 'value' ? content.cell.display : ''
+    },
+    [cells, isReadOnly],
+  )
+  const goTo = (place: CellPlace) => {
+    grid.current?.select(place)
+    grid.current?.focus()
+  }
+  const paste = usePaste({
+    teamId,
+    collection,
+    rows,
+    columns: shown,
+    context,
+    isReadOnly,
+    titleOf,
+    textOf,
+    onGo: goTo,
+  })
+  isPending.current = paste.isPending
 
   const isAllTicked = selection.kind === 'all' && selection.except.size === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: `ticksSeen` says that rows arrived
   const ticked = useMemo(
-    () => (isAllTicked ? [] : tickedSpans(source, selection, rowCount)),
-    [source, selection, rowCount, isAllTicked, ticksSeen],
+    () => (isAllTicked ? [] : tickedSpans(rows, selection, rowCount)),
+    [rows, selection, rowCount, isAllTicked, ticksSeen],
   )
   const onTick = (added: readonly RowSpan[], removed: readonly RowSpan[]) => {
     if (added.reduce((sum, [start, end]) => sum + end - start, 0) > maxNamed) {
@@ -226,10 +295,14 @@ export function RecordGrid(props: RecordGridProps) {
         [removed, false],
       ] as const) {
         for (const [start, end] of spans) {
-          const rows = await source.rows(start, end - start)
+          const header = end - start === 1 ? rows.groupAt(start) : undefined
+          // A group is ticked by its header.
+          const records = header
+            ? await source.rows(header.offset, header.count, [])
+            : await rows.records(start, end - start, [])
           next = withIds(
             next,
-            rows.map(({ id }) => id),
+            records.map(({ id }) => id),
             isOn,
           )
         }
@@ -239,15 +312,32 @@ export function RecordGrid(props: RecordGridProps) {
   }
 
   const editedColumn = editing && shown.find((column) => column.id === editing.column)
-  const editedRow = editing ? source.cache.indexOf(editing.recordId) : undefined
+  const editedRow = editing ? rows.indexOf(editing.recordId) : undefined
   const edited = editedRow === undefined ? undefined : rowAt(editedRow)
   const editedPlace =
     editedColumn && editedRow !== undefined ? { column: shown.indexOf(editedColumn), row: editedRow } : null
   const menuColumn = menu && columns.find((column) => column.id === menu.column)
-  const openRow = openId === null ? undefined : source.cache.indexOf(openId)
+  const openRow = openId === null ? undefined : rows.indexOf(openId)
+
+  const failedColumn = failedAt && shown[failedAt.column]
+  const failedRecord = failedAt ? rows.recordAt(failedAt.row) : undefined
+  const failedEdit = failedRecord && failedColumn ? edits.get(failedRecord.id, failedColumn.id) : undefined
+  const moveFooter = useRef((_left: number) => {})
+  const registerFooter = useCallback((move: (left: number) => void) => {
+    moveFooter.current = move
+  }, [])
 
   return (
-    <>
+    <div className={classes.area}>
+      {summing.isTooMany && <p className={classes.notice}>{t('records:group.tooMany')}</p>}
+      <GridFind
+        rows={rows}
+        columns={shown}
+        textOf={displayOf}
+        onFound={setFound}
+        onGo={(place) => grid.current?.select(place)}
+        onClose={() => grid.current?.focus()}
+      />
       <DataGrid
         ref={grid}
         label={collection.pluralName}
@@ -259,6 +349,8 @@ export function RecordGrid(props: RecordGridProps) {
         isAllTicked={isAllTicked}
         openRow={openRow ?? null}
         canPaste={!isReadOnly}
+        help={t('records:grid.help')}
+        found={found}
         onVisible={onVisible}
         onCurrent={onCurrent}
         onTick={onTick}
@@ -269,12 +361,23 @@ export function RecordGrid(props: RecordGridProps) {
         onOpen={(row) => {
           const record = rowAt(row)
           if (record) onOpen(record.id)
-          else source.cache.retry(row)
+          else rows.retry(row)
         }}
         onClear={paste.clear}
-        onCopy={(range) => copyTexts(range, source, rowAt, (record, at) => copyText(record, shown[at]))}
+        onCopy={(range) =>
+          copyTexts(range, rows, rowAt, (record, at) => {
+            const column = shown[at]
+            return column ? textOf(record, column) : ''
+          })
+        }
         onPaste={paste.paste}
         onFill={paste.fill}
+        onFillRight={paste.fillRight}
+        onToggle={(row) => {
+          const header = rows.groupAt(row)
+          if (header) summing.toggle(header.path)
+        }}
+        onScrollAcross={(left) => moveFooter.current(left)}
         onResize={(id, width) => onLayout((now) => withWidth(now, id, width))}
         onMove={(id, before) => onLayout((now) => withMove(now, columns, id, before))}
         onColumnMenu={(at, box) => {
@@ -321,150 +424,39 @@ export function RecordGrid(props: RecordGridProps) {
           onFit={() => grid.current?.fit(shown.indexOf(menuColumn))}
         />
       )}
+      {!isReadOnly && (
+        <GridFooter
+          columns={shown}
+          sums={layout.sums}
+          totals={summing.totals}
+          context={context}
+          titleOf={titleOf}
+          indent={markerWidth(rowCount)}
+          scrolled={registerFooter}
+          onChange={(id, fn) => onLayout((now) => withSum(now, id, fn))}
+        />
+      )}
+      {failedAt && failedEdit?.state === 'failed' && failedColumn?.field && !editing && (
+        <FailedHere
+          teamId={teamId}
+          edit={failedEdit}
+          field={failedColumn.field}
+          context={context}
+          box={() => grid.current?.boxOf(failedAt) ?? null}
+          moved={moved}
+          onDone={() => grid.current?.focus()}
+        />
+      )}
       {paste.report}
-    </>
+    </div>
   )
+}
 
-  function copyText(record: DataRecord, column: Column | undefined): string {
-    if (!column) return ''
-    const content = cells(record, column, isReadOnly)
-    return content.kind === 'value' ? content.cell.copyText : ''
-  }
+/** Yes, no and, where a field may be empty, nothing: what a key or a click makes of a tick. */
+function nextTick(value: unknown, isRequired: boolean): boolean | null {
+  if (value === true) return false
+  return value === false && !isRequired ? null : true
 }
 
 const canSort = ({ id, field }: Column): boolean =>
   field ? fieldType(field.dataType).isSortable : id.startsWith('@')
-
-/** Cells of records, made once per record and column. */
-function useCells(
-  source: RecordSource,
-  columns: readonly Column[],
-  context: ReturnType<typeof useFieldContext>,
-  people: ReadonlyMap<number, string>,
-) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when anything that cells show changes
-  const known = useMemo(
-    () => new WeakMap<DataRecord, Map<string, CellContent>>(),
-    [source, columns, context, people],
-  )
-  return useCallback(
-    (record: DataRecord, column: Column, isReadOnly: boolean): CellContent => {
-      const cells = known.get(record) ?? new Map<string, CellContent>()
-      known.set(record, cells)
-      const made = cells.get(column.id) ?? contentOf(record, column, isReadOnly, context, people)
-      cells.set(column.id, made)
-      return made
-    },
-    [known, context, people],
-  )
-}
-
-function contentOf(
-  record: DataRecord,
-  { id, field, isName }: Column,
-  isReadOnly: boolean,
-  context: ReturnType<typeof useFieldContext>,
-  people: ReadonlyMap<number, string>,
-): CellContent {
-  const name = isName ? { name: { avatar: record.avatar } } : {}
-  if (field) {
-    const value = record.values[field.columnName]
-    const isLocked = isReadOnly || !field.canUpdate
-    if (isEmptyValue(value) && !isName) return { kind: 'blank', isReadOnly: isLocked }
-    return { kind: 'value', cell: gridCellOf(field, value, context), isReadOnly: isLocked, ...name }
-  }
-  const text = id === '@name' ? record.name : metaText(id as MetaColumn, record, context.format, people)
-  const cell = { kind: 'text', display: text, copyText: text, align: 'left' } as const
-  return { kind: 'value', cell, isReadOnly: true, ...name }
-}
-
-/** Texts of a range for the clipboard; at once where all rows are at hand. */
-function copyTexts(
-  { column, row, width, height }: CellRange,
-  source: RecordSource,
-  rowAt: (row: number) => DataRecord | undefined,
-  textOf: (record: DataRecord, column: number) => string,
-): string[][] | Promise<string[][]> {
-  const line = (record: DataRecord) => Array.from({ length: width }, (_, i) => textOf(record, column + i))
-  const rows = Array.from({ length: height }, (_, i) => rowAt(row + i))
-  if (rows.every((one) => one !== undefined)) return rows.map(line)
-  return source.rows(row, height).then((all) => all.map(line))
-}
-
-function tickedSpans(source: RecordSource, selection: Selection, rowCount: number): RowSpan[] {
-  const rows: number[] = []
-  if (selection.kind === 'some') {
-    for (const id of selection.ids) {
-      const row = source.cache.indexOf(id)
-      if (row !== undefined) rows.push(row)
-    }
-    rows.sort((a, b) => a - b)
-    return rows.map((row) => [row, row + 1])
-  }
-  const spans: RowSpan[] = []
-  let start = 0
-  for (const id of selection.except) {
-    const row = source.cache.indexOf(id)
-    if (row !== undefined) rows.push(row)
-  }
-  for (const row of rows.sort((a, b) => a - b)) {
-    if (row > start) spans.push([start, row])
-    start = row + 1
-  }
-  if (start < rowCount) spans.push([start, rowCount])
-  return spans
-}
-
-/** Skeletons only for what takes a while. */
-function useSkeletons(source: RecordSource, grid: { current: GridHandle | null }): () => boolean {
-  const since = useRef(0)
-  const of = useRef<RecordSource | null>(null)
-  if (of.current !== source) {
-    of.current = source
-    since.current = performance.now()
-  }
-  useEffect(() => {
-    const timer = setTimeout(() => source && grid.current?.redraw(), skeletonMs + 10)
-    return () => clearTimeout(timer)
-  }, [source, grid])
-  return useCallback(() => performance.now() - since.current > skeletonMs, [])
-}
-
-/** Tells the source what is in view; while the reader flies past, only where he pauses. */
-function useFetching(source: RecordSource, moved: () => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(moved)
-  latest.current = moved
-  useEffect(() => {
-    source.cache.show(0, 40)
-    return () => clearTimeout(timer.current)
-  }, [source])
-  return useCallback(
-    (first: number, last: number) => {
-      latest.current()
-      clearTimeout(timer.current)
-      const isAtHand = source.cache.rowAt(first) !== undefined && source.cache.rowAt(last) !== undefined
-      if (isAtHand) source.cache.show(first, last)
-      else timer.current = setTimeout(() => source.cache.show(first, last), fetchMs)
-    },
-    [source],
-  )
-}
-
-function useNavigator(
-  source: RecordSource,
-  grid: { current: GridHandle | null },
-  onReady: ((navigator: GridNavigator | null) => void) | undefined,
-): void {
-  useEffect(() => {
-    onReady?.({
-      show: (recordId) => {
-        const row = source.cache.indexOf(recordId)
-        if (row === undefined) return
-        grid.current?.select({ column: grid.current.current()?.column ?? 0, row })
-      },
-      focus: () => grid.current?.focus(),
-    })
-    return () => onReady?.(null)
-  }, [source, grid, onReady])
-}

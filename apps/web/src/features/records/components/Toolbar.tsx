@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
 import type { Linked } from '../../fields/public.ts'
 import { countConditions, FilterBuilder, SearchBox, SortEditor } from '../../filters/public.ts'
+import type { GroupField } from '../data/groups.ts'
 import { type Column, emptyLayout, type GridLayout, type RowHeight, rowHeights } from '../data/layout.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
+import { GroupEditor } from './GroupEditor.tsx'
 import classes from './Toolbar.module.css'
 
-export type Panel = 'filter' | 'sort' | 'columns'
+export type Panel = 'filter' | 'sort' | 'group' | 'columns'
 
 export interface ToolbarProps {
   teamId: number
@@ -21,6 +23,9 @@ export interface ToolbarProps {
   linked: Linked
   filter: Filter | null
   sort: Sort
+  group: readonly GroupField[]
+  /** Null where records stand in one list. */
+  onGroup: ((group: readonly GroupField[]) => void) | null
   search: string
   onFilter(filter: Filter | null): void
   onSort(sort: Sort): void
@@ -82,6 +87,19 @@ export function Toolbar(props: ToolbarProps) {
       >
         <SortEditor fields={props.fields} value={sort} onChange={props.onSort} />
       </PanelButton>
+      {props.onGroup && (
+        <PanelButton
+          {...props}
+          panel="group"
+          isOpen={panel === 'group'}
+          glyph="list"
+          label={t('records:toolbar.group')}
+          count={props.group.length}
+          width={480}
+        >
+          <GroupEditor fields={props.fields} value={props.group} onChange={props.onGroup} />
+        </PanelButton>
+      )}
       {columns && (
         <>
           <PanelButton
@@ -98,7 +116,7 @@ export function Toolbar(props: ToolbarProps) {
               columns={columns}
               titleOf={props.titleOf}
               onLayout={onLayout}
-              onReset={() => onLayout(({ rowHeight }) => ({ ...emptyLayout, rowHeight }))}
+              onReset={() => onLayout(({ rowHeight, sums }) => ({ ...emptyLayout, rowHeight, sums }))}
             />
           </PanelButton>
           <HeightMenu

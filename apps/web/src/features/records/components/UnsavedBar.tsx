@@ -2,11 +2,11 @@
 
 import { Button } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFieldContext } from '../../fields/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { useEdits } from '../data/record-writes.ts'
+import { useWaitingWrites, writeLine } from '../data/write-line.ts'
 import { FailedEdit } from './FailedEdit.tsx'
 import classes from './UnsavedBar.module.css'
 
@@ -27,21 +27,34 @@ export function UnsavedBar({
   const { t } = useTranslation(['records', 'common'])
   const edits = useEdits(teamId)
   const context = useFieldContext(source.linked)
-  const { hasUnsaved } = edits
-  useEffect(() => {
-    if (!hasUnsaved) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [hasUnsaved])
-
   const failed = edits.all().flatMap((edit) => {
     const field = fields.find((one) => one.columnName === edit.field)
     return edit.state === 'failed' && edit.recordId !== openId && field ? [{ edit, field }] : []
   })
-  if (failed.length === 0) return null
+  const isCut = useWaitingWrites() > 0
+  const waiting = isCut ? edits.all().filter(({ state }) => state !== 'failed').length : 0
+  if (failed.length === 0 && !isCut) return null
   return (
-    <section className={classes.bar} aria-label={t('records:edit.unsaved', { count: failed.length })}>
+    <section
+      className={classes.bar}
+      aria-label={
+        failed.length > 0
+          ? t('records:edit.unsaved', { count: failed.length })
+          : t('records:edit.noConnection')
+      }
+    >
+      {isCut && (
+        <div className={classes.all} role="status">
+          <span>
+            <strong>{t('records:edit.noConnection')}</strong>{' '}
+            {waiting > 0 ? t('records:edit.waiting', { count: waiting }) : t('records:edit.actWaiting')}{' '}
+            {t('records:edit.waitingText')}
+          </span>
+          <Button size="xs" variant="default" onClick={() => writeLine.hurry()}>
+            {t('records:edit.tryNow')}
+          </Button>
+        </div>
+      )}
       {failed.slice(0, mostShown).map(({ edit, field }) => (
         <FailedEdit
           key={`${edit.recordId} ${edit.field}`}

@@ -1,189 +1,296 @@
 /** Changes of many cells at once: paste, fill and clear, each one operation with one undo. */
+import { Progress } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
-import { fieldType } from '@muster/contract/fields/types/index'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
+import { inSlices } from '../../../lib/slices.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { type FieldContext, isEmptyValue } from '../../fields/public.ts'
 import { useOperations } from '../../operations/public.ts'
+import { changesOf } from '../data/changes.ts'
+import { seriesOf } from '../data/fill.ts'
 import type { Column } from '../data/layout.ts'
-import { maxPastedCells, type PastePlan, planPaste, type Rejected, spread } from '../data/paste.ts'
-import { readersOf } from '../data/paste-readers.ts'
-import type { RecordSource } from '../data/record-source.ts'
+import {
+  emptyPlan,
+  maxPastedCells,
+  maxPastedRows,
+  type PastePlan,
+  planPaste,
+  type Rejected,
+  spread,
+  spreadSize,
+} from '../data/paste.ts'
+import { type NewItems, readersOf } from '../data/paste-readers.ts'
 import { noteChanged, noteOwnWrite, recordEdits } from '../data/record-writes.ts'
-import type { CellRange } from '../grid/port.ts'
-import { PasteReport } from './PasteReport.tsx'
+import type { GridRows } from '../data/rows.ts'
+import { createItems, sendPlan } from '../data/send-plan.ts'
+import type { CellPlace, CellRange } from '../grid/port.ts'
+import { type NewItemsAnswer, NewItemsDialog } from './NewItemsDialog.tsx'
+import classes from './PasteReport.module.css'
+import { PasteReport, type Placed } from './PasteReport.tsx'
 
 interface PasteContext {
   teamId: number
   collection: DataCollection
-  source: RecordSource
+  rows: GridRows
   columns: readonly Column[]
   context: FieldContext
-  rowAt(row: number): DataRecord | undefined
   isReadOnly: boolean
   titleOf(column: Column): string
+  /** A cell's text as it is copied. */
+  textOf(record: DataRecord, column: Column): string
+  onGo(place: CellPlace): void
 }
 
 export interface PasteActs {
   paste(range: CellRange, texts: string[][]): void
-  fill(source: CellRange, target: CellRange): void
+  /** `isSeries`: go on with numbers and dates instead of repeating them. */
+  fill(source: CellRange, target: CellRange, isSeries: boolean): void
+  /** The first column of a range into the others. */
+  fillRight(range: CellRange): void
   clear(range: CellRange): void
-  /** What could not be pasted. */
+  /** Whether a cell's new value is on its way. */
+  isPending(recordId: number, column: string): boolean
+  /** What is asked, how far it is, and what could not be pasted. */
   report: ReactNode
 }
 
+interface Question {
+  missing: readonly NewItems[]
+  answer(answer: NewItemsAnswer): void
+}
+
 export function usePaste(given: PasteContext): PasteActs {
-  const { teamId, collection, source, columns, context, isReadOnly } = given
+  const { teamId, collection, rows, columns, context, isReadOnly } = given
   const { t } = useTranslation(['records', 'common', 'errors'])
   const errorText = useErrorText()
   const operations = useOperations(teamId)
-  const [rejected, setRejected] = useState<{ firstRow: number; cells: readonly Rejected[] } | null>(null)
+  const [rejected, setRejected] = useState<readonly Placed[]>([])
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
+  const pending = useRef(new Map<number, Readonly<Record<string, unknown>>>())
+  const latest = useRef(given)
+  latest.current = given
 
   const columnsIn = ({ column, width }: CellRange) => columns.slice(column, column + width)
   const canWrite = (column: Column | undefined) => !isReadOnly && (column?.field?.canUpdate ?? false)
+  const isTooMuch = (height: number, width: number): boolean => {
+    if (height * width <= maxPastedCells && height <= maxPastedRows) return false
+    const isLong = height > maxPastedRows
+    const count = isLong ? maxPastedRows : maxPastedCells
+    toast.error(t(isLong ? 'records:paste.tooManyRows' : 'records:paste.tooMany', { count }))
+    return true
+  }
+  const ask = (missing: readonly NewItems[]): Promise<NewItemsAnswer> =>
+    new Promise((resolve) => {
+      const answer = (given: NewItemsAnswer) => {
+        setQuestion(null)
+        resolve(given)
+      }
+      setQuestion({ missing, answer })
+    })
 
   /** Shows the new values, sends them, tells what was done and what was not. */
-  async function write(plan: PastePlan, firstRow: number, text: (count: number) => string): Promise<void> {
-    if (plan.update.length + plan.create.length === 0) {
-      if (plan.rejected.length > 0) setRejected({ firstRow, cells: plan.rejected })
+  async function write(
+    plan: PastePlan,
+    firstRow: number,
+    text: (count: number) => string,
+    options: { continues?: OperationRef | null; textAt?: (row: number, column: string) => string } = {},
+  ): Promise<void> {
+    const place = (one: Rejected): Placed => ({
+      ...one,
+      gridRow: (one.recordId === null ? undefined : rows.indexOf(one.recordId)) ?? firstRow + one.row,
+    })
+    setRejected(plan.rejected.map(place))
+    const total = plan.update.length + plan.create.length
+    if (total === 0) {
+      if (options.continues) operations.did(options.continues, text(0))
       return
     }
-    for (const { id, values } of plan.update) {
+    const changes = new Map(plan.update.map(({ id, values }) => [id, values]))
+    for (const [id, values] of changes) {
       noteOwnWrite(id)
-      source.cache.patch(id, (row) => ({ ...row, values: { ...row.values, ...values } }))
+      pending.current.set(id, values)
     }
-    try {
-      const { operation, rejected: refused } = await call(api.records.bulk, {
-        params: { teamId, dataCollectionId: collection.id },
-        body: { update: plan.update, create: plan.create, skipBad: true },
-      })
-      const bad = [...plan.rejected, ...refused.map((one) => placeOf(one, plan))]
-      operations.did(operation, text(plan.cells - refused.length))
-      if (bad.length > 0) setRejected({ firstRow, cells: bad })
-    } catch (error) {
-      toast.error(errorText(error))
+    rows.source.cache.patchAll(changes.keys(), (row) => ({
+      ...row,
+      values: { ...row.values, ...changes.get(row.id) },
+    }))
+    const timer = setTimeout(() => setProgress((now) => now ?? { done: 0, total }), 600)
+    const sent = await sendPlan({ teamId, dataCollectionId: collection.id }, plan, {
+      continues: options.continues ?? null,
+      textAt: options.textAt ?? (() => ''),
+      onProgress: (done) => setProgress((now) => (now || done < total ? { done, total } : null)),
+    })
+    clearTimeout(timer)
+    setProgress(null)
+    for (const id of changes.keys()) pending.current.delete(id)
+    operations.did(sent.operation, text(plan.cells - sent.refused.length))
+    if (sent.refused.length > 0) {
+      setRejected([...plan.rejected, ...sent.refused].map(place).sort((a, b) => a.row - b.row))
     }
+    if (sent.error) toast.error(errorText(sent.error))
     noteChanged(teamId)
   }
 
+  /** Texts into the records from a row on, read as each column's field reads them. */
+  async function writeTexts(
+    texts: string[][],
+    targets: readonly (Column | undefined)[],
+    firstRow: number,
+    canCreate: boolean,
+    text: (count: number) => string,
+  ): Promise<void> {
+    const records = await rows.recordsFrom(firstRow, texts.length, [])
+    const fields = targets.map((column) => (column && canWrite(column) ? column.field : null))
+    const readers = await readersOf(fields, texts, context)
+    let continues: OperationRef | null = null
+    if (readers.missing.length > 0) {
+      const answer = await ask(readers.missing)
+      if (answer === 'cancel') return
+      if (answer === 'create') {
+        const { operation, made } = await createItems(teamId, readers.missing)
+        for (const { listId, items } of made) {
+          readers.learn(listId, items)
+          for (const { id, label } of items) {
+            rows.source.linked[id] = { name: label, avatar: null, dataCollectionId: listId }
+          }
+        }
+        continues = operation
+      }
+    }
+    const readable = targets.map((column, at) => ({ id: column?.id ?? '', read: readers.read[at] ?? null }))
+    const plan = emptyPlan()
+    await inSlices(planPaste(plan, texts, readable, records, canCreate))
+    const at = new Map(targets.map((column, index) => [column?.id ?? '', index]))
+    const textAt = (row: number, column: string) => texts[row]?.[at.get(column) ?? -1] ?? ''
+    await write(plan, firstRow, text, { continues, textAt })
+  }
+
   async function paste(range: CellRange, copied: string[][]): Promise<void> {
+    const size = spreadSize(copied, range)
+    if (isTooMuch(size.rows, size.columns)) return
     const texts = spread(copied, range)
-    const width = texts[0]?.length ?? 0
-    if (texts.length * width > maxPastedCells) {
-      toast.error(t('records:paste.tooMany', { count: maxPastedCells }))
-      return
-    }
-    try {
-      const rows = await source.rows(range.row, texts.length)
-      const targets = columnsIn({ ...range, width })
-      const readers = await readersOf(
-        targets.map((column) => (canWrite(column) ? column.field : null)),
-        texts,
-        context,
-      )
-      const readable = targets.map((column, at) => ({ id: column.id, read: readers[at] ?? null }))
-      const plan = planPaste(texts, readable, rows, collection.canCreate)
-      await write(plan, range.row, (count) => t('records:paste.done', { count }))
-    } catch (error) {
-      toast.error(errorText(error))
-    }
+    await writeTexts(
+      texts,
+      columnsIn({ ...range, width: size.columns }),
+      range.row,
+      collection.canCreate,
+      (count) => t('records:paste.done', { count }),
+    )
   }
 
   async function clear(range: CellRange): Promise<void> {
     const targets = columnsIn(range).filter(canWrite)
     if (targets.length === 0) return
-    const only = range.width === 1 && range.height === 1 ? given.rowAt(range.row) : undefined
+    const only = range.width === 1 && range.height === 1 ? rows.recordAt(range.row) : undefined
     const [column] = targets
     if (only && column) {
       if (isEmptyValue(only.values[column.id])) return
       recordEdits(teamId).set(only.id, column.id, null, only.values[column.id], only.version)
       return
     }
-    if (range.height * targets.length > maxPastedCells) {
-      toast.error(t('records:paste.tooMany', { count: maxPastedCells }))
-      return
-    }
-    const rows = await source.rows(range.row, range.height)
-    await write(
-      changesOf(rows, targets, () => null),
-      range.row,
-      (count) => t('records:paste.cleared', { count }),
-    )
+    if (isTooMuch(range.height, targets.length)) return
+    const records = await rows.records(range.row, range.height)
+    const plan = await changesOf(records, targets, () => null)
+    await write(plan, range.row, (count) => t('records:paste.cleared', { count }))
   }
 
-  async function fill(from: CellRange, target: CellRange): Promise<void> {
+  async function fill(from: CellRange, target: CellRange, isSeries: boolean): Promise<void> {
+    if (from.column !== target.column || from.width !== target.width) return fillAcross(from, target)
     const targets = columnsIn(target).filter(canWrite)
-    const patterns = await source.rows(from.row, from.height)
-    const rows = await source.rows(target.row, target.height)
+    if (targets.length === 0 || isTooMuch(target.height, targets.length)) return
+    const patterns = await rows.records(from.row, from.height)
     const isPattern = new Set(patterns.map(({ id }) => id))
-    const offset = target.row - from.row
-    const plan = changesOf(
-      rows.filter(({ id }) => !isPattern.has(id)),
-      targets,
-      (column, row) => {
-        const at = rows.findIndex(({ id }) => id === row.id)
-        const index = (((at + offset) % from.height) + from.height) % from.height
-        return patterns[index]?.values[column.id] ?? null
-      },
+    // Above the pattern, the row next to it is the one before the first.
+    const isUp = target.row < from.row
+    const found = await rows.records(target.row, target.height)
+    const others = found.filter(({ id }) => !isPattern.has(id))
+    const above = isUp ? found.findIndex(({ id }) => isPattern.has(id)) : -1
+    const place = new Map(
+      others.map(({ id }, at) => {
+        const before = isUp && (above < 0 || at < above)
+        return [
+          id,
+          before ? at - (above < 0 ? others.length : above) : patterns.length + at - Math.max(above, 0),
+        ]
+      }),
+    )
+    const series = new Map(
+      targets.map((column) => [
+        column.id,
+        column.field
+          ? seriesOf(
+              column.field,
+              patterns.map(({ values }) => values[column.id] ?? null),
+              isSeries,
+            )
+          : () => null,
+      ]),
+    )
+    const plan = await changesOf(others, targets, (column, row) =>
+      series.get(column.id)?.(place.get(row.id) ?? 0),
     )
     await write(plan, target.row, (count) => t('records:paste.filled', { count }))
+  }
+
+  /** Columns into others, as the texts they are copied as: fields of other types read what they can. */
+  async function fillAcross(from: CellRange, target: CellRange): Promise<void> {
+    const places = Array.from({ length: target.width }, (_, n) => target.column + n).filter(
+      (column) => column < from.column || column >= from.column + from.width,
+    )
+    if (places.length === 0 || isTooMuch(target.height, places.length)) return
+    const records = await rows.records(target.row, target.height)
+    const sourceOf = (column: number) =>
+      from.column + ((((column - from.column) % from.width) + from.width) % from.width)
+    const texts = records.map((record) =>
+      places.map((place) => {
+        const column = columns[sourceOf(place)]
+        return column ? latest.current.textOf(record, column) : ''
+      }),
+    )
+    const targets = places.map((place) => columns[place])
+    await writeTexts(texts, targets, target.row, false, (count) => t('records:paste.filled', { count }))
   }
 
   const guarded = (work: Promise<void>) => void work.catch((error: unknown) => toast.error(errorText(error)))
   return {
     paste: (range, texts) => guarded(paste(range, texts)),
-    fill: (from, target) => guarded(fill(from, target)),
+    fill: (from, target, isSeries) => guarded(fill(from, target, isSeries)),
+    fillRight: (range) => guarded(fillAcross({ ...range, width: 1 }, range)),
     clear: (range) => guarded(clear(range)),
-    report: rejected && (
-      <PasteReport
-        {...rejected}
-        titleOf={(id) => {
-          const column = columns.find((one) => one.id === id)
-          return column ? given.titleOf(column) : id
-        }}
-        onClose={() => setRejected(null)}
-      />
+    isPending: (recordId, column) => Object.hasOwn(pending.current.get(recordId) ?? {}, column),
+    report: (
+      <>
+        {question && <NewItemsDialog missing={question.missing} onAnswer={question.answer} />}
+        {progress && (
+          <div className={classes.progress} role="status">
+            <span>{t('records:paste.working', progress)}</span>
+            <Progress
+              className={classes.bar}
+              value={(100 * progress.done) / progress.total}
+              aria-label={t('records:paste.working', progress)}
+            />
+          </div>
+        )}
+        {rejected.length > 0 && (
+          <PasteReport
+            cells={rejected}
+            titleOf={(id) => {
+              const column = columns.find((one) => one.id === id)
+              return column ? given.titleOf(column) : id
+            }}
+            onGo={({ recordId, gridRow, column }) => {
+              const row = (recordId === null ? undefined : rows.indexOf(recordId)) ?? gridRow
+              given.onGo({ column: columns.findIndex(({ id }) => id === column), row })
+            }}
+            onClose={() => setRejected([])}
+          />
+        )}
+      </>
     ),
-  }
-}
-
-/** Only cells that change. */
-function changesOf(
-  rows: readonly DataRecord[],
-  columns: readonly Column[],
-  pick: (column: Column, row: DataRecord) => unknown,
-): PastePlan {
-  const plan: PastePlan = { update: [], create: [], rejected: [], cells: 0 }
-  for (const row of rows) {
-    const values: Record<string, unknown> = {}
-    for (const column of columns) {
-      if (!column.field || fieldType(column.field.dataType).isAutomatic?.(column.field.settings)) continue
-      const next = pick(column, row)
-      if (JSON.stringify(next) !== JSON.stringify(row.values[column.id] ?? null)) values[column.id] = next
-    }
-    const count = Object.keys(values).length
-    if (count === 0) continue
-    plan.update.push({ id: row.id, values, version: row.version })
-    plan.cells += count
-  }
-  return plan
-}
-
-/** A cell the server refused: `update.3.values.email`, `create.0.values.name`. */
-function placeOf({ path, code }: { path: string; code: string }, plan: PastePlan): Rejected {
-  const [kind, at = '0', , column = ''] = path.split('.')
-  const index = Number(at)
-  const values = kind === 'create' ? plan.create[index]?.values : plan.update[index]?.values
-  const value = values?.[column]
-  return {
-    row: kind === 'create' ? plan.update.length + index : index,
-    column,
-    text:
-      value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value),
-    code: code as Rejected['code'],
   }
 }

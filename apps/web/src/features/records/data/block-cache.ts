@@ -131,13 +131,31 @@ export class BlockCache<Row> {
 
   /** Change a row in place, e.g. by what a write answered. */
   patch(id: number, change: (row: Row) => Row): void {
+    const index = this.#patchOne(id, change)
+    if (index !== undefined) this.#tell(index, index)
+  }
+
+  /** Change many rows in place and tell of them once. */
+  patchAll(ids: Iterable<number>, change: (row: Row) => Row): void {
+    let first = Number.MAX_SAFE_INTEGER
+    let last = -1
+    for (const id of ids) {
+      const index = this.#patchOne(id, change)
+      if (index === undefined) continue
+      first = Math.min(first, index)
+      last = Math.max(last, index)
+    }
+    if (last >= 0) this.#tell(first, last)
+  }
+
+  #patchOne(id: number, change: (row: Row) => Row): number | undefined {
     const index = this.indexOf(id)
-    if (index === undefined) return
+    if (index === undefined) return undefined
     const slot = this.#slots.get(this.#blockOf(index))
     const row = slot?.rows?.[index % this.blockSize]
-    if (!slot?.rows || row === undefined) return
+    if (!slot?.rows || row === undefined) return undefined
     slot.rows = slot.rows.with(index % this.blockSize, change(row))
-    this.#tell(index, index)
+    return index
   }
 
   /**

@@ -12,7 +12,13 @@ export interface GridLayout {
   shown: string[]
   pinned: string[]
   rowHeight: RowHeight
+  /** What stands under a column, by its id. */
+  sums: Record<string, SumFunction>
 }
+
+/** What can be told of all values of a column. */
+export const sumFunctions = ['countFilled', 'countEmpty', 'sum', 'average', 'min', 'max'] as const
+export type SumFunction = (typeof sumFunctions)[number]
 
 export const emptyLayout: GridLayout = {
   order: [],
@@ -21,6 +27,7 @@ export const emptyLayout: GridLayout = {
   shown: [],
   pinned: [],
   rowHeight: 'normal',
+  sums: {},
 }
 
 /** Who and when: columns of every record, hidden until asked for. */
@@ -41,7 +48,7 @@ export interface Column {
 /** A layout from what the server remembered, whatever that is. */
 export function readLayout(stored: unknown): GridLayout {
   if (typeof stored !== 'object' || stored === null) return emptyLayout
-  const { order, widths, hidden, shown, pinned, rowHeight } = stored as Record<string, unknown>
+  const { order, widths, hidden, shown, pinned, rowHeight, sums } = stored as Record<string, unknown>
   return {
     order: texts(order),
     widths: Object.fromEntries(
@@ -53,6 +60,11 @@ export function readLayout(stored: unknown): GridLayout {
     shown: texts(shown),
     pinned: texts(pinned),
     rowHeight: typeof rowHeight === 'string' && rowHeight in rowHeights ? (rowHeight as RowHeight) : 'normal',
+    sums: Object.fromEntries(
+      Object.entries(typeof sums === 'object' && sums !== null ? sums : {}).filter(([, fn]) =>
+        sumFunctions.includes(fn as SumFunction),
+      ),
+    ),
   }
 }
 
@@ -108,6 +120,12 @@ export function columnsOf(
 export function withWidth(layout: GridLayout, id: string, width: number): GridLayout {
   const kept = Math.round(Math.min(maxWidth, Math.max(minWidth, width)))
   return { ...layout, widths: { ...layout.widths, [id]: kept } }
+}
+
+/** Puts a sum under a column, or takes it away. */
+export function withSum(layout: GridLayout, id: string, fn: SumFunction | null): GridLayout {
+  const { [id]: _, ...others } = layout.sums
+  return { ...layout, sums: fn ? { ...others, [id]: fn } : others }
 }
 
 /** Hides or shows a column. */

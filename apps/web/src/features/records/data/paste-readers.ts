@@ -1,78 +1,146 @@
 /** Readers of pasted text per field; names of list items and linked records are looked up first. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { TextContext } from '@muster/contract/fields/definition'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { fold } from '@muster/contract/text'
 import { api, call } from '../../../lib/api.ts'
+import { inSlices } from '../../../lib/slices.ts'
 import { type FieldContext, typedField } from '../../fields/public.ts'
 import type { PasteColumn } from './paste.ts'
 
 const chunk = 100
 
-/** One reader per column, null for those that cannot be written. */
+/** Ids by folded label, of one collection. */
+type Known = Map<string, number>
+
+/** Labels that are in no list yet, and the list they would be made in. */
+export interface NewItems {
+  list: DataCollection
+  /** As they stand in the text, each once. */
+  labels: string[]
+}
+
+export interface Readers {
+  /** One per column, null for those that cannot be written. */
+  read: PasteColumn['read'][]
+  /** What could be made, so that cells with it fit. */
+  missing: NewItems[]
+  /** Notes items that were made meanwhile. */
+  learn(listId: number, items: readonly { label: string; id: number }[]): void
+}
+
 export async function readersOf(
   fields: readonly (DataField | null)[],
   texts: readonly (readonly string[])[],
   context: FieldContext,
-): Promise<PasteColumn['read'][]> {
-  return Promise.all(
-    fields.map(async (field, at) => {
-      if (!field) return null
-      const type = fieldType(field.dataType)
-      const { settings } = typedField(field)
-      const reference = type.refersTo?.(settings)
-      const known =
-        reference?.to === 'record'
-          ? await idsOf(
-              labelsIn(
-                field,
-                texts.map((row) => row[at] ?? ''),
-                context.text,
-              ),
-              reference.collectionId,
-              context.teamId,
-            )
-          : reference?.to === 'collection'
-            ? new Map(context.collections.flatMap(namesOfCollection))
-            : null
-      const text: TextContext = known
-        ? { ...context.text, idOf: (label) => known.get(fold(label.trim())) }
-        : context.text
-      return (one: string) => {
-        const parsed = type.fromText(one, settings, text)
-        return parsed.ok ? { ok: true, value: parsed.value } : { ok: false, code: parsed.code }
-      }
-    }),
+): Promise<Readers> {
+  const columns = await Promise.all(
+    fields.map((field, at) => field && columnOf(field, () => textsOf(texts, at), context)),
   )
+  const lists = new Map<number, { known: Known[]; labels: Map<string, string> }>()
+  for (const column of columns) {
+    if (!column?.listId) continue
+    const list: { known: Known[]; labels: Map<string, string> } = lists.get(column.listId) ?? {
+      known: [],
+      labels: new Map<string, string>(),
+    }
+    lists.set(column.listId, list)
+    list.known.push(column.known)
+    for (const label of column.unknown) if (!list.labels.has(fold(label))) list.labels.set(fold(label), label)
+  }
+  return {
+    read: columns.map((column) => column?.read ?? null),
+    missing: [...lists].flatMap(([id, { labels }]) => {
+      const list = context.collections.find((one) => one.id === id)
+      return list?.IsUsedAsCustomList && list.canCreate && labels.size > 0
+        ? [{ list, labels: [...labels.values()] }]
+        : []
+    }),
+    learn(listId, items) {
+      for (const known of lists.get(listId)?.known ?? []) {
+        for (const { label, id } of items) known.set(fold(label), id)
+      }
+    },
+  }
+}
+
+interface ReadColumn {
+  read: NonNullable<PasteColumn['read']>
+  known: Known
+  /** The collection that labels are names of. */
+  listId: number | null
+  unknown: string[]
+}
+
+async function columnOf(
+  field: DataField,
+  textsOf: () => Promise<string[]>,
+  context: FieldContext,
+): Promise<ReadColumn> {
+  const type = fieldType(field.dataType)
+  const { settings } = typedField(field)
+  const reference = type.refersTo?.(settings)
+  const known: Known = new Map(
+    reference?.to === 'collection' ? context.collections.flatMap(namesOfCollection) : [],
+  )
+  const isNamed = reference?.to === 'record' || reference?.to === 'collection'
+  const text: TextContext = isNamed
+    ? { ...context.text, idOf: (label) => known.get(fold(label.trim())) }
+    : context.text
+  const unknown: string[] = []
+  if (reference?.to === 'record') {
+    const distinct = await textsOf()
+    await lookUp(known, wordsOf(distinct, type.labelsIn, text), reference.collectionId, context.teamId)
+    const named = distinct.flatMap((one) => type.labelsIn?.(one, text) ?? [])
+    const isId = /^#\d+$/
+    unknown.push(...new Set(named.filter((label) => !known.has(fold(label)) && !isId.test(label))))
+  }
+  return {
+    known,
+    listId: reference?.to === 'record' ? reference.collectionId : null,
+    unknown,
+    read: (one) => {
+      const parsed = type.fromText(one, settings, text)
+      return parsed.ok ? { ok: true, value: parsed.value } : { ok: false, code: parsed.code }
+    },
+  }
+}
+
+/** The different texts of a column. */
+async function textsOf(texts: readonly (readonly string[])[], at: number): Promise<string[]> {
+  const distinct = new Set<string>()
+  await inSlices(
+    (function* () {
+      for (const row of texts) yield distinct.add(row[at] ?? '')
+    })(),
+  )
+  return [...distinct]
 }
 
 const namesOfCollection = ({ id, name, pluralName }: { id: number; name: string; pluralName: string }) =>
   [name, pluralName].map((one): [string, number] => [fold(one), id])
 
-/** The labels that a type would ask for: it is let read each text with nothing known. */
-function labelsIn(field: DataField, texts: readonly string[], context: TextContext): string[] {
-  const asked = new Set<string>()
-  const type = fieldType(field.dataType)
-  const { settings } = typedField(field)
-  const idOf = (label: string) => {
-    asked.add(label.trim())
-    // Any id will do to make it read on to the next label.
-    return 1
-  }
-  for (const text of new Set(texts)) type.fromText(text, settings, { ...context, idOf })
+/** Labels as wholes and in their parts: a comma may part two names, or stand in one. */
+function wordsOf(
+  texts: readonly string[],
+  labelsIn: ((text: string, context: TextContext) => readonly string[]) | undefined,
+  context: TextContext,
+): string[] {
+  const asked = new Set(texts.flatMap((text) => [text.trim(), ...(labelsIn?.(text, context) ?? [])]))
   asked.delete('')
   return [...asked]
 }
 
-/** Ids of records by their folded names. */
-async function idsOf(
+/** Notes the ids of records by their names. */
+async function lookUp(
+  known: Known,
   labels: readonly string[],
   dataCollectionId: number | null,
   teamId: number,
-): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
+): Promise<void> {
   const note = (items: readonly { id: number; name: string }[]) => {
-    for (const { id, name } of items) if (!found.has(fold(name))) found.set(fold(name), id)
+    for (const { id, name } of items) if (!known.has(fold(name))) known.set(fold(name), id)
   }
   for (let at = 0; at < labels.length; at += chunk) {
     const some = labels.slice(at, at + chunk)
@@ -86,5 +154,4 @@ async function idsOf(
     })
     note(items)
   }
-  return found
 }

@@ -2,13 +2,19 @@
  * The records of a collection under a filter, sort and search, as the grid and the list show them: rows by position
  * from a block cache, the count, the names of what they link to. One per list on screen.
  */
-import type { Filter, Sort } from '@muster/contract/filters/ast'
-import type { DataRecord, QueryBody, QueryResult, Target } from '@muster/contract/records/records.schema'
+import type { Filter } from '@muster/contract/filters/ast'
+import type {
+  DataRecord,
+  QueryBody,
+  QueryResult,
+  QuerySort,
+  Target,
+} from '@muster/contract/records/records.schema'
 import { BlockCache, type Change } from './block-cache.ts'
 
 export interface RecordQuery {
   filter: Filter | null
-  sort: Sort
+  sort: QuerySort
   search: string
   /** The trash instead of the living. */
   isTrash: boolean
@@ -40,6 +46,7 @@ export class RecordSource {
   #total: Total = { count: null, isExact: false }
   #counting: AbortController | null = null
   #listeners = new Set<(change: SourceChange) => void>()
+  #refreshing = new Set<() => void>()
 
   constructor(run: RunQuery, query: RecordQuery, fields: readonly string[] | undefined) {
     this.#run = run
@@ -60,6 +67,12 @@ export class RecordSource {
   subscribe(listener: (change: SourceChange) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Hears when everything is asked for again. */
+  onRefresh(listener: () => void): () => void {
+    this.#refreshing.add(listener)
+    return () => this.#refreshing.delete(listener)
   }
 
   get total(): Total {
@@ -104,6 +117,7 @@ export class RecordSource {
   /** Everything again, rows in view first; keeps the reader where he is. */
   async refresh(): Promise<void> {
     void this.count()
+    for (const listener of this.#refreshing) listener()
     try {
       await this.cache.refresh()
     } catch {
@@ -111,8 +125,8 @@ export class RecordSource {
     }
   }
 
-  /** Rows by position, fetched where they are not at hand. */
-  async rows(first: number, count: number, signal?: AbortSignal): Promise<DataRecord[]> {
+  /** Rows by position, fetched where they are not at hand; those only with the fields asked for. */
+  async rows(first: number, count: number, fields?: readonly string[]): Promise<DataRecord[]> {
     const rows: DataRecord[] = []
     for (let at = first; at < first + count; ) {
       const row = this.cache.rowAt(at)
@@ -122,7 +136,7 @@ export class RecordSource {
         continue
       }
       const limit = Math.min(chunk, first + count - at)
-      const page = await this.#page(at, limit, signal ?? new AbortController().signal)
+      const page = await this.#page(at, limit, new AbortController().signal, fields)
       rows.push(...page.items)
       if (page.items.length < limit) break
       at += limit
@@ -140,10 +154,16 @@ export class RecordSource {
     this.cache.dispose()
     this.#counting?.abort()
     this.#listeners.clear()
+    this.#refreshing.clear()
   }
 
-  async #page(offset: number, limit: number, signal: AbortSignal): Promise<QueryResult> {
-    const fields = this.#fields ? { fields: [...this.#fields] } : {}
+  async #page(
+    offset: number,
+    limit: number,
+    signal: AbortSignal,
+    wanted: readonly string[] | undefined = this.#fields,
+  ): Promise<QueryResult> {
+    const fields = wanted ? { fields: [...wanted] } : {}
     const result = await this.#run({ ...this.#body(), ...fields, offset, limit, count: 'none' }, signal)
     Object.assign(this.linked, result.linked)
     return result

@@ -9,6 +9,7 @@ import { emitter } from '../../../lib/emitter.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { operationsOf } from '../../operations/public.ts'
 import { EditQueue, type Saved } from './edits.ts'
+import { sendSurely, writeLine } from './write-line.ts'
 
 interface SavedRecord extends Saved {
   record: RecordDetail
@@ -29,18 +30,37 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
   const made = new EditQueue<SavedRecord>({
     save: async (dataRecordId, values, version) => {
       noteOwnWrite(dataRecordId)
-      const { record, operation } = await call(api.records.update, {
-        params: { teamId, dataRecordId },
-        body: { values, ...(version === undefined ? {} : { version }) },
-      })
+      const { record, operation } = await sendSurely((idempotencyKey) =>
+        call(
+          api.records.update,
+          {
+            params: { teamId, dataRecordId },
+            body: { values, ...(version === undefined ? {} : { version }) },
+          },
+          { idempotencyKey },
+        ),
+      )
+      // It may have waited for the connection a while.
+      noteOwnWrite(dataRecordId)
       operationsOf(teamId).did(operation)
       return { version: record.version, record }
     },
     onSaved: ({ record }) => noteSaved(teamId, record),
   })
   queues.set(teamId, made)
+  made.subscribe(guardLeaving)
   return made
 }
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Asks before the page is left or loaded again while anything typed has not arrived. */
+function guardLeaving(): void {
+  const isUnsaved = writeLine.waiting > 0 || [...queues.values()].some((queue) => queue.hasUnsaved)
+  if (isUnsaved) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+}
+writeLine.subscribe(guardLeaving)
 
 /** Takes a record that a write answered into what is shown of it. */
 export function noteSaved(teamId: number, record: RecordDetail): void {

@@ -1,8 +1,10 @@
 /** Text of spreadsheets: cells apart by tabs, rows by line breaks, quoted where they hold either. */
 
 /** Rows of cells; a last empty line is no row. */
-export function parseTsv(text: string): string[][] {
-  const rows: string[][] = []
+export const parseTsv = (text: string): string[][] => [...tsvRows(text)]
+
+/** The same row by row, for texts that take a while. */
+export function* tsvRows(text: string): Generator<string[]> {
   let row: string[] = []
   let at = 0
   while (at <= text.length) {
@@ -12,11 +14,10 @@ export function parseTsv(text: string): string[][] {
     at = end + 1
     if (stop === '\t') continue
     if (stop === '\r' && text[at] === '\n') at++
-    rows.push(row)
+    yield row
     row = []
     if (at >= text.length) break
   }
-  return rows
 }
 
 function plain(text: string, from: number): [cell: string, end: number] {

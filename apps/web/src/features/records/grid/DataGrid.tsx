@@ -14,9 +14,17 @@ import {
   type Theme,
   withAlpha,
 } from '@glideapps/glide-data-grid'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { drawn, useIconIndex } from '../../../ui/icon-glyphs.ts'
-import { formatTsv, parseTsv } from '../data/tsv.ts'
 import { type GridColors, onColorsChange, readColors } from './colors.ts'
 import classes from './DataGrid.module.css'
 import {
@@ -28,17 +36,19 @@ import {
   openButtonWidth,
   type Rect,
 } from './draw.ts'
-import type { CellContent, CellRange, DataGridProps, GridHandle, RowSpan } from './port.ts'
+import type { CellContent, CellPlace, CellRange, DataGridProps, GridHandle, RowSpan } from './port.ts'
+import { useClipboard } from './use-clipboard.ts'
 
 type Drawn = CustomCell<{ content: CellContent }>
 
 const headerHeight = 32
 const scrollBar = 18
-/** A copy of more cells than this is refused: it would not fit a clipboard in reasonable time. */
-const maxCopied = 200_000
+
+/** Width of the column of row numbers and ticks. */
+export const markerWidth = (rowCount: number): number => (rowCount < 100_000 ? 52 : 72)
 
 export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandle> }) {
-  const { columns, rowCount, rowHeight, cellAt, ticked, isAllTicked, openRow } = props
+  const { columns, rowCount, rowHeight, cellAt, ticked, isAllTicked, openRow, found } = props
   const wrapper = useRef<HTMLDivElement>(null)
   const editor = useRef<DataEditorRef>(null)
   const hovered = useRef(-1)
@@ -109,7 +119,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         kind: GridCellKind.Custom,
         allowOverlay: false,
         // What the hidden grid reads out; copying goes through `onCopy`.
-        copyData: content.kind === 'value' ? content.cell.display : '',
+        copyData: spoken(content),
         readonly: content.isReadOnly ?? false,
         data: { content },
       }
@@ -134,7 +144,16 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
     [colors],
   )
 
-  useClipboard(wrapper, latest)
+  const copying = useCallback(
+    () => ({
+      ...latest.current,
+      range: () => (latest.current.current ? rangeOf(latest.current.current.range) : null),
+    }),
+    [],
+  )
+  useClipboard(wrapper, copying)
+  useScrollAcross(wrapper, latest, colors !== null)
+  const helpId = useId()
 
   const width = columns.reduce((sum, column) => sum + column.width, 160)
   const isScrolledAcross = width > (wrapper.current?.clientWidth ?? 0)
@@ -149,7 +168,11 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
       style={{ maxHeight: headerHeight + rowCount * rowHeight + (isScrolledAcross ? scrollBar : 1) }}
       role="group"
       aria-label={props.label}
+      aria-describedby={helpId}
     >
+      <span id={helpId} hidden>
+        {props.help}
+      </span>
       <DataEditor
         ref={editor}
         width="100%"
@@ -164,7 +187,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         getCellsForSelection
         customRenderers={[renderer]}
         drawHeader={onHeader}
-        rowMarkers={{ kind: 'both', checkboxStyle: 'square', width: rowCount < 100_000 ? 52 : 72 }}
+        rowMarkers={{ kind: 'both', checkboxStyle: 'square', width: markerWidth(rowCount) }}
         rowSelect="multi"
         rowSelectionMode="multi"
         columnSelect="none"
@@ -179,10 +202,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         maxColumnWidth={800}
         maxColumnAutoWidth={480}
         fillHandle={props.canPaste}
-        allowedFillDirections="vertical"
+        allowedFillDirections="orthogonal"
         onFillPattern={(event) => {
           event.preventDefault()
-          props.onFill(rangeOf(event.patternSource), rangeOf(event.fillDestination))
+          props.onFill(rangeOf(event.patternSource), rangeOf(event.fillDestination), true)
         }}
         keybindings={{ copy: false, cut: false, paste: false, search: false, delete: 'Backspace|Delete' }}
         gridSelection={selection}
@@ -192,9 +215,12 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           props.onCurrent(column === undefined || row === undefined ? null : { column, row })
           if (!next.rows.equals(rows)) tellTicks(rows, next.rows, latest.current)
         }}
-        getRowThemeOverride={(row) =>
-          row === openRow ? { bgCell: colors.accentSoft, bgCellMedium: colors.accentSoft } : undefined
-        }
+        getRowThemeOverride={(row) => {
+          if (row === openRow) return { bgCell: colors.accentSoft, bgCellMedium: colors.accentSoft }
+          const isGroup = cellAt({ column: 0, row }).kind === 'group'
+          return isGroup ? { bgCell: colors.chrome, bgCellMedium: colors.chrome } : undefined
+        }}
+        searchResults={found.map(({ column, row }) => [column, row] as const)}
         onVisibleRegionChanged={(range) => {
           region.current = range
           props.onVisible(range.y, Math.min(rowCount, range.y + range.height + 1) - 1)
@@ -208,7 +234,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           editor.current?.updateCells(cells.map((one) => ({ cell: [0, one] })))
         }}
         onKeyDown={(event) => {
-          if (latest.current.current) onKey(event, latest.current)
+          if (latest.current.current) onKey(event, latest.current, (place) => handle.current?.select(place))
           else if (isEntering(event)) handle.current?.select({ column: 0, row: region.current.y })
         }}
         // After the click has ended, for the grid takes the focus with it.
@@ -216,6 +242,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           requestAnimationFrame(() => latest.current.onEdit({ column, row }, undefined))
         }
         onCellClicked={([column, row], event) => {
+          if (latest.current.cellAt({ column, row }).kind === 'group') {
+            if (column === 0) props.onToggle(row)
+            return
+          }
           const isOpenButton = column === 0 && event.localEventX > event.bounds.width - openButtonWidth - 4
           if (!isOpenButton || latest.current.cellAt({ column, row }).kind !== 'value') return
           event.preventDefault()
@@ -223,7 +253,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         }}
         onCellContextMenu={([column, row], event) => {
           event.preventDefault()
-          if (column < 0) return
+          if (column < 0 || latest.current.cellAt({ column, row }).kind === 'group') return
           const { x, y, height } = event.bounds
           props.onCellMenu({ column, row }, { x: x + event.localEventX, y, width: 1, height })
         }}
@@ -344,7 +374,40 @@ function handleOf(
   }
 }
 
-function onKey(event: GridKeyEventArgs, props: Latest): void {
+/** What a screen reader says of a cell. */
+function spoken(content: CellContent): string {
+  if (content.kind === 'value') return content.cell.display
+  if (content.kind !== 'group') return ''
+  const { title, sum } = content.group
+  return title ? `${title.cell.display} ${title.count}` : (sum ?? '')
+}
+
+/** Tells how far the grid is scrolled to the right, for what stands below its columns. */
+function useScrollAcross(
+  wrapper: { current: HTMLElement | null },
+  latest: { current: Latest },
+  isThere: boolean,
+): void {
+  useEffect(() => {
+    const element = wrapper.current
+    if (!element || !isThere) return
+    const tell = (event: Event) => {
+      if (event.target instanceof Element) latest.current.onScrollAcross(event.target.scrollLeft)
+    }
+    element.addEventListener('scroll', tell, { capture: true, passive: true })
+    return () => element.removeEventListener('scroll', tell, { capture: true })
+  }, [wrapper, latest, isThere])
+}
+
+/** Where Tab goes from a cell: along the row, then to the next one; null from the last cell, where it leaves the grid. */
+function afterTab({ column, row }: CellPlace, isBack: boolean, props: Latest): CellPlace | null {
+  const width = props.columns.length
+  const at = row * width + column + (isBack ? -1 : 1)
+  if (at < 0 || at >= width * props.rowCount) return null
+  return { column: at % width, row: Math.floor(at / width) }
+}
+
+function onKey(event: GridKeyEventArgs, props: Latest, select: (place: CellPlace) => void): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, bounds } = event
   const place = props.current && { column: props.current.cell[0], row: props.current.cell[1] }
   const take = () => {
@@ -354,8 +417,22 @@ function onKey(event: GridKeyEventArgs, props: Latest): void {
   }
   if (!place) return
   const isPlain = !ctrlKey && !metaKey && !altKey
+  const isGroup = props.cellAt(place).kind === 'group'
+  if (key === 'Tab' && !ctrlKey && !metaKey && !altKey) {
+    const next = afterTab(place, shiftKey, props)
+    event.cancel()
+    if (!next) return
+    take()
+    select(next)
+    return
+  }
+  if (isGroup && isPlain && !shiftKey && (key === 'Enter' || key === 'F2' || key === ' ')) {
+    take()
+    props.onToggle(place.row)
+    return
+  }
   // AltGr, which writes letters on many keyboards, is told as Ctrl+Alt.
-  const isTyped = [...key].length === 1 && key !== ' ' && (isPlain || (ctrlKey && altKey))
+  const isTyped = !isGroup && [...key].length === 1 && key !== ' ' && (isPlain || (ctrlKey && altKey))
   if (isPlain && !shiftKey && (key === 'Enter' || key === 'F2')) {
     take()
     props.onEdit(place, undefined)
@@ -371,7 +448,13 @@ function onKey(event: GridKeyEventArgs, props: Latest): void {
   } else if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'd') {
     take()
     const range = props.current && rangeOf(props.current.range)
-    if (range && range.height > 1 && props.canPaste) props.onFill({ ...range, height: 1 }, range)
+    if (range && range.height > 1 && props.canPaste) props.onFill({ ...range, height: 1 }, range, false)
+  } else if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'r') {
+    const range = props.current && rangeOf(props.current.range)
+    // With one column only there is nothing to fill: the page is loaded again, as people mean.
+    if (!range || range.width < 2) return
+    take()
+    if (props.canPaste) props.onFillRight(range)
   } else if (isTyped) {
     take()
     props.onEdit(place, key)
@@ -403,56 +486,6 @@ function spansOf(selection: CompactSelection, without: CompactSelection): RowSpa
     else spans.push([row, row + 1])
   }
   return spans
-}
-
-/**
- * Copy, cut and paste by the browser's own events: they need no permission and work without https. Rows that are
- * not loaded yet are fetched first, and then written by the clipboard API.
- */
-function useClipboard(wrapper: { current: HTMLElement | null }, latest: { current: Latest }): void {
-  useEffect(() => {
-    const rangeNow = () => {
-      const there = latest.current.current
-      const isHere = wrapper.current?.contains(document.activeElement) ?? false
-      return there && isHere ? rangeOf(there.range) : null
-    }
-    const onCopy = (event: ClipboardEvent) => {
-      const range = rangeNow()
-      if (!range || range.width * range.height > maxCopied) return
-      event.preventDefault()
-      const texts = latest.current.onCopy(range)
-      if (Array.isArray(texts)) {
-        event.clipboardData?.setData('text/plain', formatTsv(texts))
-        event.clipboardData?.setData('text/html', tableOf(texts))
-      } else {
-        void texts.then((rows) => navigator.clipboard?.writeText(formatTsv(rows)))
-      }
-      if (event.type === 'cut') latest.current.onClear(range)
-    }
-    const onPaste = (event: ClipboardEvent) => {
-      const range = rangeNow()
-      const text = event.clipboardData?.getData('text/plain')
-      if (!range || !text || !latest.current.canPaste) return
-      event.preventDefault()
-      latest.current.onPaste(range, parseTsv(text))
-    }
-    document.addEventListener('copy', onCopy)
-    document.addEventListener('cut', onCopy)
-    document.addEventListener('paste', onPaste)
-    return () => {
-      document.removeEventListener('copy', onCopy)
-      document.removeEventListener('cut', onCopy)
-      document.removeEventListener('paste', onPaste)
-    }
-  }, [wrapper, latest])
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one)
-
-function tableOf(rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[]) => row.map((cell) => `<td>${escaped(cell)}</td>`).join('')
-  return `<table>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table>`
 }
 
 const asked = new Set<string>()

@@ -3,7 +3,7 @@
 import type { Bubble, GridCell } from '../../fields/public.ts'
 import { chipColors } from '../../fields/public.ts'
 import type { GridColors } from './colors.ts'
-import type { CellContent } from './port.ts'
+import type { CellContent, GroupCell } from './port.ts'
 
 export interface Rect {
   x: number
@@ -42,7 +42,7 @@ export function drawCell(brush: Brush, content: CellContent, hover: { isRow: boo
   else if (content.kind === 'value') {
     if (content.name) drawName(brush, content.cell, content.name.avatar, hover.isRow)
     else drawValue(brush, content.cell)
-  }
+  } else if (content.kind === 'group') drawGroup(brush, content.group)
   if (content.mark) drawMark(brush, content.mark)
   ctx.restore()
 }
@@ -79,6 +79,42 @@ function drawMark({ ctx, rect, colors }: Brush, mark: 'saving' | 'failed'): void
   ctx.lineTo(rect.x + rect.width - 1, rect.y + 1)
   ctx.lineTo(rect.x + rect.width - 1, rect.y + size)
   ctx.fill()
+}
+
+const levelIndent = 18
+
+/** The header of a group: a sign that it opens or closes, its value, how many records; sums in the other columns. */
+function drawGroup(brush: Brush, { level, isFolded, title, sum }: GroupCell): void {
+  const { ctx, rect, colors } = brush
+  if (sum) drawText(brush, inner(rect), sum, { align: 'right', font: headerFont, color: colors.muted })
+  if (!title) return
+  const x = rect.x + padding + level * levelIndent
+  const y = middle(rect) - 0.5
+  ctx.strokeStyle = colors.text
+  ctx.lineWidth = 1.5
+  ctx.lineCap = 'round'
+  ctx.lineJoin = 'round'
+  ctx.beginPath()
+  if (isFolded) {
+    ctx.moveTo(x + 2, y - 4)
+    ctx.lineTo(x + 6, y)
+    ctx.lineTo(x + 2, y + 4)
+  } else {
+    ctx.moveTo(x, y - 2)
+    ctx.lineTo(x + 4, y + 2)
+    ctx.lineTo(x + 8, y - 2)
+  }
+  ctx.stroke()
+  ctx.font = cellFont
+  const countWidth = ctx.measureText(title.count).width + 12
+  const left = x + 16
+  const room = { ...rect, x: left, width: rect.x + rect.width - padding - left - countWidth }
+  drawText(brush, { ...room, x: room.x + room.width + 12, width: countWidth }, title.count, {
+    color: colors.muted,
+  })
+  if (title.cell.kind === 'bubbles') {
+    drawBubbles({ ...brush, rect: { ...room, x: room.x - 8, width: room.width + 8 } }, title.cell.bubbles)
+  } else drawText(brush, room, title.cell.display, { font: nameFont })
 }
 
 function drawName(brush: Brush, cell: GridCell, avatar: string | null, isHovered: boolean): void {
@@ -147,12 +183,40 @@ function drawText(brush: Brush, room: Rect, text: string, style: TextStyle = {})
   if (room.width < 4 || text === '') return
   ctx.font = style.font ?? cellFont
   ctx.fillStyle = style.color ?? colors.text
+  if (room.height >= twoLinesFrom && style.align !== 'right' && drawTwoLines(ctx, room, text)) return
   const shown = fitText(ctx, text, room.width)
   if (style.align === 'right') {
     ctx.textAlign = 'right'
     ctx.fillText(shown, room.x + room.width, middle(room))
     ctx.textAlign = 'left'
   } else ctx.fillText(shown, room.x, middle(room))
+}
+
+/** Rows as tall as this have room for a second line. */
+const twoLinesFrom = 40
+const lineHeight = 17
+
+/** Breaks a text that is too long for one line between words; false when it fits, or has none to break between. */
+function drawTwoLines(ctx: CanvasRenderingContext2D, room: Rect, text: string): boolean {
+  const short = text.length > 300 ? text.slice(0, 300) : text
+  const breakAt = short.indexOf('\n')
+  if (breakAt < 0 && ctx.measureText(short).width <= room.width) return false
+  let end = breakAt >= 0 && ctx.measureText(short.slice(0, breakAt)).width <= room.width ? breakAt : 0
+  for (let at = short.indexOf(' '); end === 0 && at > 0; at = short.indexOf(' ', at + 1)) {
+    if (ctx.measureText(short.slice(0, at)).width > room.width) break
+    const next = short.indexOf(' ', at + 1)
+    const isLast = next < 0 || ctx.measureText(short.slice(0, next)).width > room.width
+    if (isLast) end = at
+  }
+  if (end === 0) return false
+  const y = middle(room)
+  ctx.fillText(short.slice(0, end), room.x, y - lineHeight / 2)
+  ctx.fillText(
+    fitText(ctx, short.slice(end + 1).replaceAll('\n', ' '), room.width),
+    room.x,
+    y + lineHeight / 2,
+  )
+  return true
 }
 
 const fitted = new Map<string, string>()

@@ -27,7 +27,17 @@ export type CellContent =
       /** The record's name: with its picture, and a button that opens the record. */
       name?: { avatar: string | null }
     }
+  | { kind: 'group'; group: GroupCell; mark?: undefined; isReadOnly: true }
 export type CellMark = 'saving' | 'failed'
+
+/** A cell of a group's header: its name stands in the first column, sums in the others. */
+export interface GroupCell {
+  level: number
+  isFolded: boolean
+  /** Null in all columns but the first. */
+  title: { cell: GridCell; count: string } | null
+  sum: string | null
+}
 
 export interface CellPlace {
   column: number
@@ -78,6 +88,10 @@ export interface DataGridProps {
   /** The row whose record is open beside the grid. */
   openRow: number | null
   canPaste: boolean
+  /** How to use it by keyboard, for screen readers. */
+  help: string
+  /** Cells that a search found, of those in view. */
+  found: readonly CellPlace[]
   onVisible: (first: number, last: number) => void
   onCurrent: (place: CellPlace | null) => void
   onTick: (added: readonly RowSpan[], removed: readonly RowSpan[]) => void
@@ -90,8 +104,14 @@ export interface DataGridProps {
   /** The texts of a range, at once where they are at hand. */
   onCopy: (range: CellRange) => string[][] | Promise<string[][]>
   onPaste: (range: CellRange, texts: string[][]) => void
-  /** A value dragged over its neighbours. */
-  onFill: (source: CellRange, target: CellRange) => void
+  /** Values dragged over their neighbours; by Ctrl+D they are copied and no series. */
+  onFill: (source: CellRange, target: CellRange, isSeries: boolean) => void
+  /** Ctrl+R: the first column of a range into the others. */
+  onFillRight: (range: CellRange) => void
+  /** A group's header was clicked, or Enter or Space pressed on it. */
+  onToggle: (row: number) => void
+  /** Pixels scrolled to the right. */
+  onScrollAcross: (left: number) => void
   onResize: (columnId: string, width: number) => void
   /** `before` null: to the end. */
   onMove: (columnId: string, before: string | null) => void

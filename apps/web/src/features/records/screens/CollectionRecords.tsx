@@ -22,8 +22,9 @@ import { collectionsQuery, useCan, useTeamId } from '../../teams/public.ts'
 import { BulkBar } from '../components/BulkBar.tsx'
 import { Count, useTotal } from '../components/Count.tsx'
 import { CreateDrawer } from '../components/CreateDrawer.tsx'
+import type { GridNavigator } from '../components/grid-hooks.ts'
 import { RecordDrawer } from '../components/RecordDrawer.tsx'
-import { type GridNavigator, RecordGrid } from '../components/RecordGrid.tsx'
+import { RecordGrid } from '../components/RecordGrid.tsx'
 import { mostDetails, RecordList } from '../components/RecordList.tsx'
 import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { UnsavedBar } from '../components/UnsavedBar.tsx'
@@ -95,9 +96,22 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
     () => columns.filter((column) => !column.isHidden && column.field).map(({ id }) => id),
     [columns],
   )
+  // On phones and in the trash records stand in one list.
+  const group = useMemo(
+    () =>
+      isPhone || view.isTrash
+        ? []
+        : view.group.filter(({ field }) => fields.some(({ columnName }) => columnName === field)),
+    [view.group, view.isTrash, isPhone, fields],
+  )
   const query = useMemo(
-    () => ({ filter: view.filter, sort: view.sort, search: view.search, isTrash: view.isTrash }),
-    [view.filter, view.sort, view.search, view.isTrash],
+    () => ({
+      filter: view.filter,
+      sort: [...group, ...view.sort.filter(({ field }) => !group.some((one) => one.field === field))],
+      search: view.search,
+      isTrash: view.isTrash,
+    }),
+    [view.filter, view.sort, group, view.search, view.isTrash],
   )
   const live = useRecordSource(
     teamId,
@@ -169,6 +183,8 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
         linked={live?.source.linked ?? {}}
         filter={view.filter}
         sort={view.sort}
+        group={group}
+        onGroup={isPhone || view.isTrash ? null : (group) => show({ group })}
         search={view.search}
         onFilter={(filter) => show({ filter })}
         onSort={(sort) => show({ sort })}
@@ -214,6 +230,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
                 layout={layout}
                 onLayout={changeLayout}
                 sort={view.sort}
+                group={group}
                 filtered={filtered}
                 selection={selection}
                 onSelection={setSelection}

@@ -1,0 +1,141 @@
+/** Below the grid, under each column: what is told of all its values; chosen per column and remembered. */
+import { Menu } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import type { FieldContext } from '../../fields/public.ts'
+import type { Column, GridLayout, SumFunction } from '../data/layout.ts'
+import { sumFunctionsOf, sumText } from '../data/sums.ts'
+import type { Sums } from '../data/use-grid-rows.ts'
+import classes from './GridFooter.module.css'
+
+export function GridFooter({
+  columns,
+  sums,
+  totals,
+  context,
+  titleOf,
+  /** Width of what stands before the first column. */
+  indent,
+  scrolled,
+  onChange,
+}: {
+  columns: readonly Column[]
+  sums: GridLayout['sums']
+  totals: Sums
+  context: FieldContext
+  titleOf(column: Column): string
+  indent: number
+  /** Called with a function that moves the columns along, without drawing anew. */
+  scrolled(move: (left: number) => void): void
+  onChange(columnId: string, fn: SumFunction | null): void
+}) {
+  const { t } = useTranslation('records')
+  const moving = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  useEffect(() => {
+    scrolled((left) => {
+      if (moving.current) moving.current.style.transform = `translateX(${-left}px)`
+    })
+    return () => scrolled(() => {})
+  }, [scrolled])
+  const fields = columns.flatMap((column, at) => (column.field ? [at] : []))
+  const current = fields.includes(active) ? active : fields[0]
+  // One tab stop; the arrows go along the columns.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0 || !(event.target as HTMLElement).matches('[data-sum]')) return
+    event.preventDefault()
+    const next = fields[fields.indexOf(current ?? 0) + by]
+    if (next === undefined) return
+    setActive(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-sum="${next}"]`)?.focus()
+  }
+  const cell = (column: Column, at: number) => (
+    <FooterCell
+      key={column.id}
+      column={column}
+      at={at}
+      title={titleOf(column)}
+      fn={sums[column.id] ?? null}
+      value={totals.get(column.id)}
+      context={context}
+      isTabStop={at === current}
+      onChange={(fn) => onChange(column.id, fn)}
+    />
+  )
+  const pinned = columns.filter(({ isPinned }) => isPinned).length
+  return (
+    <div className={classes.footer} role="toolbar" aria-label={t('sums.label')} onKeyDown={onKeyDown}>
+      <div className={classes.pinned} style={{ paddingLeft: indent }}>
+        {columns.slice(0, pinned).map(cell)}
+      </div>
+      <div className={classes.rest}>
+        <div ref={moving} className={classes.moving}>
+          {columns.slice(pinned).map((column, at) => cell(column, at + pinned))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function FooterCell({
+  column,
+  at,
+  title,
+  fn,
+  value,
+  context,
+  isTabStop,
+  onChange,
+}: {
+  column: Column
+  at: number
+  title: string
+  fn: SumFunction | null
+  value: number | string | null | undefined
+  context: FieldContext
+  isTabStop: boolean
+  onChange(fn: SumFunction | null): void
+}) {
+  const { t } = useTranslation('records')
+  const { field, width } = column
+  if (!field) return <span className={classes.blank} style={{ width }} />
+  const text = fn === null || value === undefined ? '' : sumText(field, fn, value, context)
+  const label = fn === null ? t('sums.none') : t(`sums.${fn}`)
+  return (
+    <Menu position="top-end" width={180}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.cell}
+          style={{ width }}
+          data-sum={at}
+          data-empty={fn === null || undefined}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={`${title}: ${label} ${text}`.trim()}
+        >
+          <span className={classes.name}>{label}</span>
+          {fn !== null && <span className={classes.value}>{text}</span>}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={title}>
+        <Menu.Item
+          rightSection={fn === null ? <Glyph name="check" size={14} /> : null}
+          onClick={() => onChange(null)}
+        >
+          {t('sums.none')}
+        </Menu.Item>
+        {sumFunctionsOf(field).map((one) => (
+          <Menu.Item
+            key={one}
+            rightSection={one === fn ? <Glyph name="check" size={14} /> : null}
+            onClick={() => onChange(one)}
+          >
+            {t(`sums.${one}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,120 @@
+/** One to three fields that records stand together by. */
+import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { type DatePeriod, datePeriods } from '@muster/contract/records/records.schema'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { fieldTitle } from '../../fields/public.ts'
+import { type GroupField, mostGroupFields } from '../data/groups.ts'
+import classes from './GroupEditor.module.css'
+
+/** Values of these are few enough, and the same often enough, to make groups. */
+const groupable: ReadonlySet<string> = new Set([
+  'text',
+  'bigint',
+  'numeric',
+  'boolean',
+  'id',
+  'date',
+  'timestamptz',
+])
+
+const isDate = (field: DataField | undefined): boolean => {
+  const storage = field && fieldType(field.dataType).storage
+  return storage === 'date' || storage === 'timestamptz'
+}
+
+export function GroupEditor({
+  fields,
+  value,
+  onChange,
+}: {
+  fields: readonly DataField[]
+  value: readonly GroupField[]
+  onChange(group: readonly GroupField[]): void
+}) {
+  const { t } = useTranslation(['records', 'filters'])
+  const choices = fields.filter(({ dataType }) => groupable.has(fieldType(dataType).storage))
+  const fieldOf = (name: string) => fields.find(({ columnName }) => columnName === name)
+  const made = (field: string): GroupField => ({
+    field,
+    direction: 'asc',
+    ...(isDate(fieldOf(field)) ? { period: 'month' as const } : {}),
+  })
+  const options = (own: string | null) =>
+    choices
+      .filter(({ columnName }) => columnName === own || !value.some(({ field }) => field === columnName))
+      .map((field) => ({ value: field.columnName, label: fieldTitle(field, currentLanguage()) }))
+  const replace = (at: number, one: GroupField) => onChange(value.map((old, n) => (n === at ? one : old)))
+  return (
+    <div className={classes.group}>
+      {value.length === 0 && <p className={classes.empty}>{t('records:group.none')}</p>}
+      {value.map((one, at) => (
+        <div key={one.field} className={classes.row}>
+          <Select
+            size="xs"
+            searchable
+            allowDeselect={false}
+            aria-label={t(at === 0 ? 'records:group.by' : 'records:group.then')}
+            data={options(one.field)}
+            value={one.field}
+            onChange={(field) => field && replace(at, made(field))}
+          />
+          {isDate(fieldOf(one.field)) && (
+            <Select
+              size="xs"
+              allowDeselect={false}
+              className={classes.period}
+              aria-label={t('records:group.period')}
+              data={datePeriods.map((period) => ({
+                value: period,
+                label: t(`records:group.periods.${period}`),
+              }))}
+              value={one.period ?? 'day'}
+              onChange={(period) => period && replace(at, { ...one, period: period as DatePeriod })}
+            />
+          )}
+          <SegmentedControl
+            size="xs"
+            aria-label={t('records:group.direction')}
+            data={[
+              { value: 'asc', label: t('filters:sort.asc') },
+              { value: 'desc', label: t('filters:sort.desc') },
+            ]}
+            value={one.direction}
+            onChange={(direction) => replace(at, { ...one, direction: direction as 'asc' | 'desc' })}
+          />
+          <ActionIcon
+            size={28}
+            aria-label={t('records:group.remove')}
+            title={t('records:group.remove')}
+            onClick={() => onChange(value.filter((_, n) => n !== at))}
+          >
+            <Glyph name="close" size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      <div className={classes.foot}>
+        {value.length < mostGroupFields && (
+          <Select
+            size="xs"
+            searchable
+            className={classes.add}
+            placeholder={t('records:group.add')}
+            aria-label={t('records:group.add')}
+            data={options(null)}
+            value={null}
+            onChange={(field) => field && onChange([...value, made(field)])}
+          />
+        )}
+        {value.length > 0 && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange([])}>
+            {t('records:group.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

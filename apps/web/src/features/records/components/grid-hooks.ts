@@ -1,0 +1,107 @@
+/** What the grid of records does beside showing them: fetching what is in view, ticks, copying. */
+import type { DataRecord } from '@muster/contract/records/records.schema'
+import { useCallback, useEffect, useRef } from 'react'
+import type { RecordSource } from '../data/record-source.ts'
+import type { GridRows } from '../data/rows.ts'
+import type { Selection } from '../data/selection.ts'
+import type { CellRange, GridHandle, RowSpan } from '../grid/port.ts'
+
+const skeletonMs = 150
+const fetchMs = 50
+
+export interface GridNavigator {
+  show(recordId: number): void
+  focus(): void
+}
+
+/** Texts of a range for the clipboard; at once where all rows are at hand. */
+export function copyTexts(
+  { column, row, width, height }: CellRange,
+  rows: GridRows,
+  recordAt: (row: number) => DataRecord | undefined,
+  textOf: (record: DataRecord, column: number) => string,
+): string[][] | Promise<string[][]> {
+  const line = (record: DataRecord) => Array.from({ length: width }, (_, i) => textOf(record, column + i))
+  const places = Array.from({ length: height }, (_, i) => row + i).filter((one) => !rows.groupAt(one))
+  const found = places.map(recordAt)
+  if (found.every((one) => one !== undefined)) return found.map(line)
+  return rows.records(row, height).then((all) => all.map(line))
+}
+
+export function tickedSpans(rows: GridRows, selection: Selection, rowCount: number): RowSpan[] {
+  const ticked: number[] = []
+  if (selection.kind === 'some') {
+    for (const id of selection.ids) {
+      const row = rows.indexOf(id)
+      if (row !== undefined) ticked.push(row)
+    }
+    ticked.sort((a, b) => a - b)
+    return ticked.map((row) => [row, row + 1])
+  }
+  const spans: RowSpan[] = []
+  let start = 0
+  for (const id of selection.except) {
+    const row = rows.indexOf(id)
+    if (row !== undefined) ticked.push(row)
+  }
+  for (const row of ticked.sort((a, b) => a - b)) {
+    if (row > start) spans.push([start, row])
+    start = row + 1
+  }
+  if (start < rowCount) spans.push([start, rowCount])
+  return spans
+}
+
+/** Skeletons only for what takes a while. */
+export function useSkeletons(source: RecordSource, grid: { current: GridHandle | null }): () => boolean {
+  const since = useRef(0)
+  const of = useRef<RecordSource | null>(null)
+  if (of.current !== source) {
+    of.current = source
+    since.current = performance.now()
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => source && grid.current?.redraw(), skeletonMs + 10)
+    return () => clearTimeout(timer)
+  }, [source, grid])
+  return useCallback(() => performance.now() - since.current > skeletonMs, [])
+}
+
+/** Tells the source what is in view; while the reader flies past, only where he pauses. */
+export function useFetching(rows: GridRows, moved: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(moved)
+  latest.current = moved
+  useEffect(() => {
+    rows.show(0, 40)
+    return () => clearTimeout(timer.current)
+  }, [rows])
+  return useCallback(
+    (first: number, last: number) => {
+      latest.current()
+      clearTimeout(timer.current)
+      const isAtHand = [first, last].every((row) => rows.recordAt(row) ?? rows.groupAt(row))
+      if (isAtHand) rows.show(first, last)
+      else timer.current = setTimeout(() => rows.show(first, last), fetchMs)
+    },
+    [rows],
+  )
+}
+
+export function useNavigator(
+  rows: GridRows,
+  grid: { current: GridHandle | null },
+  onReady: ((navigator: GridNavigator | null) => void) | undefined,
+): void {
+  useEffect(() => {
+    onReady?.({
+      show: (recordId) => {
+        const row = rows.indexOf(recordId)
+        if (row === undefined) return
+        grid.current?.select({ column: grid.current.current()?.column ?? 0, row })
+      },
+      focus: () => grid.current?.focus(),
+    })
+    return () => onReady?.(null)
+  }, [rows, grid, onReady])
+}

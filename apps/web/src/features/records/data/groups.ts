@@ -1,0 +1,134 @@
+/** Groups of a list: how many records each has, which are folded, and which row is a header or which record. */
+import type { AggregateBody } from '@muster/contract/records/records.schema'
+
+export interface GroupField {
+  /** Column name. */
+  field: string
+  direction: 'asc' | 'desc'
+  /** For dates: what is one group. */
+  period?: AggregateBody['groupBy'][number]['period']
+}
+
+export const mostGroupFields = 3
+/** More groups than this help nobody; the list is then shown without them. */
+export const mostGroups = 5000
+
+/** One group of the innermost fields, as the server counts it: in the order of the records. */
+export interface LeafGroup {
+  /** In the order of the fields. */
+  keys: readonly unknown[]
+  count: number
+  /** In the order they were asked for. */
+  values: readonly (number | string | null)[]
+}
+
+/** A header. */
+export interface GroupRow {
+  /** Of the outermost field 0. */
+  level: number
+  /** Names the group, also after its counts have changed. */
+  path: string
+  key: unknown
+  count: number
+  /** Its first record's place in the list. */
+  offset: number
+  isFolded: boolean
+  /** The innermost groups below. */
+  leaves: readonly LeafGroup[]
+}
+
+type Segment =
+  | { row: number; height: 1; group: GroupRow }
+  | { row: number; height: number; offset: number; group?: undefined }
+
+export interface GroupTree {
+  readonly rowCount: number
+  readonly recordCount: number
+  groupAt(row: number): GroupRow | undefined
+  /** The record of a row by its place in the list. */
+  offsetAt(row: number): number | undefined
+  rowOf(offset: number): number | undefined
+  /** The records among some rows. */
+  spansOf(first: number, height: number): { offset: number; count: number }[]
+}
+
+const pathOf = (keys: readonly unknown[]) => JSON.stringify(keys)
+
+export function groupTree(leaves: readonly LeafGroup[], folded: ReadonlySet<string>): GroupTree {
+  const segments: Segment[] = []
+  let row = 0
+  let offset = 0
+  const depth = leaves[0]?.keys.length ?? 0
+  const walk = (some: readonly LeafGroup[], level: number): void => {
+    for (const group of runs(some, level)) {
+      const keys = group[0]?.keys.slice(0, level + 1) ?? []
+      const path = pathOf(keys)
+      const isFolded = folded.has(path)
+      const count = group.reduce((sum, leaf) => sum + leaf.count, 0)
+      segments.push({
+        row,
+        height: 1,
+        group: { level, path, key: keys[level], count, offset, isFolded, leaves: group },
+      })
+      row++
+      if (isFolded) offset += count
+      else if (level + 1 < depth) walk(group, level + 1)
+      else {
+        if (count > 0) segments.push({ row, height: count, offset })
+        row += count
+        offset += count
+      }
+    }
+  }
+  walk(leaves, 0)
+  const at = (wanted: number): Segment | undefined => {
+    let low = 0
+    let high = segments.length - 1
+    while (low <= high) {
+      const half = (low + high) >> 1
+      const segment = segments[half] as Segment
+      if (wanted < segment.row) high = half - 1
+      else if (wanted >= segment.row + segment.height) low = half + 1
+      else return segment
+    }
+    return undefined
+  }
+  return {
+    rowCount: row,
+    recordCount: offset,
+    groupAt: (wanted) => at(wanted)?.group,
+    offsetAt: (wanted) => {
+      const segment = at(wanted)
+      return segment && !segment.group ? segment.offset + wanted - segment.row : undefined
+    },
+    rowOf: (wanted) => {
+      for (const segment of segments) {
+        if (segment.group) continue
+        if (wanted >= segment.offset && wanted < segment.offset + segment.height) {
+          return segment.row + wanted - segment.offset
+        }
+      }
+      return undefined
+    },
+    spansOf: (first, height) =>
+      segments.flatMap((segment) => {
+        if (segment.group) return []
+        const from = Math.max(first, segment.row)
+        const to = Math.min(first + height, segment.row + segment.height)
+        return to > from ? [{ offset: segment.offset + from - segment.row, count: to - from }] : []
+      }),
+  }
+}
+
+/** Neighbours that share the key of a level. */
+function runs(leaves: readonly LeafGroup[], level: number): LeafGroup[][] {
+  const made: LeafGroup[][] = []
+  let last: string | null = null
+  for (const leaf of leaves) {
+    const key = JSON.stringify(leaf.keys[level])
+    if (key !== last) made.push([])
+    last = key
+    made.at(-1)?.push(leaf)
+  }
+  return made
+}
