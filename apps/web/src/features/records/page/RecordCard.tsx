@@ -31,8 +31,8 @@ export interface RecordCardProps {
 
 const bodies: Record<CardType, ComponentType<RecordCardProps>> = {
   form: FormBody,
-  table: (props) => <ListBody {...props} />,
-  thumbnails: (props) => <ListBody {...props} />,
+  table: ListBody,
+  thumbnails: ListBody,
 }
 
 const listings = { form: LinkedTable, table: LinkedTable, thumbnails: LinkedThumbnails } as const
@@ -87,14 +87,16 @@ export function RecordCard(props: RecordCardProps) {
 function FormBody({ teamId, record, card, fields, isReadOnly, preview }: RecordCardProps) {
   const shown = useMemo(() => fieldsOnCard(card.fieldsShown, fields), [card, fields])
   return (
-    <RecordFields
-      key={record.id}
-      teamId={teamId}
-      record={record}
-      fields={shown}
-      isReadOnly={isReadOnly || preview !== undefined}
-      variant="page"
-    />
+    <div className={classes.form}>
+      <RecordFields
+        key={record.id}
+        teamId={teamId}
+        record={record}
+        fields={shown}
+        isReadOnly={isReadOnly || preview !== undefined}
+        variant="page"
+      />
+    </div>
   )
 }
 
