@@ -1,10 +1,12 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { IconButton } from '../../../../ui/IconButton.tsx'
 import type { EditorProps } from '../definition.ts'
+import classes from './Editor.module.css'
 import type { BooleanSettings } from './Settings.tsx'
 
 /**
- * A switch says yes or no; where empty is meant too (words, or nothing chosen yet and not required) it is a list of
+ * A switch says yes or no, and beside it a button says neither, where the field may be empty; as words it is a list of
  * the three.
  */
 export function Editor(props: EditorProps<boolean, BooleanSettings>) {
@@ -59,16 +61,30 @@ export function Editor(props: EditorProps<boolean, BooleanSettings>) {
       />
     )
   }
+  const canClear = value !== null && !props.isRequired && !isReadOnly
   return (
-    <Switch
-      {...shared}
-      ref={ref as React.RefObject<HTMLInputElement>}
-      disabled={isReadOnly}
-      w="fit-content"
-      checked={value === true}
-      label={value === null ? ' ' : t(value ? 'common:yes' : 'common:no')}
-      aria-label={props.label ?? field.title}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
+    <span className={classes.root}>
+      <Switch
+        {...shared}
+        ref={ref as React.RefObject<HTMLInputElement>}
+        disabled={isReadOnly}
+        w="fit-content"
+        checked={value === true}
+        label={t(value === null ? 'fields:boolean.empty' : value ? 'common:yes' : 'common:no')}
+        aria-label={props.label ?? field.title}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      {canClear && (
+        <IconButton
+          glyph="close"
+          size="sm"
+          label={t('fields:boolean.clear', { title: props.label ?? field.title })}
+          onClick={() => {
+            onChange(null)
+            ref.current?.focus()
+          }}
+        />
+      )}
+    </span>
   )
 }

@@ -2,7 +2,7 @@ import { TimePicker } from '@mantine/dates'
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import type { EditorProps } from '../definition.ts'
 import { CalendarButton } from '../shared/Calendar.tsx'
-import { instantAt, wallOf, writeDay } from '../shared/days.ts'
+import { instantAt, twinOf, wallOf, writeDay, zoneName } from '../shared/days.ts'
 import classes from '../shared/Entry.module.css'
 import { TextEntry } from '../shared/TextEntry.tsx'
 import type { DateTimeSettings } from './Settings.tsx'
@@ -15,7 +15,8 @@ export function Editor(props: EditorProps<string, DateTimeSettings>) {
   const wall = value === null ? null : wallOf(value, timeZone)
   const set = (day: string, time: string) => onChange(instantAt(day, time, timeZone), { problem: null })
   const today = () => wallOf(new Date().toISOString(), timeZone).day
-  return (
+  const twin = value === null || props.isCompact ? null : twinOf(value, timeZone)
+  const entry = (
     <TextEntry
       props={props}
       placeholder={t('fields:date.placeholderTime')}
@@ -50,5 +51,19 @@ export function Editor(props: EditorProps<string, DateTimeSettings>) {
         </CalendarButton>
       }
     />
+  )
+  if (value === null || twin === null) return entry
+  return (
+    <div>
+      {entry}
+      <p className={classes.note} role="status">
+        {t('fields:date.twice', { zone: zoneName(value, language, timeZone) })}{' '}
+        {!props.isReadOnly && (
+          <button type="button" className={classes.inline} onClick={() => onChange(twin, { problem: null })}>
+            {t('fields:date.useOther', { zone: zoneName(twin, language, timeZone) })}
+          </button>
+        )}
+      </p>
+    </div>
   )
 }

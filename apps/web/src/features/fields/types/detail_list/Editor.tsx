@@ -19,7 +19,7 @@ export function Editor(props: EditorProps<Detail[], DetailSettings>) {
   return (
     <div className={classes.rows}>
       {rows.items.map(({ key, row }, at) => (
-        <div key={key} className={classes.row}>
+        <div key={key} className={classes.row} data-row="">
           <TextInput
             id={at === 0 ? id : undefined}
             className={classes.label}

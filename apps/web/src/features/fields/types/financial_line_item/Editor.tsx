@@ -17,7 +17,7 @@ export function Editor(props: EditorProps<LineItem, LineItemSettings>) {
   const [item] = rows.items
   if (!item) return null
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-row="">
       <LineFields
         id={id}
         number={1}

@@ -20,7 +20,7 @@ export function Editor(props: EditorProps<LineItem[], LineItemsSettings>) {
   return (
     <div className={classes.rows}>
       {rows.items.map(({ key, row }, at) => (
-        <div key={key} className={classes.row}>
+        <div key={key} className={classes.row} data-row="">
           <LineFields
             id={at === 0 ? id : undefined}
             number={at + 1}

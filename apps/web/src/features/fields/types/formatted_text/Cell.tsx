@@ -8,7 +8,10 @@ import type { FormattedTextSettings } from './Settings.tsx'
 
 /** The server has cleaned the HTML already; cleaned again, so that nothing rests on one place alone. */
 export function Cell({ value, variant }: CellProps<string, FormattedTextSettings>) {
-  const html = useMemo(() => (variant === 'block' ? DOMPurify.sanitize(value) : ''), [value, variant])
+  const html = useMemo(
+    () => (variant === 'block' ? DOMPurify.sanitize(value, { ADD_ATTR: ['target'] }) : ''),
+    [value, variant],
+  )
   if (variant === 'line') return <TextCell text={plainText(value)} variant="line" />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,10 +1,29 @@
 import type { EditorProps } from '../definition.ts'
+import classes from '../shared/Entry.module.css'
 import { TextEntry } from '../shared/TextEntry.tsx'
-import { showPhone } from './phone.ts'
+import { callingCode, showPhone } from './phone.ts'
 import type { PhoneSettings } from './Settings.tsx'
 
-/** Typed in the national form or with a plus; shown formatted once the person leaves the input. */
+/**
+ * Typed in the national form of the country whose code stands before it, or with a plus in any; shown formatted once
+ * the person leaves the input.
+ */
 export function Editor(props: EditorProps<string, PhoneSettings>) {
   const country = props.field.settings.country ?? props.context.country
-  return <TextEntry props={props} inputMode="tel" write={(value) => showPhone(value, country)} />
+  const code = props.isCompact ? null : callingCode(country)
+  return (
+    <TextEntry
+      props={props}
+      inputMode="tel"
+      write={(value) => showPhone(value, country)}
+      leftSection={
+        code && (
+          <span className={classes.unit}>
+            {country} {code}
+          </span>
+        )
+      }
+      leftSectionWidth={code ? 24 + (country.length + code.length) * 8 : undefined}
+    />
+  )
 }

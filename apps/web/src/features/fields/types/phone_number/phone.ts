@@ -1,5 +1,10 @@
 /** Phone numbers as people of a country write them. */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 
 const shown = new Map<string, string>()
 
@@ -17,4 +22,9 @@ export function showPhone(e164: string, country: string): string {
   if (shown.size > 20_000) shown.clear()
   shown.set(key, text)
   return text
+}
+
+/** +1 of the US; null for a country that has none of its own. */
+export function callingCode(country: string): string | null {
+  return isSupportedCountry(country) ? `+${getCountryCallingCode(country as CountryCode)}` : null
 }

@@ -73,3 +73,22 @@ export function instantAt(day: string, time: string, timeZone: string): string {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
   return formatInstant(toInstant(wallMs(year, month, date, hour, minute, second) ?? 0, timeZone))
 }
+
+/** The other instant at which the clocks of a zone show the same, where they are set back; else null. */
+export function twinOf(instant: string, timeZone: string): string | null {
+  const at = Date.parse(instant)
+  const wall = toWall(at, timeZone)
+  // Clocks are set back by an hour; on Lord Howe by half of one, long ago by others.
+  for (const minutes of [60, 30, 120, 20, 40]) {
+    for (const other of [at - minutes * 60_000, at + minutes * 60_000]) {
+      if (toWall(other, timeZone) === wall) return formatInstant(other)
+    }
+  }
+  return null
+}
+
+/** 'EDT', 'GMT+2': what a zone's time is called at an instant. */
+export function zoneName(instant: string, language: Language, timeZone: string): string {
+  const parts = formatOf(language, timeZone, { timeZoneName: 'short' }).formatToParts(new Date(instant))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

@@ -51,6 +51,8 @@ export function useRows<Row, V, S>(props: EditorProps<V, S>, shape: Shape<Row, V
     }
   }
 
+  const { maxCount: maxRows = 1 } = field.settings as { maxCount?: number }
+
   const set = (next: readonly { key: number; row: Row }[]) => {
     setItems([...next])
     const kept = next.map(({ row }) => row).filter((row) => !shape.isBlank(row))
@@ -63,28 +65,87 @@ export function useRows<Row, V, S>(props: EditorProps<V, S>, shape: Shape<Row, V
     onChange(parsed.value, { problem: null })
   }
 
+  const add = () => {
+    lastKey += 1
+    fresh.current = lastKey
+    set([...items, { key: lastKey, row: shape.blank }])
+  }
+  const remove = (key: number) => set(items.filter((item) => item.key !== key))
+  const move = (key: number, by: number) => {
+    const at = items.findIndex((item) => item.key === key)
+    const next = [...items]
+    const [item] = next.splice(at, 1)
+    if (item) next.splice(at + by, 0, item)
+    set(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') return props.onCancel()
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) return props.onCommit()
+    const place = placeOf(event.currentTarget)
+    const item = place && items[place.at]
+    if (!item || props.isReadOnly) return
+    const act = keyAct(event, place, shape.isBlank(item.row))
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (act === 'add') {
+      if (items.length < maxRows) add()
+    } else if (act === 'up' || act === 'down') {
+      const by = act === 'up' ? -1 : 1
+      if (items[place.at + by]) move(item.key, by)
+    } else if (act === 'remove') {
+      inputsOf(place.rows[place.at - 1])
+        .at(-1)
+        ?.focus()
+      remove(item.key)
+    } else act.focus()
+  }
+
   return {
     items,
-    add() {
-      lastKey += 1
-      fresh.current = lastKey
-      set([...items, { key: lastKey, row: shape.blank }])
-    },
+    add,
     change: (key, row) => set(items.map((item) => (item.key === key ? { key, row } : item))),
-    remove: (key) => set(items.filter((item) => item.key !== key)),
-    move(key, by) {
-      const at = items.findIndex((item) => item.key === key)
-      const next = [...items]
-      const [item] = next.splice(at, 1)
-      if (item) next.splice(at + by, 0, item)
-      set(next)
-    },
+    remove,
+    move,
     isFresh: (key) => fresh.current === key,
-    onKeyDown(event) {
-      if (event.key === 'Escape') props.onCancel()
-      if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) props.onCommit()
-    },
+    onKeyDown,
   }
+}
+
+interface Place {
+  rows: readonly Element[]
+  at: number
+  column: number
+}
+
+const inputsOf = (row: Element | undefined): HTMLInputElement[] => [...(row?.querySelectorAll('input') ?? [])]
+
+/** Where in the list an input stands, by the `data-row` of its rows. */
+function placeOf(input: Element): Place | null {
+  const row = input.closest('[data-row]')
+  const rows = [...(row?.parentElement?.children ?? [])].filter((one) => one.matches('[data-row]'))
+  if (!row) return null
+  return { rows, at: rows.indexOf(row), column: inputsOf(row).indexOf(input as HTMLInputElement) }
+}
+
+/**
+ * Enter goes on, and past the end adds a row; arrows go up and down in a column, with Alt they take the row along;
+ * Backspace in an empty row takes it away.
+ */
+function keyAct(
+  event: KeyboardEvent,
+  { rows, at, column }: Place,
+  isBlank: boolean,
+): 'add' | 'remove' | 'up' | 'down' | HTMLElement | null {
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  if (step !== 0 && event.altKey) return step < 0 ? 'up' : 'down'
+  if (step !== 0 && !event.shiftKey && !event.ctrlKey && !event.metaKey)
+    return inputsOf(rows[at + step])[column] ?? null
+  if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    return inputsOf(rows[at])[column + 1] ?? inputsOf(rows[at + 1])[0] ?? 'add'
+  }
+  return event.key === 'Backspace' && isBlank && at > 0 && column === 0 ? 'remove' : null
 }
 
 export function RowTools<Row>({
@@ -113,7 +174,14 @@ export function RowTools<Row>({
         glyph="close"
         size="sm"
         label={context.t('fields:rows.remove', { number })}
-        onClick={() => rows.remove(itemKey)}
+        onClick={(event) => {
+          const row = event.currentTarget.closest('[data-row]')
+          // Where the row was, its neighbour is next; after the last one, the button that adds.
+          const next = row?.nextElementSibling ?? row?.previousElementSibling
+          next?.querySelector<HTMLElement>('input')?.focus()
+          if (next instanceof HTMLButtonElement) next.focus()
+          rows.remove(itemKey)
+        }}
       />
     </span>
   )

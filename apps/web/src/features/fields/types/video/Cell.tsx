@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { Glyph } from '../../../../ui/Glyph.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
+import type { FieldContext } from '../../field-context.ts'
 import type { FileValue } from '../../files/file-values.ts'
 import type { CellProps } from '../definition.ts'
 import { TextCell } from '../shared/cells.tsx'
 import classes from './Cell.module.css'
 import type { VideoSettings } from './Settings.tsx'
-import { videoName, videoSource } from './source.ts'
+import { type VideoSource, videoName, videoSource } from './source.ts'
 
 /** A line names the film; where there is room it plays, and nothing is fetched from elsewhere before that. */
-export function Cell({ value, variant, field }: CellProps<FileValue, VideoSettings>) {
+export function Cell({ value, variant, field, context }: CellProps<FileValue, VideoSettings>) {
   const source = videoSource(value)
   if (variant === 'line' || !source) {
     return (
@@ -32,19 +34,59 @@ export function Cell({ value, variant, field }: CellProps<FileValue, VideoSettin
     )
   }
   return (
+    <Framed
+      source={source}
+      title={`${field.title}: ${source.provider}`}
+      name={videoName(value)}
+      href={typeof value === 'string' ? value : null}
+      context={context}
+    />
+  )
+}
+
+/** Somebody else's player: until a person asks for it, nobody elsewhere learns that he is here. */
+function Framed({
+  source,
+  title,
+  name,
+  href,
+  context: { t },
+}: {
+  source: Extract<VideoSource, { kind: 'frame' }>
+  title: string
+  name: string
+  href: string | null
+  context: FieldContext
+}) {
+  const [isPlaying, setPlaying] = useState(false)
+  return (
     <span className={classes.framed}>
-      <iframe
-        className={classes.player}
-        src={source.src}
-        title={`${field.title}: ${source.provider}`}
-        loading="lazy"
-        referrerPolicy="strict-origin-when-cross-origin"
-        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-        allow="fullscreen; picture-in-picture; encrypted-media"
-      />
-      {typeof value === 'string' && (
-        <a href={value} target="_blank" rel="noreferrer" className={classes.link}>
-          {videoName(value)} <Glyph name="external" size={12} />
+      {isPlaying ? (
+        <iframe
+          className={classes.player}
+          src={`${source.src}&autoplay=1`}
+          title={title}
+          referrerPolicy="strict-origin-when-cross-origin"
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+        />
+      ) : (
+        <button
+          type="button"
+          className={classes.cover}
+          onClick={(event) => {
+            event.stopPropagation()
+            setPlaying(true)
+          }}
+        >
+          <Icon name="far fa-circle-play" size={40} />
+          <span>{t('fields:video.play', { provider: source.provider })}</span>
+          <span className={classes.note}>{t('fields:video.playNote', { provider: source.provider })}</span>
+        </button>
+      )}
+      {href && (
+        <a href={href} target="_blank" rel="noreferrer" className={classes.link}>
+          {name} <Glyph name="external" size={12} />
         </a>
       )}
     </span>
