@@ -9,6 +9,7 @@ import { copyBare, importPeople } from './imports.ts'
 import type { Result } from './load.ts'
 import { atAMillion } from './million.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
+import { compareRecordPage, recordPageName } from './record-page.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
 
 const { values: options } = parseArgs({
@@ -33,6 +34,7 @@ try {
   if (isWanted('import of 100,000 rows')) note(await measureImport(world, people, 100_000))
   else await importPeople(world, people.id, 100_000)
   await compareReadsAndWrites(world, people, isWanted, note)
+  if (isWanted(recordPageName)) note(await compareRecordPage(world))
   if (!options.quick && !options.only) for (const result of await atAMillion(world, people)) note(result)
   const used = memory(world.server.pid as number)
   if (used)
