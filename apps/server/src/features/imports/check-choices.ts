@@ -1,7 +1,7 @@
 /** What a person chose for an import, held against the model and the person's rights before any row is read. */
 import { AppError, type FieldErrorCode } from '@muster/contract/errors'
-import type { Storage } from '@muster/contract/fields/families'
 import type { ImportChoices } from '@muster/contract/imports/imports.api'
+import { isMatchable } from '@muster/contract/imports/matching'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { accessTo, type Caller, type CollectionAccess } from '../records/access.ts'
 import { nameFieldOf } from './links.ts'
@@ -11,21 +11,6 @@ interface Against {
   caller: Caller
   access: CollectionAccess
   columnCount: number
-}
-
-/** Storages whose values can be told apart by one comparison. */
-const matchable: ReadonlySet<Storage> = new Set<Storage>([
-  'text',
-  'bigint',
-  'numeric',
-  'boolean',
-  'date',
-  'timestamptz',
-  'id',
-])
-
-export function canMatch(field: Pick<FieldModel, 'type'>): boolean {
-  return matchable.has(field.type.storage)
 }
 
 /** @throws AppError validation_failed with the path of the first bad choice */
@@ -49,7 +34,7 @@ export function checkChoices(against: Against, choices: ImportChoices): void {
   if (choices.matchBy.length === 0) throw bad('matchBy', 'required')
   for (const [n, columnName] of choices.matchBy.entries()) {
     const field = against.access.fields.get(columnName)
-    const isUsable = field && field.read === 'all' && canMatch(field.field) && seenColumns.has(columnName)
+    const isUsable = field && field.read === 'all' && isMatchable(field.field.dataType) && seenColumns.has(columnName)
     if (!isUsable) throw bad(`matchBy.${n}`, 'unknown_field')
   }
 }
@@ -68,7 +53,7 @@ function checkOptions(
   const linked = accessTo(model, caller, target)
   if (linkBy !== undefined) {
     const by = linked.fields.get(linkBy)
-    if (!by || !canMatch(by.field)) throw bad(`${path}.linkBy`, 'unknown_field')
+    if (!by || !isMatchable(by.field.dataType)) throw bad(`${path}.linkBy`, 'unknown_field')
   }
   if (unknown !== 'create') return
   const nameField = nameFieldOf(linked)

@@ -1,0 +1,500 @@
+/** Imports that change records, find links, are checked first, and are taken back whole. */
+import fs from 'node:fs'
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { importsApi } from '@muster/contract/imports/imports.api'
+import { operationsApi } from '@muster/contract/operations/operations.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { parse } from 'csv-parse/sync'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { dirtyFile, dirtyHeaders } from '../../../test/dirty-file.ts'
+import { importer } from '../../../test/importing.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { workbook, zipFile } from '../../../test/zip-file.ts'
+import { changeModel } from '../collections/change-model.ts'
+import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { addFields, type NewField } from '../fields/add-fields.ts'
+import { operationsRoutes } from '../operations/operations.routes.ts'
+import { recordsRoutes } from '../records/records.routes.ts'
+import { importsRoutes } from './imports.routes.ts'
+
+/** Rows of the dirty file: `MUSTER_IMPORT_ROWS=50000` for the size of the promise. */
+const dirtyRows = Number(process.env.MUSTER_IMPORT_ROWS ?? 5000)
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+let files: ReturnType<typeof importer>
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(importsApi, importsRoutes(deps))
+  })
+})
+beforeAll(async () => {
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+  files = importer(deps, admin, world.team.teamId)
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+/** A collection of its own, with these fields beside its name. */
+async function aCollection(name: string, fields: NewField[]): Promise<number> {
+  const { id } = await admin.ok(collectionsApi.create, {
+    params: { teamId: world.team.teamId },
+    body: { name, pluralName: `${name}s` },
+  })
+  await changeModel(deps, world.team.teamId, (change) => addFields(change, id, fields))
+  return id
+}
+
+const field = (
+  columnName: string,
+  dataType: NewField['dataType'],
+  more: Partial<NewField> = {},
+): NewField => ({
+  title: columnName,
+  columnName,
+  dataType,
+  ...more,
+})
+
+const upsert = { mode: 'createAndUpdate', matchBy: ['email'] } as const
+
+describe('rows that match records', () => {
+  it('change what differs, keep what is empty, and are undone with the rest', async () => {
+    const first = await files.checkedRun(
+      await files.upload(
+        'name,email,score,phone\nAna,ana@match.org,1,+14155552671\nBen,ben@match.org,2,\nCay,cay@match.org,3,',
+        world.people,
+      ),
+    )
+    const before = await files.state(world.people)
+    const file = await files.upload(
+      'name,email,score,phone\nAna,ANA@match.org,1,\nBen B,ben@match.org,,+14155552672\nCay,cay@match.org,3,\nDee,dee@match.org,4,',
+      world.people,
+    )
+    const done = await files.checkedRun(file, upsert)
+    // Ana's address is written otherwise, which is a change of its letters.
+    expect(done).toMatchObject({ created: 1, updated: 2, unchanged: 1, rejected: 0 })
+    const found = new Map((await files.state(world.people)).map(({ name, values }) => [name, values]))
+    expect(found.get('Ana')).toMatchObject({ score: 1, phone: '+14155552671' })
+    expect(found.get('Ben B')).toMatchObject({ score: 2, phone: '+14155552672' })
+    expect(found.get('Dee')).toMatchObject({ score: 4 })
+    await files.undo(done)
+    expect(await files.state(world.people)).toEqual(before)
+    await files.undo(first)
+  })
+
+  it('are cleared by empty cells where that is asked, but not of what is required', async () => {
+    const places = await aCollection('Harbour', [
+      field('code', 'plain_text', { isUnique: true, isRequired: true }),
+      field('depth', 'number'),
+    ])
+    await files.checkedRun(await files.upload('name,code,depth\nA,a,5\nB,b,6', places))
+    const file = await files.upload('name,code,depth\n,a,\nB2,b,7', places)
+    const choices = { mode: 'update', matchBy: ['code'], emptyCells: 'clear' } as const
+    const done = await files.checkedRun(file, choices)
+    expect(done).toMatchObject({ updated: 2, rejected: 0 })
+    expect((await files.state(places)).map(({ values }) => [values.name, values.depth])).toEqual([
+      [null, null],
+      ['B2', 7],
+    ])
+    // Without its required field a new record cannot be; an old one can be changed by its name.
+    const missing = await files.upload('name,depth\nB2,8\nNew,9', places)
+    const partly = await files.checkedRun(missing, { mode: 'createAndUpdate', matchBy: ['name'] })
+    expect(partly).toMatchObject({ created: 0, updated: 1, rejected: 1 })
+    expect(partly.rejectSamples).toEqual([{ line: 3, column: 'code', code: 'required', value: '' }])
+  })
+
+  it('are found by several fields together, and refused when several records match or none does', async () => {
+    const seats = await aCollection('Seat', [
+      field('state', 'plain_text'),
+      field('district', 'number'),
+      field('holder', 'plain_text'),
+    ])
+    await files.checkedRun(
+      await files.upload('state,district,holder\nTX,1,A\nTX,2,B\nWA,,C\nOR,1,D\nOR,1,E', seats),
+    )
+    const file = await files.upload('state,district,holder\ntx,2,B2\nWA,,C2\nOR,1,F\nNV,1,G', seats)
+    const done = await files.checkedRun(file, { mode: 'update', matchBy: ['state', 'district'] })
+    expect(done).toMatchObject({ created: 0, updated: 2, rejected: 2 })
+    expect(done.rejectSamples.map(({ line, code }) => [line, code])).toEqual([
+      [4, 'several_matches'],
+      [5, 'no_match'],
+    ])
+  })
+
+  it('become members of the child they are imported into', async () => {
+    const made = await files.checkedRun(await files.upload('name,email\nMo,mo@child.org', world.people))
+    const before = await files.state(world.people)
+    const file = await files.upload('name,email\nMo,mo@child.org\nNew,new@child.org', world.board)
+    const done = await files.checkedRun(file, upsert)
+    expect(done).toMatchObject({ created: 1, updated: 1, unchanged: 0 })
+    for (const child of [world.board, world.staff])
+      expect((await files.state(child)).map(({ name }) => name)).toEqual(['Mo', 'New'])
+    expect(
+      await files.checkedRun(await files.upload('name,email\nMo,mo@child.org', world.board), upsert),
+    ).toMatchObject({
+      unchanged: 1,
+      updated: 0,
+    })
+    await files.undo(done)
+    expect(await files.state(world.people)).toEqual(before)
+    await files.undo(made)
+  })
+
+  it('that stand twice in the file are taken once or not at all', async () => {
+    const text = 'name,email\nA,twin@dup.org\nB,other@dup.org\nC,TWIN@dup.org'
+    const once = await files.checkedRun(await files.upload(text, world.people), upsert)
+    expect(once).toMatchObject({ created: 2, rejected: 1 })
+    expect(once.rejectSamples).toMatchObject([{ line: 4, code: 'duplicate_in_file' }])
+    await files.undo(once)
+    const none = await files.checkedRun(await files.upload(text, world.people), {
+      ...upsert,
+      duplicates: 'reject',
+    })
+    expect(none).toMatchObject({ created: 1, rejected: 2 })
+    await files.undo(none)
+  })
+})
+
+describe('cells that name records', () => {
+  it('find them by a unique field, part by the sign chosen, and are refused when in doubt', async () => {
+    const members = await aCollection('Member', [field('code', 'plain_text', { isUnique: true })])
+    const teams = await aCollection('Crew', [
+      field('lead', 'single_data_record', { settings: { dataCollectionId: members } }),
+      field('all', 'multi_data_record', { settings: { dataCollectionId: members } }),
+    ])
+    await files.checkedRun(await files.upload('name,code\nAda,A1\nBob,B2\nBob,B3', members))
+    const byName = new Map((await files.state(members)).map(({ id, values }) => [values.code, id]))
+    const file = await files.upload('name,lead,all\nX,b2,A1/B3\nY,A1,B2/Z9\nZ,,', teams)
+    const columns = [
+      { index: 0, columnName: 'name' },
+      { index: 1, columnName: 'lead', linkBy: 'code' },
+      { index: 2, columnName: 'all', linkBy: 'code', separator: '/' },
+    ]
+    const done = await files.checkedRun(file, { columns })
+    expect(done).toMatchObject({ created: 2, rejected: 1 })
+    expect(done.rejectSamples).toMatchObject([
+      { line: 3, column: 'all', code: 'unknown_record', value: 'B2/Z9' },
+    ])
+    const [x] = await files.state(teams)
+    expect(x?.values).toMatchObject({ lead: byName.get('B2'), all: [byName.get('A1'), byName.get('B3')] })
+    // By name there are two Bobs; an id that nobody has is no record either.
+    const doubt = await files.checkedRun(await files.upload('name,lead\nV,Bob\nW,#999999\nU,Ada', teams))
+    expect(doubt.rejectSamples.map(({ code }) => code)).toEqual(['several_matches', 'unknown_record'])
+    expect(doubt.created).toBe(1)
+  })
+
+  it('are left empty or made, once each and only for rows that come in', async () => {
+    const text = 'name,email,party,parties\nA,a@new.org,Reds,Reds; Golds\nB,b@new.org,reds,\nC,bad,Pinks,'
+    const choices = (unknown: string) => ({
+      columns: [
+        { index: 0, columnName: 'name' },
+        { index: 1, columnName: 'email' },
+        { index: 2, columnName: 'party', unknown },
+        { index: 3, columnName: 'parties', unknown },
+      ],
+    })
+    const before = await files.state(world.parties)
+    const refused = await files.check(await files.upload(text, world.people), choices('reject'))
+    expect(refused.check).toMatchObject({ created: 0, rejected: 3, choicesCreated: 0 })
+    const emptied = await files.checkedRun(await files.upload(text, world.people), choices('empty'))
+    expect(emptied).toMatchObject({ created: 2, rejected: 1, choicesCreated: 0 })
+    await files.undo(emptied)
+    const file = await files.upload(text, world.people)
+    const checked = await files.check(file, choices('create'))
+    expect(checked.check?.choiceSamples).toEqual([
+      { column: 'party', name: 'Reds' },
+      { column: 'parties', name: 'Golds' },
+    ])
+    expect(await files.state(world.parties)).toEqual(before)
+    const made = await files.checkedRun(file, choices('create'))
+    expect(made).toMatchObject({ created: 2, rejected: 1, choicesCreated: 2 })
+    const parties = await files.state(world.parties)
+    expect(parties.map(({ name }) => name).slice(before.length)).toEqual(['Reds', 'Golds'])
+    const people = await files.state(world.people)
+    expect(people.slice(-2).map(({ values }) => values.party)).toEqual([
+      parties.at(-2)?.id,
+      parties.at(-2)?.id,
+    ])
+    await files.undo(made)
+    expect(await files.state(world.parties)).toEqual(before)
+  })
+
+  it('may not make records where that is not asked for or not allowed', async () => {
+    const file = await files.upload('name,home\nA,Paris', world.people)
+    const params = { teamId: world.team.teamId, importId: file.id }
+    const code = async (columns: object[], more: object = {}) =>
+      (await admin.refused(importsApi.check, { params, body: { columns, ...more } as never })).errors?.[0]
+    const name = { index: 0, columnName: 'name' }
+    expect(await code([{ ...name, unknown: 'create' }])).toMatchObject({ path: 'columns.0.unknown' })
+    expect(await code([{ index: 1, columnName: 'home', linkBy: 'nothing' }])).toMatchObject({
+      path: 'columns.0.linkBy',
+    })
+    expect(await code([name], { mode: 'update' })).toMatchObject({ path: 'matchBy', code: 'required' })
+    expect(await code([name], { mode: 'update', matchBy: ['home'] })).toMatchObject({ path: 'matchBy.0' })
+  })
+})
+
+describe('a check', () => {
+  it('tells what becomes of each value, and of a new field that is not there yet', async () => {
+    const made = await files.checkedRun(
+      await files.upload('name,email,score\nEve,eve@check.org,1', world.people),
+    )
+    const file = await files.upload(
+      'name,email,score,Shoe\nEve,eve@check.org,2,40\nFay,fay@check.org,1,',
+      world.people,
+    )
+    const columns = [
+      ...['name', 'email', 'score'].map((columnName, index) => ({ index, columnName })),
+      { index: 3, newField: { title: 'Shoe', dataType: 'number' } },
+    ]
+    const { check } = await files.check(file, { ...upsert, columns })
+    expect(check).toMatchObject({
+      created: 1,
+      updated: 1,
+      createSamples: [{ line: 3, cells: ['Fay', 'fay@check.org', '1', ''] }],
+      updateSamples: [{ line: 2, name: 'Eve', changes: [{ columnName: 'score', before: '1', after: '2' }] }],
+    })
+    const model = await world.model()
+    expect(model.collections.get(world.people)?.fieldsByColumn.has('shoe')).toBe(false)
+    const done = await files.run(file, { ...upsert, columns })
+    expect(done).toMatchObject({ created: 1, updated: 1, rejected: 0 })
+    await files.undo(done)
+    await files.undo(made)
+  })
+
+  it('can be stopped, and leaves the import to be started', async () => {
+    const file = await files.upload('name\nA', world.people)
+    const params = { teamId: world.team.teamId, importId: file.id }
+    await admin.ok(importsApi.check, {
+      params,
+      body: { columns: [{ index: 0, columnName: 'name' }] } as never,
+    })
+    expect(await admin.ok(importsApi.cancel, { params })).toMatchObject({ status: 'ready', check: null })
+  })
+})
+
+it('keeps choices under a name for the next file with the same titles', async () => {
+  const columns = [
+    { index: 0, columnName: 'email' },
+    { index: 1, columnName: 'name' },
+    { index: 2, newField: { title: 'Nick', dataType: 'plain_text' } },
+  ]
+  const text = 'Mail,Who,Nick\na@saved.org,A,x'
+  const done = await files.run(await files.upload(text, world.people), {
+    ...upsert,
+    columns,
+    saveAs: 'Newsletter',
+  })
+  const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+  const { items } = await admin.ok(importsApi.mappings, { params })
+  expect(items).toMatchObject([
+    {
+      name: 'Newsletter',
+      headers: ['Mail', 'Nick', 'Who'],
+      mode: 'createAndUpdate',
+      matchBy: ['email'],
+      columns: [
+        { header: 'Mail', columnName: 'email' },
+        { header: 'Who', columnName: 'name' },
+        { header: 'Nick', columnName: 'nick' },
+      ],
+    },
+  ])
+  await admin.ok(importsApi.deleteMapping, { params: { ...params, importMappingId: items[0]?.id as number } })
+  expect((await admin.ok(importsApi.mappings, { params })).items).toEqual([])
+  await files.undo(done)
+})
+
+describe('a workbook', () => {
+  it('is imported from the sheet that is chosen', async () => {
+    const row = (n: number, cells: string) => `<row r="${n}">${cells}</row>`
+    const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
+    const head = row(1, text('A1', 'name') + text('B1', 'score') + text('C1', 'born'))
+    const body = row(2, `${text('A2', '=cmd()')}<c r="B2"><v>41</v></c><c r="C2" s="1"><v>36526</v></c>`)
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'
+    const book = workbook({ Notes: row(1, text('A1', 'nothing')), People: head + body }, styles)
+    const first = await files.upload(book, world.people, 'book.xlsx')
+    expect(first).toMatchObject({ sheets: [{ name: 'Notes' }, { name: 'People' }], sheet: 0 })
+    const params = { teamId: world.team.teamId, importId: first.id }
+    const chosen = await admin.ok(importsApi.reread, { params, body: { sheet: 1 } })
+    expect(chosen).toMatchObject({
+      sheet: 1,
+      rowCount: 1,
+      columns: [{ header: 'name' }, {}, { guessedType: 'date' }],
+    })
+    const done = await files.checkedRun(chosen)
+    expect((await files.state(world.people)).at(-1)).toMatchObject({
+      name: '=cmd()',
+      values: { score: 41, born: '2000-01-01' },
+    })
+    await files.undo(done)
+  })
+
+  it('that would unpack to a gigabyte is refused with a reason, and nothing of it stays', async () => {
+    const bomb = zipFile([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(64 * 1024 ** 2) }])
+    const answer = await files.send(bomb, world.people, 'bomb.xlsx')
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'file_unpacks_too_large', status: 422 })
+    const { items } = await admin.ok(importsApi.list, { params: { teamId: world.team.teamId } })
+    expect(items.filter(({ fileName }) => fileName === 'bomb.xlsx')).toEqual([])
+  })
+})
+
+it('leaves formulas texts, and defuses them where a spreadsheet would open them', async () => {
+  const text = 'name,score\n=HYPERLINK("http://x"),1\n+1+cmd,2\n=1+1,many'
+  const done = await files.checkedRun(
+    await files.upload(text.replace('=HYPERLINK("http://x")', '"=HYPERLINK(""http://x"")"'), world.people),
+  )
+  expect((await files.state(world.people)).slice(-2).map(({ name }) => name)).toEqual([
+    '=HYPERLINK("http://x")',
+    '+1+cmd',
+  ])
+  const [, row = []] = parse(await files.rejects(done)) as string[][]
+  expect(row.slice(0, 4)).toEqual(['4', 'score', 'not_a_number', "'=1+1"])
+  await files.undo(done)
+})
+
+it(`predicts exactly what a dirty file of ${dirtyRows} rows does, and takes it back`, async () => {
+  const file = dirtyFile(dirtyRows)
+  const columns = dirtyHeaders.map((columnName, index) => ({
+    index,
+    columnName,
+    ...(columnName.startsWith('part') && { unknown: 'create' }),
+  }))
+  const first = await files.run(await files.upload(file.before, world.people), { columns })
+  expect(first).toMatchObject({ status: 'done', rejected: 0, choicesCreated: 0 })
+  const before = [await files.state(world.people), await files.state(world.parties)]
+  const upload = await files.upload(file.dirty, world.people)
+  const checked = await files.check(upload, { ...upsert, columns })
+  const { reasons, ...counts } = file.expected
+  expect(checked.check).toMatchObject(counts)
+  const found: Record<string, number> = {}
+  for (const { code, count } of checked.check?.reasons ?? []) found[code] = (found[code] ?? 0) + count
+  expect(found).toEqual(reasons)
+  const predicted = await files.rejects(checked)
+  const done = await files.run(upload, { ...upsert, columns })
+  expect(done).toMatchObject({ status: 'done', ...counts, rejectSamples: checked.check?.rejectSamples })
+  expect(await files.rejects(done)).toBe(predicted)
+  const undone = await files.undo(done)
+  expect(undone.skippedCount).toBe(0)
+  expect([await files.state(world.people), await files.state(world.parties)]).toEqual(before)
+  await files.undo(first)
+}, 120_000)
+
+describe('the three tables of the public record', () => {
+  const sample = (name: string) =>
+    fs.readFileSync(new URL(`../../../samples/data/${name}.csv`, import.meta.url), 'utf8')
+
+  it('come in linked with no wrong link, and change nothing the second time', async () => {
+    const legislators = await aCollection('Legislator', [
+      field('bioguide', 'plain_text', { isUnique: true }),
+      field('born', 'date'),
+      field('state', 'plain_text'),
+    ])
+    const committees = await aCollection('Committee', [field('code', 'plain_text', { isUnique: true })])
+    const link = (dataCollectionId: number) => ({ settings: { dataCollectionId } })
+    const offices = await aCollection('Office', [
+      field('code', 'plain_text', { isUnique: true }),
+      field('legislator', 'single_data_record', link(legislators)),
+      field('city', 'plain_text'),
+      field('phone', 'phone_number'),
+    ])
+    const seats = await aCollection('Membership', [
+      field('legislator', 'single_data_record', link(legislators)),
+      field('committee', 'single_data_record', link(committees)),
+      field('rank', 'number'),
+      field('role', 'plain_text'),
+    ])
+    const people = sample('legislators-current')
+    const memberships = sample('committee-membership-current')
+    const columnsOf = (text: string, to: Record<string, object>) => {
+      const [header = []] = parse(text, { to: 1 }) as string[][]
+      return Object.entries(to).map(([title, rest]) => ({ index: header.indexOf(title), ...rest }))
+    }
+    const byCode = { columnName: 'legislator', linkBy: 'bioguide' }
+    const committeeText = `code,name\n${[
+      ...new Map(
+        (parse(memberships, { columns: true }) as Record<string, string>[]).map((row) => [
+          row.committee_id,
+          `${row.committee_id},"${row.committee_subcommittee_name || row.committee_name}"`,
+        ]),
+      ).values(),
+    ].join('\n')}`
+    const tables: [number, string, Record<string, object>, string[]][] = [
+      [
+        legislators,
+        people,
+        {
+          full_name: { columnName: 'name' },
+          bioguide_id: { columnName: 'bioguide' },
+          birthday: { columnName: 'born' },
+          state: { columnName: 'state' },
+        },
+        ['bioguide'],
+      ],
+      [committees, committeeText, { code: { columnName: 'code' }, name: { columnName: 'name' } }, ['code']],
+      [
+        offices,
+        sample('legislators-district-offices'),
+        {
+          id: { columnName: 'code' },
+          bioguide: byCode,
+          city: { columnName: 'city' },
+          phone: { columnName: 'phone' },
+        },
+        ['code'],
+      ],
+      [
+        seats,
+        memberships,
+        {
+          bioguide: byCode,
+          committee_id: { columnName: 'committee', linkBy: 'code' },
+          rank: { columnName: 'rank' },
+          title: { columnName: 'role' },
+        },
+        ['legislator', 'committee'],
+      ],
+    ]
+    for (const [collection, text, to, matchBy] of tables) {
+      const rows = parse(text, { columns: true }) as Record<string, string>[]
+      const choices = { columns: columnsOf(text, to), mode: 'createAndUpdate' as const, matchBy }
+      const first = await files.checkedRun(await files.upload(text, collection), choices)
+      expect(first).toMatchObject({ created: rows.length, updated: 0, rejected: 0 })
+      const again = await files.checkedRun(await files.upload(text, collection), choices)
+      expect(again).toMatchObject({ created: 0, updated: 0, unchanged: rows.length, rejected: 0 })
+    }
+    const codeOf = async (id: number, column: string) =>
+      new Map((await files.state(id)).map((record) => [record.id, record.values[column]]))
+    const [people2, committees2] = [await codeOf(legislators, 'bioguide'), await codeOf(committees, 'code')]
+    const linked = (await files.state(seats)).map(({ values }) => [
+      people2.get(values.legislator as number),
+      committees2.get(values.committee as number),
+    ])
+    const wanted = (parse(memberships, { columns: true }) as Record<string, string>[]).map((row) => [
+      row.bioguide,
+      row.committee_id,
+    ])
+    expect(linked).toEqual(wanted)
+    const officeRows = parse(sample('legislators-district-offices'), { columns: true }) as Record<
+      string,
+      string
+    >[]
+    expect(
+      (await files.state(offices)).map(({ values }) => people2.get(values.legislator as number)),
+    ).toEqual(officeRows.map(({ bioguide }) => bioguide))
+  }, 120_000)
+})
