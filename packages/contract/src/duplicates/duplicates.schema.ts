@@ -1,6 +1,6 @@
 /** Duplicates: what makes two records the same, what a search found, and what merging them does. */
 import { z } from 'zod'
-import type { DataType } from '../fields/families.ts'
+import type { DataType, Storage } from '../fields/families.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idSchema } from '../paging.ts'
 
@@ -113,3 +113,8 @@ export const mergeManyBody = z.strictObject({
 
 /** Types whose value belongs to one person or thing only, so that they are what duplicates are first looked for by. */
 export const identifyingTypes: ReadonlySet<DataType> = new Set<DataType>(['email_address', 'phone_number'])
+
+const unitedStorages: ReadonlySet<Storage> = new Set<Storage>(['ids', 'links', 'files'])
+
+/** Lists of things that are the same wherever they stand are united by a merge; of other values one is taken. */
+export const isUnited = ({ storage }: { readonly storage: Storage }): boolean => unitedStorages.has(storage)

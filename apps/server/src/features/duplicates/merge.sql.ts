@@ -1,4 +1,5 @@
 /** The statements of a merge, over the temporary table `merge_member (survivor_id, record_id)`. */
+import { isUnited } from '@muster/contract/duplicates/duplicates.schema'
 import { fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { linkTable } from '../fields/families/storage.ts'
@@ -9,11 +10,6 @@ import { plainChildren } from '../records/write/membership-rules.ts'
 import { jsonOf } from '../records/write/texts.sql.ts'
 
 export const losers = fixed('select record_id as id from merge_member where record_id <> survivor_id')
-
-/** Lists of things that are the same wherever they stand are united; of other values one is taken. */
-function isUnited({ type }: FieldModel): boolean {
-  return type.storage === 'ids' || type.storage === 'links' || type.storage === 'files'
-}
 
 /** Fields of which the caller may write some record's value; the others keep what the survivor has. */
 export function mergedFields(scope: Scope): FieldModel[] {
@@ -61,7 +57,7 @@ function merged(field: FieldModel, value: string, choices: Readonly<Record<strin
   const v = fixed(value)
   const choice = choices[field.columnName]
   if (choice !== undefined) return sql`(array_agg(${v}) filter (where m.record_id = ${choice}))[1]`
-  if (isUnited(field)) {
+  if (isUnited(field.type)) {
     const list = sql`to_jsonb(array_agg(${v} order by ${survivorFirst}, ${newest}) filter (where ${v} is not null))`
     // A record is not linked to itself because it was linked to what it became.
     const others =

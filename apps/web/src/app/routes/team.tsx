@@ -1,6 +1,7 @@
 /** Routes of a team outside its administration and messages, all under /team-{teamId}. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as collections from '../../features/collections/routes.tsx'
+import * as duplicates from '../../features/duplicates/routes.tsx'
 import * as imports from '../../features/imports/routes.tsx'
 import * as records from '../../features/records/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
@@ -116,6 +117,20 @@ const importRecords = createRoute({
     trail: ['team', 'collections', 'collection'],
   },
   component: imports.ImportRecords,
+})
+
+const duplicateRecords = createRoute({
+  getParentRoute: () => teamRoute,
+  path: 'data-collections/$dataCollectionId/duplicates',
+  staticData: {
+    name: 'root.team.dataCollection.duplicates',
+    access: 'team',
+    title: 'shell:title.duplicates',
+    empty: 'shell:empty.duplicates',
+    glyph: 'copy',
+    trail: ['team', 'collections', 'collection'],
+  },
+  component: duplicates.Duplicates,
 })
 
 const customLists = createRoute({
@@ -265,6 +280,7 @@ export const teamRoutes = [
   dataCollection,
   dataRecords,
   importRecords,
+  duplicateRecords,
   customLists,
   customList,
   listItems,

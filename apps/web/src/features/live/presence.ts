@@ -63,10 +63,8 @@ function placeNow(): Here | null {
 }
 
 function scheduleTelling(): void {
-  timer ??= setTimeout(() => {
-    timer = undefined
-    tell()
-  }, settleMs)
+  clearTimeout(timer)
+  timer = setTimeout(tell, settleMs)
 }
 
 function tell(): void {
@@ -97,9 +95,10 @@ function send({ teamId, place }: { teamId: number; place: Place | null }): void 
 /** A page that is closed or put away has no time for an ordinary request. */
 function leaveNow(): void {
   if (!told) return
-  const url = urlOf(api.events.here, { params: { teamId: told.teamId, windowId } })
+  const body = { place: null }
+  const url = urlOf(api.events.here, { params: { teamId: told.teamId, windowId }, body })
   const headers = { 'content-type': 'application/json' }
-  void fetch(url, { method: 'PUT', headers, body: '{"place":null}', keepalive: true }).catch(() => {})
+  void fetch(url, { method: 'PUT', headers, body: JSON.stringify(body), keepalive: true }).catch(() => {})
   told = null
   clearInterval(beat)
 }

@@ -14,6 +14,7 @@ import {
   type Linked,
   useFieldContext,
 } from '../../fields/public.ts'
+import { FieldWriter, noteField, type PersonHere, usePeopleHere } from '../../live/public.ts'
 import { recordEdits, useEdits } from '../data/record-writes.ts'
 import { FailedEdit } from './FailedEdit.tsx'
 import classes from './RecordFields.module.css'
@@ -36,6 +37,7 @@ export function RecordFields({
   const [picked, setPicked] = useState<Linked>({})
   const linked = useMemo(() => ({ ...record.linked, ...picked }), [record.linked, picked])
   const context = useFieldContext(linked)
+  const people = usePeopleHere(teamId, record.dataCollectionId)
   if (fields.length === 0) return <p className={classes.none}>{t('record.noFields')}</p>
   const inputs = fields.map((field) => (
     <EditableField
@@ -45,6 +47,7 @@ export function RecordFields({
       field={field}
       context={context}
       isReadOnly={isReadOnly || !field.canUpdate}
+      people={people}
       onLinked={(more) => setPicked((known) => ({ ...known, ...more }))}
     />
   ))
@@ -72,10 +75,11 @@ interface EditableFieldProps {
   field: DataField
   context: FieldContext
   isReadOnly: boolean
+  people: readonly PersonHere[]
   onLinked(linked: Linked): void
 }
 
-function EditableField({ teamId, record, field, context, isReadOnly, onLinked }: EditableFieldProps) {
+function EditableField({ teamId, record, field, context, isReadOnly, people, onLinked }: EditableFieldProps) {
   const edits = useEdits(teamId, record.id)
   const edit = edits.get(record.id, field.columnName)
   const stored = record.values[field.columnName] ?? null
@@ -109,12 +113,19 @@ function EditableField({ teamId, record, field, context, isReadOnly, onLinked }:
     if (isPicked(field) && !change.problem) flush.current()
   }
   const onBlur = (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) flush.current()
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    flush.current()
+    noteField(record.id, null)
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus left what is inside
-    <div className={classes.item} onBlur={onBlur} data-readonly={isReadOnly || undefined}>
+    <div
+      className={classes.item}
+      onFocus={() => !isReadOnly && noteField(record.id, field.columnName)}
+      onBlur={onBlur}
+      data-readonly={isReadOnly || undefined}
+    >
       <FieldInput
         field={field}
         value={draft ? draft.value : edit ? edit.value : stored}
@@ -123,6 +134,7 @@ function EditableField({ teamId, record, field, context, isReadOnly, onLinked }:
         onChange={onChange}
         onCommit={() => queueMicrotask(() => flush.current())}
       />
+      <FieldWriter people={people} dataRecordId={record.id} columnName={field.columnName} />
       {edit && edit.state !== 'failed' && (
         <span className={classes.state}>
           <SaveState state="saving" />

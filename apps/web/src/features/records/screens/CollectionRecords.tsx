@@ -17,6 +17,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { fieldTitle } from '../../fields/public.ts'
 import { FilterChips, fieldsIn, fieldsOf, systemTitle } from '../../filters/public.ts'
+import { PeopleHere, useHere } from '../../live/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
 import { collectionsQuery, useCan, useTeamId } from '../../teams/public.ts'
 import { BulkBar } from '../components/BulkBar.tsx'
@@ -85,6 +86,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
   const isAdmin = can('team_admin_data_collections')
+  useHere(teamId, collection.idHomeDataCollection, view.recordId)
 
   const nameField =
     fields.find((field) => field.id === collection.IdDataFieldDataObjectName)?.columnName ?? null
@@ -143,6 +145,15 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
           },
         ]
       : []),
+    ...(collection.canDelete
+      ? [
+          {
+            label: t('records:menu.duplicates'),
+            glyph: 'copy' as const,
+            url: `/team-${teamId}/data-collections/${collection.id}/duplicates`,
+          },
+        ]
+      : []),
     {
       label: t(view.isTrash ? 'records:menu.leaveTrash' : 'records:menu.trash'),
       glyph: 'trash' as const,
@@ -167,6 +178,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
           view.isTrash ? t('records:trash.title', { name: collection.pluralName }) : collection.pluralName
         }
         icon={collection.icon}
+        aside={<PeopleHere teamId={teamId} dataCollectionId={collection.idHomeDataCollection} />}
         action={
           collection.canCreate && !view.isTrash ? (
             <Button leftSection={<Glyph name="plus" />} onClick={openNew}>

@@ -6,12 +6,12 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import {
   Navigate,
-  notFound,
   Outlet,
   useLocation,
   useMatch,
   useNavigate,
   useParams,
+  useRouter,
   useSearch,
 } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
@@ -25,6 +25,8 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageContext, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { useSurvivor } from '../../duplicates/public.ts'
+import { PeopleHere, useHere } from '../../live/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
 import { useCan, useTeamId } from '../../teams/public.ts'
 import { RecordFields } from '../components/RecordFields.tsx'
@@ -68,13 +70,18 @@ export function RecordPage() {
   const params = useParams({ strict: false }) as Record<string, string | undefined>
   const dataRecordId = Number(params.dataRecordId)
   const groupId = params.dataCardGroupId === undefined ? undefined : Number(params.dataCardGroupId)
-  const routeId = useMatch({ strict: false, select: (match) => match.routeId })
+  const { routeId } = useMatch({ strict: false })
+  // Drawn here: thrown, it would be told as a crash.
+  const Missing = useRouter().routesById[routeId].options.notFoundComponent
   const { error, retry, record, collection, fields, groups } = useRecordPage(teamId, dataRecordId, groupId)
   useUndoKeys(teamId)
+  useHere(teamId, record?.dataCollectionId, dataRecordId)
+  const isGone = error instanceof ApiError && error.status === 404
+  const isLeaving = useSurvivor(teamId, dataRecordId, isGone || record?.deletedAt != null)
 
+  if (isLeaving) return <PageSkeleton />
   if (error) {
-    if (error instanceof ApiError && error.status === 404)
-      throw notFound({ routeId: routeId as never, data: { type: 'record', id: dataRecordId } })
+    if (isGone) return Missing ? <Missing isNotFound data={undefined} routeId={routeId} /> : null
     return (
       <>
         <PageHeader title={t('records:record.title')} glyph="table" />
@@ -144,6 +151,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
         ]}
         aside={
           <>
+            <PeopleHere teamId={teamId} dataCollectionId={record.dataCollectionId} dataRecordId={record.id} />
             {record.avatar && <Avatar src={record.avatar} alt="" size={28} />}
             {edits.length > 0 && (
               <SaveState

@@ -1,0 +1,2 @@
+/** What other features use of duplicates. */
+export { useSurvivor } from './use-survivor.ts'

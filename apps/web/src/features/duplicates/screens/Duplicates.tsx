@@ -1,0 +1,190 @@
+/**
+ * Duplicates of a collection: what to look for, the search, what it found. Search and group are in the address, so that
+ * they can be left and found again.
+ */
+import { Button } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useCollection } from '../../fields/public.ts'
+import { useOperations, useUndoKeys } from '../../operations/public.ts'
+import { useTeamId } from '../../teams/public.ts'
+import classes from '../components/Duplicates.module.css'
+import { Found } from '../components/Found.tsx'
+import { MergeBanner } from '../components/MergeBanner.tsx'
+import { ScanStart } from '../components/ScanStart.tsx'
+import { WorkProgress } from '../components/WorkProgress.tsx'
+import { isUnderWay, useScan } from '../use-scan.ts'
+
+type Search = { scan?: number; group?: number }
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+export function Duplicates() {
+  // With the words of all its parts: one that waited for its own would take the screen away for a moment.
+  const { t } = useTranslation(['duplicates', 'common', 'fields', 'dataTypes', 'errors', 'records'])
+  const teamId = useTeamId()
+  const dataCollectionId = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
+  const collection = useCollection(teamId, dataCollectionId)
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const scanId = numberOf(search.scan)
+  const navigate = useNavigate()
+  useUndoKeys(teamId)
+  const go = (next: Search, replace = false) => void navigate({ to: '.', search: next as never, replace })
+  if (!collection) return <TableSkeleton />
+  if (scanId === undefined) {
+    return (
+      <>
+        <PageHeader title={t('duplicates:title', { name: collection.pluralName })} icon={collection.icon} />
+        <PageBody>
+          <ScanStart teamId={teamId} collection={collection} onStarted={(scan) => go({ scan })} />
+        </PageBody>
+      </>
+    )
+  }
+  return (
+    <OneScan
+      key={scanId}
+      teamId={teamId}
+      collection={collection}
+      scanId={scanId}
+      group={numberOf(search.group) ?? null}
+      go={go}
+    />
+  )
+}
+
+function OneScan({
+  teamId,
+  collection,
+  scanId,
+  group,
+  go,
+}: {
+  teamId: number
+  collection: DataCollection
+  scanId: number
+  group: number | null
+  go(next: Search, replace?: boolean): void
+}) {
+  const { t } = useTranslation(['duplicates', 'common', 'errors'])
+  const errorText = useErrorText()
+  const format = useFormat()
+  const { undoOne } = useOperations(teamId)
+  const { query, accept } = useScan(teamId, scanId)
+  const scan = query.data
+  const again = () => go({})
+  const params = { teamId, scanId }
+  const act = async (work: () => ReturnType<typeof call<typeof api.duplicates.get>>) => {
+    try {
+      await accept(await work())
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  const cancel = () => act(() => call(api.duplicates.cancel, { params }))
+  const mergeMany = async (groups: 'all' | 'certain', count: number) => {
+    const isSure = await confirm({
+      title: t('duplicates:mergeMany', { count, groups: format.number(count) }),
+      text: t('duplicates:mergeManyText'),
+      confirmLabel: t('duplicates:mergeNow'),
+    })
+    if (isSure) await act(() => call(api.duplicates.mergeMany, { params, body: { groups } }))
+  }
+  const isDone = scan?.status === 'done'
+  const certain = isDone ? scan.openCertainCount : 0
+  const isMerging = isUnderWay(scan?.merge?.status)
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        title={t('duplicates:title', { name: collection.pluralName })}
+        icon={collection.icon}
+        aside={
+          isDone && scan.groupCount > 0 ? (
+            <span className={classes.muted} role="status">
+              {t('duplicates:found', { count: scan.openCount, groups: format.number(scan.openCount) })}
+            </span>
+          ) : undefined
+        }
+        action={
+          certain > 0 ? (
+            <Button disabled={isMerging} onClick={() => void mergeMany('certain', certain)}>
+              {t('duplicates:mergeMany', { count: certain, groups: format.number(certain) })}
+            </Button>
+          ) : undefined
+        }
+        menuItems={[
+          ...(isDone && scan.openCount > certain && !isMerging
+            ? [
+                {
+                  label: t('duplicates:mergeAll', {
+                    count: scan.openCount,
+                    groups: format.number(scan.openCount),
+                  }),
+                  glyph: 'check' as const,
+                  action: () => mergeMany('all', scan.openCount),
+                },
+              ]
+            : []),
+          { label: t('duplicates:again'), glyph: 'refresh' as const, action: again },
+        ]}
+      />
+      {scan?.merge && (
+        <MergeBanner
+          merge={scan.merge}
+          onCancel={() => void cancel()}
+          onUndo={(operationId) => void undoOne(operationId).then(() => accept(null))}
+        />
+      )}
+      {query.isError ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : !scan ? (
+        <TableSkeleton />
+      ) : isUnderWay(scan.status) ? (
+        <PageBody>
+          <WorkProgress
+            label={t('duplicates:searching')}
+            processed={scan.processed}
+            total={scan.total}
+            onCancel={() => void cancel()}
+          />
+        </PageBody>
+      ) : isDone ? (
+        <Found
+          teamId={teamId}
+          collection={collection}
+          scan={scan}
+          group={group}
+          onGroup={(n) => go({ scan: scanId, ...(n === null ? {} : { group: n }) }, true)}
+          onChanged={accept}
+          onAgain={again}
+        />
+      ) : (
+        <EmptyState
+          glyph={scan.status === 'failed' ? 'warning' : 'table'}
+          title={t(`duplicates:status.${scan.status}`)}
+          text={
+            scan.error
+              ? t(`errors:${scan.error}` as 'errors:generic', { defaultValue: t('errors:generic') })
+              : undefined
+          }
+          action={
+            <Button variant="default" onClick={again}>
+              {t('duplicates:again')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}
