@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { ApiError, upload } from '../../../lib/api.ts'
 import { aField, exampleField, linked, mockFetch, renderInput } from '../testing/field.tsx'
 
 const uploaded = {
@@ -175,4 +176,78 @@ it('shows what is required once the person has left', async () => {
   await user.tab()
   expect(screen.getByText('Fill this in.')).toBeVisible()
   expect(input).toHaveAccessibleDescription('Fill this in.')
+})
+
+it('writes a list of details by keyboard alone: on, up and down, moved, taken away', async () => {
+  const user = userEvent.setup()
+  const { last } = renderInput(aField('detail_list'), null)
+  screen.getByRole('button', { name: 'Add a detail' }).focus()
+  await user.keyboard('{Enter}')
+  await user.keyboard('Height{Enter}1.80 m{Enter}')
+  await user.keyboard('Eyes{Enter}two')
+  expect(last()).toEqual([
+    { label: 'Height', value: '1.80 m' },
+    { label: 'Eyes', value: 'two' },
+  ])
+  await user.keyboard('{ArrowUp}')
+  expect(screen.getByRole('textbox', { name: 'Value 1' })).toHaveFocus()
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(screen.getByRole('textbox', { name: 'Value 2' })).toHaveFocus()
+  expect(last()).toEqual([
+    { label: 'Eyes', value: 'two' },
+    { label: 'Height', value: '1.80 m' },
+  ])
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('textbox', { name: 'Label 3' })).toHaveFocus()
+  await user.keyboard('{Backspace}')
+  expect(screen.queryByRole('textbox', { name: 'Label 3' })).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Value 2' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Remove row 1' }))
+  expect(screen.getByRole('textbox', { name: 'Label 1' })).toHaveFocus()
+  expect(last()).toEqual([{ label: 'Height', value: '1.80 m' }])
+})
+
+it('a switch has three states, unless its field is required', async () => {
+  const user = userEvent.setup()
+  const { last } = renderInput(aField('boolean', { settings: { displayFormat: 'switch' } }), null)
+  await user.click(screen.getByRole('switch', { name: 'My boolean' }))
+  expect(last()).toBe(true)
+  await user.click(screen.getByRole('switch', { name: 'My boolean' }))
+  expect(last()).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Clear My boolean' }))
+  expect(last()).toBeNull()
+  expect(screen.getByRole('switch', { name: 'My boolean' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: 'Clear My boolean' })).toBeNull()
+  document.body.innerHTML = ''
+  renderInput(aField('boolean', { isRequired: true, settings: { displayFormat: 'switch' } }), true)
+  expect(screen.queryByRole('button', { name: 'Clear My boolean' })).toBeNull()
+})
+
+it('takes no more files than its field, and sends again what did not arrive', async () => {
+  const user = userEvent.setup()
+  vi.mocked(upload).mockRejectedValueOnce(new ApiError(0, 'offline'))
+  const { last } = renderInput(aField('multi_file', { settings: { maxCount: 2 } }), [
+    { ...uploaded, id: '6a7e6c0e-4a3f-4a53-9d0a-6b3c0c8f1a09', name: 'old.png' },
+  ])
+  const input = document.querySelector('input[type=file]') as HTMLInputElement
+  await user.upload(input, [new File(['x'], 'a.png'), new File(['y'], 'b.png')])
+  expect(await screen.findByRole('button', { name: 'Try a.png again' })).toBeVisible()
+  const list = within(screen.getByRole('list'))
+  expect(list.getAllByRole('alert')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Try b.png again' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Try a.png again' }))
+  await waitFor(() => expect(last()).toMatchObject([{ name: 'old.png' }, { name: 'a.png' }]))
+  await user.click(screen.getByRole('button', { name: 'Cancel b.png' }))
+  expect(list.queryByText('b.png')).toBeNull()
+})
+
+it('asks before another company’s player is fetched', async () => {
+  const user = userEvent.setup()
+  renderInput(aField('video'), 'https://vimeo.com/76979871')
+  expect(document.querySelector('iframe')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /Play from Vimeo/ }))
+  expect(document.querySelector('iframe')).toHaveAttribute(
+    'src',
+    'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1',
+  )
 })
