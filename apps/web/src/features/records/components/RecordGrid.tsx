@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/toasts.ts'
 import { type Change, fieldTitle, useFieldContext } from '../../fields/public.ts'
 import { systemTitle } from '../../filters/public.ts'
+import { noteField } from '../../live/public.ts'
 import type { GroupField } from '../data/groups.ts'
 import {
   type Column,
@@ -44,6 +45,7 @@ import {
   useSkeletons,
 } from './grid-hooks.ts'
 import { groupCell } from './group-cell.ts'
+import { OtherWriters } from './OtherWriters.tsx'
 import classes from './RecordGrid.module.css'
 import { useCells } from './use-cells.ts'
 import { usePaste } from './use-paste.tsx'
@@ -79,6 +81,9 @@ interface Editing {
   recordId: number
   column: string
   initialText: string | undefined
+  /** The record as it was when the editor opened, whatever becomes of it meanwhile. */
+  seen: DataRecord
+  row: number
 }
 
 export function RecordGrid(props: RecordGridProps) {
@@ -209,8 +214,8 @@ export function RecordGrid(props: RecordGridProps) {
     if (change.linked) Object.assign(source.linked, change.linked)
     const before = record.values[column.id] ?? null
     if (JSON.stringify(before) === JSON.stringify(value ?? null)) return
-    const stored = rows.recordAt(rows.indexOf(record.id) ?? -1) ?? record
-    edits.set(record.id, column.id, value ?? null, stored.values[column.id] ?? null, stored.version)
+    // As it was when the person began: what changed since is a conflict to be told, not the ground to write on.
+    edits.set(record.id, column.id, value ?? null, before, record.version)
   }
 
   const startEdit = ({ column: at, row }: CellPlace, initialText: string | undefined) => {
@@ -234,7 +239,7 @@ export function RecordGrid(props: RecordGridProps) {
     setEditing((now) =>
       now?.recordId === record.id && now.column === column.id
         ? now
-        : { recordId: record.id, column: column.id, initialText },
+        : { recordId: record.id, column: column.id, initialText, seen: record, row },
     )
   }
 
@@ -311,9 +316,18 @@ export function RecordGrid(props: RecordGridProps) {
     })()
   }
 
+  const editedRecordId = editing?.recordId
+  const editedField = editing?.column
+  useEffect(() => {
+    if (editedRecordId === undefined || editedField === undefined) return
+    noteField(editedRecordId, editedField)
+    return () => noteField(editedRecordId, null)
+  }, [editedRecordId, editedField])
+
   const editedColumn = editing && shown.find((column) => column.id === editing.column)
-  const editedRow = editing ? rows.indexOf(editing.recordId) : undefined
-  const edited = editedRow === undefined ? undefined : rowAt(editedRow)
+  // A record that somebody else moved or removed while it is being written keeps its editor, where it last was.
+  const editedRow = editing ? (rows.indexOf(editing.recordId) ?? editing.row) : undefined
+  const edited = editing?.seen
   const editedPlace =
     editedColumn && editedRow !== undefined ? { column: shown.indexOf(editedColumn), row: editedRow } : null
   const menuColumn = menu && columns.find((column) => column.id === menu.column)
@@ -388,6 +402,13 @@ export function RecordGrid(props: RecordGridProps) {
           const record = rowAt(row)
           if (record) props.onRowMenu(record, box)
         }}
+      />
+      <OtherWriters
+        teamId={teamId}
+        dataCollectionId={collection.idHomeDataCollection}
+        columns={shown}
+        rows={rows}
+        grid={grid}
       />
       {editing && editedColumn?.field && edited && editedPlace && (
         <CellEditor
