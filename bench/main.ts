@@ -10,6 +10,7 @@ import type { Result } from './load.ts'
 import { atAMillion } from './million.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
+import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
 
 const { values: options } = parseArgs({
@@ -35,6 +36,7 @@ try {
   else await importPeople(world, people.id, 100_000)
   await compareReadsAndWrites(world, people, isWanted, note)
   if (isWanted(recordPageName)) note(await compareRecordPage(world))
+  if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
   if (!options.quick && !options.only) for (const result of await atAMillion(world, people)) note(result)
   const used = memory(world.server.pid as number)
   if (used)

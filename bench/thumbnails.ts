@@ -1,0 +1,141 @@
+/**
+ * 200 photos uploaded and made small while somebody else works: how much longer his requests take than without, and
+ * for how long the server's event loop was held up. A request is begun every 15 ms, whether or not the last one has
+ * been answered, so that one that blocks shows in all that wait behind it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import sharp from 'sharp'
+import { p50, p99, type Result } from './load.ts'
+import { random } from './people.ts'
+import { call, type World } from './world.ts'
+
+export const thumbnailsName = 'thumbnails of 200 photos, another client p99'
+
+const count = 200
+const uploadsAtOnce = 3
+const everyMs = 15
+const calmMs = 15_000
+
+export async function measureThumbnails(world: World, people: { id: number }): Promise<Result> {
+  const photos = await makePhotos()
+  const megabytes = photos.reduce((sum, one) => sum + one.length, 0) / 1e6
+  // The process that draws is there, and what is measured is drawing.
+  await upload(world, 'first.jpg', photos[0] as Buffer)
+  await drawn(world)
+
+  await loopDelays(world)
+  const calm = await watch(world, people.id, sleep(calmMs))
+  const calmLoop = await loopDelays(world)
+  const began = performance.now()
+  const work = async () => {
+    const left = photos.map((bytes, at) => [`photo ${at}.jpg`, bytes] as const)
+    const one = async () => {
+      for (let next = left.pop(); next; next = left.pop()) await upload(world, ...next)
+    }
+    await Promise.all(Array.from({ length: uploadsAtOnce }, one))
+    const uploaded = performance.now() - began
+    await drawn(world)
+    return uploaded
+  }
+  const doing = work()
+  const busy = await watch(world, people.id, doing)
+  const seconds = (performance.now() - began) / 1000
+  const busyLoop = await loopDelays(world)
+  const uploaded = (await doing) / 1000
+  console.log(
+    `${count} photos of 12 megapixels, ${megabytes.toFixed(0)} MB: uploaded in ${uploaded.toFixed(0)} s, all ` +
+      `thumbnails there after ${seconds.toFixed(0)} s; ${busy.length} requests under way took ` +
+      `${p50(busy).toFixed(1)} ms (p50), ${p99(busy).toFixed(1)} ms (p99), ${Math.max(...busy).toFixed(1)} ms at ` +
+      `most; ${calm.length} without took ${p50(calm).toFixed(1)}, ${p99(calm).toFixed(1)}, ` +
+      `${Math.max(...calm).toFixed(1)} ms; longest block of the event loop ${busyLoop.toFixed(1)} ms ` +
+      `(without ${calmLoop.toFixed(1)} ms)`,
+  )
+  return {
+    name: thumbnailsName,
+    ratio: p99(calm) / p99(busy),
+    reqPerSec: count / seconds,
+    p50: p50(busy),
+    p99: p99(busy),
+    baseline: { reqPerSec: calm.length / (calmMs / 1000), p50: p50(calm), p99: p99(calm) },
+  }
+}
+
+/** Ten pictures with the detail of photos; a few bytes at the end make each of the 200 another file. */
+async function makePhotos(): Promise<Buffer[]> {
+  const [width, height] = [4000, 3000]
+  const bases: Buffer[] = []
+  for (let at = 0; at < 10; at++) {
+    const coarse = {
+      width: 400,
+      height: 300,
+      channels: 3 as const,
+      background: { r: 20 * at, g: 120, b: 90 },
+    }
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+    bases.push(
+      await sharp({ create: { ...coarse, noise } })
+        .resize(width, height)
+        .jpeg({ quality: 85 })
+        .toBuffer(),
+    )
+  }
+  const next = random(11)
+  return Array.from({ length: count }, (_, at) =>
+    Buffer.concat([bases[at % bases.length] as Buffer, Buffer.from(`${at} ${next()}`)]),
+  )
+}
+
+async function upload({ url, cookie, teamId }: World, name: string, bytes: Buffer): Promise<void> {
+  const response = await fetch(`${url}/api/teams/${teamId}/files?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  })
+  if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
+  const file = (await response.json()) as { thumbnail: string | null }
+  if (file.thumbnail === null) throw new Error(`${name} gets no thumbnail`)
+}
+
+/** Until no job is left that makes them. */
+async function drawn({ databaseUrl }: World): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  for (;;) {
+    const { rows } = await client.query(
+      "select count(*)::int as left from muster_jobs.jobs where task_identifier = 'make_thumbnails'",
+    )
+    if (rows[0].left === 0) break
+    await sleep(250)
+  }
+  await client.end()
+}
+
+/** Milliseconds that each request took which was begun while something went on. */
+async function watch(world: World, dataCollectionId: number, work: Promise<unknown>): Promise<number[]> {
+  const path = `/teams/${world.teamId}/dataCollections/${dataCollectionId}/dataRecords/query`
+  const took: number[] = []
+  const open = new Set<Promise<void>>()
+  let isOver = false
+  void work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const began = performance.now()
+    const asked = call(world, 'POST', path, { limit: 50 }).then(() => {
+      took.push(performance.now() - began)
+    })
+    open.add(asked)
+    void asked.finally(() => open.delete(asked))
+    await sleep(everyMs)
+  }
+  await work
+  await Promise.all(open)
+  return took
+}
+
+/** The longest time, in milliseconds, that the server's event loop was held up since this was last asked. */
+async function loopDelays({ url }: World): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000
+}
