@@ -519,6 +519,47 @@ create table data_record (
   deleted_at timestamp with time zone,
   search tsvector,
   search_pending text
+); -- with (fillfactor=85)
+
+create table duplicate_group (
+  scan_id bigint not null,
+  n integer not null,
+  certainty integer not null,
+  is_certain boolean not null,
+  dismissed_at timestamp with time zone,
+  merged_by bigint
+);
+
+create table duplicate_member (
+  scan_id bigint not null,
+  n integer not null,
+  record_id bigint not null,
+  version integer not null
+);
+
+create table duplicate_scan (
+  id bigint not null generated always as identity,
+  data_collection_id bigint not null,
+  team_user_id bigint not null,
+  rules jsonb not null,
+  ignores_email_tags boolean not null,
+  similarity double precision not null,
+  status text not null default 'queued'::text,
+  processed integer not null default 0,
+  total integer not null default 0,
+  group_count integer not null default 0,
+  record_count integer not null default 0,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  merge_status text,
+  merge_groups jsonb,
+  merge_processed integer not null default 0,
+  merge_total integer not null default 0,
+  merged_groups integer not null default 0,
+  skipped_groups integer not null default 0,
+  merge_error text,
+  merge_operation_id bigint
 );
 
 create table field_counter (
@@ -558,6 +599,19 @@ create table membership (
   "position" double precision not null default 0
 );
 
+create table merged_record (
+  record_id bigint not null,
+  survivor_id bigint not null,
+  operation_id bigint not null
+);
+
+create table not_duplicate (
+  record_a bigint not null,
+  record_b bigint not null,
+  team_user_id bigint,
+  at timestamp with time zone not null default now()
+);
+
 create table operation (
   id bigint not null generated always as identity,
   kind text not null,
@@ -569,9 +623,25 @@ create table operation (
   undone_by bigint
 );
 
+create table search_word (
+  word text collate "C" not null
+);
+
+create table search_words_read (
+  id integer not null default 1,
+  updated_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  record_id bigint not null default 0
+);
+
 -- constraints
 
 alter table data_record add constraint data_record_pkey PRIMARY KEY (id);
+
+alter table duplicate_group add constraint duplicate_group_pkey PRIMARY KEY (scan_id, n);
+
+alter table duplicate_member add constraint duplicate_member_pkey PRIMARY KEY (scan_id, n, record_id);
+
+alter table duplicate_scan add constraint duplicate_scan_pkey PRIMARY KEY (id);
 
 alter table field_counter add constraint field_counter_pkey PRIMARY KEY (field_id);
 
@@ -583,21 +653,43 @@ alter table log_event add constraint log_event_pkey PRIMARY KEY (operation_id, r
 
 alter table membership add constraint membership_pkey PRIMARY KEY (data_collection_id, record_id);
 
+alter table merged_record add constraint merged_record_pkey PRIMARY KEY (record_id);
+
+alter table not_duplicate add constraint not_duplicate_check CHECK ((record_a < record_b));
+
+alter table not_duplicate add constraint not_duplicate_pkey PRIMARY KEY (record_a, record_b);
+
 alter table operation add constraint operation_pkey PRIMARY KEY (id);
+
+alter table search_word add constraint search_word_pkey PRIMARY KEY (word);
+
+alter table search_words_read add constraint search_words_read_id_check CHECK ((id = 1));
+
+alter table search_words_read add constraint search_words_read_pkey PRIMARY KEY (id);
 
 -- indexes
 
 CREATE INDEX data_record_deleted ON team_N.data_record USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
+CREATE INDEX data_record_name ON team_N.data_record USING btree (data_collection_id, "left"(team_N.fold(name), 100) COLLATE "C", id) WHERE (search IS NOT NULL);
+
 CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (search IS NOT NULL);
 
 CREATE INDEX data_record_search_pending ON team_N.data_record USING btree (id) WHERE ((search IS NULL) AND (search_pending IS NOT NULL));
 
-CREATE INDEX data_record_updated ON team_N.data_record USING btree (updated_at, id);
+CREATE INDEX data_record_words ON team_N.data_record USING gin (team_N.search_document(name)) WITH (fastupdate=off) WHERE (search IS NOT NULL);
+
+CREATE INDEX duplicate_member_record ON team_N.duplicate_member USING btree (record_id);
+
+CREATE INDEX duplicate_scan_owner ON team_N.duplicate_scan USING btree (team_user_id, data_collection_id, id DESC);
 
 CREATE INDEX log_event_record ON team_N.log_event USING btree (record_id, operation_id DESC);
 
 CREATE INDEX membership_record ON team_N.membership USING btree (record_id);
+
+CREATE INDEX merged_record_operation ON team_N.merged_record USING btree (operation_id);
+
+CREATE INDEX not_duplicate_b ON team_N.not_duplicate USING btree (record_b);
 
 CREATE INDEX operation_user ON team_N.operation USING btree (team_user_id, id DESC);
 
