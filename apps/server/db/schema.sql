@@ -1,5 +1,6 @@
 -- Written by npm run db:dump from the migrations; not run by anything.
 
+create extension fuzzystrmatch schema public;
 create extension pg_trgm schema public;
 create extension unaccent schema public;
 
@@ -519,7 +520,7 @@ create table data_record (
   deleted_at timestamp with time zone,
   search tsvector,
   search_pending text
-); -- with (fillfactor=85)
+);
 
 create table duplicate_group (
   scan_id bigint not null,
@@ -676,6 +677,8 @@ CREATE INDEX data_record_name ON team_N.data_record USING btree (data_collection
 CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (search IS NOT NULL);
 
 CREATE INDEX data_record_search_pending ON team_N.data_record USING btree (id) WHERE ((search IS NULL) AND (search_pending IS NOT NULL));
+
+CREATE INDEX data_record_updated ON team_N.data_record USING btree (updated_at, id);
 
 CREATE INDEX data_record_words ON team_N.data_record USING gin (team_N.search_document(name)) WITH (fastupdate=off) WHERE (search IS NOT NULL);
 

@@ -89,12 +89,9 @@ export async function recentChanges(
   if (scopes.size === 0) return []
   const newest = await rows<{ id: number; home: number }>(
     deps.pool,
-    sql`select r.id, min(r.data_collection_id) as home from (
-          select l.record_id as id, l.operation_id, r.data_collection_id
-          from ${ident(model.schema, 'log_event')} l join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
-          where r.data_collection_id = any(${[...scopes.keys()]}::bigint[])
-          order by l.operation_id desc, l.record_id desc limit ${limit * lookedAt}) r
-        group by r.id`,
+    sql`select id, data_collection_id as home from ${ident(model.schema, 'data_record')}
+        where data_collection_id = any(${[...scopes.keys()]}::bigint[])
+        order by updated_at desc, id desc limit ${limit * lookedAt}`,
   )
   const homes = [...new Set(newest.map(({ home }) => home))]
   if (homes.length === 0) return []

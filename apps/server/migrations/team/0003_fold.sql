@@ -6,8 +6,3 @@ create or replace function :schema.fold(value text) returns text
     else translate(replace(replace(replace(
       lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u034E\u0350-\u036F]', '', 'g')),
       'ß', 'ss'), 'œ', 'oe'), 'æ', 'ae'), 'ςøłđı’‘', 'σoldi''''') end;
-
--- An index on the time of the last change made every change write to all indexes, that of the search documents among
--- them. What changed last is read from the log; room on the page lets a change stay beside what it replaces.
-drop index :schema.data_record_updated;
-alter table :schema.data_record set (fillfactor = 85);
