@@ -84,8 +84,7 @@ export function importer(deps: TestDeps, client: Client, teamId: number) {
         params: { teamId, dataCollectionId },
         body: { limit: 1000, ...(cursor ? { cursor } : {}) },
       })
-      for (const { id, name, dataCollectionIds, values } of page.items)
-        found.push({ id, name, dataCollectionIds, values })
+      for (const { id, name, values } of page.items) found.push({ id, name, values })
       if (!page.nextCursor) return found as { id: number; name: string; values: Record<string, unknown> }[]
       cursor = page.nextCursor
     }

@@ -20,7 +20,8 @@ export function ImportProgress({ teamId, data }: { teamId: number; data: Import 
     onError: (error) => toast.error(errorText(error)),
   })
   const total = data.rowCount ?? 0
-  const isCounting = data.processed > 0 && total > 0
+  const isCounting = data.phase !== null && data.processed > 0 && total > 0
+  const isCheck = data.status === 'checking'
   const share = isCounting ? (100 * data.processed) / total : 100
   const left = secondsLeft(data)
   return (
@@ -28,22 +29,22 @@ export function ImportProgress({ teamId, data }: { teamId: number; data: Import 
       <p className={classes.lead}>{data.fileName}</p>
       <Progress value={share} animated={!isCounting} aria-label={t('progress.label')} size="lg" />
       <p className={classes.help}>
-        {isCounting
-          ? t('progress.rows', { done: format.number(data.processed), total: format.number(total) })
-          : t(data.status === 'queued' ? 'progress.waiting' : 'progress.reading')}
+        {data.phase ? t(`progress.phase.${data.phase}`) : t('progress.waiting')}
+        {isCounting &&
+          ` · ${t('progress.rows', { done: format.number(data.processed), total: format.number(total) })}`}
         {left !== null && ` · ${t('progress.left', { count: left })}`}
       </p>
-      <p className={classes.help}>{t('progress.leave')}</p>
+      <p className={classes.help}>{t(isCheck ? 'progress.leaveCheck' : 'progress.leave')}</p>
       <Button variant="default" onClick={() => cancel.mutate({ params })} loading={cancel.isPending}>
-        {t('progress.cancel')}
+        {t(isCheck ? 'progress.cancelCheck' : 'progress.cancel')}
       </Button>
     </section>
   )
 }
 
 /** Null while there is nothing to reckon from. */
-function secondsLeft({ startedAt, processed, rowCount }: Import): number | null {
-  if (!startedAt || !rowCount || processed === 0) return null
+function secondsLeft({ startedAt, phase, processed, rowCount }: Import): number | null {
+  if (!startedAt || !rowCount || processed === 0 || phase !== 'writing') return null
   const perRow = (Date.now() - Date.parse(startedAt)) / processed
   return Math.max(1, Math.round((perRow * (rowCount - processed)) / 1000))
 }

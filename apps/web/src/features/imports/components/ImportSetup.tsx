@@ -1,126 +1,154 @@
-/** How the file is read and where each of its columns goes, with the first rows as they will be. */
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { delimiters, type Import } from '@muster/contract/imports/imports.api'
+/** How the file is read, where each of its columns goes and what its rows do, with the first rows as they are. */
+import { Button } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Import, ImportMapping } from '@muster/contract/imports/imports.api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, queryKeyOf, useApiMutation } from '../../../lib/api.ts'
+import { api, queryKeyOf, useApi, useApiMutation } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useCollection } from '../../fields/public.ts'
 import { useCan } from '../../teams/public.ts'
+import {
+  choicesOf,
+  type Draft,
+  draftOfChoices,
+  draftOfMapping,
+  isComplete,
+  mappingFor,
+  newDraft,
+} from './draft.ts'
+import { textOf } from './file-errors.ts'
 import classes from './Import.module.css'
 import { MappingTable } from './MappingTable.tsx'
-import { initialTargets, mappingsOf, type Target } from './mapping.ts'
+import { initialTargets } from './mapping.ts'
+import { Preview } from './Preview.tsx'
+import { ReadingPanel } from './ReadingPanel.tsx'
+import { RowRules } from './RowRules.tsx'
+import { SavedMappings } from './SavedMappings.tsx'
 
-export function ImportSetup({
-  teamId,
-  data,
-  onAgain,
-}: {
+interface Props {
   teamId: number
   data: Import
   onAgain: () => void
-}) {
-  const { t } = useTranslation('imports')
+  onCheck: () => void
+}
+
+export function ImportSetup(props: Props) {
+  const { teamId, data } = props
+  const collection = useCollection(teamId, data.dataCollectionId)
+  const params = { teamId, dataCollectionId: data.dataCollectionId }
+  const saved = useApi(api.imports.mappings, { params })
+  // What was kept before is nice to have: without it one goes on.
+  if (!collection || saved.isPending) return <TableSkeleton />
+  // Another sheet or delimiter is another file.
+  const key = JSON.stringify([data.sheet, data.delimiter, data.hasHeader, data.columns.map((c) => c.header)])
+  return <Choices {...props} key={key} fields={collection.DataFields} mappings={saved.data?.items ?? []} />
+}
+
+function Choices({
+  teamId,
+  data,
+  fields,
+  mappings,
+  onAgain,
+  onCheck,
+}: Props & { fields: readonly DataField[]; mappings: readonly ImportMapping[] }) {
+  const { t } = useTranslation(['imports', 'errors'])
   const format = useFormat()
   const errorText = useErrorText()
   const client = useQueryClient()
-  const collection = useCollection(teamId, data.dataCollectionId)
   const mayDesign = useCan()('team_admin_data_collections')
-  const fields = collection?.DataFields ?? []
-  const guess = useMemo(
-    () => initialTargets(data.columns, fields, mayDesign),
+  const guessed = useMemo(
+    () => newDraft(initialTargets(data.columns, fields, mayDesign)),
     [data.columns, fields, mayDesign],
   )
-  const [chosen, setChosen] = useState<Record<number, Target>>({})
-  const targets = guess.map((target, index) => chosen[index] ?? target)
+  const fitting = data.choices ? undefined : mappingFor(mappings, data.columns)
+  const [applied, setApplied] = useState(fitting)
+  const [draft, setDraft] = useState<Draft>(() => {
+    if (data.choices) return draftOfChoices(data.choices, data.columns)
+    return fitting ? draftOfMapping(fitting, data.columns, fields) : guessed
+  })
   const params = { teamId, importId: data.id }
   const show = (next: Import) => client.setQueryData(queryKeyOf(api.imports.get, { params }), next)
-  const options = { onSuccess: show, onError: (error: unknown) => toast.error(errorText(error)) }
-  const reread = useApiMutation(api.imports.reread, options)
-  const run = useApiMutation(api.imports.run, options)
-  const mappings = mappingsOf(targets, data.columns)
-
+  const onError = (error: unknown) => toast.error(errorText(error))
+  const reread = useApiMutation(api.imports.reread, { onSuccess: show, onError })
+  const run = useApiMutation(api.imports.run, { onSuccess: show, onError })
+  const check = useApiMutation(api.imports.check, {
+    onSuccess: (next) => {
+      show(next)
+      onCheck()
+    },
+    onError,
+  })
+  const change = (more: Partial<Draft>) => setDraft((before) => ({ ...before, ...more }))
+  const apply = (mapping: ImportMapping | undefined) => {
+    setApplied(mapping)
+    setDraft(mapping ? draftOfMapping(mapping, data.columns, fields) : guessed)
+  }
+  const body = choicesOf(draft, data.columns)
+  const rows = { count: data.rowCount ?? 0, rows: format.number(data.rowCount ?? 0) }
   return (
     <>
-      <section className={classes.reading} aria-label={t('reading.label')}>
-        <NativeSelect
-          label={t('reading.delimiter')}
-          value={data.delimiter}
-          onChange={(event) =>
-            reread.mutate({ params, body: { delimiter: event.currentTarget.value as never } })
-          }
-          data={delimiters.map((value) => ({ value, label: t(`delimiter.${nameOf[value]}`) }))}
-        />
-        <NativeSelect
-          label={t('reading.encoding')}
-          value={data.encoding}
-          onChange={(event) => reread.mutate({ params, body: { encoding: event.currentTarget.value } })}
-          data={['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']}
-        />
-        <Checkbox
-          label={t('reading.header')}
-          checked={data.hasHeader}
-          onChange={(event) => reread.mutate({ params, body: { hasHeader: event.currentTarget.checked } })}
-        />
-      </section>
+      {data.error && (
+        <p className={classes.error} role="alert">
+          {t('imports:check.failed')} {textOf(data.error.code, data.error.line, t)}
+        </p>
+      )}
+      <ReadingPanel
+        data={data}
+        isBusy={reread.isPending}
+        onChange={(reading) => reread.mutate({ params, body: reading })}
+      />
+      <SavedMappings
+        teamId={teamId}
+        dataCollectionId={data.dataCollectionId}
+        mappings={mappings}
+        applied={applied}
+        isAutomatic={applied !== undefined && applied === fitting}
+        onApply={apply}
+      />
       <MappingTable
         columns={data.columns}
         fields={fields}
-        targets={targets}
+        targets={draft.targets}
+        options={draft.options}
         mayDesign={mayDesign}
-        onChange={(index, target) => setChosen((before) => ({ ...before, [index]: target }))}
+        onChange={(at, target) =>
+          change({
+            targets: draft.targets.map((before, n) => (n === at ? target : before)),
+            options: draft.options.map((before, n) => (n === at ? {} : before)),
+          })
+        }
+        onOptions={(at, options) =>
+          change({ options: draft.options.map((before, n) => (n === at ? options : before)) })
+        }
       />
-      <Preview data={data} />
+      <RowRules draft={draft} fields={fields} onChange={change} />
+      <Preview columns={data.columns} rows={data.preview} title={t('imports:preview')} />
       <footer className={classes.footer}>
         <Button
-          onClick={() => run.mutate({ params, body: { columns: mappings } })}
-          loading={run.isPending}
-          disabled={mappings.length === 0}
+          onClick={() => check.mutate({ params, body })}
+          loading={check.isPending}
+          disabled={!isComplete(draft)}
         >
-          {t('start', { count: data.rowCount ?? 0, rows: format.number(data.rowCount ?? 0) })}
+          {t('imports:checkRows')}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => run.mutate({ params, body })}
+          loading={run.isPending}
+          disabled={!isComplete(draft)}
+        >
+          {t('imports:start', rows)}
         </Button>
         <Button variant="default" onClick={onAgain}>
-          {t('otherFile')}
+          {t('imports:otherFile')}
         </Button>
       </footer>
     </>
-  )
-}
-
-const nameOf = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
-
-function Preview({ data }: { data: Import }) {
-  const { t } = useTranslation('imports')
-  return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{t('preview')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('preview')}>
-        <table className={classes.preview}>
-          <thead>
-            <tr>
-              {data.columns.map(({ index, header }) => (
-                <th key={index} scope="col">
-                  {header || t('columnNumber', { number: index + 1 })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.preview.map((row, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
-              <tr key={n}>
-                {data.columns.map(({ index }) => (
-                  <td key={index}>{row[index]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
   )
 }

@@ -72,7 +72,7 @@ export function ImportStart({ teamId, dataCollectionId, onReady }: Props) {
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           hidden
           aria-label={t('imports:drop.choose')}
           onChange={(event) => {

@@ -6,6 +6,8 @@ import type { Import } from '@muster/contract/imports/imports.api'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { fieldTitle } from '../../fields/public.ts'
+import { ColumnOptionsRow } from './ColumnOptionsRow.tsx'
+import type { ColumnOptions } from './draft.ts'
 import classes from './Import.module.css'
 import { doubleTargets, importableFields, newTypes, type Target } from './mapping.ts'
 
@@ -13,11 +15,14 @@ interface Props {
   columns: Import['columns']
   fields: readonly DataField[]
   targets: readonly Target[]
+  options: readonly ColumnOptions[]
   mayDesign: boolean
   onChange: (index: number, target: Target) => void
+  onOptions: (index: number, options: ColumnOptions) => void
 }
 
-export function MappingTable({ columns, fields, targets, mayDesign, onChange }: Props) {
+export function MappingTable(props: Props) {
+  const { columns, fields, targets, options, mayDesign, onChange, onOptions } = props
   const { t } = useTranslation(['imports', 'dataTypes'])
   const language = currentLanguage()
   const double = doubleTargets(targets)
@@ -58,6 +63,10 @@ export function MappingTable({ columns, fields, targets, mayDesign, onChange }: 
         <tbody>
           {columns.map((column, n) => {
             const target = targets[n] as Target
+            const field =
+              target.to === 'field'
+                ? fields.find(({ columnName }) => columnName === target.columnName)
+                : undefined
             const name = column.header || t('imports:columnNumber', { number: column.index + 1 })
             return (
               <tr key={column.index}>
@@ -77,6 +86,13 @@ export function MappingTable({ columns, fields, targets, mayDesign, onChange }: 
                         : undefined
                     }
                   />
+                  {field && (
+                    <ColumnOptionsRow
+                      field={field}
+                      options={options[n] ?? {}}
+                      onChange={(next) => onOptions(n, next)}
+                    />
+                  )}
                 </td>
               </tr>
             )

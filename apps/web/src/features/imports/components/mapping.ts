@@ -1,9 +1,8 @@
 /** Where the columns of a file go. */
 
-import type { Body } from '@muster/contract/endpoint'
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import type { Import, importsApi } from '@muster/contract/imports/imports.api'
+import type { Import } from '@muster/contract/imports/imports.api'
 
 /** A field there is, a new one of a type, or nowhere. */
 export type Target =
@@ -69,19 +68,6 @@ export function initialTargets(
 /** A guess that needs settings first (a list, a currency) is a text until somebody says more. */
 function newTypeFor(guess: DataType): DataType {
   return (newTypes as readonly DataType[]).includes(guess) ? guess : 'plain_text'
-}
-
-type Mapping = Body<typeof importsApi.run>['columns'][number]
-
-export function mappingsOf(targets: readonly Target[], columns: readonly Column[]) {
-  return targets.flatMap((target, n) => {
-    const column = columns[n]
-    if (!column || target.to === 'nowhere') return []
-    const { index, header } = column
-    if (target.to === 'field') return [{ index, columnName: target.columnName }]
-    const title = header || `Column ${index + 1}`
-    return [{ index, newField: { title, dataType: target.dataType } } as Mapping]
-  })
 }
 
 /** Fields that two columns go to; each takes one. */

@@ -9,10 +9,12 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { useCollection } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
+import { CheckResult } from '../components/CheckResult.tsx'
 import { ImportDone } from '../components/ImportDone.tsx'
 import { ImportProgress } from '../components/ImportProgress.tsx'
 import { ImportSetup } from '../components/ImportSetup.tsx'
 import { ImportStart } from '../components/ImportStart.tsx'
+import { Steps } from '../components/Steps.tsx'
 
 /** How often a running import is looked at; live events may come sooner. */
 const pollMs = 700
@@ -22,46 +24,92 @@ export function ImportRecords() {
   const teamId = useTeamId()
   const dataCollectionId = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
   const collection = useCollection(teamId, dataCollectionId)
-  const { file } = useSearch({ strict: false }) as { file?: unknown }
+  const { file, step } = useSearch({ strict: false }) as { file?: unknown; step?: unknown }
   const importId = typeof file === 'number' ? file : null
   const navigate = useNavigate()
-  const open = (id: number | null) =>
-    void navigate({ to: '.', search: (id === null ? {} : { file: id }) as never, replace: id === null })
+  const open = (id: number | null, at?: 'check') =>
+    void navigate({
+      to: '.',
+      search: (id === null ? {} : { file: id, ...(at && { step: at }) }) as never,
+      replace: id === null,
+    })
   const name = collection?.pluralName ?? ''
   return (
     <>
       <PageHeader title={t('title', { name })} icon={collection?.icon ?? null} />
       <PageBody isWide={importId !== null}>
         {importId === null ? (
-          <ImportStart teamId={teamId} dataCollectionId={dataCollectionId} onReady={(id) => open(id)} />
+          <>
+            <Steps step="file" />
+            <ImportStart teamId={teamId} dataCollectionId={dataCollectionId} onReady={(id) => open(id)} />
+          </>
         ) : (
-          <OneImport teamId={teamId} importId={importId} onAgain={() => open(null)} />
+          <OneImport
+            teamId={teamId}
+            importId={importId}
+            isAtCheck={step === 'check'}
+            onAgain={() => open(null)}
+            onCheck={() => open(importId, 'check')}
+            onColumns={() => open(importId)}
+          />
         )}
       </PageBody>
     </>
   )
 }
 
-function OneImport({ teamId, importId, onAgain }: { teamId: number; importId: number; onAgain: () => void }) {
+interface OneProps {
+  teamId: number
+  importId: number
+  isAtCheck: boolean
+  onAgain: () => void
+  onCheck: () => void
+  onColumns: () => void
+}
+
+function OneImport({ teamId, importId, isAtCheck, onAgain, onCheck, onColumns }: OneProps) {
   const query = useApi(
     api.imports.get,
     { params: { teamId, importId } },
     { refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? pollMs : false) },
   )
   if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />
-  if (!query.data) return <TableSkeleton />
-  const props = { teamId, data: query.data, onAgain }
-  switch (query.data.status) {
+  const { data } = query
+  if (!data) return <TableSkeleton />
+  const props = { teamId, data, onAgain }
+  switch (data.status) {
     case 'ready':
-      return <ImportSetup {...props} />
+      return isAtCheck && data.check ? (
+        <>
+          <Steps step="check" />
+          <CheckResult {...props} check={data.check} onBack={onColumns} />
+        </>
+      ) : (
+        <>
+          <Steps step="columns" />
+          <ImportSetup {...props} onCheck={onCheck} />
+        </>
+      )
+    case 'checking':
+      return (
+        <>
+          <Steps step="check" />
+          <ImportProgress {...props} />
+        </>
+      )
     case 'queued':
     case 'running':
-      return <ImportProgress {...props} />
+      return (
+        <>
+          <Steps step="run" />
+          <ImportProgress {...props} />
+        </>
+      )
     default:
       return <ImportDone {...props} />
   }
 }
 
 function isUnderWay(status: string | undefined): boolean {
-  return status === 'queued' || status === 'running'
+  return status === 'queued' || status === 'running' || status === 'checking'
 }

@@ -1,0 +1,117 @@
+/** What a person is choosing for an import, and the request it becomes. */
+import type { Body } from '@muster/contract/endpoint'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { settingsOf } from '@muster/contract/fields/validate'
+import type { Import, ImportChoices, ImportMapping, importsApi } from '@muster/contract/imports/imports.api'
+import { isMatchable } from '@muster/contract/imports/matching'
+import type { Target } from './mapping.ts'
+
+export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'>
+
+export interface Draft {
+  /** In the order of the file's columns. */
+  targets: readonly Target[]
+  options: readonly ColumnOptions[]
+  mode: ImportChoices['mode']
+  matchBy: readonly string[]
+  emptyCells: ImportChoices['emptyCells']
+  duplicates: ImportChoices['duplicates']
+}
+
+export function newDraft(targets: readonly Target[]): Draft {
+  const options = targets.map(() => ({}))
+  return { targets, options, mode: 'create', matchBy: [], emptyCells: 'keep', duplicates: 'first' }
+}
+
+/** Choices that were made before for this file. */
+export function draftOfChoices(choices: ImportChoices, columns: Import['columns']): Draft {
+  const found = columns.map(({ index }) => choices.columns.find((mapping) => mapping.index === index))
+  return {
+    ...choices,
+    targets: found.map((mapping): Target => {
+      if (!mapping) return { to: 'nowhere' }
+      return 'columnName' in mapping
+        ? { to: 'field', columnName: mapping.columnName }
+        : { to: 'new', dataType: mapping.newField.dataType }
+    }),
+    options: found.map((mapping) => (mapping ? optionsOf(mapping) : {})),
+  }
+}
+
+function optionsOf({ linkBy, separator, unknown }: ColumnOptions): ColumnOptions {
+  return { ...(linkBy && { linkBy }), ...(separator && { separator }), ...(unknown && { unknown }) }
+}
+
+/** Choices that were kept for files like this one; fields that are gone since are left out. */
+export function draftOfMapping(
+  mapping: ImportMapping,
+  columns: Import['columns'],
+  fields: readonly DataField[],
+): Draft {
+  const names = new Set(fields.map(({ columnName }) => columnName))
+  const found = columns.map(({ header }) =>
+    mapping.columns.find((column) => column.header === header && names.has(column.columnName)),
+  )
+  return {
+    ...mapping,
+    targets: found.map((column) =>
+      column ? { to: 'field', columnName: column.columnName } : { to: 'nowhere' },
+    ),
+    options: found.map((column) => (column ? optionsOf(column) : {})),
+    matchBy: mapping.matchBy.filter((name) => names.has(name)),
+  }
+}
+
+/** The latest mapping that was kept for a file with the same titles. */
+export function mappingFor(
+  mappings: readonly ImportMapping[],
+  columns: Import['columns'],
+): ImportMapping | undefined {
+  const titles = columns.map(({ header }) => header).sort()
+  return mappings.find(
+    ({ headers }) => headers.length === titles.length && headers.every((header, n) => header === titles[n]),
+  )
+}
+
+type Choices = Body<typeof importsApi.check>
+
+export function choicesOf(draft: Draft, columns: Import['columns']): Choices {
+  const { mode, emptyCells, duplicates } = draft
+  const mapped = draft.targets.flatMap((target, n): Choices['columns'] => {
+    const column = columns[n]
+    if (!column || target.to === 'nowhere') return []
+    const { index, header } = column
+    if (target.to === 'field') return [{ index, columnName: target.columnName, ...draft.options[n] }]
+    const title = header || `Column ${index + 1}`
+    return [{ index, newField: { title, dataType: target.dataType } } as Choices['columns'][number]]
+  })
+  const matchBy = mode === 'create' ? [] : draft.matchBy.filter((name) => isMapped(draft, name))
+  return { columns: mapped, mode, matchBy, emptyCells, duplicates }
+}
+
+function isMapped({ targets }: Draft, columnName: string): boolean {
+  return targets.some((target) => target.to === 'field' && target.columnName === columnName)
+}
+
+/** Fields that a column goes to and by which records can be told apart; unique ones first. */
+export function matchFields(draft: Draft, fields: readonly DataField[]): DataField[] {
+  return fields
+    .filter(({ columnName, dataType }) => isMapped(draft, columnName) && isMatchable(dataType))
+    .sort((a, b) => Number(b.isUnique) - Number(a.isUnique))
+}
+
+/** Whether a check or a run can be asked for. */
+export function isComplete(draft: Draft): boolean {
+  const names = draft.targets.flatMap((target) => (target.to === 'field' ? [target.columnName] : []))
+  if (new Set(names).size < names.length || draft.targets.every(({ to }) => to === 'nowhere')) return false
+  return draft.mode === 'create' || draft.matchBy.some((name) => isMapped(draft, name))
+}
+
+/** What a field's cells name, where they name anything: which collection, and whether several. */
+export function linkOf(field: DataField): { dataCollectionId: number; isSeveral: boolean } | null {
+  const type = fieldType(field.dataType)
+  const reference = type.refersTo?.(settingsOf(field))
+  if (reference?.to !== 'record' || reference.collectionId === null) return null
+  return { dataCollectionId: reference.collectionId, isSeveral: type.labels !== undefined }
+}
