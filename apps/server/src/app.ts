@@ -12,6 +12,7 @@ import { importsRoutes } from './features/imports/imports.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
+import { searchRoutes } from './features/search/search.routes.ts'
 import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
 import { teamsRoutes } from './features/teams/teams.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
   bind(app, binding, api.collections, collectionsRoutes(deps))
   bind(app, binding, api.records, recordsRoutes(deps))
+  bind(app, binding, api.search, searchRoutes(deps))
   bind(app, binding, api.cards, cardsRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps))
   bind(app, binding, api.imports, importsRoutes(deps))

@@ -10,6 +10,7 @@ import { importsApi } from './imports/imports.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { recordsApi } from './records/records.api.ts'
+import { searchApi } from './search/search.api.ts'
 import { sysAdminApi } from './sysAdmin/sysAdmin.api.ts'
 import { teamsApi } from './teams/teams.api.ts'
 import { usersApi } from './users/users.api.ts'
@@ -21,6 +22,7 @@ export const api = {
   sysAdmin: sysAdminApi,
   collections: collectionsApi,
   records: recordsApi,
+  search: searchApi,
   cards: cardsApi,
   operations: operationsApi,
   imports: importsApi,

@@ -9,6 +9,7 @@ import { fieldsTasks } from './fields/fields.jobs.ts'
 import { filesTasks } from './files/files.jobs.ts'
 import { importTasks } from './imports/imports.jobs.ts'
 import { bulkTasks } from './records/write/bulk.jobs.ts'
+import { searchTasks } from './search/search.jobs.ts'
 
 export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
   return {
@@ -19,5 +20,6 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...importTasks(deps),
     ...duplicatesTasks(deps),
     ...bulkTasks(deps),
+    ...searchTasks(deps),
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { logEventSchema, operationRefSchema } from '../operations/operations.schema.ts'
-import { idParam, idSchema, teamParams } from '../paging.ts'
+import { idParam, idSchema } from '../paging.ts'
 import {
   aggregateBody,
   aggregateResultSchema,
@@ -148,27 +148,5 @@ export const recordsApi = {
     body: z.strictObject({ dataCollectionIds: z.array(idSchema).max(100) }),
     response: writeResultSchema,
     errors: ['access_denied'],
-  }),
-  search: endpoint({
-    method: 'GET',
-    path: '/teams/:teamId/search',
-    access: 'teamUser',
-    summary: 'Records of all globally searchable collections, best first',
-    params: teamParams,
-    query: z.object({
-      q: z.string().max(200),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
-      dataCollectionId: idParam.optional(),
-    }),
-    response: z.object({
-      items: z.array(
-        z.object({
-          id: idSchema,
-          name: z.string(),
-          avatar: z.string().nullable(),
-          dataCollectionId: idSchema,
-        }),
-      ),
-    }),
   }),
 }

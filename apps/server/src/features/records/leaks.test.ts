@@ -1,6 +1,7 @@
 /** What a role may not read leaks nowhere: not by lists, filters, sorts, sums, search, history, links or errors. */
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { searchApi } from '@muster/contract/search/search.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../../test/a-team.ts'
@@ -8,6 +9,7 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
+import { searchRoutes } from '../search/search.routes.ts'
 import { recordsRoutes } from './records.routes.ts'
 
 /** Words and numbers that stand only in what is hidden. */
@@ -31,6 +33,7 @@ beforeAll(async () => {
   app = await testApp(deps, (bindTo) => {
     bindTo(recordsApi, recordsRoutes(deps))
     bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(searchApi, searchRoutes(deps))
   })
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)
@@ -150,13 +153,13 @@ describe('a hidden column and hidden rows', () => {
     for (const search of [secretColumn, secretRow, 'xylo', 'quetz']) {
       const page = await client.ok(recordsApi.query, { params: inPeople(), body: { search, count: 'exact' } })
       expect(page).toMatchObject({ items: [], total: 0 })
-      const all = await client.ok(recordsApi.search, {
+      const all = await client.ok(searchApi.all, {
         params: { teamId: world.team.teamId },
         query: { q: search },
       })
       expect(all.items).toEqual([])
     }
-    const found = await client.ok(recordsApi.search, {
+    const found = await client.ok(searchApi.all, {
       params: { teamId: world.team.teamId },
       query: { q: 'ana' },
     })

@@ -17,6 +17,5 @@ export function recordsRoutes(deps: Deps): Handlers<typeof recordsApi> {
       reader.neighbours(teamUser, params.dataCollectionId, body),
     aggregate: ({ params, body }, { teamUser }) => reader.aggregate(teamUser, params.dataCollectionId, body),
     get: ({ params }, { teamUser }) => reader.get(teamUser, params.dataRecordId),
-    search: ({ query }, { teamUser }) => reader.search(teamUser, query),
   }
 }

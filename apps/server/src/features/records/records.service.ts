@@ -24,7 +24,6 @@ import { Homes } from './query/homes.ts'
 import { neighboursOf } from './query/neighbours.ts'
 import { decodeCursor, encodeCursor, maxSkip, pageSql, type Selection, selectionOf } from './query/page.ts'
 import { scopeOf } from './query/scope.ts'
-import { searchAllSql } from './query/search-all.ts'
 import { Versions } from './query/versions.ts'
 
 export class RecordReader {
@@ -140,17 +139,6 @@ export class RecordReader {
     )
     if (text === null) throw new AppError('not_found')
     return new RawJson(text)
-  }
-
-  async search(
-    teamUser: TeamUser,
-    asked: { q: string; limit: number; dataCollectionId?: number | undefined },
-  ): Promise<RawJson> {
-    const model = await this.deps.models.get(teamUser.teamId)
-    const query = searchAllSql(model, teamUser, asked)
-    if (!query) return new RawJson('{"items":[]}')
-    const [row] = await texts(this.deps.pool, query)
-    return new RawJson(`{"items":${row?.[0] ?? '[]'}}`)
   }
 
   /** Records of collections, as far as the caller sees them; keys are the ids asked for. */

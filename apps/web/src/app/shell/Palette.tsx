@@ -176,7 +176,7 @@ function useRecords(teamId: number | null, query: string) {
   const isOn = teamId !== null && wanted.length >= 2
   const { data: collections } = useQuery({ ...collectionsQuery(teamId ?? 0), enabled: teamId !== null })
   const { data, isFetching, isError } = useApi(
-    api.records.search,
+    api.search.all,
     { params: { teamId }, query: { q: wanted, limit: 8 } },
     { enabled: isOn, placeholderData: keepPreviousData },
   )

@@ -30,7 +30,7 @@ export function useRecordOptions({ teamId, collectionId, search, isOpen, isList 
   const isAny = collectionId === null
   const query = useQuery({
     queryKey: [
-      ...(isAny ? queryKeyOf(api.records.search) : queryKeyOf(api.records.query)),
+      ...(isAny ? queryKeyOf(api.search.all) : queryKeyOf(api.records.query)),
       'options',
       teamId,
       collectionId,
@@ -46,7 +46,7 @@ export function useRecordOptions({ teamId, collectionId, search, isOpen, isList 
 
 async function searchAll(teamId: number, q: string, signal: AbortSignal): Promise<Option[]> {
   const { items } = await call(
-    api.records.search,
+    api.search.all,
     { params: { teamId }, query: { q, limit: most } },
     { signal },
   )

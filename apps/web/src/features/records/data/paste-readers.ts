@@ -145,7 +145,7 @@ async function lookUp(
   for (let at = 0; at < labels.length; at += chunk) {
     const some = labels.slice(at, at + chunk)
     if (dataCollectionId === null) {
-      for (const q of some) note((await call(api.records.search, { params: { teamId }, query: { q } })).items)
+      for (const q of some) note((await call(api.search.all, { params: { teamId }, query: { q } })).items)
       continue
     }
     const { items } = await call(api.records.query, {

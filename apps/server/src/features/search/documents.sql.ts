@@ -1,0 +1,56 @@
+/** Statements over the text of all fields: where the words stand in others than the name. */
+import { ident, join, literal, type Sql, sql } from '../../platform/db.ts'
+import { all, always, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import type { Scope } from '../records/query/scope.ts'
+import { searchToSql } from '../records/query/search.ts'
+import { searchedFields, textOf } from '../records/write/texts.sql.ts'
+import { isDocumentOpen, type SearchedHomes } from './homes.ts'
+import { maxCandidates, openColumns, openRecords, queryOf, ruledColumns } from './names.sql.ts'
+
+/** Whether some records of a fresh import are not indexed yet. */
+export function pendingSql({ model }: SearchedHomes): Sql {
+  return sql`select exists (select from ${ident(model.schema, 'data_record')}
+    where search is null and search_pending is not null) as "isPending"`
+}
+
+/** Records whose text matches, the latest changed first; null when there is nothing to search. */
+export function documentsSql(
+  homes: SearchedHomes,
+  { tsquery, text, isPending }: { tsquery: string; text: string; isPending: boolean },
+): Sql | null {
+  const { schema } = homes.model
+  const open = homes.open.filter(isDocumentOpen)
+  // What is not indexed yet is read from the fields themselves, collection by collection.
+  const single = isPending
+    ? [...homes.open, ...homes.ruled]
+    : [...homes.open, ...homes.ruled].filter((scope) => !open.includes(scope))
+  const parts = single.map((scope) => {
+    const r = ident(scope.recordAlias)
+    return sql`(select ${ruledColumns(scope)}, ${r}.updated_at from ${tables(scope)}
+      where ${all([livingRows(scope), searchToSql(text, scope)])} limit ${maxCandidates})`
+  })
+  if (open.length > 0 && !isPending) {
+    parts.unshift(sql`(select ${openColumns}, r.updated_at from ${openRecords({ ...homes, open })}
+      and r.search @@ ${queryOf(schema, tsquery)} limit ${maxCandidates})`)
+  }
+  if (parts.length === 0) return null
+  return sql`select id, name, avatar, "dataCollectionId" from (${join(parts, ' union all ')}) u
+    order by updated_at desc, id desc`
+}
+
+/** `texts`: of records of one collection the text of each searched field that the caller may read, by field id. */
+export function textsSql(scope: Scope, ids: readonly number[]): Sql | null {
+  const parts = searchedFields(scope.access.home.fields).flatMap((field) => {
+    const access = scope.access.fields.get(field.columnName)
+    if (!access || field.id === scope.access.home.nameFieldId) return []
+    const readable = rowsToSql(access.read, scope)
+    const text = sql`left(${textOf(field, scope)}, 20000)`
+    return [
+      sql`${literal(String(field.id))}::text, ${readable === always ? text : sql`case when ${readable} then ${text} end`}`,
+    ]
+  })
+  if (parts.length === 0) return null
+  const r = ident(scope.recordAlias)
+  return sql`select ${r}.id, json_build_object(${join(parts)}) as texts from ${tables(scope)}
+    where ${r}.id = any(${ids}::bigint[]) and ${livingRows(scope)}`
+}

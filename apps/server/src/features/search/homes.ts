@@ -1,0 +1,56 @@
+/** What a caller may search: roots of which the catalogue alone tells all, and collections with rules of their own. */
+import { AppError } from '@muster/contract/errors'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { accessTo, type Caller, type CollectionAccess } from '../records/access.ts'
+import { always, membershipToSql } from '../records/query/filter-to-sql.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { systemRows } from '../records/query/system-fields.ts'
+import { searchedFields } from '../records/write/texts.sql.ts'
+
+export interface SearchedHomes {
+  model: TeamModel
+  /** Every record, its name and its picture may be seen. */
+  open: readonly Scope[]
+  ruled: readonly Scope[]
+}
+
+/** @param only one collection instead of all; one that is not searchable finds nothing */
+export function searchedHomes(model: TeamModel, caller: Caller, only: number | undefined): SearchedHomes {
+  const open: Scope[] = []
+  const ruled: Scope[] = []
+  const now = new Date()
+  for (const collection of model.collections.values()) {
+    const isWanted = only === undefined ? collection.parentId === null : collection.id === only
+    if (!isWanted || collection.deletedAt || !collection.isGloballySearchable) continue
+    const scope = visibleScope(model, caller, collection.id, now)
+    if (scope) (isOpen(scope) ? open : ruled).push(scope)
+  }
+  return { model, open, ruled }
+}
+
+function visibleScope(model: TeamModel, caller: Caller, id: number, now: Date): Scope | null {
+  try {
+    return scopeOf(model, caller, accessTo(model, caller, id), now)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function isOpen(scope: Scope): boolean {
+  const { access } = scope
+  if (access.visible !== 'all' || membershipToSql(access.collection, scope) !== always) return false
+  return systemRows('@name', access) === 'all' && isAvatarOpen(access)
+}
+
+function isAvatarOpen({ home, fields }: CollectionAccess): boolean {
+  if (home.avatarFieldId === null) return true
+  return [...fields.values()].some(({ field, read }) => field.id === home.avatarFieldId && read === 'all')
+}
+
+/** Whether the search document holds nothing that the caller may not read on some record. */
+export function isDocumentOpen({ access }: Scope): boolean {
+  return searchedFields(access.home.fields).every(
+    ({ columnName }) => access.fields.get(columnName)?.read === 'all',
+  )
+}

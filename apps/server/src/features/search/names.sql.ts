@@ -1,0 +1,113 @@
+/** Statements over names. Each is bounded by what it gives, not by what there is: an index is read in its order. */
+import { fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
+import { all, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import type { Scope } from '../records/query/scope.ts'
+import { avatarSql } from '../records/query/select.ts'
+import { nameSql } from '../records/query/sort.ts'
+import { systemRows } from '../records/query/system-fields.ts'
+import type { SearchedHomes } from './homes.ts'
+
+/** What every statement gives. */
+export interface Found {
+  id: number
+  name: string
+  avatar: string | null
+  dataCollectionId: number
+}
+
+/** Records of one search that are looked at before the best are chosen. */
+export const maxCandidates = 300
+/** Before a collection shows its sixth record, each shows its first five. */
+const turn = 5
+/** As long as the index's key. */
+const keyLength = 100
+const last = String.fromCodePoint(0x10ffff)
+
+/** How the indexed names begin. */
+export interface Beginning {
+  from: string
+  to: string
+}
+
+export function beginningOf(folded: string): Beginning {
+  const from = [...folded].slice(0, keyLength).join('')
+  return { from, to: from + last }
+}
+
+const keySql = (schema: string, alias: string): Sql =>
+  sql`left(${ident(schema, 'fold')}(${ident(alias, 'name')}), ${fixed(String(keyLength))}) collate "C"`
+
+const begins = (schema: string, alias: string, { from, to }: Beginning): Sql =>
+  sql`(${keySql(schema, alias)} >= ${from} and ${keySql(schema, alias)} < ${to})`
+
+export const wordsMatch = (schema: string, alias: string, tsquery: string): Sql =>
+  sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, tsquery)}`
+
+export const queryOf = (schema: string, tsquery: string): Sql =>
+  sql`to_tsquery(${literal(`"${schema}".words`)}::regconfig, ${tsquery})`
+
+/** Living records of the open homes in the catalogue, under the alias `r`. */
+export function openRecords({ model, open }: SearchedHomes): Sql {
+  return sql`${ident(model.schema, 'data_record')} r
+    where r.data_collection_id = any(${open.map(idOf)}::bigint[]) and r.deleted_at is null and r.search is not null`
+}
+
+const idOf = ({ access }: Scope): number => access.home.id
+
+/** Rows of a ruled collection whose name the caller may read, under the scope's aliases. */
+export function namedRows(scope: Scope): Sql {
+  const { home } = scope.access
+  const r = ident(scope.recordAlias)
+  return sql`${tables(scope)} where ${all([
+    sql`${r}.data_collection_id = ${home.id}`,
+    sql`${r}.search is not null and ${r}.deleted_at is null`,
+    livingRows(scope),
+    rowsToSql(systemRows('@name', scope.access), scope),
+  ])}`
+}
+
+/** The columns of `Found` for a ruled collection. */
+export function ruledColumns(scope: Scope): Sql {
+  const r = ident(scope.recordAlias)
+  return sql`${r}.id, ${nameSql(scope)} as name, ${avatarSql(scope)} as avatar,
+    ${r}.data_collection_id as "dataCollectionId"`
+}
+
+export const openColumns = fixed('r.id, r.name, r.avatar, r.data_collection_id as "dataCollectionId"')
+
+/** Names that begin with what was typed, the whole name first; and `isExact`. */
+export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit: number): Sql {
+  const { schema } = homes.model
+  const parts = homes.ruled.map((scope) => {
+    const key = keySql(schema, scope.recordAlias)
+    return sql`(select ${ruledColumns(scope)}, ${key} as key from ${namedRows(scope)}
+      and ${begins(schema, scope.recordAlias, beginning)} order by ${key}, ${ident(scope.recordAlias)}.id limit ${limit})`
+  })
+  if (homes.open.length > 0) {
+    const key = keySql(schema, 'r')
+    parts.unshift(sql`(select x.* from unnest(${homes.open.map(idOf)}::bigint[]) h (id) cross join lateral (
+      select ${openColumns}, ${key} as key from ${ident(schema, 'data_record')} r
+      where r.data_collection_id = h.id and r.deleted_at is null and r.search is not null
+        and ${begins(schema, 'r', beginning)} order by ${key}, r.id limit ${limit}) x)`)
+  }
+  return sql`select id, name, avatar, "dataCollectionId", key = ${beginning.from} as "isExact" from (
+      select u.*, row_number() over (partition by "dataCollectionId" order by key, id) as n
+      from (${join(parts, ' union all ')}) u) p
+    order by key <> ${beginning.from}, (n - 1) / ${fixed(String(turn))}, key, id limit ${limit}`
+}
+
+/** Names of which the words match, without those that begin with what was typed. */
+export function wordsSql(homes: SearchedHomes, tsquery: string, beginning: Beginning): Sql {
+  const { schema } = homes.model
+  const limit = fixed(String(maxCandidates))
+  const matches = (alias: string) =>
+    sql`${wordsMatch(schema, alias, tsquery)} and not ${begins(schema, alias, beginning)}`
+  const parts = homes.ruled.map(
+    (scope) =>
+      sql`(select ${ruledColumns(scope)} from ${namedRows(scope)} and ${matches(scope.recordAlias)} limit ${limit})`,
+  )
+  if (homes.open.length > 0) {
+    parts.unshift(sql`(select ${openColumns} from ${openRecords(homes)} and ${matches('r')} limit ${limit})`)
+  }
+  return sql`select * from (${join(parts, ' union all ')}) u order by name collate "und-x-icu", id`
+}

@@ -1,0 +1,9 @@
+/** Search over all records of a team. */
+import type { searchApi } from '@muster/contract/search/search.api'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { search } from './search.service.ts'
+
+export function searchRoutes(deps: Deps): Handlers<typeof searchApi> {
+  return { all: ({ query }, { teamUser }) => search(deps, teamUser, query) }
+}

@@ -1,0 +1,191 @@
+/**
+ * Search as one types, in stages from the cheapest and best: how names begin, words of names, text of other fields,
+ * typos. A stage runs only when those before it have not filled the answer, and all but the first share a budget.
+ */
+import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
+import { forgiven, marksOf, typedWords, typos } from '@muster/contract/search/words'
+import { fold } from '@muster/contract/text'
+import type pg from 'pg'
+import { type Executor, one, rows } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { Scope } from '../records/query/scope.ts'
+import { documentsSql, pendingSql, textsSql } from './documents.sql.ts'
+import { type SearchedHomes, searchedHomes } from './homes.ts'
+import { type Beginning, beginningOf, beginningsSql, type Found, wordsSql } from './names.sql.ts'
+import { requestWords } from './search.jobs.ts'
+import { matchIn } from './snippets.ts'
+import { hasUnread, meantBy } from './vocabulary.ts'
+
+const budgetMs = 1500
+const timedOut = '57014'
+
+export interface Asked {
+  q: string
+  limit: number
+  dataCollectionId?: number | undefined
+}
+
+export interface Answer {
+  items: SearchHit[]
+  hasMore: boolean
+  isComplete: boolean
+}
+
+type SearchDeps = Pick<Deps, 'pool' | 'models' | 'jobs' | 'log'>
+
+interface Search {
+  homes: SearchedHomes
+  text: string
+  words: string[]
+  beginning: Beginning
+  limit: number
+  hits: Map<number, SearchHit>
+}
+
+export async function search(deps: SearchDeps, teamUser: TeamUser, asked: Asked): Promise<Answer> {
+  const model = await deps.models.get(teamUser.teamId)
+  const words = typedWords(asked.q)
+  const homes = searchedHomes(model, teamUser, asked.dataCollectionId)
+  if (words.length === 0 || homes.open.length + homes.ruled.length === 0) {
+    return { items: [], hasMore: false, isComplete: true }
+  }
+  const state: Search = {
+    homes,
+    text: asked.q,
+    words,
+    beginning: beginningOf(fold(asked.q.trim().replace(/\s+/g, ' '))),
+    limit: asked.limit,
+    hits: new Map(),
+  }
+  await findBeginnings(deps.pool, state)
+  const isComplete =
+    isFull(state) || (await withinBudget(deps.pool, (client) => findRest(deps, client, state)))
+  const items = [...state.hits.values()]
+  return { items: items.slice(0, asked.limit), hasMore: items.length > asked.limit, isComplete }
+}
+
+const isFull = ({ hits, limit }: Search): boolean => hits.size > limit
+
+function note(state: Search, found: readonly Found[], kind: HitKind, words = state.words): void {
+  for (const { id, name, avatar, dataCollectionId } of found) {
+    if (isFull(state)) return
+    if (state.hits.has(id)) continue
+    const marks = kind === 'text' ? [] : marksOf(name, words)
+    state.hits.set(id, { id, name, avatar, dataCollectionId, kind, marks, match: null })
+  }
+}
+
+async function findBeginnings(executor: Executor, state: Search): Promise<void> {
+  const found = await rows<Found & { isExact: boolean }>(
+    executor,
+    beginningsSql(state.homes, state.beginning, state.limit + 1),
+  )
+  for (const one of found) note(state, [one], one.isExact ? 'exact' : 'prefix')
+}
+
+async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
+  // Words before the last are whole; when that finds nothing they may be beginnings too.
+  const queries = [...new Set([tsqueryOf(state.words, true), tsqueryOf(state.words, false)])]
+  for (const tsquery of queries) {
+    const before = state.hits.size
+    note(state, await rows<Found>(client, wordsSql(state.homes, tsquery, state.beginning)), 'word')
+    if (isFull(state)) return
+    // Of one letter there are too many texts to say anything.
+    if (state.words.join('').length > 1) await findDocuments(client, state, tsquery)
+    if (isFull(state) || state.hits.size > before) break
+  }
+  // Where something matches as it was typed, it is no typo.
+  if (state.hits.size === 0) await findSimilar(deps, client, state)
+}
+
+async function findDocuments(client: Executor, state: Search, tsquery: string): Promise<void> {
+  const pending = await one<{ isPending: boolean }>(client, pendingSql(state.homes))
+  const query = documentsSql(state.homes, {
+    tsquery,
+    text: state.text,
+    isPending: pending?.isPending ?? false,
+  })
+  if (!query) return
+  const known = new Set(state.hits.keys())
+  note(state, await rows<Found>(client, query), 'text')
+  const added = [...state.hits.values()].filter(({ id }) => !known.has(id)).slice(0, state.limit)
+  for (const scope of [...state.homes.open, ...state.homes.ruled])
+    await findPlaces(client, state, scope, added)
+}
+
+/** Says in which field the words stand. */
+async function findPlaces(
+  client: Executor,
+  state: Search,
+  scope: Scope,
+  added: readonly SearchHit[],
+): Promise<void> {
+  const ids = added.filter((hit) => hit.dataCollectionId === scope.access.home.id).map(({ id }) => id)
+  const query = ids.length > 0 ? textsSql(scope, ids) : null
+  if (!query) return
+  const texts = await rows<{ id: number; texts: Record<string, string | null> }>(client, query)
+  for (const { id, texts: own } of texts) {
+    const hit = state.hits.get(id)
+    if (!hit) continue
+    hit.match = matchIn(own, state.words)
+    hit.marks = marksOf(hit.name, state.words)
+  }
+}
+
+async function findSimilar(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
+  const { schema, teamId } = state.homes.model
+  if (!state.words.some((word) => forgiven(word.length) > 0)) return
+  const meant: string[][] = []
+  for (const word of state.words) meant.push(await meantBy(client, schema, word))
+  if (meant.some((words) => words.length > 0)) {
+    const alternatives = state.words.map((word, n) => [
+      `'${word}':*`,
+      ...(meant[n] ?? []).map((one) => `'${one}'`),
+    ])
+    const tsquery = alternatives.map((list) => `(${list.join(' | ')})`).join(' & ')
+    const found = await rows<Found>(client, wordsSql(state.homes, tsquery, state.beginning))
+    const ranked = found
+      .map((one) => ({ one, count: typosIn(one.name, state.words) }))
+      .sort((a, b) => a.count - b.count)
+    note(
+      state,
+      ranked.map(({ one }) => one),
+      'similar',
+      [...state.words, ...meant.flat()],
+    )
+  }
+  if (await hasUnread(client, schema)) await requestWords(deps, teamId)
+}
+
+/** Of each typed word those of its nearest word in the name. */
+function typosIn(name: string, words: readonly string[]): number {
+  const own = typedWords(name)
+  const nearest = (word: string) => {
+    const most = forgiven(word.length)
+    return Math.min(most + 1, ...own.map((candidate) => typos(word, candidate, most)))
+  }
+  return words.reduce((sum, word) => sum + nearest(word), 0)
+}
+
+/** All words, the last as a beginning. Typed words hold letters and digits alone, so that none can end its quotes. */
+function tsqueryOf(words: readonly string[], isWhole: boolean): string {
+  return words.map((word, n) => (isWhole && n < words.length - 1 ? `'${word}'` : `'${word}':*`)).join(' & ')
+}
+
+/** False when the time was up; what was found until then stays. */
+async function withinBudget(pool: pg.Pool, work: (client: Executor) => Promise<void>): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${budgetMs}`)
+    await work(client)
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback')
+    if ((error as pg.DatabaseError).code === timedOut) return false
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,249 @@
+/** Search as one types: what is found, in which order, by whom; and that nothing hidden leads to a hit. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { searchApi } from '@muster/contract/search/search.api'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestUser } from '../../../test/a-team.ts'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { ident, rows, run, sql } from '../../platform/db.ts'
+import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { recordsRoutes } from '../records/records.routes.ts'
+import { searchTasks } from './search.jobs.ts'
+import { searchRoutes } from './search.routes.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(searchApi, searchRoutes(deps))
+  })
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+async function create(dataCollectionId: number, values: Record<string, unknown>): Promise<number> {
+  const params = { teamId: world.team.teamId, dataCollectionId }
+  return (await admin.ok(recordsApi.create, { params, body: { values } })).record.id
+}
+
+const find = (q: string, more: { limit?: number; dataCollectionId?: number } = {}, client = admin) =>
+  client.ok(searchApi.all, { params: { teamId: world.team.teamId }, query: { q, ...more } })
+
+const names = async (q: string, client = admin) => (await find(q, {}, client)).items.map(({ name }) => name)
+
+describe('what is found', () => {
+  let ids: number[]
+  beforeAll(async () => {
+    ids = []
+    for (const name of ['Marta', 'Martá Évrard', 'Ana Martinez', 'Johnson Martin', 'Marten']) {
+      ids.push(await create(world.people, { name }))
+    }
+    await create(world.places, { name: 'Martinique' })
+    ids.push(await create(world.people, { name: 'Zoe', facts: [{ label: 'Boat', value: 'The Martello' }] }))
+  })
+
+  it('comes by whole name, beginning, word, then text, without minding case and accents', async () => {
+    const { items, hasMore, isComplete } = await find('MÁRTA')
+    expect(items.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Marta', 'exact'],
+      ['Martá Évrard', 'prefix'],
+    ])
+    expect({ hasMore, isComplete }).toEqual({ hasMore: false, isComplete: true })
+    expect((await find('mart')).items.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Marta', 'prefix'],
+      ['Martá Évrard', 'prefix'],
+      ['Marten', 'prefix'],
+      ['Martinique', 'prefix'],
+      ['Ana Martinez', 'word'],
+      ['Johnson Martin', 'word'],
+      ['Zoe', 'text'],
+    ])
+  })
+
+  it('marks where it was found, in the name or in a piece of the text', async () => {
+    const { items } = await find('evr mar')
+    expect(items).toHaveLength(1)
+    const [hit] = items
+    expect(hit?.marks.map(([from, to]) => hit.name.slice(from, to))).toEqual(['Mar', 'Évr'])
+    const [zoe] = (await find('martello')).items
+    expect(zoe).toMatchObject({ name: 'Zoe', kind: 'text', marks: [] })
+    expect(zoe?.match?.marks.map(([from, to]) => zoe.match?.text.slice(from, to))).toEqual(['Martello'])
+    const { fields } = await world.access(world.team.admin.teamUser)
+    expect(zoe?.match?.dataFieldId).toBe(fields.get('facts')?.field.id)
+  })
+
+  it('forgives a typo, in what was just written and in what a job has read', async () => {
+    const typing = async () => {
+      expect(await names('jonhson')).toEqual(['Johnson Martin'])
+      expect(await names('martinz ana')).toEqual(['Ana Martinez'])
+      expect(await names('mratinique')).toEqual(['Martinique'])
+      expect((await find('jonhs')).items[0]).toMatchObject({
+        name: 'Johnson Martin',
+        kind: 'similar',
+        marks: [[0, 7]],
+      })
+    }
+    await typing()
+    expect(deps.added.map(({ name }) => name)).toContain('read_names')
+    await deps.runJobs(searchTasks(deps))
+    const words = await rows<{ word: string }>(
+      deps.pool,
+      sql`select word from ${ident(world.team.schema, 'search_word')} where word like 'johns%'`,
+    )
+    expect(words).toEqual([{ word: 'johnson' }])
+    await typing()
+  })
+
+  it('changes with the record: renamed, deleted, restored', async () => {
+    const id = await create(world.people, { name: 'Quillon' })
+    const of = { params: { teamId: world.team.teamId, dataRecordId: id } }
+    expect(await names('quil')).toEqual(['Quillon'])
+    await admin.ok(recordsApi.update, { ...of, body: { values: { name: 'Wexford' } } })
+    expect(await names('quil')).toEqual([])
+    expect(await names('wexfrod')).toEqual(['Wexford'])
+    await admin.ok(recordsApi.remove, of)
+    expect(await names('wexf')).toEqual([])
+    expect(await names('wexfrod')).toEqual([])
+    await admin.ok(recordsApi.restore, of)
+    expect(await names('wexf')).toEqual(['Wexford'])
+  })
+
+  it('takes any text, and says when there is more', async () => {
+    for (const q of ['', '  ', "'", '\\', "a' | 'b", '* & !', ':*', '%_', 'a'.repeat(200), '🦊', 'e\u0301']) {
+      const { items } = await find(q)
+      expect(items.length, q).toBeLessThanOrEqual(20)
+    }
+    const { items, hasMore } = await find('mart', { limit: 3 })
+    expect(items).toHaveLength(3)
+    expect(hasMore).toBe(true)
+  })
+
+  it('can be of one collection, also of members of a child', async () => {
+    const inPlaces = await find('mart', { dataCollectionId: world.places })
+    expect(inPlaces.items.map(({ name }) => name)).toEqual(['Martinique'])
+    await admin.ok(recordsApi.bulk, {
+      params: { teamId: world.team.teamId, dataCollectionId: world.people },
+      body: { addTo: world.staff, target: { ids: [ids[2] as number] } },
+    })
+    const inStaff = await find('mart', { dataCollectionId: world.staff })
+    expect(inStaff.items.map(({ name }) => name)).toEqual(['Ana Martinez'])
+  })
+
+  it('gives each collection its turn before one takes all', async () => {
+    for (let n = 0; n < 12; n++) await create(world.people, { name: `Harbour ${n}` })
+    await create(world.places, { name: 'Harbour Zzyzx' })
+    const { items } = await find('harb', { limit: 8 })
+    expect(items.map(({ name }) => name)).toContain('Harbour Zzyzx')
+  })
+
+  it('leaves out a collection that is not to be searched', async () => {
+    const inPlaces = { params: { teamId: world.team.teamId, dataCollectionId: world.places } }
+    await admin.ok(collectionsApi.update, { ...inPlaces, body: { isGloballySearchable: false } })
+    expect(await names('martini')).not.toContain('Martinique')
+    expect(await names('mratinique')).toEqual([])
+    await admin.ok(collectionsApi.update, { ...inPlaces, body: { isGloballySearchable: true } })
+  })
+
+  it('finds records of an import that are not indexed yet', async () => {
+    const id = await create(world.people, { name: 'Fresh Importee' })
+    await run(
+      deps.pool,
+      sql`update ${ident(world.team.schema, 'data_record')} set search = null, search_pending = '' where id = ${id}`,
+    )
+    expect(await names('impor')).toEqual(['Fresh Importee'])
+  })
+})
+
+describe('nothing hidden', () => {
+  let clerk: TestUser
+  beforeAll(async () => {
+    await create(world.people, { name: 'Seen Person', party: world.partyIds[0], notes: '<p>Xylophone</p>' })
+    await create(world.people, { name: 'Quetzalcoatl', notes: '<p>nothing</p>' })
+    await create(world.places, { name: 'Timbuktu' })
+    await world.team.setMemberGrants([])
+    const { fields } = await world.access(world.team.admin.teamUser)
+    const grant = (columnName: string, rowFilter?: unknown) => ({
+      permission: 'read_data_field_data' as const,
+      dataFieldId: fields.get(columnName)?.field.id as number,
+      ...(rowFilter ? { rowFilter } : {}),
+    })
+    const rowFilter = { field: 'party', op: 'isNotEmpty' }
+    clerk = await world.team.user({
+      grants: [...fields.keys()].filter((name) => name !== 'notes').map((name) => grant(name, rowFilter)),
+    })
+  })
+
+  it('leads to a hit: no row, no column, no other collection, not by a typo', async () => {
+    const client = clientOf(app, clerk)
+    expect(await names('seen', client)).toEqual(['Seen Person'])
+    expect(await names('seen pers', client)).toEqual(['Seen Person'])
+    expect(await names('sene person', client)).toEqual(['Seen Person'])
+    for (const q of [
+      'quetz',
+      'Quetzalcoatl',
+      'quetzalcotal',
+      'xylo',
+      'xylophone',
+      'seen xylo',
+      'timbuktu',
+      'timbuktoo',
+    ]) {
+      expect((await find(q, {}, client)).items, q).toEqual([])
+    }
+    // A member without any right finds nothing at all.
+    const nobody = clientOf(app, world.team.member)
+    for (const q of ['seen', 'sene', 'mart', 'green'])
+      expect((await find(q, {}, nobody)).items, q).toEqual([])
+  })
+
+  it('is in the name or the pieces of text of a hit', async () => {
+    await world.team.setMemberGrants([])
+    const { fields } = await world.access(world.team.admin.teamUser)
+    const nameless = await world.team.user({
+      grants: [...fields.values()]
+        .filter(({ field }) => !['name', 'notes'].includes(field.columnName))
+        .map(({ field }) => ({ permission: 'read_data_field_data' as const, dataFieldId: field.id })),
+    })
+    const id = await create(world.people, {
+      name: 'Wolframite',
+      notes: '<p>Harpsichord galore</p>',
+      email: 'galore@example.org',
+    })
+    const client = clientOf(app, nameless)
+    for (const q of ['wolfr', 'wolfram', 'wolfarmite', 'harpsichord']) {
+      expect((await find(q, {}, client)).items, q).toEqual([])
+    }
+    const { items } = await find('galore', {}, client)
+    expect(items).toEqual([
+      expect.objectContaining({
+        id,
+        name: '',
+        kind: 'text',
+        match: expect.objectContaining({ text: 'galore@example.org' }),
+      }),
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/wolfram|harpsi/i)
+  })
+
+  it('of another team', async () => {
+    const stranger = await world.team.stranger()
+    const answer = await clientOf(app, stranger).refused(searchApi.all, {
+      params: { teamId: world.team.teamId },
+      query: { q: 'seen' },
+    })
+    expect(answer.code).toBe('not_found')
+  })
+})

@@ -1,0 +1,28 @@
+/** Search over all records of a team. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idParam, teamParams } from '../paging.ts'
+import { searchHitSchema } from './search.schema.ts'
+
+export const searchApi = {
+  all: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/search',
+    access: 'teamUser',
+    summary:
+      'Records of all globally searchable collections, or of one, that match what is typed; best first',
+    params: teamParams,
+    query: z.object({
+      q: z.string().max(200),
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+      dataCollectionId: idParam.optional(),
+    }),
+    response: z.object({
+      items: z.array(searchHitSchema),
+      /** There are more than `limit`. */
+      hasMore: z.boolean(),
+      /** False when the search was cut short: it took too long, and there may be other records. */
+      isComplete: z.boolean(),
+    }),
+  }),
+}

@@ -1,0 +1,71 @@
+/** Words of a text as search sees them, where they match, and how far two words are from each other. */
+import { fold } from '../text.ts'
+import type { Marks } from './search.schema.ts'
+
+const mostWords = 12
+
+/** The words that somebody typed, folded. The last one may not be finished: it is a beginning. */
+export function typedWords(text: string): string[] {
+  return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, mostWords).map(fold).filter(Boolean)
+}
+
+/** Places where a word of the text begins with one of `words`, which are folded; as much as they have in common. */
+export function marksOf(text: string, words: readonly string[]): Marks {
+  const marks: Marks = []
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const folded = fold(match[0])
+    const hit = words.filter((word) => folded.startsWith(word)).sort((a, b) => b.length - a.length)[0]
+    if (hit !== undefined) marks.push([match.index, match.index + lengthOf(match[0], hit.length)])
+  }
+  return marks
+}
+
+/** Units of `text` that fold to at least `wanted` units. */
+function lengthOf(text: string, wanted: number): number {
+  let length = 0
+  let folded = 0
+  for (const sign of text) {
+    if (folded >= wanted && !/\p{M}/u.test(sign)) break
+    length += sign.length
+    folded += fold(sign).length
+  }
+  return length
+}
+
+/**
+ * Edits that make `typed` the beginning of `word`: letters left out, put in, wrong, or two of them swapped.
+ * `most + 1` when it takes more than `most`.
+ */
+export function typos(typed: string, word: string, most: number): number {
+  const width = typed.length
+  if (word.length < width - most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: width + 1 }, (_, n) => n)
+  let best = last[width] as number
+  const end = Math.min(word.length, width + most)
+  for (let row = 1; row <= end; row++) {
+    const now = [row]
+    for (let column = 1; column <= width; column++) {
+      const isSame = word[row - 1] === typed[column - 1]
+      let cost = Math.min(
+        (last[column] as number) + 1,
+        (now[column - 1] as number) + 1,
+        (last[column - 1] as number) + (isSame ? 0 : 1),
+      )
+      const isSwapped =
+        row > 1 && column > 1 && word[row - 1] === typed[column - 2] && word[row - 2] === typed[column - 1]
+      if (isSwapped) cost = Math.min(cost, (before[column - 2] as number) + 1)
+      now.push(cost)
+    }
+    best = Math.min(best, now[width] as number)
+    before = last
+    last = now
+  }
+  return Math.min(best, most + 1)
+}
+
+/** Typos that are forgiven in a word of this length. */
+export function forgiven(length: number): number {
+  if (length < 4) return 0
+  return length < 8 ? 1 : 2
+}
