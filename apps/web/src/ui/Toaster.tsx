@@ -9,7 +9,7 @@ const glyphs: Record<ToastData['kind'], GlyphName> = {
   success: 'success',
   info: 'info',
   error: 'error',
-  undo: 'trash',
+  undo: 'success',
 }
 
 export function Toaster() {
