@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, teamParams } from '../paging.ts'
 import {
   actorSchema,
+  logEventTypes,
   operationKinds,
   operationParams,
   operationRefSchema,
@@ -65,9 +66,19 @@ export const operationsApi = {
     method: 'GET',
     path: '/teams/:teamId/recentChanges',
     access: 'teamUser',
-    summary: 'Records changed lately that the caller may see',
+    summary: 'Records by their last change, as far as the caller may know of it; newest first',
     params: teamParams,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
-    response: z.object({ items: z.array(recentChangeSchema) }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** Only records whose last change is of this kind. */
+      type: z.enum(logEventTypes).optional(),
+      cursor: z.string().max(100).optional(),
+    }),
+    response: z.object({
+      items: z.array(recentChangeSchema),
+      /** There may be more behind it, even where there are no items: a page looks at so many changes and no more. */
+      nextCursor: z.string().nullable(),
+    }),
+    errors: ['cursor_invalid'],
   }),
 }

@@ -66,6 +66,8 @@ export const recentChangeSchema = z.object({
   avatar: z.string().nullable(),
   dataCollectionId: idSchema,
   type: z.enum(logEventTypes),
+  /** The act it was part of. */
+  kind: z.enum(operationKinds),
   at: dateTimeSchema,
   by: actorSchema,
 })

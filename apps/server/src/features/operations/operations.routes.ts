@@ -2,7 +2,8 @@
 import type { operationsApi } from '@muster/contract/operations/operations.api'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { cancelOperation, ownOperation, ownOperations, recentChanges } from './recent.ts'
+import { cancelOperation, ownOperation, ownOperations } from './recent.ts'
+import { recentChanges } from './recent-changes.ts'
 import { undoOperation } from './undo.ts'
 
 export function operationsRoutes(deps: Deps): Handlers<typeof operationsApi> {
@@ -11,8 +12,6 @@ export function operationsRoutes(deps: Deps): Handlers<typeof operationsApi> {
     mine: async ({ query }, { teamUser }) => ({ items: await ownOperations(deps, teamUser, query.limit) }),
     get: ({ params }, { teamUser }) => ownOperation(deps, teamUser, params.operationId),
     cancel: ({ params }, { teamUser }) => cancelOperation(deps, teamUser, params.operationId),
-    recentChanges: async ({ query }, { teamUser }) => ({
-      items: await recentChanges(deps, teamUser, query.limit),
-    }),
+    recentChanges: ({ query }, { teamUser }) => recentChanges(deps, teamUser, query),
   }
 }
