@@ -62,6 +62,13 @@ create table auth_verification (
   updated_at timestamp with time zone not null default now()
 );
 
+create table bookmark (
+  team_user_id bigint not null,
+  record_id bigint not null,
+  memo text,
+  created_at timestamp with time zone not null default now()
+);
+
 create table data_card (
   id bigint not null generated always as identity,
   team_id bigint not null,
@@ -133,6 +140,24 @@ create table data_collection (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone
+);
+
+create table data_export (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  team_user_id bigint not null,
+  data_collection_id bigint not null,
+  file_name text not null,
+  options jsonb not null,
+  status text not null default 'queued'::text,
+  total bigint,
+  processed bigint not null default 0,
+  file_size bigint,
+  error_code text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone
 );
 
 create table data_field (
@@ -335,6 +360,12 @@ alter table auth_session add constraint auth_session_user_id_fkey FOREIGN KEY (u
 
 alter table auth_verification add constraint auth_verification_pkey PRIMARY KEY (id);
 
+alter table bookmark add constraint bookmark_memo_check CHECK ((char_length(memo) <= 250));
+
+alter table bookmark add constraint bookmark_pkey PRIMARY KEY (team_user_id, record_id);
+
+alter table bookmark add constraint bookmark_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
 alter table data_card add constraint data_card_card_type_check CHECK ((card_type = ANY (ARRAY['form'::text, 'table'::text, 'thumbnails'::text])));
 
 alter table data_card add constraint data_card_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
@@ -374,6 +405,14 @@ alter table data_collection add constraint data_collection_parent_id_fkey FOREIG
 alter table data_collection add constraint data_collection_pkey PRIMARY KEY (id);
 
 alter table data_collection add constraint data_collection_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_export add constraint data_export_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table data_export add constraint data_export_pkey PRIMARY KEY (id);
+
+alter table data_export add constraint data_export_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_export add constraint data_export_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
 
 alter table data_field add constraint data_field_data_collection_id_column_name_key UNIQUE (data_collection_id, column_name);
 
@@ -463,6 +502,8 @@ CREATE INDEX auth_session_user_id ON muster.auth_session USING btree (user_id);
 
 CREATE INDEX auth_verification_identifier ON muster.auth_verification USING btree (identifier);
 
+CREATE INDEX bookmark_newest ON muster.bookmark USING btree (team_user_id, created_at DESC, record_id DESC);
+
 CREATE INDEX data_card_collection ON muster.data_card USING btree (data_collection_id);
 
 CREATE INDEX data_card_field_field ON muster.data_card_field USING btree (data_field_id);
@@ -482,6 +523,8 @@ CREATE UNIQUE INDEX data_collection_name ON muster.data_collection USING btree (
 CREATE UNIQUE INDEX data_collection_table ON muster.data_collection USING btree (team_id, table_name) WHERE (parent_id IS NULL);
 
 CREATE INDEX data_collection_team ON muster.data_collection USING btree (team_id);
+
+CREATE INDEX data_export_team ON muster.data_export USING btree (team_id, id DESC);
 
 CREATE INDEX data_field_team ON muster.data_field USING btree (team_id);
 

@@ -3,6 +3,7 @@ import { api } from '@muster/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticatorOf } from './features/auth/authenticator.ts'
+import { bookmarksRoutes } from './features/bookmarks/bookmarks.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { collectionsRoutes } from './features/collections/collections.routes.ts'
 import { duplicatesRoutes } from './features/duplicates/duplicates.routes.ts'
@@ -39,6 +40,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.records, recordsRoutes(deps))
   bind(app, binding, api.search, searchRoutes(deps))
   bind(app, binding, api.cards, cardsRoutes(deps))
+  bind(app, binding, api.bookmarks, bookmarksRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps))
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.duplicates, duplicatesRoutes(deps))

@@ -1,5 +1,6 @@
 /** Every endpoint of the product, by feature. */
 import { authApi } from './auth/auth.api.ts'
+import { bookmarksApi } from './bookmarks/bookmarks.api.ts'
 import { cardsApi } from './cards/cards.api.ts'
 import { collectionsApi } from './collections/collections.api.ts'
 import { duplicatesApi } from './duplicates/duplicates.api.ts'
@@ -24,6 +25,7 @@ export const api = {
   records: recordsApi,
   search: searchApi,
   cards: cardsApi,
+  bookmarks: bookmarksApi,
   operations: operationsApi,
   imports: importsApi,
   duplicates: duplicatesApi,

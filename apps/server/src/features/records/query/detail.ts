@@ -53,7 +53,7 @@ function may(scope: Scope, rows: Parameters<typeof rowsToSql>[0]): Sql {
 }
 
 /** Ids of every living collection of the tree that the record is a member of. */
-function collectionIds(scope: Scope): Sql {
+export function collectionIds(scope: Scope): Sql {
   const tree = [...scope.model.collections.values()].filter(
     (collection) => collection.homeId === scope.access.home.id && !collection.deletedAt,
   )

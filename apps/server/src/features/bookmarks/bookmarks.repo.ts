@@ -1,0 +1,71 @@
+/** The rows of bookmarks. */
+import { type Executor, fixed, one, rows, run, sql } from '../../platform/db.ts'
+
+export interface StoredBookmark {
+  recordId: number
+  memo: string | null
+  bookmarkedAt: string
+}
+
+/** Newest first; those older than the bookmark of `after`. */
+export function findBookmarks(
+  executor: Executor,
+  teamUserId: number,
+  { limit, after }: { limit: number; after?: number | undefined },
+): Promise<StoredBookmark[]> {
+  const older =
+    after === undefined
+      ? fixed('')
+      : sql`and (created_at, record_id) < (select created_at, record_id from muster.bookmark
+          where team_user_id = ${teamUserId} and record_id = ${after})`
+  return rows<StoredBookmark>(
+    executor,
+    sql`select record_id as "recordId", memo, created_at as "bookmarkedAt" from muster.bookmark
+        where team_user_id = ${teamUserId} ${older} order by created_at desc, record_id desc limit ${limit}`,
+  )
+}
+
+export function findBookmark(
+  executor: Executor,
+  teamUserId: number,
+  recordId: number,
+): Promise<{ memo: string | null } | undefined> {
+  return one<{ memo: string | null }>(
+    executor,
+    sql`select memo from muster.bookmark where team_user_id = ${teamUserId} and record_id = ${recordId}`,
+  )
+}
+
+/** @param memo undefined: it stays as it is */
+export async function putBookmark(
+  executor: Executor,
+  teamUserId: number,
+  recordId: number,
+  memo: string | null | undefined,
+): Promise<void> {
+  const change = memo === undefined ? fixed('nothing') : sql`update set memo = excluded.memo`
+  await run(
+    executor,
+    sql`insert into muster.bookmark (team_user_id, record_id, memo)
+        values (${teamUserId}, ${recordId}, ${memo ?? null})
+        on conflict (team_user_id, record_id) do ${change}`,
+  )
+}
+
+/** @returns the records that had no bookmark, or (removing) had one */
+export async function setBookmarks(
+  executor: Executor,
+  teamUserId: number,
+  recordIds: readonly number[],
+  isBookmarked: boolean,
+): Promise<number[]> {
+  const changed = await rows<{ id: number }>(
+    executor,
+    isBookmarked
+      ? sql`insert into muster.bookmark (team_user_id, record_id)
+            select ${teamUserId}::bigint, unnest(${recordIds}::bigint[]) on conflict do nothing returning record_id as id`
+      : sql`delete from muster.bookmark where team_user_id = ${teamUserId}
+              and record_id = any(${recordIds}::bigint[]) returning record_id as id`,
+  )
+  return changed.map(({ id }) => id)
+}

@@ -1,0 +1,136 @@
+/** Bookmarks: a person's own, of records that he may see. */
+import type { Bookmark } from '@muster/contract/bookmarks/bookmarks.api'
+import { AppError } from '@muster/contract/errors'
+import type { Target } from '@muster/contract/records/records.schema'
+import { ident, join, rows, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { accessTo, homeAccess } from '../records/access.ts'
+import { collectionIds } from '../records/query/detail.ts'
+import { livingRows, tables } from '../records/query/filter-to-sql.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { avatarSql } from '../records/query/select.ts'
+import { nameSql } from '../records/query/sort.ts'
+import { targetSql } from '../records/write/target.sql.ts'
+import { findBookmark, findBookmarks, putBookmark, setBookmarks } from './bookmarks.repo.ts'
+
+type BookmarkDeps = Pick<Deps, 'pool' | 'models'>
+
+/** As many as one act may bookmark: a list of more helps nobody. */
+const maxAtOnce = 50_000
+
+/** Newest first; `next` names where to go on. */
+export async function listBookmarks(
+  deps: BookmarkDeps,
+  teamUser: TeamUser,
+  page: { limit: number; after?: number | undefined },
+): Promise<{ items: Bookmark[]; next: number | null }> {
+  const model = await deps.models.get(teamUser.teamId)
+  const stored = await findBookmarks(deps.pool, teamUser.teamUserId, page)
+  const seen = await readRecords(
+    deps,
+    model,
+    teamUser,
+    stored.map(({ recordId }) => recordId),
+  )
+  const items = stored.flatMap(({ recordId, memo, bookmarkedAt }) => {
+    const record = seen.get(recordId)
+    return record ? [{ ...record, recordId, memo, bookmarkedAt }] : []
+  })
+  return { items, next: stored.length === page.limit ? (stored.at(-1)?.recordId ?? null) : null }
+}
+
+type Read = Pick<Bookmark, 'name' | 'avatar' | 'dataCollectionId' | 'dataCollectionIds'>
+
+/** Living records that the caller sees, by id: one statement, a part for each tree that has some of them. */
+async function readRecords(
+  { pool }: Pick<BookmarkDeps, 'pool'>,
+  model: TeamModel,
+  teamUser: TeamUser,
+  ids: readonly number[],
+): Promise<Map<number, Read>> {
+  if (ids.length === 0) return new Map()
+  const homes = await rows<{ home: number }>(
+    pool,
+    sql`select distinct data_collection_id as home from ${ident(model.schema, 'data_record')}
+        where id = any(${ids}::bigint[])`,
+  )
+  const parts = homes.flatMap(({ home }) => {
+    const scope = scopeIfAny(model, teamUser, home)
+    return scope ? [recordsIn(scope, ids)] : []
+  })
+  if (parts.length === 0) return new Map()
+  const found = await rows<Read & { id: number }>(pool, join(parts, ' union all '))
+  return new Map(found.map(({ id, ...record }) => [id, record]))
+}
+
+function recordsIn(scope: Scope, ids: readonly number[]) {
+  return sql`select r.id, ${nameSql(scope)} as name, ${avatarSql(scope)} as avatar,
+      r.data_collection_id as "dataCollectionId", (${collectionIds(scope)})::jsonb as "dataCollectionIds"
+    from ${tables(scope)} where r.id = any(${ids}::bigint[]) and ${livingRows(scope)}`
+}
+
+function scopeIfAny(model: TeamModel, teamUser: TeamUser, home: number): Scope | null {
+  try {
+    return scopeOf(model, teamUser, homeAccess(model, teamUser, home))
+  } catch {
+    return null
+  }
+}
+
+export async function bookmarkOf(
+  deps: BookmarkDeps,
+  teamUser: TeamUser,
+  recordId: number,
+): Promise<{ isBookmarked: boolean; memo: string | null }> {
+  const found = await findBookmark(deps.pool, teamUser.teamUserId, recordId)
+  return { isBookmarked: found !== undefined, memo: found?.memo ?? null }
+}
+
+/** @throws AppError not_found for a record that the caller does not see */
+export async function bookmark(
+  deps: BookmarkDeps,
+  teamUser: TeamUser,
+  recordId: number,
+  memo: string | null | undefined,
+): Promise<{ isBookmarked: boolean; memo: string | null }> {
+  const model = await deps.models.get(teamUser.teamId)
+  if ((await readRecords(deps, model, teamUser, [recordId])).size === 0) throw new AppError('not_found')
+  await putBookmark(deps.pool, teamUser.teamUserId, recordId, memo === '' ? null : memo)
+  return bookmarkOf(deps, teamUser, recordId)
+}
+
+export async function removeBookmark(
+  deps: BookmarkDeps,
+  teamUser: TeamUser,
+  recordId: number,
+): Promise<void> {
+  await setBookmarks(deps.pool, teamUser.teamUserId, [recordId], false)
+}
+
+/** @throws AppError not_found, filter_invalid, validation_failed for more than may be bookmarked at once */
+export async function setMany(
+  deps: BookmarkDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  target: Target,
+  isBookmarked: boolean,
+): Promise<{ count: number; recordIds: number[] }> {
+  const model = await deps.models.get(teamUser.teamId)
+  const scope = scopeOf(model, teamUser, accessTo(model, teamUser, dataCollectionId))
+  // Team tables are not joined with the platform's: the ids come first.
+  const found = await rows<{ id: number }>(
+    deps.pool,
+    sql`select r.id from ${tables(scope)} join (${targetSql(scope, target)}) i on i.id = r.id
+        where ${livingRows(scope)} limit ${maxAtOnce + 1}`,
+  )
+  if (found.length > maxAtOnce) {
+    throw new AppError('validation_failed', {
+      errors: [{ path: 'target', code: 'too_many', params: { max: maxAtOnce } }],
+    })
+  }
+  const ids = found.map(({ id }) => id)
+  const changed = await setBookmarks(deps.pool, teamUser.teamUserId, ids, isBookmarked)
+  return { count: changed.length, recordIds: changed }
+}

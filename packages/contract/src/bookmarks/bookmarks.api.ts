@@ -1,0 +1,80 @@
+/** Records that a person has bookmarked, each with a memo of his own that nobody else sees. */
+import { z } from 'zod'
+import { collectionParams } from '../collections/collections.schema.ts'
+import { endpoint } from '../endpoint.ts'
+import { dateTimeSchema, idParam, idSchema, teamParams } from '../paging.ts'
+import { recordParams, targetSchema } from '../records/records.schema.ts'
+
+/** Spec section 5 and 9. */
+export const maxMemoLength = 250
+
+const memoSchema = z.string().trim().max(maxMemoLength, 'too_long').nullable()
+
+export const bookmarkSchema = z
+  .object({
+    recordId: idSchema,
+    name: z.string(),
+    avatar: z.string().nullable(),
+    /** The home collection. */
+    dataCollectionId: idSchema,
+    /** Every collection the record belongs to. */
+    dataCollectionIds: z.array(idSchema),
+    memo: z.string().nullable(),
+    bookmarkedAt: dateTimeSchema,
+  })
+  .meta({ id: 'Bookmark' })
+export type Bookmark = z.infer<typeof bookmarkSchema>
+
+/** What is known of one record: whether it is bookmarked, and the memo. */
+const stateSchema = z.object({ isBookmarked: z.boolean(), memo: z.string().nullable() })
+
+export const bookmarksApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/bookmarks',
+    access: 'teamUser',
+    summary: 'The caller’s bookmarks, newest first; records he can no longer see are left out',
+    params: teamParams,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(1000).default(200),
+      /** Bookmarks older than that of this record, which was the last one given. */
+      after: idParam.optional(),
+    }),
+    response: z.object({ items: z.array(bookmarkSchema), next: idSchema.nullable() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/bookmarks/:dataRecordId',
+    access: 'teamUser',
+    summary: 'Whether the caller has bookmarked a record, and his memo',
+    params: recordParams,
+    response: stateSchema,
+  }),
+  put: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/bookmarks/:dataRecordId',
+    access: 'teamUser',
+    summary: 'Bookmark a record, or change the memo',
+    params: recordParams,
+    body: z.strictObject({ memo: memoSchema.optional() }),
+    response: stateSchema,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/teams/:teamId/bookmarks/:dataRecordId',
+    access: 'teamUser',
+    summary: 'Remove a bookmark',
+    params: recordParams,
+  }),
+  setMany: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/dataCollections/:dataCollectionId/bookmarks',
+    access: 'teamUser',
+    summary: 'Bookmark many records, or remove their bookmarks',
+    params: collectionParams,
+    body: z.strictObject({ target: targetSchema, isBookmarked: z.boolean() }),
+    /** Records whose bookmark changed; named so that it can be taken back. */
+    response: z.object({ count: z.number().int(), recordIds: z.array(idSchema) }),
+    errors: ['filter_invalid', 'validation_failed'],
+  }),
+}
