@@ -15,6 +15,8 @@ export function useEscape(isOn: boolean, leave: () => void): void {
     let handled: Event | undefined
     const go = (event: KeyboardEvent) => {
       if (event.defaultPrevented || handled === event) return
+      // A dialog over the page takes its own; it may have closed on this very key already.
+      if (event.target instanceof Element && event.target.closest('[aria-modal="true"]')) return
       handled = event
       latest.current()
     }

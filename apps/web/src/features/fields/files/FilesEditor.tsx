@@ -70,6 +70,9 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
     set(next)
   }
   const isFull = !isMulti && files.length > 0
+  const chooseText = t(
+    isFull ? 'fields:files.replace' : isMulti ? 'fields:files.chooseMany' : 'fields:files.choose',
+  )
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the button inside does the same
@@ -113,7 +116,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
             type="button"
             id={id}
             className={classes.choose}
-            aria-label={props.label}
+            aria-label={props.label === undefined ? undefined : `${chooseText}: ${props.label}`}
             aria-describedby={props.describedBy}
             ref={button}
             onClick={() => input.current?.click()}
@@ -122,7 +125,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
             }}
           >
             <Glyph name="upload" size={14} />
-            {t(isFull ? 'fields:files.replace' : isMulti ? 'fields:files.chooseMany' : 'fields:files.choose')}
+            {chooseText}
           </button>
           <button
             type="button"

@@ -45,11 +45,7 @@ export function useRecordOptions({ teamId, collectionId, search, isOpen, isList 
 }
 
 async function searchAll(teamId: number, q: string, signal: AbortSignal): Promise<Option[]> {
-  const { items } = await call(
-    api.search.all,
-    { params: { teamId }, query: { q, limit: most } },
-    { signal },
-  )
+  const { items } = await call(api.search.all, { params: { teamId }, query: { q, limit: most } }, { signal })
   return items.map(({ id, name, avatar }) => ({ id, name, avatar }))
 }
 

@@ -39,6 +39,7 @@ export function PointMap({ teamId, point, isReadOnly = false, onChange }: PointM
     isDark: useComputedColorScheme() === 'dark',
     point,
     isReadOnly: isFixed,
+    title: t('map'),
     pin,
     onMove: (next) => onChange?.(next),
   })
@@ -72,7 +73,7 @@ export function PointMap({ teamId, point, isReadOnly = false, onChange }: PointM
   return (
     <div className={classes.root}>
       <div className={classes.frame} data-state={map.state}>
-        <section ref={box} className={classes.map} aria-label={t('map')} />
+        <div ref={box} className={classes.map} />
         {/* The map takes this element to itself; React keeps its label. */}
         <div hidden={!point}>
           <button

@@ -17,6 +17,8 @@ interface Options {
   isDark: boolean
   point: Point | null
   isReadOnly: boolean
+  /** What the map is called. */
+  title: string
   /** Element of the pin, which takes the focus and the keys. */
   pin: RefObject<HTMLElement | null>
   onMove(point: Point): void
@@ -49,6 +51,7 @@ export function useMap(box: RefObject<HTMLDivElement | null>, options: Options) 
         touchPitch: false,
         attributionControl: { compact: true },
         fadeDuration: 0,
+        locale: { 'Map.Title': latest.current.title },
       })
     } catch {
       setState('impossible')

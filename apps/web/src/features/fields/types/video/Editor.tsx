@@ -30,7 +30,7 @@ export function Editor(props: EditorProps<FileValue, VideoSettings>) {
               ...props,
               id: isFile ? id : `${id}-upload`,
               autoFocus: isFile && props.autoFocus,
-              label: props.label ?? context.t('fields:video.upload', { title: field.title }),
+              label: props.label ?? field.title,
             } as never
           }
           isMulti={false}
