@@ -28,7 +28,8 @@ export function Dialog({
       size={width}
       withCloseButton={false}
       padding={0}
-      attributes={{ content: { 'aria-labelledby': id } }}
+      // Its own `aria-labelledby` would point to a title of its own, and overrides ours.
+      attributes={{ content: { 'aria-label': title } }}
       {...modal}
     >
       <PanelHead id={id} title={title} onClose={onClose} />

@@ -35,7 +35,8 @@ export function Drawer({ title, onClose, isModal, tools, footer, width = 560, ch
         size={width}
         padding={0}
         withCloseButton={false}
-        attributes={{ content: { 'aria-labelledby': id } }}
+        // Its own `aria-labelledby` would point to a title of its own, and overrides ours.
+        attributes={{ content: { 'aria-label': title } }}
       >
         {head}
         <div className={classes.body}>{children}</div>

@@ -1,6 +1,7 @@
 /** A card as it would look on a real record, while it is being designed. */
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { cardTypeRules } from '@muster/contract/cards/cards.rules'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -70,11 +71,11 @@ function Shown({
   const preview = useApi(
     api.cards.preview,
     { params: { teamId }, body: { dataCard, dataRecordId } },
-    { placeholderData: keepPreviousData, retry: false },
+    { placeholderData: keepPreviousData, retry: false, enabled: canBeShown(settled) },
   )
   const record = useApi(api.records.get, { params: { teamId, dataRecordId } })
   const { dataCard: card, linkedRecords } = preview.data ?? {}
-  if (preview.isError || (preview.data && !card))
+  if (!canBeShown(settled) || preview.isError || (preview.data && !card))
     return <p className={classes.note}>{t('preview.incomplete')}</p>
   if (!card || !record.data) return <FormSkeleton rowCount={4} />
   return (
@@ -89,3 +90,7 @@ function Shown({
     />
   )
 }
+
+/** Whether there is something on it yet; the server says the rest. */
+const canBeShown = (draft: CardDraft): boolean =>
+  cardTypeRules[draft.cardType].hasSource ? draft.sourceDataFieldId !== null : draft.fieldsShown.length > 0

@@ -15,8 +15,9 @@ export function LinkedTable({ teamId, label, records, fields, context, list, men
   const { t } = useTranslation(['cards', 'records', 'common'])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
-      <table className={classes.table}>
+    // biome-ignore lint/a11y/useSemanticElements: a landmark of its own would stand beside the card's
+    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <table className={classes.table} aria-label={label}>
         <thead>
           <tr>
             <Header title={t('common:name')} field="@name" list={list} />
@@ -58,7 +59,7 @@ export function LinkedTable({ teamId, label, records, fields, context, list, men
           })}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -276,17 +276,19 @@ export function RecordTab() {
   if (group.dataCards.length === 0) {
     const url = `/team-${teamId}/admin/data-collections/${group.dataCollectionId}/data-card-groups?group=${group.id}`
     return (
-      <EmptyState
-        glyph="dashboard"
-        title={t('page.emptyGroup')}
-        action={
-          can('team_admin_data_collections') ? (
-            <Button component="a" href={url} variant="default">
-              {t('page.addCards')}
-            </Button>
-          ) : undefined
-        }
-      />
+      <Body isWide>
+        <EmptyState
+          glyph="dashboard"
+          title={t('page.emptyGroup')}
+          action={
+            can('team_admin_data_collections') ? (
+              <Button component="a" href={url} variant="default">
+                {t('page.addCards')}
+              </Button>
+            ) : undefined
+          }
+        />
+      </Body>
     )
   }
   return (

@@ -1,0 +1,344 @@
+/** The promise of the record page: a team lays out its records itself, without a mouse if need be, and finds all of one. */
+import { cardsApi } from '@muster/contract/cards/cards.api'
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
+
+let browser: Browser
+let visited: Visit
+let page: Page
+let api: ApiClient
+let teamId: number
+let animals: DataCollection
+let visits: DataCollection
+/** Records of animals, by name. */
+const ids = new Map<string, number>()
+
+beforeAll(async () => {
+  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  teamId = (await makeTeam(api, 'Cards')).teamId
+  const make = (name: string) =>
+    api.call(collectionsApi.create, { params: { teamId }, body: { name, pluralName: `${name}s` } })
+  animals = await make('Animal')
+  visits = await make('Visit')
+  for (const [title, dataType] of [
+    ['Species', 'plain_text'],
+    ['Legs', 'number'],
+    ['Food', 'plain_text'],
+  ] as const) {
+    await field(animals, { title, dataType })
+  }
+  await field(visits, {
+    title: 'Animal',
+    columnName: 'animal',
+    dataType: 'single_data_record',
+    settings: { dataCollectionId: animals.id },
+  })
+  for (const name of ['Anna', 'Bello', 'Cleo']) {
+    const { record } = await create(animals, { name })
+    ids.set(name, record.id)
+  }
+  browser = await launchBrowser()
+  visited = await visitSignedIn(browser, { viewport: { width: 1280, height: 900 } })
+  page = visited.page
+})
+afterAll(() => browser?.close())
+
+const field = (collection: DataCollection, body: object) =>
+  api.call(collectionsApi.createField, {
+    params: { teamId, dataCollectionId: collection.id },
+    body: body as never,
+  })
+
+const create = (collection: DataCollection, values: Record<string, unknown>) =>
+  api.call(recordsApi.create, { params: { teamId, dataCollectionId: collection.id }, body: { values } })
+
+const recordUrl = (name: string) => `/team-${teamId}/data-records/${ids.get(name)}`
+
+const button = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** Tab by Tab to something, as who has no mouse does. @throws Error when no Tab leads there */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let tabs = 0; tabs < 120; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No Tab leads to ${target}`)
+}
+
+async function press(target: Locator): Promise<void> {
+  await tabTo(target)
+  await page.keyboard.press('Enter')
+}
+
+/** Until a row is in the hand that moves it. */
+const taken = (name: string) => page.locator(`[aria-pressed="true"][aria-label="Move ${name}"]`).waitFor()
+
+const headings = () => page.locator('main h2').allTextContents()
+
+test('by keyboard alone: a card group with three cards, put in order, and a record filled in', async () => {
+  await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-card-groups`)
+  await press(button('New card group').first())
+  const groupDrawer = page.getByRole('dialog', { name: 'New card group' })
+  await groupDrawer.waitFor()
+  await tabTo(groupDrawer.getByLabel('Name'))
+  await page.keyboard.type('Care')
+  expect(await axe(page)).toEqual([])
+  for (const [title, shown] of [
+    ['Body', 'Legs'],
+    ['Meals', 'Food'],
+    ['Kind', 'Species'],
+  ] as const) {
+    await press(button('New card', groupDrawer))
+    const cardDrawer = page.getByRole('dialog', { name: 'New data card' })
+    await tabTo(cardDrawer.getByLabel('Title', { exact: false }).first())
+    await page.keyboard.type(title)
+    await tabTo(cardDrawer.getByRole('combobox', { name: 'Add a field' }))
+    await page.keyboard.type(shown)
+    await page.getByRole('option', { name: shown }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    // The preview shows the card on a real record while it is made.
+    await cardDrawer.getByRole('region', { name: title }).getByText(shown, { exact: true }).waitFor()
+    if (title === 'Kind') expect(await axe(page)).toEqual([])
+    await press(button('Create card', cardDrawer))
+    await cardDrawer.waitFor({ state: 'detached' })
+    await button(`Move ${title}`, groupDrawer).waitFor()
+  }
+
+  // The last one to the top.
+  await tabTo(button('Move Kind', groupDrawer))
+  await page.keyboard.press('Space')
+  await taken('Kind')
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Kind moved to place 2 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Kind moved to place 1 of 3.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await page.getByText('Kind dropped at place 1 of 3.').waitFor({ state: 'attached' })
+  await press(button('Create card group', groupDrawer))
+  await toastOf(page, 'Data card group created.').waitFor()
+  await groupDrawer.waitFor({ state: 'detached' })
+
+  // To the record by the palette, and into it.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('Anna')
+  await page.getByRole('option', { name: /Anna/ }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Anna' }).waitFor()
+  await page.waitForURL(/\/tab-\d+/)
+  await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
+  for (const [title, text] of [
+    ['Species', 'Owl'],
+    ['Legs', '2'],
+    ['Food', 'Mice'],
+  ] as const) {
+    await tabTo(page.getByRole('textbox', { name: title }).or(page.getByRole('spinbutton', { name: title })))
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Tab')
+  await vi.waitFor(async () => {
+    const params = { teamId, dataRecordId: ids.get('Anna')! }
+    const { values } = await api.call(recordsApi.get, { params })
+    expect(values).toMatchObject({ species: 'Owl', legs: 2, food: 'Mice' })
+  })
+  expect(await axe(page)).toEqual([])
+  expect(visited.errors.splice(0)).toEqual([])
+})
+
+test('groups are put in order by keyboard, and deleted when one is sure', async () => {
+  const params = { teamId }
+  const body = { dataCollectionId: animals.id, name: 'Empty' }
+  const { id } = await api.call(cardsApi.createGroup, { params, body })
+  await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-card-groups`)
+  await tabTo(button('Move Empty'))
+  await page.keyboard.press('Space')
+  await taken('Empty')
+  await page.keyboard.press('ArrowUp')
+  await page.getByText('Empty moved to place 1 of 2.').waitFor({ state: 'attached' })
+  await page.keyboard.press('Space')
+  await vi.waitFor(async () => {
+    const query = { dataCollectionId: animals.id }
+    const { items } = await api.call(cardsApi.listGroups, { params, query: query as never })
+    expect(items.map(({ name }) => name)).toEqual(['Empty', 'Care'])
+  })
+  // A tab without cards says so, and where to add some.
+  await page.goto(`${recordUrl('Bello')}/tab-${id}`)
+  await page.getByText('This tab has no cards yet.').waitFor()
+  await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-card-groups`)
+  await button('Actions for Empty').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete the card group “Empty”?' })
+  await button('Cancel', question).click()
+  await question.waitFor({ state: 'detached' })
+  await button('Move Empty').waitFor()
+  await button('Actions for Empty').click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await button('Delete card group', question).click()
+  await toastOf(page, 'Data card group deleted.').waitFor()
+  await button('Move Empty').waitFor({ state: 'detached' })
+  // A group that is gone leads to the first there is.
+  await page.goto(`${recordUrl('Bello')}/tab-${id}`)
+  await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
+  expect(visited.errors.splice(0)).toEqual([])
+})
+
+test('a refused card keeps what was typed and says what is wrong', async () => {
+  await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-cards`)
+  await button('New data card').first().click()
+  const drawer = page.getByRole('dialog', { name: 'New data card' })
+  await drawer.getByLabel('Title').first().fill('Listing')
+  await drawer.getByText('Table', { exact: true }).click()
+  await button('Create card', drawer).click()
+  await drawer.getByText('Fill this in.').waitFor()
+  expect(await drawer.getByLabel('Title').first().inputValue()).toBe('Listing')
+  expect(visited.errors.splice(0).filter((text) => !/status of 400/.test(text))).toEqual([])
+})
+
+test('what links here is listed, searched, linked, made and unlinked in its place', async () => {
+  for (let n = 1; n <= 12; n++) {
+    await create(visits, { name: `Checkup ${String(n).padStart(2, '0')}`, animal: ids.get('Cleo') })
+  }
+  await create(visits, { name: 'Vaccination' })
+  const link = visits.id
+  const { DataFields } = await api.call(collectionsApi.get, {
+    params: { teamId, dataCollectionId: link },
+    query: {},
+  })
+  const source = DataFields.find(({ columnName }) => columnName === 'animal')!
+  const card = await api.call(cardsApi.create, {
+    params: { teamId },
+    body: {
+      dataCollectionId: animals.id,
+      title: 'Visits',
+      cardType: 'table',
+      sourceDataFieldId: source.id,
+      isReverse: true,
+    },
+  })
+  await api.call(cardsApi.createGroup, {
+    params: { teamId },
+    body: { dataCollectionId: animals.id, name: 'History of visits', dataCardIds: [card.id] },
+  })
+  await page.goto(recordUrl('Cleo'))
+  await page.getByRole('link', { name: 'History of visits' }).click()
+  const listed = page.getByRole('region', { name: 'Visits' }).first()
+  await listed.getByText('From Visits').waitFor()
+  await listed.getByText('1 to 10 of 12').waitFor()
+  await button('Next page', listed).click()
+  await listed.getByText('11 to 12 of 12').waitFor()
+  await listed.getByRole('link', { name: 'Checkup 12' }).waitFor()
+  await listed.getByPlaceholder('Search').fill('checkup 05')
+  await expect.poll(() => listed.getByRole('row').count()).toBe(2)
+  await listed.getByPlaceholder('Search').fill('')
+  await listed.getByText('1 to 10 of 12').waitFor()
+
+  await button('Link a record', listed).click()
+  await page.keyboard.type('Vaccin')
+  await page.getByRole('option', { name: 'Vaccination' }).click()
+  await listed.getByText('1 to 10 of 13').waitFor()
+  await page.keyboard.type('Operation')
+  await page.getByRole('option', { name: 'Create “Operation”' }).click()
+  await toastOf(page, 'Operation created and linked').waitFor()
+  await listed.getByText('1 to 10 of 14').waitFor()
+  await button('Close', listed).click()
+  expect(await axe(page)).toEqual([])
+  await button('Actions for Checkup 01', listed).click()
+  await page.getByRole('menuitem', { name: 'Unlink' }).click()
+  await toastOf(page, 'Checkup 01 unlinked').waitFor()
+  await listed.getByText('1 to 10 of 13').waitFor()
+  // And taken back.
+  await toastOf(page, 'Checkup 01 unlinked').getByRole('button', { name: 'Undo' }).click()
+  await listed.getByText('1 to 10 of 14').waitFor()
+  expect(visited.errors.splice(0)).toEqual([])
+})
+
+test('a card shrinks and fills the window', async () => {
+  await page.goto(recordUrl('Anna'))
+  const card = page.getByRole('region', { name: 'Body' })
+  await button('Shrink card', card).click()
+  await card
+    .getByRole('spinbutton', { name: 'Legs' })
+    .or(card.getByRole('textbox', { name: 'Legs' }))
+    .waitFor({ state: 'hidden' })
+  await button('Expand card', card).click()
+  await button('Enter fullscreen', card).click()
+  const full = page.getByRole('dialog', { name: 'Body' })
+  await page.getByTestId('card-backdrop').waitFor()
+  await page.keyboard.press('Escape')
+  await full.waitFor({ state: 'detached' })
+})
+
+test('a record opened from a list asks little, and its neighbours of the list are a key away', async () => {
+  const sort = encodeURIComponent('-@name')
+  await page.goto(
+    `/team-${teamId}/data-collections/${animals.id}/records?sort=${sort}&record=${ids.get('Bello')}`,
+  )
+  await button('Open as page').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const isData = pathname.startsWith('/api/') && !pathname.endsWith('/events')
+    if (isData) asked.push(`${request.method()} ${pathname}`)
+  })
+  await button('Open as page').click()
+  await page.waitForURL(/\/tab-\d+\?/)
+  await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((one) => one.endsWith('/page'))).toHaveLength(1)
+  expect(asked.length, asked.join()).toBeLessThanOrEqual(4)
+
+  // Downwards by name: after Bello comes Anna.
+  await page.keyboard.press('Control+Shift+.')
+  await page.getByRole('heading', { level: 1, name: 'Anna' }).waitFor()
+  await expect.poll(() => button('Next record').isDisabled()).toBe(true)
+  await button('Previous record').click()
+  await page.getByRole('heading', { level: 1, name: 'Bello' }).waitFor()
+  await page.keyboard.press('Control+Shift+,')
+  await page.getByRole('heading', { level: 1, name: 'Cleo' }).waitFor()
+  // Back in the list, it is as it was.
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Animals' }).click()
+  await page.waitForURL(/sort=-(@|%40)name/)
+  expect(visited.errors.splice(0)).toEqual([])
+})
+
+test('membership is edited on the page', async () => {
+  const child = await api.call(collectionsApi.create, {
+    params: { teamId },
+    body: { name: 'Old animal', pluralName: 'Old animals', idParentDataCollection: animals.id },
+  })
+  await page.goto(recordUrl('Anna'))
+  const input = page.getByRole('combobox', { name: 'Collections it was added to' })
+  await input.click()
+  await page.getByRole('option', { name: 'Old animals' }).click()
+  const belongs = async () =>
+    (
+      await api.call(recordsApi.get, { params: { teamId, dataRecordId: ids.get('Anna')! } })
+    ).dataCollectionIds.includes(child.id)
+  await vi.waitFor(async () => expect(await belongs()).toBe(true))
+  await page.keyboard.press('Backspace')
+  await vi.waitFor(async () => expect(await belongs()).toBe(false))
+})
+
+test('a record that is not there, and one in the trash', async () => {
+  await page.goto(`/team-${teamId}/data-records/99999999`)
+  await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
+  await page.getByText('The record with id 99999999 was not found.').waitFor()
+  visited.errors.splice(0)
+  const { record } = await create(animals, { name: 'Gone' })
+  await api.call(recordsApi.remove, { params: { teamId, dataRecordId: record.id } })
+  await page.goto(`/team-${teamId}/data-records/${record.id}`)
+  await page.getByText('This record is in the trash.', { exact: false }).waitFor()
+  await button('Restore').click()
+  await page.getByText('This record is in the trash.', { exact: false }).waitFor({ state: 'detached' })
+  expect(visited.errors.splice(0)).toEqual([])
+})
