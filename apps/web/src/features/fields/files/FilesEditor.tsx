@@ -39,6 +39,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
     if (isMulti) onChange(next.length > 0 ? [...next] : null)
     else onChange(next.at(-1) ?? null)
   }
+  const given = useRef(new Map<string, number>())
   const put = (more: readonly FileObject[]) =>
     set(isMulti ? [...latest.current, ...more].slice(0, maxCountOf(field)) : more)
   const { uploads, add } = useUploads({
@@ -46,11 +47,19 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
     field,
     room: () => (isMulti ? maxCountOf(field) - latest.current.length : 1),
     problemText: (problem) => fieldErrorText({ path: '', ...problem }, t as never),
-    onUploaded: (file) => put([file]),
+    onUploaded(file, key) {
+      if (!isMulti) return set([file])
+      given.current.set(file.id, key)
+      // What was given later and has arrived earlier stands after it.
+      const next = [...latest.current]
+      const at = next.findIndex((one) => (given.current.get(fileIdOf(one)) ?? 0) > key)
+      next.splice(at < 0 ? next.length : at, 0, file)
+      set(next.slice(0, maxCountOf(field)))
+    },
   })
   const take = (list: FileList | null | undefined) => {
-    const given = [...(list ?? [])]
-    if (given.length > 0 && !isReadOnly) add(isMulti ? given : given.slice(0, 1))
+    const some = [...(list ?? [])]
+    if (some.length > 0 && !isReadOnly) add(isMulti ? some : some.slice(0, 1))
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()

@@ -28,7 +28,8 @@ interface Options {
   room(): number
   /** Words for a file the field does not take. */
   problemText(problem: FieldProblem): string
-  onUploaded(file: FileObject): void
+  /** @param key in the order in which the files were given, whichever arrives first */
+  onUploaded(file: FileObject, key: number): void
 }
 
 /** A browser has six connections to a server; the page needs some of them. */
@@ -102,10 +103,11 @@ export function useUploads({ teamId, field, room, problemText, onUploaded }: Opt
       const problem = refusal(field, stored)
       if (problem) return change(key, { error: problemText(problem) })
       setUploads((all) => all.filter((one) => one.key !== key))
-      latest.current(stored)
+      latest.current(stored, key)
     } catch (error) {
       if (isCanceled(error)) return
-      change(key, { ...reasonOf(error), isWaiting: false, retry: () => enqueue(key, file) })
+      const retry = canRetry(error) ? () => enqueue(key, file) : undefined
+      change(key, { ...reasonOf(error), isWaiting: false, retry })
     }
   }
 
@@ -141,6 +143,11 @@ export function useUploads({ teamId, field, room, problemText, onUploaded }: Opt
       }
     },
   }
+}
+
+/** Whether it was the connection or the server, and not the file. */
+function canRetry(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 }
 
 /** How many files a field takes. */
