@@ -1,5 +1,6 @@
 /** Routes of a team outside its administration and messages, all under /team-{teamId}. */
 import { createRoute, redirect } from '@tanstack/react-router'
+import * as bookmarks from '../../features/bookmarks/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
 import * as duplicates from '../../features/duplicates/routes.tsx'
 import * as imports from '../../features/imports/routes.tsx'
@@ -47,11 +48,9 @@ const bookmarked = createRoute({
     name: 'root.team.bookmarked',
     access: 'team',
     title: 'shell:nav.bookmarked',
-    empty: 'shell:empty.bookmarked',
-    glyph: 'bookmark',
     trail: ['team'],
   },
-  component: EmptyRoute,
+  component: bookmarks.Bookmarked,
 })
 
 const recent = createRoute({

@@ -1,4 +1,4 @@
-/** Searches the list on screen while typing; Ctrl+F leads here, Escape empties it. */
+/** Narrows the list to what matches, while typing; the slash key leads here, Escape empties it. */
 import { CloseButton, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,10 +30,10 @@ export function SearchBox({ value, onChange }: { value: string; onChange(search:
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'f'
-      if (!isFind || event.defaultPrevented) return
-      // Found twice, the browser's own search opens.
-      if (document.activeElement === input.current) return
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
+      const { activeElement } = document
+      // Where letters go to somebody else, a grid's cell among them, the slash is one of them.
+      if (!isSlash || event.defaultPrevented || activeElement !== document.body) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -48,7 +48,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange(search:
       size="xs"
       role="searchbox"
       aria-label={t('search.label')}
-      aria-keyshortcuts="Control+F Meta+F"
+      aria-keyshortcuts="/"
       placeholder={t('search.placeholder')}
       leftSection={<Glyph name="search" size={14} />}
       rightSection={

@@ -4,9 +4,10 @@ import { Button, Menu } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { BulkBody, Target } from '@muster/contract/records/records.schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call } from '../../../lib/api.ts'
+import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
@@ -16,8 +17,10 @@ import { useOperations } from '../../operations/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { noteChanged } from '../data/record-writes.ts'
 import { allSelected, countSelected, noSelection, type Selection, targetOf } from '../data/selection.ts'
+import { sendSurely } from '../data/write-line.ts'
 import classes from './BulkBar.module.css'
 import { BulkEdit } from './BulkEdit.tsx'
+import { useWatchActs } from './RunningActs.tsx'
 
 interface BulkBarProps {
   teamId: number
@@ -38,6 +41,8 @@ export function BulkBar(props: BulkBarProps) {
   const collections = useCollections(teamId)
   const [isEditing, setEditing] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const watch = useWatchActs(teamId)
+  const queryClient = useQueryClient()
   const { count: total, isExact } = source.total
   const count = countSelected(selection, total)
   if (count === 0) return null
@@ -49,11 +54,16 @@ export function BulkBar(props: BulkBarProps) {
   ): Promise<boolean> => {
     setBusy(true)
     try {
-      const { operation, rejected } = await call(api.records.bulk, {
-        params: { teamId, dataCollectionId: collection.id },
-        body: body(targetOf(selection, source.target)),
-      })
-      operations.did(operation, text(operation?.recordCount ?? 0))
+      const target = targetOf(selection, source.target)
+      const { operation, rejected, isRunning } = await sendSurely((idempotencyKey) =>
+        call(
+          api.records.bulk,
+          { params: { teamId, dataCollectionId: collection.id }, body: body(target) },
+          { idempotencyKey },
+        ),
+      )
+      if (isRunning) watch()
+      else operations.did(operation, text(operation?.recordCount ?? 0))
       if (!operation) toast.info(t('records:bulk.nothing'))
       if (rejected.length > 0) toast.error(t('records:bulk.refused', { count: rejected.length }))
       if (!isKept) onSelection(noSelection)
@@ -62,6 +72,32 @@ export function BulkBar(props: BulkBarProps) {
     } catch (error) {
       toast.error(errorText(error))
       return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const bookmark = async (isBookmarked: boolean): Promise<void> => {
+    setBusy(true)
+    const params = { teamId, dataCollectionId: collection.id }
+    const told = () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.bookmarks.list) })
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.bookmarks.get) })
+    }
+    try {
+      const body = { target: targetOf(selection, source.target), isBookmarked }
+      const { count, recordIds } = await call(api.bookmarks.setMany, { params, body })
+      told()
+      const text = t(isBookmarked ? 'records:toast.bookmarked' : 'records:toast.unbookmarked', { count })
+      const undo = { target: { ids: recordIds }, isBookmarked: !isBookmarked }
+      if (count === 0) toast.info(text)
+      else {
+        toast.undo(text, async () => {
+          await call(api.bookmarks.setMany, { params, body: undo })
+          told()
+        })
+      }
+    } catch (error) {
+      toast.error(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -159,6 +195,22 @@ export function BulkBar(props: BulkBarProps) {
                 {t('records:bulk.removeFrom')}
               </Button>
             )}
+            <Menu position="top-start">
+              <Menu.Target>
+                <Button
+                  size="xs"
+                  variant="default"
+                  disabled={isBusy}
+                  leftSection={<Glyph name="bookmark" size={14} />}
+                >
+                  {t('records:bulk.bookmark')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => void bookmark(true)}>{t('records:bulk.bookmark')}</Menu.Item>
+                <Menu.Item onClick={() => void bookmark(false)}>{t('records:bulk.removeBookmark')}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
             {collection.canDelete && (
               <Button
                 size="xs"

@@ -67,7 +67,10 @@ export function GridFooter({
   const pinned = columns.filter(({ isPinned }) => isPinned).length
   return (
     <div className={classes.footer} role="toolbar" aria-label={t('sums.label')} onKeyDown={onKeyDown}>
-      <div className={classes.pinned} style={{ paddingLeft: indent }}>
+      <div className={classes.pinned}>
+        <span className={classes.sign} style={{ width: indent }} aria-hidden="true">
+          Σ
+        </span>
         {columns.slice(0, pinned).map(cell)}
       </div>
       <div className={classes.rest}>

@@ -30,10 +30,12 @@ export function GroupEditor({
   fields,
   value,
   onChange,
+  onFoldAll,
 }: {
   fields: readonly DataField[]
   value: readonly GroupField[]
   onChange(group: readonly GroupField[]): void
+  onFoldAll(isFolded: boolean): void
 }) {
   const { t } = useTranslation(['records', 'filters'])
   const choices = fields.filter(({ dataType }) => groupable.has(fieldType(dataType).storage))
@@ -110,9 +112,17 @@ export function GroupEditor({
           />
         )}
         {value.length > 0 && (
-          <Button size="xs" variant="subtle" color="gray" onClick={() => onChange([])}>
-            {t('records:group.clear')}
-          </Button>
+          <>
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onFoldAll(true)}>
+              {t('records:group.foldAll')}
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onFoldAll(false)}>
+              {t('records:group.openAll')}
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onChange([])}>
+              {t('records:group.clear')}
+            </Button>
+          </>
         )}
       </div>
     </div>

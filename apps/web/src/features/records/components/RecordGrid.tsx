@@ -187,7 +187,7 @@ export function RecordGrid(props: RecordGridProps) {
 
   const onVisible = useFetching(rows, () => setMoved((times) => times + 1))
   const { onReady, onSettle, onOpen } = props
-  useNavigator(rows, grid, onReady)
+  useNavigator(rows, grid, summing.foldAll, onReady)
 
   const currentRow = useRef(-1)
   const current = useRef<CellPlace | null>(null)

@@ -26,6 +26,7 @@ export interface ToolbarProps {
   group: readonly GroupField[]
   /** Null where records stand in one list. */
   onGroup: ((group: readonly GroupField[]) => void) | null
+  onFoldAll(isFolded: boolean): void
   search: string
   onFilter(filter: Filter | null): void
   onSort(sort: Sort): void
@@ -97,7 +98,12 @@ export function Toolbar(props: ToolbarProps) {
           count={props.group.length}
           width={480}
         >
-          <GroupEditor fields={props.fields} value={props.group} onChange={props.onGroup} />
+          <GroupEditor
+            fields={props.fields}
+            value={props.group}
+            onChange={props.onGroup}
+            onFoldAll={props.onFoldAll}
+          />
         </PanelButton>
       )}
       {columns && (

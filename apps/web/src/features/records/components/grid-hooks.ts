@@ -12,6 +12,8 @@ const fetchMs = 50
 export interface GridNavigator {
   show(recordId: number): void
   focus(): void
+  /** Folds all groups, or opens them. */
+  foldAll(isFolded: boolean): void
 }
 
 /** Texts of a range for the clipboard; at once where all rows are at hand. */
@@ -91,8 +93,11 @@ export function useFetching(rows: GridRows, moved: () => void) {
 export function useNavigator(
   rows: GridRows,
   grid: { current: GridHandle | null },
+  foldAll: (isFolded: boolean) => void,
   onReady: ((navigator: GridNavigator | null) => void) | undefined,
 ): void {
+  const latest = useRef(foldAll)
+  latest.current = foldAll
   useEffect(() => {
     onReady?.({
       show: (recordId) => {
@@ -101,6 +106,7 @@ export function useNavigator(
         grid.current?.select({ column: grid.current.current()?.column ?? 0, row })
       },
       focus: () => grid.current?.focus(),
+      foldAll: (isFolded) => latest.current(isFolded),
     })
     return () => onReady?.(null)
   }, [rows, grid, onReady])

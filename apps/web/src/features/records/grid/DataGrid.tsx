@@ -361,9 +361,11 @@ function handleOf(
       const { columns, rowCount } = latest.current
       if (row < 0 || row >= rowCount || column < 0 || column >= columns.length) return
       const range = { x: column, y: row, width: 1, height: 1 }
+      const isThere = latest.current.current?.cell[0] === column && latest.current.current.cell[1] === row
       setCurrent(() => ({ cell: [column, row], range, rangeStack: [] }))
       latest.current.onCurrent({ column, row })
-      editor.current?.scrollTo(column, row)
+      // A cell that becomes the current one is scrolled to by itself; twice would be twice as far.
+      if (isThere) editor.current?.scrollTo(column, row)
     },
     current: () => {
       const cell = latest.current.current?.cell

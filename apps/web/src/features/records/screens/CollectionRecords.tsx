@@ -27,6 +27,7 @@ import type { GridNavigator } from '../components/grid-hooks.ts'
 import { RecordDrawer } from '../components/RecordDrawer.tsx'
 import { RecordGrid } from '../components/RecordGrid.tsx'
 import { mostDetails, RecordList } from '../components/RecordList.tsx'
+import { RunningActs } from '../components/RunningActs.tsx'
 import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { UnsavedBar } from '../components/UnsavedBar.tsx'
 import { useDelete } from '../components/use-delete.ts'
@@ -197,6 +198,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
         sort={view.sort}
         group={group}
         onGroup={isPhone || view.isTrash ? null : (group) => show({ group })}
+        onFoldAll={(isFolded) => navigator?.foldAll(isFolded)}
         search={view.search}
         onFilter={(filter) => show({ filter })}
         onSort={(sort) => show({ sort })}
@@ -264,6 +266,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
       </div>
       {live && (
         <>
+          <RunningActs teamId={teamId} />
           <UnsavedBar teamId={teamId} fields={fields} source={live.source} openId={view.recordId} />
           <BulkBar
             teamId={teamId}

@@ -1,0 +1,2 @@
+/** What other features may use of bookmarks. */
+export { BookmarkButton } from './components/BookmarkButton.tsx'

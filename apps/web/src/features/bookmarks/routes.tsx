@@ -1,0 +1,5 @@
+/** The screens of bookmarks. Routes and guards stand in app/routes. */
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+/** /team-{id}/bookmarked */
+export const Bookmarked = lazyRouteComponent(() => import('./screens/Bookmarked.tsx'), 'Bookmarked')

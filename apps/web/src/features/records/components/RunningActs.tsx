@@ -1,0 +1,92 @@
+/** Acts on many records that go on in the background: how far they are, also after one has left and come back. */
+import { Button, Progress } from '@mantine/core'
+import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { useOperations } from '../../operations/public.ts'
+import { noteChanged } from '../data/record-writes.ts'
+import classes from './PasteReport.module.css'
+
+const askMs = 700
+
+/** Notes an act that began here, so that it is watched at once. */
+export function useWatchActs(teamId: number): () => void {
+  const queryClient = useQueryClient()
+  return () =>
+    void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.operations.mine, { params: { teamId } }) })
+}
+
+export function RunningActs({ teamId }: { teamId: number }) {
+  const { data } = useApi(api.operations.mine, { params: { teamId }, query: { limit: 10 } })
+  const running = data?.items.filter(({ run, isUndone }) => run?.state === 'running' && !isUndone) ?? []
+  return running.map((operation) => (
+    <RunningAct key={operation.id} teamId={teamId} operationId={operation.id} first={operation} />
+  ))
+}
+
+function RunningAct({
+  teamId,
+  operationId,
+  first,
+}: {
+  teamId: number
+  operationId: number
+  first: OperationRef & { run: OperationRun | null }
+}) {
+  const { t } = useTranslation('records')
+  const format = useFormat()
+  const operations = useOperations(teamId)
+  const watch = useWatchActs(teamId)
+  const params = { teamId, operationId }
+  const { data } = useQuery({
+    queryKey: queryKeyOf(api.operations.get, { params }),
+    queryFn: ({ signal }) => call(api.operations.get, { params }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.run?.state === 'running' || !state.data ? askMs : false),
+  })
+  const run = data?.run ?? first.run
+  const told = useRef(false)
+  const end = useRef((_state: OperationRun['state'], _done: OperationRef) => {})
+  end.current = (state, done) => {
+    const count = done.recordCount
+    const texts = {
+      done: () => t('bulk.finished', { count }),
+      cancelled: () => t('bulk.stopped', { count }),
+      failed: () => t('bulk.failed', { count }),
+    }
+    if (state !== 'running') operations.did(done, texts[state]())
+    if (state === 'failed') toast.error(texts.failed())
+    noteChanged(teamId)
+    watch()
+  }
+  useEffect(() => {
+    if (!data?.run || data.run.state === 'running' || told.current) return
+    told.current = true
+    end.current(data.run.state, data.operation)
+  }, [data])
+  if (run?.state !== 'running') return null
+  const text = t('bulk.running', { seen: format.number(run.seen), total: format.number(run.total) })
+  return (
+    <section className={classes.progress} aria-label={t('bulk.runningLabel')}>
+      <span role="status">{text}</span>
+      <Progress
+        className={classes.bar}
+        value={run.total === 0 ? 0 : (100 * run.seen) / run.total}
+        aria-label={text}
+      />
+      <span className={classes.lead}>{t('bulk.goesOn')}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        onClick={() =>
+          void call(api.operations.cancel, { params }).catch(() => toast.error(t('undo.nothing')))
+        }
+      >
+        {t('bulk.stop')}
+      </Button>
+    </section>
+  )
+}
