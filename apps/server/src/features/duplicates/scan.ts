@@ -4,10 +4,11 @@
  */
 
 import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
-import { identifyingTypes } from '@muster/contract/duplicates/duplicates.schema'
+import { identifyingTypes, nameOfRecord } from '@muster/contract/duplicates/duplicates.schema'
 import { fixed, ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { livingRows, tables } from '../records/query/filter-to-sql.ts'
 import type { Scope } from '../records/query/scope.ts'
+import { systemRows } from '../records/query/system-fields.ts'
 import { certaintyOf, keyOf } from './keys.ts'
 
 export interface ScanWork {
@@ -21,6 +22,10 @@ export interface ScanWork {
 
 /** Records of a key within which each pair is looked at; in a larger one a dismissed pair changes nothing. */
 const maxPairs = 200
+/** Names less alike than this are names of two, unless something else says otherwise. */
+const sameName = 0.35
+/** How sure, of 100, two records with different names are one because a value agrees. */
+const doubtful = 50
 /** Texts compared with all others in one statement. */
 const similarAtOnce = 500
 
@@ -48,6 +53,7 @@ export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; 
     await run(client, keysSql(scope, key, !isSimilar))
     await run(client, fixed('analyze dup_key'))
     await run(client, pairsOfKeys(scope, certainty))
+    if (!rule.fields.includes(nameOfRecord)) await doubtOtherNames(work)
     if (isSimilar) done = await pairSimilar(work, done, steps)
     else await work.onProgress(++done, steps)
   }
@@ -83,6 +89,19 @@ function pairsOfKeys(scope: Scope, certainty: number): Sql {
     select a.record_id, b.record_id, ${fixed(String(certainty))}
     from seen s join sized a on a.key = s.key join sized b on b.key = s.key and b.record_id > a.record_id
     where not exists (select from ${apart} n where n.record_a = a.record_id and n.record_b = b.record_id)`
+}
+
+/** An office's telephone belongs to all who ever sat in it: where names have nothing in common, a value proves little. */
+async function doubtOtherNames({ client, scope }: ScanWork): Promise<void> {
+  if (systemRows(nameOfRecord, scope.access) !== 'all') return
+  const catalogue = ident(scope.schema, 'data_record')
+  const fold = ident(scope.schema, 'fold')
+  await run(
+    client,
+    sql`update dup_edge e set certainty = ${fixed(String(doubtful))} from ${catalogue} a, ${catalogue} b
+        where a.id = e.a and b.id = e.b and e.certainty > ${fixed(String(doubtful))} and a.name <> '' and b.name <> ''
+          and similarity(${fold}(a.name), ${fold}(b.name)) < ${fixed(String(sameName))}`,
+  )
 }
 
 async function countSteps({ client, scope, body }: ScanWork): Promise<number> {

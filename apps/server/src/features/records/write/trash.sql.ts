@@ -17,6 +17,8 @@ export interface TrashStatement {
   may: Sql
   /** One record that may not be moved stops all. */
   isStrict: boolean
+  /** A record deleted once more by an undo lives on where it did before; deleted anew it lives on nowhere. */
+  keepsSurvivors?: boolean
 }
 
 /** Columns of the only row: id of the operation or null, count, ids (at most 301), ids refused, ids of all found. */
@@ -52,6 +54,12 @@ export function trashSql(scope: Scope, statement: TrashStatement): Sql {
       from good g where c.id = g.record_id)`,
     sql`typed as (
       update ${tableOf(scope)} x set deleted_at = ${moved} from good g where x.record_id = g.record_id)`,
+    ...(deletes && !statement.keepsSurvivors
+      ? [
+          sql`alone as (
+            delete from ${ident(schema, 'merged_record')} m using good g where m.record_id = g.record_id)`,
+        ]
+      : []),
     sql`log as (
       insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version)
       select op.id, g.record_id, ${literal(deletes ? 'deleted' : 'restored')}, g.version + 1 from good g, op

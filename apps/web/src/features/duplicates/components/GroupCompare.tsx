@@ -39,13 +39,13 @@ export function GroupCompare({
   const query = useApi(api.records.query, {
     params: { teamId, dataCollectionId: collection.id },
     body: {
-      filter: { field: '@id', op: 'anyOf', value: [...ids] },
+      filter: { or: ids.map((id) => ({ field: '@id', op: 'is' as const, value: id })) },
       sort: [],
       limit: maxMerged,
       deleted: false,
       count: 'none',
     },
-  } as never)
+  })
   const { t } = useTranslation('duplicates')
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
   if (!query.data) return <TableSkeleton />
