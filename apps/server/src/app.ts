@@ -8,8 +8,10 @@ import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { collectionsRoutes } from './features/collections/collections.routes.ts'
 import { duplicatesRoutes } from './features/duplicates/duplicates.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
+import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
+import { listsRoutes } from './features/lists/lists.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
@@ -39,11 +41,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.collections, collectionsRoutes(deps))
   bind(app, binding, api.records, recordsRoutes(deps))
   bind(app, binding, api.search, searchRoutes(deps))
+  bind(app, binding, api.lists, listsRoutes(deps))
   bind(app, binding, api.cards, cardsRoutes(deps))
   bind(app, binding, api.bookmarks, bookmarksRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps))
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.duplicates, duplicatesRoutes(deps))
+  bind(app, binding, api.exports, exportsRoutes(deps))
   bind(app, binding, api.files, filesRoutes(deps))
   bind(app, binding, api.maps, mapsRoutes(deps))
   bind(app, binding, api.events, eventsRoutes(deps))

@@ -6,8 +6,10 @@ import { collectionsApi } from './collections/collections.api.ts'
 import { duplicatesApi } from './duplicates/duplicates.api.ts'
 import type { Api } from './endpoint.ts'
 import { eventsApi } from './events/events.api.ts'
+import { exportsApi } from './exports/exports.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { importsApi } from './imports/imports.api.ts'
+import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { recordsApi } from './records/records.api.ts'
@@ -24,10 +26,12 @@ export const api = {
   collections: collectionsApi,
   records: recordsApi,
   search: searchApi,
+  lists: listsApi,
   cards: cardsApi,
   bookmarks: bookmarksApi,
   operations: operationsApi,
   imports: importsApi,
+  exports: exportsApi,
   duplicates: duplicatesApi,
   files: filesApi,
   maps: mapsApi,

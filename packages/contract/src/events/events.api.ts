@@ -29,7 +29,7 @@ export const presenceBeatMs = 12_000
 
 /** One server-sent event's `data`. `all` asks the client to refetch whatever it shows of the collection. */
 export const liveEventSchema = z.object({
-  kind: z.enum(['records', 'collections', 'imports', 'permissions', 'duplicates', 'presence']),
+  kind: z.enum(['records', 'collections', 'imports', 'exports', 'permissions', 'duplicates', 'presence']),
   dataCollectionId: idSchema.optional(),
   recordIds: z.array(idSchema).optional(),
   all: z.boolean().optional(),

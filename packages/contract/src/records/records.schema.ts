@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { filterSchema, sortSchema } from '../filters/ast.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
-import { dateTimeSchema, idParam, idSchema } from '../paging.ts'
+import { dateTimeSchema, idParam, idSchema, translationsSchema } from '../paging.ts'
 
 export const valuesSchema = z.record(z.string().max(63), z.unknown())
 export type Values = z.infer<typeof valuesSchema>
@@ -13,6 +13,9 @@ export const linkedRecordSchema = z.object({
   dataCollectionId: idSchema,
   /** Colour and icon of a list item, where it has them. */
   color: z.string().nullable().optional(),
+  icon: z.string().nullable().optional(),
+  /** Names of a list item in further languages of the team's data. */
+  names: translationsSchema.optional(),
 })
 
 export const dataRecordSchema = z
@@ -53,7 +56,7 @@ export const datePeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type DatePeriod = (typeof datePeriods)[number]
 
 /** As a sort; `period` takes the days of one as equal, so that the records of a group stand together. */
-const querySortSchema = z.array(sortSchema.element.extend({ period: z.enum(datePeriods).optional() })).max(13)
+export const querySortSchema = z.array(sortSchema.element.extend({ period: z.enum(datePeriods).optional() })).max(13)
 export type QuerySort = z.infer<typeof querySortSchema>
 
 export const queryBody = z.strictObject({

@@ -6,6 +6,7 @@ import {
   acceptsFile,
   type FileValue,
   fileIdOf,
+  fileIdsIn,
   fileValueSchema,
   isUuid,
   maxSizeSetting,
@@ -28,6 +29,8 @@ function readVideo(input: unknown): Parsed<FileValue> {
   if (typeof input !== 'string') return bad('not_a_video')
   const text = input.trim()
   if (isUuid(text.toLowerCase())) return ok(text.toLowerCase())
+  const uploaded = fileIdsIn(text)
+  if (uploaded.length === 1) return ok(uploaded[0] as string)
   const address = /^https:\/\/([^\s"'<>\\]+)$/i.exec(text)?.[1]
   if (address === undefined || text.length > 2048) return bad('not_a_video')
   const isVideo = [youtube, shortYoutube, vimeo, file].some((pattern) => pattern.test(address))

@@ -38,6 +38,20 @@ export function readFileId(input: unknown): Parsed<string> {
   return isUuid(lower) ? ok(lower) : bad('unknown_file')
 }
 
+const address = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi
+
+/** Ids of the files whose addresses stand in a text, as exports write them: `photo.jpg (https://…/files/<id>)`. */
+export function fileIdsIn(text: string): string[] {
+  return [...text.matchAll(address)].map(([, id]) => (id as string).toLowerCase())
+}
+
+/** A file as text: its id, or one address of it. */
+export function readFileText(text: string): Parsed<string> {
+  const ids = new Set(fileIdsIn(text))
+  const [only] = ids
+  return only !== undefined && ids.size === 1 ? ok(only) : readFileId(text)
+}
+
 export const maxSizeSetting = z.number().positive().max(5000).nullable().default(null)
 /** Any kind where empty. */
 export const kindsSetting = z.array(z.enum(fileKinds)).max(fileKinds.length).default([])
@@ -74,7 +88,7 @@ export function fileType<S extends FileSettings>(spec: FileSpec<S>): FieldType<F
     settings: spec.settings,
     value: fileValueSchema,
     parse: (input) => (isEmptyInput(input) ? ok(null) : readFileId(input)),
-    fromText: (text) => (isEmptyInput(text) ? ok(null) : readFileId(text)),
+    fromText: (text) => (isEmptyInput(text) ? ok(null) : readFileText(text)),
     toText: fileIdOf,
     sortKey: fileIdOf,
     isSearchable: false,
@@ -120,8 +134,11 @@ export function filesType<S extends FileSettings & { maxCount: number }>(
       if (isEmptyInput(input)) return ok(null)
       return Array.isArray(input) ? readAll(input, settings) : bad('wrong_type')
     },
-    fromText: (text, settings) =>
-      isEmptyInput(text) ? ok(null) : readAll(text.trim().split(/[,;\s]+/), settings),
+    fromText(text, settings) {
+      if (isEmptyInput(text)) return ok(null)
+      const ids = fileIdsIn(text)
+      return readAll(ids.length > 0 ? ids : text.trim().split(/[,;\s]+/), settings)
+    },
     toText: (files) => files.map(fileIdOf).join(', '),
     sortKey: (files) => files.length,
     isSearchable: false,

@@ -1,0 +1,151 @@
+/** Making the files of exports in the background, and taking them away after a week. */
+import { AppError } from '@muster/contract/errors'
+import type pg from 'pg'
+import { z } from 'zod'
+import { one, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { defineTask, type JobContext } from '../../platform/jobs.ts'
+import { callerOf } from '../auth/authenticator.ts'
+import { ExportFiles } from './export-files.ts'
+import {
+  deleteExpired,
+  failExport,
+  findExport,
+  finishExport,
+  noteProgress,
+  type StoredExport,
+  startExport,
+} from './exports.repo.ts'
+import { exportStatement } from './statement.ts'
+import { type Target, writeCsv } from './write-csv.ts'
+import { CellTooLong, writeXlsx } from './write-xlsx.ts'
+
+export function exportsTasks(deps: Deps) {
+  const files = new ExportFiles(deps.config.dataDir)
+  return {
+    run_export: defineTask({
+      schema: z.object({ teamId: z.number(), exportId: z.number() }),
+      maxAttempts: 3,
+      run: ({ teamId, exportId }, context) => runExport(deps, files, teamId, exportId, context),
+    }),
+    delete_old_exports: defineTask({
+      schema: z.object({}),
+      cron: '17 * * * *',
+      run: async () => {
+        for (const { id } of await deleteExpired(deps.pool)) await files.remove(id)
+      },
+    }),
+  }
+}
+
+/** Somebody stopped it: an end of its own. */
+class Cancelled extends Error {}
+
+async function runExport(
+  deps: Deps,
+  files: ExportFiles,
+  teamId: number,
+  exportId: number,
+  context: JobContext,
+): Promise<void> {
+  if (!(await startExport(deps.pool, exportId))) return
+  const stored = await findExport(deps.pool, teamId, exportId, null)
+  if (!stored) return
+  try {
+    const total = await writeFile(deps, files, stored, context.signal)
+    const fileSize = await files.finish(exportId)
+    if (!(await finishExport(deps.pool, exportId, { total, fileSize }))) await files.remove(exportId)
+  } catch (error) {
+    if (context.signal.aborted) throw error
+    await files.remove(exportId)
+    const code = finalCode(error)
+    if (code) await failExport(deps.pool, exportId, code)
+    else if (!(error instanceof Cancelled)) {
+      if (context.isLastAttempt) await failExport(deps.pool, exportId, 'internal')
+      throw error
+    }
+  } finally {
+    await deps.live.changed(teamId, { kind: 'exports' })
+  }
+}
+
+/** What another attempt would not mend. */
+function finalCode(error: unknown): string | null {
+  if (error instanceof CellTooLong) return 'cell_too_long'
+  return error instanceof AppError ? error.code : null
+}
+
+/** In one snapshot, so that the count is true. @returns how many records the file has */
+async function writeFile(
+  deps: Deps,
+  files: ExportFiles,
+  { id, teamId, createdBy, options, fileName }: StoredExport,
+  stop: AbortSignal,
+): Promise<number> {
+  const model = await deps.models.get(teamId)
+  const caller = await callerOf(deps.pool, teamId, createdBy.teamUserId)
+  if (!caller) throw new AppError('access_denied')
+  const statement = exportStatement(deps, model, caller, options)
+  const path = await files.begin(id)
+  const client = await deps.pool.connect()
+  let isBroken = true
+  try {
+    await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0')
+    const total = (await one<{ count: number }>(client, statement.count))!.count
+    await watched(deps, client, id, total, stop, async (target) => {
+      const full = { ...target, path }
+      if (options.format === 'csv') await writeCsv(client, statement, options.delimiter, full)
+      else await writeXlsx(client, statement, { title: fileName.replace(/ [\d-]+\.xlsx$/, ''), total }, full)
+    })
+    await client.query('commit')
+    isBroken = false
+    return total
+  } finally {
+    // A connection in the middle of a COPY is of no further use.
+    client.release(isBroken)
+  }
+}
+
+const beatMs = 400
+
+/** Notes how far the work is while it goes on, and stops it when somebody cancels it. */
+async function watched(
+  deps: Deps,
+  client: pg.PoolClient,
+  id: number,
+  total: number,
+  stop: AbortSignal,
+  work: (target: Omit<Target, 'path'>) => Promise<void>,
+): Promise<void> {
+  const pid = (await one<{ pid: number }>(client, sql`select pg_backend_pid() as pid`))!.pid
+  const cancelling = new AbortController()
+  let counted = 0
+  const beat = async (): Promise<void> => {
+    const processed = counted || (await copied(deps, pid))
+    if (!(await noteProgress(deps.pool, id, { total, processed: Math.min(processed, total) })))
+      cancelling.abort(new Cancelled())
+  }
+  await beat()
+  const timer = setInterval(() => void beat().catch(() => {}), beatMs)
+  try {
+    await work({
+      signal: AbortSignal.any([stop, cancelling.signal]),
+      onRows: (count) => {
+        counted += count
+      },
+    })
+  } catch (error) {
+    throw cancelling.signal.aborted ? new Cancelled() : error
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Rows that a COPY has written, as PostgreSQL tells. */
+async function copied({ pool }: Pick<Deps, 'pool'>, pid: number): Promise<number> {
+  const row = await one<{ rows: number }>(
+    pool,
+    sql`select tuples_processed as rows from pg_stat_progress_copy where pid = ${pid}`,
+  )
+  return row?.rows ?? 0
+}

@@ -1,0 +1,140 @@
+/** Rows of muster.data_export. */
+import { type Export, type ExportBody, exportKeptDays } from '@muster/contract/exports/exports.api'
+import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
+
+export interface StoredExport extends Export {
+  teamId: number
+  options: ExportBody
+}
+
+const columns = sql`e.id, e.team_id as "teamId", e.data_collection_id as "dataCollectionId",
+  e.options ->> 'format' as format, e.file_name as "fileName", e.options, e.status, e.total, e.processed,
+  e.file_size as "fileSize", e.error_code as "errorCode",
+  json_build_object('teamUserId', u.id, 'name', btrim(concat_ws(' ', u.first_name, u.last_name))) as "createdBy",
+  e.created_at as "createdAt", e.started_at as "startedAt", e.finished_at as "finishedAt",
+  e.expires_at as "expiresAt"`
+const source = sql`muster.data_export e join muster.team_user u on u.id = e.team_user_id`
+/** What is there at all: a file past its time is gone, though the night has not come yet. */
+const living = sql`(e.expires_at is null or e.expires_at > now())`
+
+/** Whose exports: one person's, or with null those of the whole team. */
+function ownedBy(teamUserId: number | null): Sql {
+  return teamUserId === null ? sql`` : sql`and e.team_user_id = ${teamUserId}`
+}
+
+export async function insertExport(
+  executor: Executor,
+  values: { teamId: number; teamUserId: number; fileName: string; options: ExportBody },
+): Promise<number> {
+  const row = await one<{ id: number }>(
+    executor,
+    sql`insert into muster.data_export (team_id, team_user_id, data_collection_id, file_name, options)
+        values (${values.teamId}, ${values.teamUserId}, ${values.options.dataCollectionId}, ${values.fileName},
+          ${JSON.stringify(values.options)}::jsonb) returning id`,
+  )
+  return row!.id
+}
+
+export function findExport(
+  executor: Executor,
+  teamId: number,
+  id: number,
+  teamUserId: number | null,
+): Promise<StoredExport | undefined> {
+  return one<StoredExport>(
+    executor,
+    sql`select ${columns} from ${source}
+        where e.id = ${id} and e.team_id = ${teamId} and ${living} ${ownedBy(teamUserId)}`,
+  )
+}
+
+export function listExports(
+  executor: Executor,
+  teamId: number,
+  teamUserId: number | null,
+  dataCollectionId: number | undefined,
+): Promise<StoredExport[]> {
+  const ofCollection =
+    dataCollectionId === undefined ? sql`` : sql`and e.data_collection_id = ${dataCollectionId}`
+  return rows<StoredExport>(
+    executor,
+    sql`select ${columns} from ${source}
+        where e.team_id = ${teamId} and ${living} ${ownedBy(teamUserId)} ${ofCollection}
+        order by e.id desc limit 50`,
+  )
+}
+
+/** @returns whether the export is to be made: false once somebody cancelled it */
+export async function startExport(executor: Executor, id: number): Promise<boolean> {
+  const started = await run(
+    executor,
+    sql`update muster.data_export set status = 'running', started_at = now(), processed = 0, total = null
+        where id = ${id} and status in ('queued', 'running')`,
+  )
+  return started > 0
+}
+
+/** @returns whether the export still runs */
+export async function noteProgress(
+  executor: Executor,
+  id: number,
+  { total, processed }: { total: number; processed: number },
+): Promise<boolean> {
+  const noted = await run(
+    executor,
+    sql`update muster.data_export set total = ${total}, processed = ${processed}
+        where id = ${id} and status = 'running'`,
+  )
+  return noted > 0
+}
+
+/** @returns false where somebody cancelled it in the last moment */
+export async function finishExport(
+  executor: Executor,
+  id: number,
+  { total, fileSize }: { total: number; fileSize: number },
+): Promise<boolean> {
+  const finished = await run(
+    executor,
+    sql`update muster.data_export set status = 'done', finished_at = now(), total = ${total}, processed = ${total},
+          file_size = ${fileSize}, expires_at = now() + make_interval(days => ${exportKeptDays})
+        where id = ${id} and status = 'running'`,
+  )
+  return finished > 0
+}
+
+export function failExport(executor: Executor, id: number, errorCode: string): Promise<number> {
+  return run(
+    executor,
+    sql`update muster.data_export set status = 'failed', finished_at = now(), error_code = ${errorCode},
+          expires_at = now() + make_interval(days => ${exportKeptDays})
+        where id = ${id} and status in ('queued', 'running')`,
+  )
+}
+
+export async function cancelExport(executor: Executor, id: number): Promise<boolean> {
+  const cancelled = await run(
+    executor,
+    sql`update muster.data_export set status = 'cancelled', finished_at = now(),
+          expires_at = now() + make_interval(days => ${exportKeptDays})
+        where id = ${id} and status in ('queued', 'running')`,
+  )
+  return cancelled > 0
+}
+
+/** Only what has ended. */
+export async function deleteExport(executor: Executor, id: number): Promise<boolean> {
+  const deleted = await run(
+    executor,
+    sql`delete from muster.data_export where id = ${id} and status not in ('queued', 'running')`,
+  )
+  return deleted > 0
+}
+
+export function deleteExpired(executor: Executor): Promise<{ id: number }[]> {
+  return rows<{ id: number }>(
+    executor,
+    sql`delete from muster.data_export
+        where expires_at < now() or (expires_at is null and created_at < now() - interval '30 days') returning id`,
+  )
+}

@@ -1,0 +1,116 @@
+/** Rules of exports: who may see which, and what a person may ask for. */
+import fs from 'node:fs'
+import type { Readable } from 'node:stream'
+import { AppError } from '@muster/contract/errors'
+import type { Export, ExportBody } from '@muster/contract/exports/exports.api'
+import { transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { CollectionModel } from '../../platform/model/model.ts'
+import { cleanFileName } from '../files/file-name.ts'
+import { accessTo, type CollectionAccess } from '../records/access.ts'
+import { ExportFiles } from './export-files.ts'
+import {
+  cancelExport,
+  deleteExport,
+  findExport,
+  insertExport,
+  listExports,
+  type StoredExport,
+} from './exports.repo.ts'
+import { exportStatement } from './statement.ts'
+
+export class ExportService {
+  private readonly deps: Deps
+  private readonly files: ExportFiles
+
+  constructor(deps: Deps) {
+    this.deps = deps
+    this.files = new ExportFiles(deps.config.dataDir)
+  }
+
+  /** @throws AppError not_found, filter_invalid, validation_failed for a field that is not there for the caller */
+  async create(teamUser: TeamUser, options: ExportBody): Promise<Export> {
+    const { teamId, teamUserId } = teamUser
+    const model = await this.deps.models.get(teamId)
+    const access = accessTo(model, teamUser, options.dataCollectionId)
+    checkFields(access, options)
+    // Says what is wrong with the filter now and not in the background.
+    exportStatement(this.deps, model, teamUser, options)
+    const fileName = fileNameOf(access.collection, options, model.timeZone)
+    const id = await transaction(this.deps.pool, async (client) => {
+      const made = await insertExport(client, { teamId, teamUserId, fileName, options })
+      const queue = `export ${teamId}`
+      await this.deps.jobs.add('run_export', { teamId, exportId: made }, { client, queue })
+      return made
+    })
+    return this.get(teamUser, id)
+  }
+
+  async get(teamUser: TeamUser, id: number): Promise<Export> {
+    return present(await this.find(teamUser, id))
+  }
+
+  /** One's own; a team admin, who may read all of it anyway, finds everybody's. */
+  private async find(teamUser: TeamUser, id: number): Promise<StoredExport> {
+    const found = await findExport(this.deps.pool, teamUser.teamId, id, ownerOf(teamUser))
+    if (!found) throw new AppError('not_found')
+    return found
+  }
+
+  async list(teamUser: TeamUser, dataCollectionId?: number): Promise<{ items: Export[] }> {
+    const items = await listExports(this.deps.pool, teamUser.teamId, ownerOf(teamUser), dataCollectionId)
+    return { items: items.map(present) }
+  }
+
+  /** @throws AppError job_not_ready when it has ended */
+  async cancel(teamUser: TeamUser, id: number): Promise<Export> {
+    await this.find(teamUser, id)
+    if (!(await cancelExport(this.deps.pool, id))) throw new AppError('job_not_ready')
+    await this.deps.live.changed(teamUser.teamId, { kind: 'exports' })
+    return this.get(teamUser, id)
+  }
+
+  /** @throws AppError job_not_ready while it runs */
+  async remove(teamUser: TeamUser, id: number): Promise<void> {
+    await this.find(teamUser, id)
+    if (!(await deleteExport(this.deps.pool, id))) throw new AppError('job_not_ready')
+    await this.files.remove(id)
+  }
+
+  /** @throws AppError job_not_ready before it is done */
+  async download(
+    teamUser: TeamUser,
+    id: number,
+  ): Promise<{ stream: Readable; size: number; fileName: string }> {
+    const { status, fileSize, fileName } = await this.find(teamUser, id)
+    if (status !== 'done') throw new AppError('job_not_ready')
+    const file = this.files.file(id)
+    if (!fs.existsSync(file)) throw new AppError('not_found')
+    return { stream: fs.createReadStream(file), size: fileSize ?? 0, fileName }
+  }
+}
+
+function ownerOf({ isTeamAdmin, teamUserId }: TeamUser): number | null {
+  return isTeamAdmin ? null : teamUserId
+}
+
+/** A field that may not be read is one that is not there. */
+function checkFields(access: CollectionAccess, { fields, linkBy }: ExportBody): void {
+  const errors = [
+    ...(fields ?? []).flatMap((name, n) => (access.fields.has(name) ? [] : [`fields.${n}`])),
+    ...Object.keys(linkBy).flatMap((name) => (access.fields.has(name) ? [] : [`linkBy.${name}`])),
+  ].map((path) => ({ path, code: 'unknown_field' as const }))
+  if (errors.length > 0) throw new AppError('validation_failed', { errors })
+}
+
+/** `People 2026-11-21.csv`; what a collection is called may hold anything, its file's name may not. */
+function fileNameOf({ pluralName, name }: CollectionModel, { format }: ExportBody, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+  const title = (pluralName || name).replace(/[/\\]+/g, '-').slice(0, 150)
+  return cleanFileName(`${title} ${day}.${format}`)
+}
+
+function present({ teamId: _team, options: _options, ...rest }: StoredExport): Export {
+  return rest
+}

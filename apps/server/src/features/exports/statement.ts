@@ -1,0 +1,65 @@
+/** One export as one statement: the rows that the caller sees in the list, each field as a text. */
+import type { ExportBody } from '@muster/contract/exports/exports.api'
+import { empty, join, type Sql, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
+import { accessTo, type Caller } from '../records/access.ts'
+import { always, rowsToSql } from '../records/query/filter-to-sql.ts'
+import { selectionOf } from '../records/query/page.ts'
+import { scopeOf } from '../records/query/scope.ts'
+import { selectedFields } from '../records/query/select.ts'
+import { orderSql } from '../records/query/sort.ts'
+import { type CellText, cellText, defused, type Writing } from './cell-texts.sql.ts'
+import { Labels } from './labels.sql.ts'
+
+export interface ExportColumn extends Omit<CellText, 'text'> {
+  header: string
+}
+
+export interface ExportStatement {
+  columns: ExportColumn[]
+  /** One text column per field, in order. */
+  rows: Sql
+  count: Sql
+}
+
+/** @throws AppError not_found, filter_invalid: rights may have changed since it was asked for */
+export function exportStatement(
+  { config }: Pick<Deps, 'config'>,
+  model: TeamModel,
+  caller: Caller,
+  options: ExportBody,
+): ExportStatement {
+  const access = accessTo(model, caller, options.dataCollectionId)
+  const scope = scopeOf(model, caller, access)
+  const { filter, sort, search, language } = options
+  const { source, where, order } = selectionOf(scope, { filter, sort, search, deleted: false })
+  const labels = new Labels(options.linkBy)
+  const isPlain = options.texts === 'plain'
+  const writing: Writing = { scope, isPlain, language, baseUrl: config.publicUrl, labels }
+  const found = selectedFields(scope, options.fields)
+  const fields = options.fields
+    ? options.fields.flatMap((name) => found.filter(({ field }) => field.columnName === name))
+    : found
+  const cells = fields.map(({ field, read }) => {
+    const cell = cellText(field, writing)
+    const readable = rowsToSql(read, scope)
+    return readable === always ? cell : { ...cell, text: sql`case when ${readable} then ${cell.text} end` }
+  })
+  const texts = cells.map(({ text, isFree, finish }) =>
+    options.format === 'csv' && isFree && !finish ? defused(text) : text,
+  )
+  return {
+    columns: cells.map(({ text: _text, ...cell }, n) => ({
+      ...cell,
+      header: headerOf(fields[n]!.field, options),
+    })),
+    rows: sql`${labels.with}select ${texts.length > 0 ? join(texts.map((one) => sql`${one}`)) : empty}
+      from ${source} where ${where} order by ${orderSql(order)}`,
+    count: sql`select count(*) as count from ${source} where ${where}`,
+  }
+}
+
+function headerOf(field: FieldModel, { headers, language }: ExportBody): string {
+  return headers === 'columnNames' ? field.columnName : field.titleTranslations[language] || field.title
+}

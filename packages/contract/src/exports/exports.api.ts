@@ -1,0 +1,113 @@
+/** Export of records: everything a list shows, as a file that is made in the background and kept for a week. */
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { filterSchema } from '../filters/ast.ts'
+import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
+import { querySortSchema } from '../records/records.schema.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+export const exportStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+/** Days a file can be downloaded. */
+export const exportKeptDays = 7
+
+export const exportBody = z.strictObject({
+  dataCollectionId: idSchema,
+  format: z.enum(exportFormats),
+  filter: filterSchema.optional(),
+  sort: querySortSchema.default([]),
+  search: z.string().max(200).optional(),
+  /** Column names in the order of the file; all readable ones where left out. */
+  fields: z.array(z.string().max(63)).min(1).max(500).optional(),
+  /** What stands above the columns: titles in this language, or the names that programs use. */
+  headers: z.enum(['titles', 'columnNames']).default('titles'),
+  language: languageSchema.default('en'),
+  /** `plain`: ISO dates, decimal points: what an import reads back exactly. `local`: as the language writes them. */
+  texts: z.enum(['plain', 'local']).default('plain'),
+  /** By link field: the field of the linked collection that names its records, where not their name does. */
+  linkBy: z.record(z.string().max(63), z.string().max(63)).default({}),
+  /** Only CSV. */
+  delimiter: z.enum([',', ';', '\t']).default(','),
+})
+export type ExportBody = z.output<typeof exportBody>
+
+export const exportSchema = z
+  .object({
+    id: idSchema,
+    dataCollectionId: idSchema,
+    format: z.enum(exportFormats),
+    fileName: z.string(),
+    status: z.enum(exportStatuses),
+    /** Records the file will have; null until they are counted. */
+    total: z.number().int().nullable(),
+    processed: z.number().int(),
+    /** Bytes, once done. */
+    fileSize: z.number().int().nullable(),
+    errorCode: z.string().nullable(),
+    createdBy: z.object({ teamUserId: idSchema, name: z.string() }),
+    createdAt: dateTimeSchema,
+    startedAt: dateTimeSchema.nullable(),
+    finishedAt: dateTimeSchema.nullable(),
+    /** When the file goes; null before it is there. */
+    expiresAt: dateTimeSchema.nullable(),
+  })
+  .meta({ id: 'Export' })
+export type Export = z.infer<typeof exportSchema>
+
+const exportParams = z.object({ teamId: idParam, exportId: idParam })
+
+export const exportsApi = {
+  create: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/exports',
+    access: 'teamUser',
+    summary: 'Write what a list shows to a file, in the background',
+    params: teamParams,
+    body: exportBody,
+    response: exportSchema,
+    errors: ['filter_invalid', 'not_found', 'validation_failed'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/exports',
+    access: 'teamUser',
+    summary: 'One’s exports of the last week, newest first; a team admin sees everybody’s',
+    params: teamParams,
+    query: z.object({ dataCollectionId: idParam.optional() }),
+    response: z.object({ items: z.array(exportSchema) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/exports/:exportId',
+    access: 'teamUser',
+    summary: 'State and progress of an export',
+    params: exportParams,
+    response: exportSchema,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/exports/:exportId/cancel',
+    access: 'teamUser',
+    summary: 'Stop an export that is waiting or running',
+    params: exportParams,
+    response: exportSchema,
+    errors: ['job_not_ready'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/teams/:teamId/exports/:exportId',
+    access: 'teamUser',
+    summary: 'Delete an export and its file before its time',
+    params: exportParams,
+    errors: ['job_not_ready'],
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/exports/:exportId/file',
+    access: 'teamUser',
+    summary: 'The file',
+    params: exportParams,
+    kind: 'stream',
+    errors: ['job_not_ready'],
+  }),
+}
