@@ -5,9 +5,11 @@
  */
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureExport } from './exports.ts'
 import { copyBare, importPeople } from './imports.ts'
 import type { Result } from './load.ts'
 import { atAMillion } from './million.ts'
+import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
@@ -35,7 +37,9 @@ try {
   if (isWanted('import of 100,000 rows')) note(await measureImport(world, people, 100_000))
   else await importPeople(world, people.id, 100_000)
   await compareReadsAndWrites(world, people, isWanted, note)
+  if (isWanted('export of 250,000 rows')) note(await measureExport(world))
   if (isWanted(recordPageName)) note(await compareRecordPage(world))
+  if (isWanted(pasteName)) note(await measurePaste(world, people))
   if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
   if (!options.quick && !options.only) for (const result of await atAMillion(world, people)) note(result)
   const used = memory(world.server.pid as number)

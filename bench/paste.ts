@@ -1,0 +1,118 @@
+/** A paste of 5,000 rows of six columns through the API, as the grid sends it, against one UPDATE of a bare table. */
+import pg from 'pg'
+import type { Result } from './load.ts'
+import { random } from './people.ts'
+import { call, type World } from './world.ts'
+
+export const pasteName = 'paste of 5,000 rows of 6 columns'
+
+const rowCount = 5000
+/** As the grid sends them. */
+const partSize = 2500
+const rounds = 5
+
+interface Row {
+  id: number
+  values: { city: string; region: string; notes: string; birthday: string; score: number; balance: number }
+}
+
+/** Rows a second, by turns; history, versions, search and undo come with ours. */
+export async function measurePaste(world: World, people: { id: number; tableName: string }): Promise<Result> {
+  const client = new pg.Client({ connectionString: world.databaseUrl })
+  await client.connect()
+  try {
+    const ids = await firstIds(client, world, people.tableName)
+    await client.query(
+      `drop table if exists bare_paste; create table bare_paste as select * from team_${world.teamId}."${people.tableName}"`,
+    )
+    await client.query('alter table bare_paste add primary key (record_id); vacuum analyze bare_paste')
+    const next = random(11)
+    const ours: number[] = []
+    const bare: number[] = []
+    for (let round = 0; round < rounds + 1; round++) {
+      const rows = ids.map((id): Row => ({ id, values: valuesOf(next, round) }))
+      const ownSeconds = await timed(() => pasteByApi(world, people.id, rows))
+      const bareSeconds = await timed(() => pasteBare(client, rows))
+      // The first round warms both.
+      if (round > 0) {
+        ours.push(ownSeconds)
+        bare.push(bareSeconds)
+      }
+    }
+    await client.query('drop table bare_paste')
+    const [own, base] = [ours, bare].map((all) => all.sort((a, b) => a - b))
+    const middle = (all: readonly number[] = []) => all[Math.floor(all.length / 2)] ?? 0
+    const told = (all: readonly number[] = []) => ({
+      reqPerSec: rowCount / middle(all),
+      p50: middle(all) * 1000,
+      p99: (all.at(-1) ?? 0) * 1000,
+    })
+    return { name: pasteName, ratio: middle(base) / middle(own), ...told(own), baseline: told(base) }
+  } finally {
+    await client.end()
+  }
+}
+
+function valuesOf(next: () => number, round: number): Row['values'] {
+  const n = Math.floor(next() * 1_000_000)
+  return {
+    city: `Town ${n % 997}`,
+    region: `Region ${n % 89}`,
+    notes: `Pasted in round ${round}, number ${n}`,
+    birthday: new Date(Date.UTC(1940, 0, 1 + (n % 25_000))).toISOString().slice(0, 10),
+    score: n,
+    balance: n / 8,
+  }
+}
+
+async function firstIds(client: pg.Client, world: World, table: string): Promise<number[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select record_id as id from team_${world.teamId}."${table}" where deleted_at is null order by record_id limit ${rowCount}`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return (performance.now() - startedAt) / 1000
+}
+
+async function pasteByApi(world: World, dataCollectionId: number, rows: readonly Row[]): Promise<void> {
+  let continues: number | undefined
+  for (let at = 0; at < rows.length; at += partSize) {
+    const { operation, rejected } = await call<{ operation: { id: number } | null; rejected: unknown[] }>(
+      world,
+      'POST',
+      `/teams/${world.teamId}/dataCollections/${dataCollectionId}/dataRecords/bulk`,
+      {
+        update: rows.slice(at, at + partSize),
+        create: [],
+        skipBad: true,
+        ...(continues ? { continues } : {}),
+      },
+    )
+    if (!operation || rejected.length > 0) throw new Error('The paste was not taken as a whole')
+    continues = operation.id
+  }
+}
+
+async function pasteBare(client: pg.Client, rows: readonly Row[]): Promise<void> {
+  const column = <K extends keyof Row['values']>(name: K) => rows.map(({ values }) => values[name])
+  await client.query(
+    `update bare_paste t set city = n.city, region = n.region, notes = n.notes, birthday = n.birthday,
+        score = n.score, balance = n.balance
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::date[], $6::bigint[], $7::numeric[])
+        n (id, city, region, notes, birthday, score, balance)
+      where t.record_id = n.id`,
+    [
+      rows.map(({ id }) => id),
+      column('city'),
+      column('region'),
+      column('notes'),
+      column('birthday'),
+      column('score'),
+      column('balance'),
+    ],
+  )
+}
