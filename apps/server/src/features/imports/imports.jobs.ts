@@ -2,7 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import type { ImportCheck } from '@muster/contract/imports/imports.api'
 import { z } from 'zod'
-import { ident, run, sql, transaction } from '../../platform/db.ts'
+import { ident, rows, run, sql, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/authenticator.ts'
@@ -160,17 +160,21 @@ async function indexImported(
   const table = ident(schema, home.tableName)
   await run(deps.pool, sql`analyze ${table}, ${catalogue}`)
   const text = searchTextOf(home.fields, { model, schema, alias: 't' })
-  for (let moved = 1; moved > 0; ) {
+  for (let after: number | null = 0; after !== null; ) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
-    moved = await run(
+    const [moved]: { last: number | null }[] = await rows<{ last: number | null }>(
       deps.pool,
-      sql`update ${catalogue} r
-          set search = ${ident(schema, 'search_document')}(${text}), search_pending = null
-          from ${table} t where t.record_id = r.id and r.id in (
+      sql`with next_ones as (
             select id from ${catalogue} where search is null and search_pending is not null
-              and data_collection_id = ${dataCollectionId}
-            order by id limit ${indexedAtOnce} for update skip locked)`,
+              and data_collection_id = ${dataCollectionId} and deleted_at is null and id > ${after}
+            order by id limit ${indexedAtOnce} for update skip locked),
+          moved as (
+            update ${catalogue} r
+            set search = ${ident(schema, 'search_document')}(${text}), search_pending = null
+            from ${table} t where t.record_id = r.id and r.id in (select id from next_ones))
+          select max(id) as last from next_ones`,
     )
+    after = moved?.last ?? null
   }
   for (const each of [catalogue, table]) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)

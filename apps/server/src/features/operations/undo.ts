@@ -25,7 +25,7 @@ import { canDesign } from '../fields/fields.service.ts'
 import { fieldsChangedTypeSince, undoFieldTypeChange } from '../fields/type-change/undo.ts'
 import { fieldOfUniqueIndex } from '../fields/unique.ts'
 import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
-import { all, any, rowsToSql } from '../records/query/filter-to-sql.ts'
+import { all, always, any, rowsToSql } from '../records/query/filter-to-sql.ts'
 import { everything, type Scope, scopeOf } from '../records/query/scope.ts'
 import { own, refersToRecords } from '../records/write/columns.sql.ts'
 import { membershipSql } from '../records/write/membership.sql.ts'
@@ -40,6 +40,8 @@ export const undoDays = 30
 /** So many of the values that were left alone are named; all are counted. */
 const maxSkipped = 100
 const maxTold = 300
+/** Above this the words of records that are taken back are not kept. */
+const manyRecords = 5000
 
 type UndoDeps = Pick<Deps, 'pool' | 'live' | 'models' | 'jobs'>
 
@@ -50,6 +52,7 @@ interface OperationRow {
   undoes: number | null
   undoneBy: number | null
   isOld: boolean
+  recordCount: number
   details: unknown
 }
 
@@ -75,7 +78,7 @@ async function readOperation(
 ): Promise<OperationRow> {
   const row = await one<OperationRow>(
     executor,
-    sql`select id, kind, team_user_id as "teamUserId", undoes, undone_by as "undoneBy", details,
+    sql`select id, kind, team_user_id as "teamUserId", undoes, undone_by as "undoneBy", details, record_count as "recordCount",
           at < now() - ${`${undoDays} days`}::interval as "isOld"
         from ${ident(model.schema, 'operation')} where id = ${id} ${fixed(lock)}`,
   )
@@ -165,6 +168,7 @@ async function undoRecords(
       denied: false,
     }
     const homes = await homesOf(client, model, operationId)
+    await lockRecords(client, model, sql`select l.record_id ${eventsOf(undo)}`)
     for (const home of homes) await undoHome(undo, home)
     const changed = await changedRecords(undo)
     const restored = changed.reduce((sum, { count }) => sum + count, 0)
@@ -223,7 +227,6 @@ async function undoHome(undo: Undo, { home, types, keys }: HomeEvents): Promise<
     return
   }
   const scope = scopeOf(undo.model, undo.teamUser, access)
-  await lockRecords(undo.client, undo.model, sql`select l.record_id ${eventsOf(undo)}`)
   if (types.includes('created')) await move(undo, scope, 'created', true)
   if (types.includes('restored')) await move(undo, scope, 'restored', true)
   // A survivor gives back what is unique before its owner returns for it.
@@ -244,7 +247,6 @@ async function undoRedirects(undo: Undo, home: number, keys: readonly string[]):
     const field = access.home.fieldsByColumn.get(key)
     return field !== undefined && refersToRecords(field)
   }
-  await lockRecords(undo.client, undo.model, sql`select l.record_id ${eventsOf(undo)}`)
   await undoValues(undo, access, keys.filter(isLink), full)
   return keys.filter((key) => !isLink(key))
 }
@@ -271,10 +273,21 @@ async function move(undo: Undo, scope: Scope, type: string, deletes: boolean): P
   const { model, operation, teamUser } = undo
   const log = ident(model.schema, 'log_event')
   const isOwn = operation.teamUserId !== null && operation.teamUserId === teamUser.teamUserId
-  const untouched = sql`not exists (
+  // Told once for all records, since it decides about each: nobody has done anything since.
+  const isLatest = await isLatestOperation(undo)
+  const untouched = isLatest
+    ? always
+    : sql`not exists (
     select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
     where x.record_id = r.id and x.operation_id > ${operation.id}
       and o.team_user_id is distinct from ${teamUser.teamUserId})`
+  // Where somebody has moved it again since, and left it at that, it stays.
+  const unmoved = isLatest
+    ? always
+    : sql`not exists (
+        select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
+        where x.record_id = l.record_id and x.operation_id > ${operation.id}
+          and x.type in ('deleted', 'restored') and o.kind <> 'undo' and o.undone_by is null)`
   const may = any([
     rowsToSql(scope.access.deletable, scope),
     ...(isOwn ? [all([rowsToSql(scope.access.updatable, scope), untouched])] : []),
@@ -282,20 +295,28 @@ async function move(undo: Undo, scope: Scope, type: string, deletes: boolean): P
   const done = await runMove(
     undo.client,
     trashSql(scope, {
-      // Where somebody has moved it again since, and left it at that, it stays.
-      source: sql`select l.record_id as id ${eventsOf(undo, type)} and not exists (
-        select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
-        where x.record_id = l.record_id and x.operation_id > ${operation.id}
-          and x.type in ('deleted', 'restored') and o.kind <> 'undo' and o.undone_by is null)`,
+      source: sql`select l.record_id as id ${eventsOf(undo, type)} and ${unmoved}`,
       deletes,
       teamUserId: teamUser.teamUserId,
       operation: { id: undo.id },
       may,
       isStrict: false,
+      // What many records were made with is not looked for in the trash.
+      dropsWords: deletes && type === 'created' && operation.recordCount > manyRecords,
+      isFirst: type === 'created' && !undo.isMerge,
       keepsSurvivors: true,
     }),
   )
   if (done.denied.length > 0) undo.denied = true
+}
+
+/** Whether no operation but the undo itself is younger. The records are locked, so that none of them can change any more. */
+async function isLatestOperation({ client, model, operation, id }: Undo): Promise<boolean> {
+  const later = await one(
+    client,
+    sql`select from ${ident(model.schema, 'operation')} where id > ${operation.id} and id <> ${id} limit 1`,
+  )
+  return later === undefined
 }
 
 /** What was added is taken out and what was taken out is added; other collections stay as they are. */

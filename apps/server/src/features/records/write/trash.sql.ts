@@ -4,6 +4,7 @@ import { empty, fixed, ident, join, literal, type Sql, sql } from '../../../plat
 import { all, rowsToSql, tableOf } from '../query/filter-to-sql.ts'
 import type { Scope } from '../query/scope.ts'
 import { own } from './columns.sql.ts'
+import { searchDocumentOf } from './texts.sql.ts'
 import { mergeEvents } from './update.sql.ts'
 
 export interface TrashStatement {
@@ -17,6 +18,10 @@ export interface TrashStatement {
   may: Sql
   /** One record that may not be moved stops all. */
   isStrict: boolean
+  /** Into the trash without the words for search, which are many to move; coming back they are made anew. */
+  dropsWords?: boolean
+  /** The records are locked already, and the operation has no event of any of them yet. */
+  isFirst?: boolean
   /** A record deleted once more by an undo lives on where it did before; deleted anew it lives on nowhere. */
   keepsSurvivors?: boolean
 }
@@ -40,7 +45,7 @@ export function trashSql(scope: Scope, statement: TrashStatement): Sql {
         sql`r.data_collection_id = ${fixed(String(scope.access.home.id))}`,
         rowsToSql(scope.access.visible, scope),
       ])}
-      order by r.id for update of r, t)`,
+      ${statement.isFirst ? empty : sql`order by r.id for update of r, t`})`,
     sql`good as materialized (select f.* from found f where f.${may} ${strict})`,
     'id' in statement.operation
       ? sql`op as (select ${statement.operation.id}::bigint as id where exists (select from good))`
@@ -50,8 +55,10 @@ export function trashSql(scope: Scope, statement: TrashStatement): Sql {
           having count(*) > 0 returning id)`,
     sql`cat as (
       update ${ident(schema, 'data_record')} c
-      set deleted_at = ${moved}, version = c.version + 1, updated_at = now(), updated_by = ${statement.teamUserId}::bigint
-      from good g where c.id = g.record_id)`,
+      set deleted_at = ${moved}, version = c.version + 1, updated_at = now(),
+        updated_by = ${statement.teamUserId}::bigint ${wordsOf(scope, statement)}
+      from good g ${deletes ? empty : sql`join ${tableOf(scope)} w on w.record_id = g.record_id`}
+      where c.id = g.record_id)`,
     sql`typed as (
       update ${tableOf(scope)} x set deleted_at = ${moved} from good g where x.record_id = g.record_id)`,
     ...(deletes && !statement.keepsSurvivors
@@ -63,10 +70,16 @@ export function trashSql(scope: Scope, statement: TrashStatement): Sql {
     sql`log as (
       insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version)
       select op.id, g.record_id, ${literal(deletes ? 'deleted' : 'restored')}, g.version + 1 from good g, op
-      ${mergeEvents})`,
+      ${statement.isFirst ? empty : mergeEvents})`,
   ]
   return sql`with ${join(parts)}
     select (select id from op), (select count(*) from good),
       (select json_agg(g.record_id) from (select record_id from good limit 301) g),
       (select json_agg(f.record_id) from found f where not f.${may}), (select count(*) from found)`
+}
+
+function wordsOf(scope: Scope, { deletes, dropsWords }: TrashStatement): Sql {
+  if (deletes) return dropsWords ? sql`, search = null, search_pending = ''` : empty
+  const words = searchDocumentOf(scope.access.home.fields, { ...scope, alias: 'w' })
+  return sql`, search = coalesce(c.search, ${words}), search_pending = null`
 }
