@@ -34,7 +34,8 @@ export function checkChoices(against: Against, choices: ImportChoices): void {
   if (choices.matchBy.length === 0) throw bad('matchBy', 'required')
   for (const [n, columnName] of choices.matchBy.entries()) {
     const field = against.access.fields.get(columnName)
-    const isUsable = field && field.read === 'all' && isMatchable(field.field.dataType) && seenColumns.has(columnName)
+    const isUsable =
+      field && field.read === 'all' && isMatchable(field.field.dataType) && seenColumns.has(columnName)
     if (!isUsable) throw bad(`matchBy.${n}`, 'unknown_field')
   }
 }
