@@ -79,6 +79,9 @@ async function press(target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** As long as a locator waits. */
+const patient = { timeout: 30_000 }
+
 /** Until a row is in the hand that moves it. */
 const taken = (name: string) => page.locator(`[aria-pressed="true"][aria-label="Move ${name}"]`).waitFor()
 
@@ -136,7 +139,7 @@ test('by keyboard alone: a card group with three cards, put in order, and a reco
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Anna' }).waitFor()
   await page.waitForURL(/\/tab-\d+/)
-  await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
+  await expect.poll(headings, patient).toEqual(['Kind', 'Body', 'Meals'])
   for (const [title, text] of [
     ['Species', 'Owl'],
     ['Legs', '2'],
@@ -188,7 +191,7 @@ test('groups are put in order by keyboard, and deleted when one is sure', async 
   await button('Move Empty').waitFor({ state: 'detached' })
   // A group that is gone leads to the first there is.
   await page.goto(`${recordUrl('Bello')}/tab-${id}`)
-  await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
+  await expect.poll(headings, patient).toEqual(['Kind', 'Body', 'Meals'])
   expect(visited.errors.splice(0)).toEqual([])
 })
 
@@ -238,7 +241,7 @@ test('what links here is listed, searched, linked, made and unlinked in its plac
   await listed.getByText('11 to 12 of 12').waitFor()
   await listed.getByRole('link', { name: 'Checkup 12' }).waitFor()
   await listed.getByPlaceholder('Search').fill('checkup 05')
-  await expect.poll(() => listed.getByRole('row').count()).toBe(2)
+  await expect.poll(() => listed.getByRole('row').count(), patient).toBe(2)
   await listed.getByPlaceholder('Search').fill('')
   await listed.getByText('1 to 10 of 12').waitFor()
 
@@ -292,7 +295,7 @@ test('a record opened from a list asks little, and its neighbours of the list ar
   })
   await button('Open as page').click()
   await page.waitForURL(/\/tab-\d+\?/)
-  await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
+  await expect.poll(headings, patient).toEqual(['Kind', 'Body', 'Meals'])
   await page.waitForLoadState('networkidle')
   expect(asked.filter((one) => one.endsWith('/page'))).toHaveLength(1)
   expect(asked.length, asked.join()).toBeLessThanOrEqual(4)
@@ -300,7 +303,7 @@ test('a record opened from a list asks little, and its neighbours of the list ar
   // Downwards by name: after Bello comes Anna.
   await page.keyboard.press('Control+Shift+.')
   await page.getByRole('heading', { level: 1, name: 'Anna' }).waitFor()
-  await expect.poll(() => button('Next record').isDisabled()).toBe(true)
+  await expect.poll(() => button('Next record').isDisabled(), patient).toBe(true)
   await button('Previous record').click()
   await page.getByRole('heading', { level: 1, name: 'Bello' }).waitFor()
   await page.keyboard.press('Control+Shift+,')

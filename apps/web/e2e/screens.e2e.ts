@@ -1,4 +1,5 @@
 /** The promise to everybody: each screen can be used without a mouse or good eyes, in each language, on a phone. */
+import { cardsApi } from '@muster/contract/cards/cards.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataType } from '@muster/contract/fields/families'
 import type { Language } from '@muster/contract/paging'
@@ -42,7 +43,9 @@ const representative = [
   'root.team.dashboard',
   'root.team.dataCollection.records',
   'root.team.dataRecord.allFields',
+  'root.team.dataRecord.tab',
   'root.team.admin.dataCollection.dataFields',
+  'root.team.admin.dataCollection.dataCardGroups',
   'root.team.user.preferences',
   'root.team.admin.users',
 ]
@@ -105,21 +108,22 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
     params: { teamId, dataCollectionId: list.id },
     body: { values: item },
   })
+  const dataCardGroupId = await layOut(teamId, collection.id)
+  // To itself, so that what lists links has one.
+  await api.call(recordsApi.update, {
+    params: { teamId, dataRecordId: record.id },
+    body: { values: { visits: [record.id] } },
+  })
   const anything = Object.fromEntries(
-    [
-      'dataCardGroupId',
-      'dataWizardId',
-      'wizardStepId',
-      'stepTaskId',
-      'dataViewId',
-      'outgoingMessageId',
-      'ogmTemplateId',
-    ].map((name) => [name, 1]),
+    ['dataWizardId', 'wizardStepId', 'stepTaskId', 'dataViewId', 'outgoingMessageId', 'ogmTemplateId'].map(
+      (name) => [name, 1],
+    ),
   )
   return {
     teamId,
     params: {
       ...anything,
+      dataCardGroupId,
       teamId,
       dataCollectionId: collection.id,
       listId: list.id,
@@ -128,6 +132,31 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
       token: 'none',
     },
   }
+}
+
+/** A tab with a card of each type. @returns the group's id */
+async function layOut(teamId: number, dataCollectionId: number): Promise<number> {
+  const params = { teamId }
+  const source = await api.call(collectionsApi.createField, {
+    params: { teamId, dataCollectionId },
+    body: {
+      title: 'Visits',
+      columnName: 'visits',
+      dataType: 'multi_data_record',
+      settings: { dataCollectionId },
+    },
+  })
+  const dataCardIds: number[] = []
+  for (const card of [
+    { title: 'Form', fieldsShown: [{ dataFieldId: source.id }] },
+    { title: 'Table', cardType: 'table', sourceDataFieldId: source.id },
+    { title: 'Pictures', cardType: 'thumbnails', sourceDataFieldId: source.id, isReverse: true },
+  ] as const) {
+    const body = { ...card, dataCollectionId } as never
+    dataCardIds.push((await api.call(cardsApi.create, { params, body })).id)
+  }
+  const body = { dataCollectionId, name: 'Main', dataCardIds }
+  return (await api.call(cardsApi.createGroup, { params, body })).id
 }
 
 /** Where a screen of a place is; custom lists are collections of their own. */

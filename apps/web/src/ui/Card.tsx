@@ -8,7 +8,7 @@
  */
 import { Collapse, FocusTrap } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu, type MenuItem } from './ActionMenu.tsx'
 import classes from './Card.module.css'
@@ -61,7 +61,8 @@ export function Card(props: CardProps) {
   const id = useId()
   const Heading = `h${props.headingLevel ?? 2}` as const
   useScrollLock(isFullscreen)
-  useEscape(isFullscreen, () => setFullscreen(false))
+  const section = useRef<HTMLElement>(null)
+  useEscape(isFullscreen, () => setFullscreen(false), section)
 
   const title = loading ? t('loading') : headerTitle
   const hasHeader = title || props.headerIcon || isCollapsible || isFullscreenable || cardMenuItems.length > 0
@@ -80,7 +81,7 @@ export function Card(props: CardProps) {
           onClick={() => setFullscreen(false)}
         />
       )}
-      <FocusTrap active={isFullscreen}>
+      <FocusTrap active={isFullscreen} innerRef={section}>
         <section
           className={classes.card}
           data-fullscreen={isFullscreen || undefined}

@@ -3,9 +3,14 @@
  * `stopPropagation`), a menu, a list of choices. A tooltip on a focused button takes the key too, but must not be
  * what one has to close first.
  */
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
-export function useEscape(isOn: boolean, leave: () => void): void {
+export function useEscape(
+  isOn: boolean,
+  leave: () => void,
+  /** The dialog that is left, where it is one itself. */
+  own?: RefObject<Element | null>,
+): void {
   const latest = useRef(leave)
   useEffect(() => {
     latest.current = leave
@@ -16,7 +21,8 @@ export function useEscape(isOn: boolean, leave: () => void): void {
     const go = (event: KeyboardEvent) => {
       if (event.defaultPrevented || handled === event) return
       // A dialog over the page takes its own; it may have closed on this very key already.
-      if (event.target instanceof Element && event.target.closest('[aria-modal="true"]')) return
+      const over = event.target instanceof Element ? event.target.closest('[aria-modal="true"]') : null
+      if (over && over !== own?.current) return
       handled = event
       latest.current()
     }
@@ -37,5 +43,5 @@ export function useEscape(isOn: boolean, leave: () => void): void {
       document.removeEventListener('keydown', onCapture, true)
       document.removeEventListener('keydown', onBubble)
     }
-  }, [isOn])
+  }, [isOn, own])
 }
