@@ -249,7 +249,7 @@ test('pictures are looked at: next, previous, zoomed, saved', async () => {
   await expect.poll(() => image.getAttribute('data-whole')).toBe('')
   await page.keyboard.press('+')
   await page.keyboard.press('+')
-  await viewer.getByRole('button', { name: 'Fit to the window' }).getByText('225%').waitFor()
+  await viewer.getByRole('button', { name: '225%: Fit to the window' }).waitFor()
   await page.keyboard.press('ArrowRight')
   expect(await shown()).toBe(order[1])
   expect(await image.evaluate((element) => element.style.transform)).toMatch(/translate\(-80px, 0px\) scale/)

@@ -78,6 +78,11 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
     if (one) next.splice(at + by, 0, one)
     set(next)
   }
+  const remove = (file: FileValue) => {
+    set(files.filter((other) => other !== file))
+    // Its own button goes with it.
+    button.current?.focus()
+  }
   const isFull = !isMulti && files.length > 0
   const chooseText = t(
     isFull ? 'fields:files.replace' : isMulti ? 'fields:files.chooseMany' : 'fields:files.choose',
@@ -111,7 +116,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
               isPicture={isPictures}
               context={context}
               onMove={!isReadOnly && isMulti && at > 0 ? () => move(at, -1) : undefined}
-              onRemove={isReadOnly ? undefined : () => set(files.filter((other) => other !== one))}
+              onRemove={isReadOnly ? undefined : () => remove(one)}
             />
           ))}
           {uploads.map((one) => (

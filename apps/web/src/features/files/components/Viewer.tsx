@@ -31,15 +31,11 @@ export function Viewer({
   const zoom = useZoom(stage, file?.id ?? '')
   if (!file) return null
   const isImage = file.kind === 'image'
+  const scale = format.percent(zoom.view.scale, 0)
   const isZoomed = isImage && zoom.view.scale > 1
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      return onClose()
-    }
     // A player's own keys are its own.
     if (event.altKey || event.ctrlKey || event.metaKey || target.closest('audio, video')) return
     const act =
@@ -77,7 +73,6 @@ export function Viewer({
       onClose={onClose}
       fullScreen
       withCloseButton={false}
-      closeOnEscape={false}
       padding={0}
       zIndex={400}
       radius={0}
@@ -87,7 +82,7 @@ export function Viewer({
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole viewer; every act has its button */}
       <div className={classes.root} onKeyDown={onKeyDown}>
-        <header className={classes.head}>
+        <div className={classes.head}>
           <span className={classes.title}>
             <h2 className={classes.name}>{file.name}</h2>
             <span className={classes.facts}>
@@ -103,8 +98,13 @@ export function Viewer({
                 isDisabled={zoom.view.scale <= 1}
                 onClick={zoom.zoomOut}
               />
-              <button type="button" className={classes.scale} onClick={zoom.fit} aria-label={t('fit')}>
-                {format.percent(zoom.view.scale, 0)}
+              <button
+                type="button"
+                className={classes.scale}
+                onClick={zoom.fit}
+                aria-label={`${scale}: ${t('fit')}`}
+              >
+                {scale}
               </button>
               <Tool
                 glyph="plus"
@@ -124,7 +124,7 @@ export function Viewer({
             </a>
           </Tooltip>
           <Tool glyph="close" label={t('common:close')} onClick={onClose} autoFocus />
-        </header>
+        </div>
         <div className={classes.middle}>
           {isImage ? <ImageStage file={file} zoom={zoom} stage={stage} /> : <FileStage file={file} />}
           {files.length > 1 && (

@@ -44,7 +44,9 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
     },
     onUpdate: ({ editor: changed }) => {
       const { onChange, value: before } = latest.current
-      const parsed = fieldTypes.formatted_text.parse(changed.isEmpty ? '' : changed.getHTML(), field.settings)
+      // The empty paragraph after a list is the caret's place and nobody's text.
+      const html = changed.isEmpty ? '' : changed.getHTML().replace(/(<p><\/p>)+$/, '')
+      const parsed = fieldTypes.formatted_text.parse(html, field.settings)
       if (!parsed.ok) return onChange(before, { problem: { code: parsed.code, params: parsed.params } })
       told.current = parsed.value
       onChange(parsed.value, { problem: null })
