@@ -11,14 +11,15 @@ import { call, type World } from './world.ts'
 export async function copyBare(world: World, count: number): Promise<number> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
-  const lines = Buffer.from([...csv(count)].join(''))
+  // Made before, so that only COPY is measured.
+  const lines = [...encoded(csv(count))]
   await client.query(`drop table if exists bare; create table bare (record_id bigint generated always as identity primary key,
     last_name text, first_name text, email text, city text, region text, status text, website text, notes text,
     birthday date, joined_at timestamptz, score bigint, balance numeric, visits bigint, is_member boolean)`)
   const startedAt = performance.now()
   const names = fields.map(({ columnName }) => columnName).join()
   await pipeline(
-    Readable.from([lines]),
+    Readable.from(lines),
     client.query(copyFrom(`copy bare (${names}) from stdin with (format csv, header)`)),
   )
   const seconds = (performance.now() - startedAt) / 1000

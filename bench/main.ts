@@ -8,11 +8,12 @@ import { parseArgs } from 'node:util'
 import { measureExport } from './exports.ts'
 import { copyBare, importPeople } from './imports.ts'
 import type { Result } from './load.ts'
-import { atAMillion } from './million.ts'
+import { atAMillion, millionName } from './million.ts'
 import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
+import { measureUndoImport, undoImportName } from './undo-import.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
 
 const { values: options } = parseArgs({
@@ -39,9 +40,11 @@ try {
   await compareReadsAndWrites(world, people, isWanted, note)
   if (isWanted('export of 250,000 rows')) note(await measureExport(world))
   if (isWanted(recordPageName)) note(await compareRecordPage(world))
+  if (isWanted(undoImportName)) note(await measureUndoImport(world))
   if (isWanted(pasteName)) note(await measurePaste(world, people))
   if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
-  if (!options.quick && !options.only) for (const result of await atAMillion(world, people)) note(result)
+  const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
+  if (isMillion) for (const result of await atAMillion(world, people)) note(result)
   const used = memory(world.server.pid as number)
   if (used)
     console.log(

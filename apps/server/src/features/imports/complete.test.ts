@@ -18,6 +18,7 @@ import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { addFields, type NewField } from '../fields/add-fields.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
+import { tasksOf } from '../tasks.ts'
 import { importsRoutes } from './imports.routes.ts'
 
 /** Rows of the dirty file: `MUSTER_IMPORT_ROWS=50000` for the size of the promise. */
@@ -393,6 +394,43 @@ it(`predicts exactly what a dirty file of ${dirtyRows} rows does, and takes it b
   expect([await files.state(world.people), await files.state(world.parties)]).toEqual(before)
   await files.undo(first)
 }, 120_000)
+
+it('finds the words of many records before they are indexed, after, and when an undo is undone', async () => {
+  const many = 5100
+  const text = `name\n${Array.from({ length: many }, (_, n) => `Quokka ${n}`).join('\n')}`
+  const file = await files.upload(text, world.places)
+  const params = { teamId: world.team.teamId, importId: file.id }
+  await admin.ok(importsApi.run, { params, body: { columns: [{ index: 0, columnName: 'name' }] } as never })
+  const tasks = tasksOf(deps)
+  const context = { signal: new AbortController().signal, attempt: 1, isLastAttempt: true } as never
+  const [job] = deps.added.splice(0)
+  await tasks.run_import?.run(job?.payload as never, context)
+  const found = async () =>
+    (
+      await admin.ok(recordsApi.query, {
+        params: { teamId: world.team.teamId, dataCollectionId: world.places },
+        body: { search: 'quokka', limit: 1, count: 'exact' },
+      })
+    ).total
+  expect(await found()).toBe(many)
+  // A process that is stopped leaves the rest to the same job, without an error.
+  const [index] = deps.added.splice(0)
+  expect(index?.name).toBe('index_imported')
+  const stopped = { ...(context as object), signal: AbortSignal.abort() } as never
+  await tasks.index_imported?.run(index?.payload as never, stopped)
+  expect(deps.added).toEqual([index])
+  await deps.runJobs(tasks)
+  expect(await found()).toBe(many)
+  const done = await admin.ok(importsApi.get, { params })
+  const undone = await files.undo(done)
+  expect(undone.restored).toBe(many)
+  expect(await found()).toBe(0)
+  const again = await admin.ok(operationsApi.undo, {
+    params: { teamId: world.team.teamId, operationId: undone.operation.id },
+  })
+  expect(again.restored).toBe(many)
+  expect(await found()).toBe(many)
+}, 60_000)
 
 describe('the three tables of the public record', () => {
   const sample = (name: string) =>
