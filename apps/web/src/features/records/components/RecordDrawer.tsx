@@ -80,6 +80,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
             disabled={next === null}
             onClick={() => next !== null && onOpen(next)}
           />
+          {!isDeleted && <BookmarkButton teamId={teamId} recordId={recordId} />}
           <IconButton
             glyph="fullscreen"
             label={t('records:record.expand')}

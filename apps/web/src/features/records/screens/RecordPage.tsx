@@ -25,6 +25,7 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageContext, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { BookmarkButton } from '../../bookmarks/public.ts'
 import { useSurvivor } from '../../duplicates/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
@@ -152,6 +153,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
         aside={
           <>
             <PeopleHere teamId={teamId} dataCollectionId={record.dataCollectionId} dataRecordId={record.id} />
+            {!isDeleted && <BookmarkButton teamId={teamId} recordId={record.id} />}
             {record.avatar && <Avatar src={record.avatar} alt="" size={28} />}
             {edits.length > 0 && (
               <SaveState
