@@ -46,6 +46,7 @@ const missed: readonly LiveEvent[] = [
   { kind: 'collections' },
   { kind: 'records', all: true },
   { kind: 'imports' },
+  { kind: 'exports' },
   { kind: 'duplicates' },
 ]
 
@@ -86,6 +87,8 @@ export function isTouched(
     switch (event.kind) {
       case 'imports':
         return name.includes('/imports')
+      case 'exports':
+        return name.includes('/exports')
       case 'permissions':
         return false // the session store reloads, and with it everything
       case 'collections':
@@ -110,7 +113,7 @@ function touchesRecords(
   params: Record<string, unknown> | undefined,
   event: LiveEvent,
 ): boolean {
-  if (/\/(recentChanges|operations|search|statCards|bookmarks)$/.test(name)) return true
+  if (/\/(recentChanges|operations|search|statCards|bookmarks)$|\/duplicateScans/.test(name)) return true
   if (/\/dataRecords\/:dataRecordId/.test(name)) {
     const isListed = event.recordIds?.includes(Number(params?.dataRecordId)) ?? false
     return event.all === true || event.recordIds === undefined || isListed

@@ -42,6 +42,9 @@ export const toast = {
   success: (text: string, ms?: number) => show('success', text, ms === undefined ? {} : { ms }),
   info: (text: string, ms?: number) => show('info', text, ms === undefined ? {} : { ms }),
   error: (text: string, action?: ToastData['action']) => show('error', text, { action }),
+  /** Something one waited for is there; it stays as long as a thing to be fetched should. */
+  ready: (text: string, action: NonNullable<ToastData['action']>) =>
+    show('success', text, { action, ms: 15_000 }),
   /** After something that can be taken back. */
   undo: (text: string, run: () => unknown) => show('undo', text, { action: { run } }),
   hide: (id: number) => set(shown.filter((one) => one.id !== id)),

@@ -15,6 +15,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { ExportDialog, ExportWatch } from '../../exports/public.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { FilterChips, fieldsIn, fieldsOf, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
@@ -84,6 +85,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
   const [selection, setSelection] = useState(noSelection)
   const [panel, setPanel] = useState<Panel | null>(null)
   const [filterField, setFilterField] = useState<string | null>(null)
+  const [isExporting, setExporting] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
   const isAdmin = can('team_admin_data_collections')
@@ -146,6 +148,15 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
           },
         ]
       : []),
+    ...(view.isTrash
+      ? []
+      : [
+          {
+            label: t('records:menu.export'),
+            glyph: 'download' as const,
+            action: () => setExporting(true),
+          },
+        ]),
     ...(collection.canDelete
       ? [
           {
@@ -264,6 +275,22 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
           </Body>
         )}
       </div>
+      <ExportWatch teamId={teamId} dataCollectionId={collection.id} onOpen={() => setExporting(true)} />
+      {isExporting && (
+        <ExportDialog
+          teamId={teamId}
+          fields={fields}
+          list={{
+            dataCollectionId: collection.id,
+            filter: query.filter,
+            sort: query.sort,
+            search: query.search,
+            shown,
+            total: live?.source.total.isExact ? live.source.total.count : null,
+          }}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {live && (
         <>
           <RunningActs teamId={teamId} />

@@ -1,0 +1,23 @@
+/** Exports of a collection, looked at again while any of them is under way. */
+import type { Export } from '@muster/contract/exports/exports.api'
+import { useQueryClient } from '@tanstack/react-query'
+import { api, queryKeyOf, useApi } from '../../lib/api.ts'
+
+/** How often a running export is looked at; live events may come sooner. */
+const pollMs = 700
+
+export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean =>
+  status === 'queued' || status === 'running'
+
+export function useExports(teamId: number, dataCollectionId: number) {
+  return useApi(
+    api.exports.list,
+    { params: { teamId }, query: { dataCollectionId } },
+    { refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollMs : false) },
+  )
+}
+
+export function useReloadExports(teamId: number): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: queryKeyOf(api.exports.list, { params: { teamId } }) })
+}
