@@ -1,7 +1,7 @@
 /** The one way by which edits and acts on records go to the server: what the connection loses waits here. */
 import { useSyncExternalStore } from 'react'
 import { ApiError, newKey } from '../../../lib/api.ts'
-import { Outbox } from '../../../lib/outbox.ts'
+import { SendLine } from '../../../lib/send-line.ts'
 
 /** Answers of what stands in front of the server, or of a server that is starting. */
 const away = new Set([0, 502, 503, 504])
@@ -15,7 +15,7 @@ const isStillRunning = (error: ApiError) => error.code === 'idempotency_key_reus
 /** A request that a dying server left half done never ends: then its sender decides. */
 const mostRunning = 8
 
-export const writeLine = new Outbox({ isLost, newKey })
+export const writeLine = new SendLine({ isLost, newKey })
 if (typeof window !== 'undefined') {
   window.addEventListener('online', () => writeLine.hurry())
   // A tab that is looked at again does not wait for the next try.

@@ -3,7 +3,7 @@
  * key, so that one whose answer was lost is not done twice. Knows nothing of HTTP.
  */
 
-export interface OutboxOptions {
+export interface SendLineOptions {
   /** Whether a failure says only that the server was not reached. */
   isLost: (error: unknown) => boolean
   newKey: () => string
@@ -21,8 +21,8 @@ interface Waiting {
 
 const defaultPauses = [500, 1000, 2000, 4000, 8000, 15_000]
 
-export class Outbox {
-  #options: Required<OutboxOptions>
+export class SendLine {
+  #options: Required<SendLineOptions>
   #queue: Waiting[] = []
   #last = 0
   #tries = 0
@@ -30,7 +30,7 @@ export class Outbox {
   #isSending = false
   #listeners = new Set<() => void>()
 
-  constructor(options: OutboxOptions) {
+  constructor(options: SendLineOptions) {
     this.#options = { pauses: defaultPauses, ...options }
   }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Outbox } from './outbox.ts'
+import { SendLine } from './send-line.ts'
 
 const lost = new Error('lost')
 const refused = new Error('refused')
@@ -11,13 +11,13 @@ afterEach(() => void vi.useRealTimers())
 function setup() {
   const server = { isUp: true, losesAnswers: false, done: [] as string[], keys: new Set<string>(), tries: 0 }
   let keys = 0
-  const outbox = new Outbox({
+  const line = new SendLine({
     isLost: (error) => error === lost,
     newKey: () => `k${++keys}`,
     pauses: [100, 200, 400],
   })
   const write = (name: string) =>
-    outbox.send(async (key) => {
+    line.send(async (key) => {
       server.tries++
       if (!server.isUp) throw lost
       if (name === 'bad') throw refused
@@ -26,31 +26,31 @@ function setup() {
       if (server.losesAnswers) throw lost
       return name
     })
-  return { server, outbox, write }
+  return { server, line, write }
 }
 
-describe('Outbox', () => {
+describe('SendLine', () => {
   it('sends at once while the server answers', async () => {
-    const { server, outbox, write } = setup()
+    const { server, line, write } = setup()
     await expect(write('a')).resolves.toBe('a')
     await expect(write('bad')).rejects.toBe(refused)
     expect(server.done).toEqual(['a'])
-    expect(outbox.waiting).toBe(0)
+    expect(line.waiting).toBe(0)
   })
 
   it('keeps what cannot be sent, and sends it in order, once', async () => {
-    const { server, outbox, write } = setup()
+    const { server, line, write } = setup()
     server.isUp = false
     const all = Promise.all(['a', 'b', 'c'].map(write))
     await vi.advanceTimersByTimeAsync(5000)
-    expect(outbox.waiting).toBe(3)
+    expect(line.waiting).toBe(3)
     const late = write('d')
     server.isUp = true
     await vi.advanceTimersByTimeAsync(400)
     await expect(all).resolves.toEqual(['a', 'b', 'c'])
     await expect(late).resolves.toBe('d')
     expect(server.done).toEqual(['a', 'b', 'c', 'd'])
-    expect(outbox.waiting).toBe(0)
+    expect(line.waiting).toBe(0)
   })
 
   it('does not do twice what arrived though its answer did not', async () => {
@@ -65,14 +65,14 @@ describe('Outbox', () => {
   })
 
   it('goes on after a refusal, and at once when told that the connection is back', async () => {
-    const { server, outbox, write } = setup()
+    const { server, line, write } = setup()
     server.isUp = false
     const bad = write('bad').catch((error: unknown) => error)
     const good = write('a')
     await vi.advanceTimersByTimeAsync(750)
     const before = server.tries
     server.isUp = true
-    outbox.hurry()
+    line.hurry()
     await vi.advanceTimersByTimeAsync(0)
     expect(server.tries).toBe(before + 2)
     await expect(bad).resolves.toBe(refused)
