@@ -89,7 +89,7 @@ export const recordsApi = {
     params: collectionParams,
     body: bulkBody,
     response: bulkResultSchema,
-    errors: ['validation_failed', 'access_denied'],
+    errors: ['validation_failed', 'access_denied', 'in_use'],
   }),
   get: endpoint({
     method: 'GET',
@@ -116,7 +116,7 @@ export const recordsApi = {
     summary: 'Put a record in the trash for 30 days',
     params: recordParams,
     response: z.object({ operation: operationRefSchema }),
-    errors: ['access_denied'],
+    errors: ['access_denied', 'in_use'],
   }),
   restore: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 /** SQL of collections: rows of muster.data_collection, and the table of a root. */
 import type { CreateCollection } from '@muster/contract/collections/collections.schema'
+import type { Language } from '@muster/contract/paging'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { TeamModel } from '../../platform/model/model.ts'
 
@@ -23,6 +24,15 @@ export async function insertCollection(
         returning id`,
   )
   return row!.id
+}
+
+/** The languages that a team keeps its data in. */
+export async function dataLanguagesOf(client: Transaction, teamId: number): Promise<Language[]> {
+  const row = await one<{ languages: Language[] }>(
+    client,
+    sql`select available_data_languages as languages from muster.team where id = ${teamId}`,
+  )
+  return row?.languages ?? []
 }
 
 /**

@@ -15,6 +15,7 @@ import { accessOf, canDesign } from '../fields/fields.service.ts'
 import { changeModel, type ModelChange, type ModelDeps } from './change-model.ts'
 import {
   createTable,
+  dataLanguagesOf,
   insertCollection,
   restoreCollections,
   trashCollections,
@@ -112,7 +113,7 @@ export async function addCollection(change: ModelChange, input: CreateCollection
     const [nameField] = await addFields(
       change,
       id,
-      firstFields(input.IsUsedAsCustomList, defaultDataLanguage),
+      firstFields(input.IsUsedAsCustomList, defaultDataLanguage, await dataLanguagesOf(client, model.teamId)),
     )
     await updateCollectionRow(client, model.teamId, id, { IdDataFieldDataObjectName: nameField })
     await change.reload()

@@ -117,12 +117,13 @@ describe('a root collection', () => {
     expect((await create('Order', 'Select')).tableName).toBe('select_2')
   })
 
-  it('used as a custom list has a colour and a rank for its items', async () => {
+  it('used as a custom list has a colour, a rank and an icon for its items', async () => {
     const list = await create('Party', 'Parties', { IsUsedAsCustomList: true })
     expect(list.DataFields.map(({ columnName, dataType }) => [columnName, dataType])).toEqual([
       ['name', 'plain_text'],
       ['color', 'plain_text'],
       ['rank', 'number'],
+      ['icon', 'icon'],
     ])
     const child = await refuse('Old party', 'Old parties', {
       IsUsedAsCustomList: true,

@@ -1,7 +1,9 @@
 /** The JSON of records, made by PostgreSQL: what the caller may read and no more. */
 
 import { AppError } from '@muster/contract/errors'
-import { empty, fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
+import { nameColumn } from '@muster/contract/lists/items'
+import { languages } from '@muster/contract/paging'
+import { empty, fixed, ident, join, literal, type Sql, sql } from '../../../platform/db.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { accessTo, type FieldAccess } from '../access.ts'
@@ -112,10 +114,25 @@ function linkedPart(target: Scope, fields: readonly FieldModel[], page: Sql, sco
     fields.map((field) => idsOf(field, page, scope)),
     ' union ',
   )
-  const color = target.access.fields.has('color') ? sql`, 'color', ${ident(target.alias, 'color')}` : empty
   return sql`select ${r}.id, json_build_object('name', ${nameSql(target)}, 'avatar', ${avatarSql(target)},
-      'dataCollectionId', ${r}.data_collection_id${color}) as linked
+      'dataCollectionId', ${r}.data_collection_id${itemParts(target)}) as linked
     from ${tables(target)} where ${r}.id in (${ids}) and ${all([livingRows(target)])}`
+}
+
+/** Colour, icon and names of a list's item, where its list has them and the caller may read them. */
+function itemParts(target: Scope): Sql {
+  const value = (column: string): Sql | null => {
+    const access = target.access.fields.get(column)
+    return access ? readValue(access, target) : null
+  }
+  const part = (key: string, own: Sql | null): Sql => (own ? sql`, ${literal(key)}, ${own}` : empty)
+  if (!target.access.home.isUsedAsCustomList) return part('color', value('color'))
+  const names = languages.flatMap((language) => {
+    const name = value(nameColumn(language))
+    return name ? [sql`${literal(language)}, ${name}`] : []
+  })
+  const translated = names.length > 0 ? sql`json_strip_nulls(json_build_object(${join(names)}))` : null
+  return sql`${part('color', value('color'))}${part('icon', value('icon'))}${part('names', translated)}`
 }
 
 function idsOf(field: FieldModel, page: Sql, scope: Scope): Sql {

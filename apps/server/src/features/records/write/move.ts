@@ -2,6 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import { type Executor, type Sql, sql, texts, transaction } from '../../../platform/db.ts'
 import type { TeamModel } from '../../../platform/model/model.ts'
+import { checkUnused } from '../../lists/unused.ts'
 import type { Caller, CollectionAccess } from '../access.ts'
 import { recordDetail } from '../query/detail.ts'
 import { rowsToSql } from '../query/filter-to-sql.ts'
@@ -68,6 +69,7 @@ async function moveOne(
   deletes: boolean,
 ): Promise<Moved | null> {
   const scope = scopeOf(model, caller, access)
+  if (deletes) await checkUnused(deps.pool, model, access.home, sql`select ${id}::bigint as id`)
   const statement = trashSql(scope, {
     source: sql`select ${id}::bigint as id`,
     deletes,

@@ -3,6 +3,7 @@ import { AppError, type FieldError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { BulkBody, Target } from '@muster/contract/records/records.schema'
 import type { Sql, Transaction } from '../../../platform/db.ts'
+import { checkUnused } from '../../lists/unused.ts'
 import type { CollectionAccess } from '../access.ts'
 import { rowsToSql } from '../query/filter-to-sql.ts'
 import type { Work } from './bulk-work.ts'
@@ -106,8 +107,9 @@ function moveAct(work: Work, target: Target, deletes: boolean): TargetAct {
     kind: deletes ? 'delete_records' : 'restore_records',
     target,
     isInTrash: !deletes,
-    run: (client, source, operation) =>
-      runMove(
+    async run(client, source, operation) {
+      if (deletes) await checkUnused(client, model, access.home, source)
+      return runMove(
         client,
         trashSql(scope, {
           source,
@@ -119,7 +121,8 @@ function moveAct(work: Work, target: Target, deletes: boolean): TargetAct {
         }),
       ).catch((error: unknown) => {
         throw notUnique(error, model, 'restore')
-      }),
+      })
+    },
   }
 }
 

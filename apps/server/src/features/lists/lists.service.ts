@@ -1,0 +1,74 @@
+/** What is told of custom lists beyond what every collection tells. */
+
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { AppError } from '@muster/contract/errors'
+import type { ItemUse } from '@muster/contract/lists/lists.api'
+import { join, rows, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { collectionOf } from '../../platform/model/model.ts'
+import { changeModel, type ModelDeps } from '../collections/change-model.ts'
+import { dataLanguagesOf } from '../collections/collections.repo.ts'
+import { getCollection } from '../collections/collections.service.ts'
+import { firstFields } from '../collections/first-fields.ts'
+import { addFields } from '../fields/add-fields.ts'
+import { homeAccess } from '../records/access.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { listAccess } from './merge-items.ts'
+import { fieldsUsing, usesIn } from './uses.sql.ts'
+
+/** One statement over all fields that use the list. @throws AppError not_found */
+export async function itemUses(
+  deps: Pick<Deps, 'pool' | 'models'>,
+  teamUser: TeamUser,
+  listId: number,
+): Promise<ItemUse[]> {
+  const model = await deps.models.get(teamUser.teamId)
+  listAccess(model, teamUser, listId)
+  const parts = fieldsUsing(model, listId).flatMap((field) => {
+    const scope = seen(() => scopeOf(model, teamUser, homeAccess(model, teamUser, field.dataCollectionId)))
+    return scope?.access.fields.has(field.columnName) ? [usesIn(field, scope)] : []
+  })
+  if (parts.length === 0) return []
+  const found = await rows<{ itemId: number; dataFieldId: number; count: number }>(
+    deps.pool,
+    sql`select "itemId", "dataFieldId", count from (${join(parts, ' union all ')}) u order by 1, 2`,
+  )
+  const items = new Map<number, ItemUse>()
+  for (const { itemId, dataFieldId, count } of found) {
+    const item = items.get(itemId) ?? { itemId, count: 0, fields: [] }
+    items.set(itemId, item)
+    item.count += count
+    item.fields.push({ dataFieldId, count })
+  }
+  return [...items.values()]
+}
+
+function seen(make: () => Scope): Scope | null {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** Gives a list made before, or before the team had a language, what items of a new one have. */
+export async function completeList(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  listId: number,
+): Promise<DataCollection> {
+  await changeModel(deps, teamUser.teamId, async (change) => {
+    const list = collectionOf(change.model, listId)
+    if (!list.isUsedAsCustomList || list.id !== list.homeId) throw new AppError('not_found')
+    const languages = await dataLanguagesOf(change.client, teamUser.teamId)
+    const missing = firstFields(true, change.model.defaultDataLanguage, languages).filter(
+      ({ columnName }) => columnName !== undefined && !list.fieldsByColumn.has(columnName),
+    )
+    // The name is what it is: a list whose name field was replaced has one.
+    const wanted = missing.filter(({ columnName }) => columnName !== 'name')
+    if (wanted.length > 0) await addFields(change, listId, wanted)
+  })
+  return getCollection(deps, teamUser, listId)
+}

@@ -1,0 +1,211 @@
+/** Custom lists: where items are used, merging them with all uses, and that a used one is not lost. */
+import { listsApi } from '@muster/contract/lists/lists.api'
+import { operationsApi } from '@muster/contract/operations/operations.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { run, sql } from '../../platform/db.ts'
+import { operationsRoutes } from '../operations/operations.routes.ts'
+import { recordsRoutes } from '../records/records.routes.ts'
+import { listsTasks } from './lists.jobs.ts'
+import { listsRoutes } from './lists.routes.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+let greens: number
+let blues: number
+let eco: number
+
+beforeEach(async () => {
+  deps ??= await testDeps()
+  app ??= await testApp(deps, (bindTo) => {
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(listsApi, listsRoutes(deps))
+  })
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+  ;[greens, blues, eco] = world.partyIds as [number, number, number]
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+const inList = () => ({ teamId: world.team.teamId, dataCollectionId: world.parties })
+const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
+const of = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
+
+async function create(values: Record<string, unknown>): Promise<number> {
+  return (await admin.ok(recordsApi.create, { params: inPeople(), body: { values } })).record.id
+}
+const valuesOf = async (id: number) => {
+  const { values } = await admin.ok(recordsApi.get, { params: of(id) })
+  return { party: values.party, parties: values.parties }
+}
+const usesOf = async (client: Client) =>
+  Object.fromEntries(
+    (await client.ok(listsApi.uses, { params: inList() })).items.map(({ itemId, count }) => [itemId, count]),
+  )
+
+describe('uses', () => {
+  it('are counted over all fields, each by its own', async () => {
+    await create({ name: 'A', party: greens, parties: [greens, eco] })
+    await create({ name: 'B', party: greens })
+    const gone = await create({ name: 'C', party: blues })
+    await admin.ok(recordsApi.remove, { params: of(gone) })
+    const { fields } = await world.access(world.team.admin.teamUser)
+    const id = (name: string) => fields.get(name)?.field.id as number
+    const { items } = await admin.ok(listsApi.uses, { params: inList() })
+    expect(items).toEqual([
+      {
+        itemId: greens,
+        count: 3,
+        fields: [
+          { dataFieldId: id('party'), count: 2 },
+          { dataFieldId: id('parties'), count: 1 },
+        ],
+      },
+      { itemId: eco, count: 1, fields: [{ dataFieldId: id('parties'), count: 1 }] },
+    ])
+  })
+
+  it('are those that the caller may read', async () => {
+    await create({ name: 'A', score: 1, party: greens, parties: [greens] })
+    await create({ name: 'B', score: 99, party: greens, parties: [blues] })
+    const { fields } = await world.access(world.team.admin.teamUser)
+    await world.team.setMemberGrants([])
+    const onList = { permission: 'read_data_field_data' as const, dataCollectionId: world.parties }
+    const clerk = await world.team.user({
+      grants: [
+        onList,
+        {
+          permission: 'read_data_field_data',
+          dataFieldId: fields.get('party')?.field.id as number,
+          rowFilter: { field: 'score', op: 'lt', value: 50 },
+        },
+      ],
+    })
+    expect(await usesOf(clientOf(app, clerk))).toEqual({ [greens]: 1 })
+    const reader = await world.team.user({ grants: [onList] })
+    expect(await usesOf(clientOf(app, reader))).toEqual({})
+    const nobody = clientOf(app, world.team.member)
+    expect((await nobody.refused(listsApi.uses, { params: inList() })).code).toBe('not_found')
+    expect((await admin.refused(listsApi.uses, { params: inPeople() })).code).toBe('not_found')
+  })
+})
+
+describe('merging', () => {
+  it('moves every use in one operation, and one undo brings all back', async () => {
+    const a = await create({ name: 'A', party: greens, parties: [eco, greens, blues] })
+    const b = await create({ name: 'B', party: eco })
+    const c = await create({ name: 'C', party: blues, parties: [greens, blues] })
+    const before = await Promise.all([a, b, c].map(valuesOf))
+    await admin.ok(recordsApi.update, { params: of(blues), body: { values: { color: '#e5484d', rank: 7 } } })
+    await admin.ok(recordsApi.update, { params: of(greens), body: { values: { color: '#30a46c', rank: 1 } } })
+    const { operation, isRunning } = await admin.ok(listsApi.merge, {
+      params: inList(),
+      body: { survivorId: blues, itemIds: [greens, eco] },
+    })
+    expect(isRunning).toBe(false)
+    expect(await Promise.all([a, b, c].map(valuesOf))).toEqual([
+      { party: blues, parties: [blues] },
+      { party: blues, parties: null },
+      { party: blues, parties: [blues] },
+    ])
+    // The one that stays is as it was: its own name, colour and place.
+    expect((await admin.ok(recordsApi.get, { params: of(blues) })).values).toMatchObject({
+      name: 'Blues',
+      color: '#e5484d',
+      rank: 7,
+    })
+    const list = await admin.ok(recordsApi.query, { params: inList(), body: {} })
+    expect(list.items.map(({ id }) => id)).toEqual([blues])
+    await admin.ok(operationsApi.undo, { params: { teamId: world.team.teamId, operationId: operation.id } })
+    expect(await Promise.all([a, b, c].map(valuesOf))).toEqual(before)
+    expect(await usesOf(admin)).toEqual({ [greens]: 3, [blues]: 3, [eco]: 2 })
+  })
+
+  it('goes on in the background when there are many uses', async () => {
+    const { created } = await admin.ok(recordsApi.bulk, {
+      params: inPeople(),
+      body: {
+        create: Array.from({ length: 5001 }, (_, n) => ({ values: { name: `P${n}`, party: greens } })),
+      },
+    })
+    const { operation, isRunning } = await admin.ok(listsApi.merge, {
+      params: inList(),
+      body: { survivorId: blues, itemIds: [greens] },
+    })
+    expect(isRunning).toBe(true)
+    const asked = { params: { teamId: world.team.teamId, operationId: operation.id } }
+    expect((await admin.ok(operationsApi.get, asked)).run).toEqual({ state: 'running', seen: 0, total: 5001 })
+    expect(await usesOf(admin)).toEqual({ [greens]: 5001 })
+    await deps.runJobs(listsTasks(deps))
+    const done = await admin.ok(operationsApi.get, asked)
+    expect(done.run?.state).toBe('done')
+    expect(done.operation.recordCount).toBe(5002)
+    expect(await usesOf(admin)).toEqual({ [blues]: 5001 })
+    expect((await valuesOf(created[9] as number)).party).toBe(blues)
+    await admin.ok(operationsApi.undo, asked)
+    expect(await usesOf(admin)).toEqual({ [greens]: 5001 })
+  })
+
+  it('is for those who may delete items, and of items of this list', async () => {
+    const body = { survivorId: blues, itemIds: [greens] }
+    const member = clientOf(app, world.team.member)
+    expect((await member.refused(listsApi.merge, { params: inList(), body })).code).toBe('access_denied')
+    const person = await create({ name: 'A' })
+    const strange = { survivorId: blues, itemIds: [person] }
+    expect((await admin.refused(listsApi.merge, { params: inList(), body: strange })).code).toBe('not_found')
+    const itself = { survivorId: blues, itemIds: [blues] }
+    expect((await admin.refused(listsApi.merge, { params: inList(), body: itself })).code).toBe(
+      'validation_failed',
+    )
+  })
+})
+
+describe('an item in use', () => {
+  it('is not deleted, one by one or with others; one that nobody uses is', async () => {
+    await create({ name: 'A', parties: [greens] })
+    const refused = await admin.refused(recordsApi.remove, { params: of(greens) })
+    expect(refused).toMatchObject({ code: 'in_use', params: { as: 'item', count: 1 } })
+    const body = { delete: { ids: [blues, greens] } }
+    expect((await admin.refused(recordsApi.bulk, { params: inList(), body })).code).toBe('in_use')
+    await admin.ok(recordsApi.remove, { params: of(blues) })
+    const list = await admin.ok(recordsApi.query, { params: inList(), body: {} })
+    expect(list.items.map(({ id }) => id)).toEqual([greens, eco])
+  })
+})
+
+describe('items', () => {
+  it('get the fields they lack, and tell their icon and names to those who see their uses', async () => {
+    await run(
+      deps.pool,
+      sql`update muster.team set available_data_languages = '{en,es,fr}' where id = ${world.team.teamId}`,
+    )
+    const columns = async () =>
+      (await admin.ok(listsApi.complete, { params: inList() })).DataFields.map(({ columnName }) => columnName)
+    const complete = ['name', 'color', 'rank', 'icon', 'name_es', 'name_fr']
+    expect(await columns()).toEqual(complete)
+    expect(await columns()).toEqual(complete)
+    await admin.ok(recordsApi.update, {
+      params: of(greens),
+      body: { values: { icon: 'fas fa-leaf', name_es: 'Verdes' } },
+    })
+    const a = await create({ name: 'A', party: greens, parties: [blues] })
+    const { linked } = await admin.ok(recordsApi.get, { params: of(a) })
+    expect(linked).toEqual({
+      [greens]: expect.objectContaining({ name: 'Greens', icon: 'fas fa-leaf', names: { es: 'Verdes' } }),
+      [blues]: expect.objectContaining({ name: 'Blues', icon: null, names: {} }),
+    })
+    const member = clientOf(app, world.team.member)
+    expect((await member.refused(listsApi.complete, { params: inList() })).code).toBe('access_denied')
+    expect((await admin.refused(listsApi.complete, { params: inPeople() })).code).toBe('not_found')
+  })
+})

@@ -1,0 +1,142 @@
+/**
+ * One item in the place of others. Uses move in one transaction, so that nobody sees half of it; with many uses that
+ * is a job, of which the operation tells how it stands.
+ */
+import { AppError } from '@muster/contract/errors'
+import type { MergeItems } from '@muster/contract/lists/lists.api'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { fixed, ident, one, run, sql, type Transaction, transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { createMembers, finishMerge, mergeMembers, tellMerged } from '../duplicates/merge.ts'
+import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
+import { livingRows, tables } from '../records/query/filter-to-sql.ts'
+import { scopeOf } from '../records/query/scope.ts'
+import { insertOperation } from '../records/write/operation.sql.ts'
+import { lockRecords } from '../records/write/update.ts'
+import { countUses, fieldsUsing } from './uses.sql.ts'
+
+/** Uses that are moved while the caller waits: about a second's work. */
+const atOnce = 5000
+
+export type MergeDeps = Pick<Deps, 'pool' | 'live' | 'jobs' | 'models'>
+
+/** @throws AppError not_found, access_denied */
+export async function mergeItems(
+  deps: MergeDeps,
+  caller: Caller,
+  teamId: number,
+  listId: number,
+  body: MergeItems,
+): Promise<{ operation: OperationRef; isRunning: boolean }> {
+  const model = await deps.models.get(teamId)
+  const access = listAccess(model, caller, listId)
+  if (access.deletable === 'none') throw new AppError('access_denied')
+  const uses = await one<{ count: number }>(
+    deps.pool,
+    countUses(model, fieldsUsing(model, listId), sql`select unnest(${body.itemIds}::bigint[]) as id`),
+  )
+  const total = uses?.count ?? 0
+  if (total <= atOnce) return { operation: await merge(deps, caller, model, access, body), isRunning: false }
+  const id = await transaction(deps.pool, async (client) => {
+    await checkItems(client, model, caller, access, body)
+    const operationId = await insertOperation(client, model, caller, 'merge_records')
+    await noteRun(client, model, operationId, 'running', 0, total)
+    const payload = { teamId, dataCollectionId: listId, operationId, teamUserId: caller.teamUserId, ...body }
+    await deps.jobs.add('merge_list_items', payload, { client })
+    return operationId
+  })
+  return { operation: { id, kind: 'merge_records', recordCount: 0 }, isRunning: true }
+}
+
+/** @throws AppError not_found for what is no custom list, or of which nothing may be read */
+export function listAccess(model: TeamModel, caller: Caller, listId: number): CollectionAccess {
+  const access = homeAccess(model, caller, listId)
+  if (!access.home.isUsedAsCustomList || access.home.id !== listId) throw new AppError('not_found')
+  return access
+}
+
+/** @param operationId of a merge that was begun; without it, one of its own */
+export async function merge(
+  deps: Pick<Deps, 'pool' | 'live'>,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  body: MergeItems,
+  operationId?: number,
+): Promise<OperationRef> {
+  const merged = await transaction(deps.pool, async (client) => {
+    if (operationId !== undefined) {
+      await run(client, fixed('set local statement_timeout = 0'))
+      await lockRun(client, model, operationId)
+    }
+    await lockRecords(client, model, [body.survivorId, ...body.itemIds])
+    await checkItems(client, model, caller, access, body)
+    const id = operationId ?? (await insertOperation(client, model, caller, 'merge_records'))
+    await createMembers(client)
+    await run(
+      client,
+      sql`insert into merge_member
+          select ${body.survivorId}::bigint, unnest(${[body.survivorId, ...body.itemIds]}::bigint[])`,
+    )
+    await mergeMembers({ client, model, caller, access, operationId: id }, ownValues(access, body.survivorId))
+    const done = await finishMerge(client, model, id)
+    if (operationId !== undefined) {
+      await noteRun(client, model, id, 'done', done.operation.recordCount, done.operation.recordCount)
+    }
+    return done
+  })
+  tellMerged(deps, model, merged)
+  return merged.operation
+}
+
+/** The survivor keeps its name, colour and place: what the others were called is what is given up. */
+function ownValues({ fields }: CollectionAccess, survivorId: number): Record<string, number> {
+  return Object.fromEntries(
+    [...fields].filter(([, { update }]) => update !== 'none').map(([name]) => [name, survivorId]),
+  )
+}
+
+/** All there, all items of this list, all seen. @throws AppError not_found */
+async function checkItems(
+  client: Transaction,
+  model: TeamModel,
+  caller: Caller,
+  access: CollectionAccess,
+  { survivorId, itemIds }: MergeItems,
+): Promise<void> {
+  const scope = scopeOf(model, caller, access)
+  const wanted = [...new Set([survivorId, ...itemIds])]
+  const found = await one<{ count: number }>(
+    client,
+    sql`select count(*)::int as count from ${tables(scope)}
+        where r.id = any(${wanted}::bigint[]) and ${livingRows(scope)}`,
+  )
+  if (found?.count !== wanted.length) throw new AppError('not_found')
+}
+
+/** Holds the operation until the merge ends. @throws AppError already_undone when it was cancelled or undone */
+async function lockRun(client: Transaction, model: TeamModel, operationId: number): Promise<void> {
+  const row = await one<{ isRunning: boolean }>(
+    client,
+    sql`select undone_by is null and details -> 'run' ->> 'state' = 'running' as "isRunning"
+        from ${ident(model.schema, 'operation')} where id = ${operationId} for update`,
+  )
+  if (!row?.isRunning) throw new AppError('already_undone')
+}
+
+async function noteRun(
+  client: Transaction,
+  model: TeamModel,
+  operationId: number,
+  state: 'running' | 'done',
+  seen: number,
+  total: number,
+): Promise<void> {
+  await run(
+    client,
+    sql`update ${ident(model.schema, 'operation')}
+        set details = jsonb_build_object('run', ${JSON.stringify({ state, seen, total, lastId: 0 })}::jsonb)
+        where id = ${operationId}`,
+  )
+}

@@ -1,0 +1,63 @@
+/** Where items of custom lists are used: every field, of any collection, whose values are taken from a list. */
+import { fixed, ident, join, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
+import { linkTable } from '../fields/families/storage.ts'
+import { homeTable } from '../fields/home-table.ts'
+import { all, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import type { Scope } from '../records/query/scope.ts'
+
+/** Living fields of living collections that take their values from the list. */
+export function fieldsUsing(model: TeamModel, listId: number): FieldModel[] {
+  return [...model.collections.values()]
+    .filter(({ id, homeId, deletedAt }) => id === homeId && !deletedAt)
+    .flatMap(({ fields }) => fields)
+    .filter(({ type, settings }) => {
+      const reference = type.refersTo?.(settings)
+      return reference?.to === 'record' && reference.collectionId === listId
+    })
+}
+
+/** Uses of each item in one field, of records that the caller sees and whose value he may read. */
+export function usesIn(field: FieldModel, scope: Scope): Sql {
+  const access = scope.access.fields.get(field.columnName)
+  const where = all([livingRows(scope), rowsToSql(access?.read ?? 'none', scope)])
+  const t = ident(scope.alias)
+  const isPlain = where.sql === `"${scope.alias}"."deleted_at" is null`
+  // Without rules the typed table alone tells.
+  const from = isPlain ? sql`${homeTable(scope.model, field)} ${t}` : tables(scope)
+  const [item, source] = itemsOf(field, scope.schema, t, from)
+  return sql`select ${item} as "itemId", ${fixed(String(field.id))}::bigint as "dataFieldId", count(*) as count
+    from ${source} where ${where} and ${item} is not null group by 1`
+}
+
+function itemsOf(field: FieldModel, schema: string, t: Sql, from: Sql): [item: Sql, source: Sql] {
+  const column = sql`${t}.${ident(field.columnName)}`
+  switch (field.type.storage) {
+    case 'id':
+      return [column, from]
+    case 'ids':
+      return [fixed('u.id'), sql`${from} cross join lateral unnest(${column}) u (id)`]
+    default:
+      return [fixed('k.to_id'), sql`${from} join ${linkTable(field, schema)} k on k.from_id = ${t}.record_id`]
+  }
+}
+
+/** `count` of all living uses of the items of a relation with `id`, whoever may see them. */
+export function countUses(model: TeamModel, fields: readonly FieldModel[], ids: Sql): Sql {
+  const parts = fields.map((field) => {
+    const from = sql`${homeTable(model, field)} t`
+    const column = ident('t', field.columnName)
+    const living = fixed('t.deleted_at is null')
+    switch (field.type.storage) {
+      case 'id':
+        return sql`select count(*) as n from ${from} where ${living} and ${column} in (select id from item)`
+      case 'ids':
+        return sql`select count(*) as n from ${from} where ${living} and ${column} && array(select id from item)`
+      default:
+        return sql`select count(*) as n from ${linkTable(field, model.schema)} k
+          join ${from} on t.record_id = k.from_id where ${living} and k.to_id in (select id from item)`
+    }
+  })
+  if (parts.length === 0) return sql`select 0::bigint as count`
+  return sql`with item as materialized (${ids}) select coalesce(sum(n), 0)::bigint as count from (${join(parts, ' union all ')}) u`
+}
