@@ -53,6 +53,8 @@ beforeAll(async () => {
   browser = await launchBrowser()
   visited = await visitSignedIn(browser)
   page = visited.page
+  // The browser hands its dialog over from now on, and not only some time after it is first waited for.
+  page.on('filechooser', () => {})
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (/^https?:$/.test(url.protocol) && url.origin !== inject('baseUrl')) outside.push(request.url())
