@@ -69,7 +69,7 @@ const readers: Partial<Record<DataType, Reader>> = {
       ? null
       : {
           test: sql`(${isShort(cell, Number(maxLength))} and ${isSolid(cell)} and ${isSolid(sql`right(${cell}, 1)`)}
-            and position(e'\\r' in ${cell}) = 0)`,
+            and ascii(${cell}) <> 39 and position(e'\\r' in ${cell}) = 0)`,
           ...asText(cell),
         },
   email_address: (cell) => ({

@@ -1,6 +1,7 @@
 /** Imports that change records, find links, are checked first, and are taken back whole. */
 import fs from 'node:fs'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { exportsApi } from '@muster/contract/exports/exports.api'
 import { importsApi } from '@muster/contract/imports/imports.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -15,6 +16,7 @@ import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { workbook, zipFile } from '../../../test/zip-file.ts'
 import { changeModel } from '../collections/change-model.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { exportsRoutes } from '../exports/exports.routes.ts'
 import { addFields, type NewField } from '../fields/add-fields.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
@@ -37,6 +39,7 @@ beforeAll(async () => {
     bindTo(recordsApi, recordsRoutes(deps))
     bindTo(operationsApi, operationsRoutes(deps))
     bindTo(importsApi, importsRoutes(deps))
+    bindTo(exportsApi, exportsRoutes(deps))
   })
 })
 beforeAll(async () => {
@@ -234,6 +237,31 @@ describe('cells that name records', () => {
     expect(await files.state(world.parties)).toEqual(before)
   })
 
+  it('change links of records that are there, and one undo brings the old ones back in their order', async () => {
+    const made = await files.checkedRun(
+      await files.upload('name,email,visited\nLi,li@links.org,Paris; Lima\nMa,ma@links.org,', world.people),
+    )
+    const before = await files.state(world.people)
+    const text = 'name,email,visited\nLi,li@links.org,Oslo; Paris; Atlantis\nMa,ma@links.org,Rome'
+    const columns = [
+      { index: 0, columnName: 'name' },
+      { index: 1, columnName: 'email' },
+      { index: 2, columnName: 'visited', unknown: 'create' },
+    ]
+    const places = await files.state(world.places)
+    const done = await files.checkedRun(await files.upload(text, world.people), { ...upsert, columns })
+    expect(done).toMatchObject({ updated: 2, choicesCreated: 1 })
+    const names = new Map((await files.state(world.places)).map(({ id, name }) => [id, name]))
+    const visited = (await files.state(world.people))
+      .slice(-2)
+      .map(({ values }) => (values.visited as number[]).map((id) => names.get(id)))
+    expect(visited).toEqual([['Oslo', 'Paris', 'Atlantis'], ['Rome']])
+    await files.undo(done)
+    expect(await files.state(world.people)).toEqual(before)
+    expect(await files.state(world.places)).toEqual(places)
+    await files.undo(made)
+  })
+
   it('may not make records where that is not asked for or not allowed', async () => {
     const file = await files.upload('name,home\nA,Paris', world.people)
     const params = { teamId: world.team.teamId, importId: file.id }
@@ -352,6 +380,17 @@ describe('a workbook', () => {
     const { items } = await admin.ok(importsApi.list, { params: { teamId: world.team.teamId } })
     expect(items.filter(({ fileName }) => fileName === 'bomb.xlsx')).toEqual([])
   })
+})
+
+it('takes away what an export put in front of a formula', async () => {
+  const done = await files.checkedRun(
+    await files.upload("name,phone\n'=1+1,'+14155552671\n'tis,", world.people),
+  )
+  expect((await files.state(world.people)).slice(-2)).toMatchObject([
+    { name: '=1+1', values: { phone: '+14155552671' } },
+    { name: "'tis" },
+  ])
+  await files.undo(done)
 })
 
 it('leaves formulas texts, and defuses them where a spreadsheet would open them', async () => {
@@ -514,6 +553,31 @@ describe('the three tables of the public record', () => {
       expect(first).toMatchObject({ created: rows.length, updated: 0, rejected: 0 })
       const again = await files.checkedRun(await files.upload(text, collection), choices)
       expect(again).toMatchObject({ created: 0, updated: 0, unchanged: rows.length, rejected: 0 })
+    }
+    // Exported and read again, whichever way, nothing is different.
+    for (const [collection, , to, matchBy] of tables) {
+      const options = Object.values(to) as { columnName: string; linkBy?: string }[]
+      const fields = options.map(({ columnName }) => columnName)
+      const linkBy = Object.fromEntries(
+        options.flatMap((option) => (option.linkBy ? [[option.columnName, option.linkBy]] : [])),
+      )
+      for (const format of ['csv', 'xlsx'] as const) {
+        const params = { teamId: world.team.teamId }
+        const body = { dataCollectionId: collection, format, fields, linkBy, headers: 'columnNames' as const }
+        const { id } = await admin.ok(exportsApi.create, { params, body })
+        await deps.runJobs(tasksOf(deps))
+        const exported = await admin.inject({
+          method: 'GET',
+          url: `/api/teams/${params.teamId}/exports/${id}/file`,
+        })
+        const file = await files.upload(exported.rawPayload, collection, `again.${format}`)
+        const columns = file.columns.map(({ index, header }) => ({
+          index,
+          ...options.find(({ columnName }) => columnName === header),
+        }))
+        const same = await files.checkedRun(file, { columns, mode: 'createAndUpdate', matchBy })
+        expect(same).toMatchObject({ created: 0, updated: 0, rejected: 0, unchanged: file.rowCount })
+      }
     }
     const codeOf = async (id: number, column: string) =>
       new Map((await files.state(id)).map((record) => [record.id, record.values[column]]))

@@ -1,4 +1,6 @@
 /** Staged texts become values or rejects: by PostgreSQL where there is no doubt, by the contract for the rest. */
+
+import { undefuse } from '@muster/contract/exports/cells'
 import type { TextContext } from '@muster/contract/fields/definition'
 import { validateText } from '@muster/contract/fields/validate'
 import { fold } from '@muster/contract/text'
@@ -30,6 +32,7 @@ export interface Converter {
   signal: AbortSignal
   /** By column of the file: what the scanner saw. */
   facts: readonly PlainFacts[]
+  isWorkbook: boolean
   /** The operation that records made for cells that name them belong to. */
   operationId: number
   /** After each column: how many of them are read. */
@@ -110,12 +113,15 @@ async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Pr
       rowMode: 'array',
     })
     if (batch.rows.length === 0) break
-    const texts = batch.rows.map(([text]) => text)
+    const raw = batch.rows.map(([text]) => text)
+    // What an export put in front of a formula is taken away again; workbooks need no such sign.
+    const values = await read(converter.isWorkbook ? raw : raw.map(undefuse))
+    const texts = values.map((value, n) => ({ ...value, raw: raw[n] }))
     await run(
       client,
       sql`insert into ${mapTable(column.index)} (raw, value, code)
           select raw, nullif(value, 'null'::jsonb), code
-          from jsonb_to_recordset(${JSON.stringify(await read(texts))}::jsonb) e (raw text, value jsonb, code text)`,
+          from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) e (raw text, value jsonb, code text)`,
     )
   }
   await run(client, sql`close import_odd`)

@@ -83,6 +83,7 @@ async function prepare(
     choices,
     signal,
     facts: stored.facts,
+    isWorkbook: stored.sheet !== null,
     rowCount,
     operationId: await insertOperation(client, model, caller, 'import'),
     // Deciding on rows is the other half of checking.

@@ -15,6 +15,8 @@ const nine = 0x39
 const dot = 0x2e
 const minus = 0x2d
 const carriageReturn = 0x0d
+/** In front of what a spreadsheet would run; see the contract's `undefuse`. */
+const apostrophe = 0x27
 
 const isDigit = (byte: number): boolean => byte >= zero && byte <= nine
 
@@ -22,7 +24,7 @@ const isDigit = (byte: number): boolean => byte >= zero && byte <= nine
 const isSolid = (byte: number): boolean => (byte > 0x20 && byte < 0x7f) || (byte >= 0xc3 && byte <= 0xe0)
 
 function isText(bytes: Uint8Array, from: number, to: number): boolean {
-  if (!isSolid(bytes[from] as number)) return false
+  if (!isSolid(bytes[from] as number) || bytes[from] === apostrophe) return false
   let last = to - 1
   // Back to the first byte of the last letter.
   while (last > from && ((bytes[last] as number) & 0xc0) === 0x80) last--
