@@ -128,6 +128,8 @@ export function usePaste(given: PasteContext): PasteActs {
     clearTimeout(timer)
     setProgress(null)
     for (const id of changes.keys()) pending.current.delete(id)
+    // What comes next must not be taken for an edit of what was there before.
+    rows.source.cache.patchAll(changes.keys(), (row) => ({ ...row, version: row.version + 1 }))
     operations.did(sent.operation, text(plan.cells - sent.refused.length))
     if (sent.refused.length > 0) {
       setRejected([...plan.rejected, ...sent.refused].map(place).sort((a, b) => a.row - b.row))

@@ -393,6 +393,8 @@ function useScrollAcross(
   useEffect(() => {
     const element = wrapper.current
     if (!element || !isThere) return
+    // What scrolls is a tab stop to some browsers; the grid is one already.
+    element.querySelector('.dvn-scroller')?.setAttribute('tabindex', '-1')
     const tell = (event: Event) => {
       if (event.target instanceof Element) latest.current.onScrollAcross(event.target.scrollLeft)
     }
