@@ -20,7 +20,7 @@ import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
 import { teamsRoutes } from './features/teams/teams.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import type { Deps } from './platform/deps.ts'
-import { bind } from './platform/http/bind.ts'
+import { bind, bindRest } from './platform/http/bind.ts'
 import { installDocs } from './platform/http/docs.ts'
 import { Idempotency } from './platform/http/idempotency.ts'
 import { installOutboxPage } from './platform/http/outbox-page.ts'
@@ -51,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.files, filesRoutes(deps))
   bind(app, binding, api.maps, mapsRoutes(deps))
   bind(app, binding, api.events, eventsRoutes(deps))
+  bindRest(app, api)
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator)
   await installWebApp(app)

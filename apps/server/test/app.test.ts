@@ -3,9 +3,11 @@ import diagnostics from 'node:diagnostics_channel'
 import { api } from '@muster/contract/api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { exportsRoutes } from '../src/features/exports/exports.routes.ts'
+import { bind, bindRest } from '../src/platform/http/bind.ts'
 import { aTeam, type TestTeam } from './a-team.ts'
 import { clientOf } from './client.ts'
 import { type TestDeps, testDeps } from './test-deps.ts'
@@ -44,6 +46,33 @@ test('and nothing else below /api, but its description', () => {
   const others = [...served].filter((url) => url.startsWith('/api') && !known.has(url))
   expect(others.sort()).toEqual(['/api/docs', '/api/openapi.json'])
   expect([...served].filter((url) => known.has(url))).toHaveLength(known.size)
+})
+
+test('a method that an address does not have is told which it has', async () => {
+  const answer = await app.inject({ method: 'DELETE', url: `/api/teams/${team.teamId}/exports` })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe('GET, HEAD, POST')
+  expect(answer.json()).toMatchObject({ code: 'method_not_allowed' })
+  expect((await app.inject({ method: 'POST', url: '/api/nowhere' })).statusCode).toBe(404)
+})
+
+test('a server that lacks a handler, or a whole feature, does not start', async () => {
+  const bare = Fastify()
+  const { list: _list, ...rest } = exportsRoutes(deps)
+  const binding = {} as Parameters<typeof bind>[1]
+  expect(() => bind(bare, binding, api.exports, rest as never)).toThrow(
+    'GET /teams/:teamId/exports has no handler',
+  )
+  bindRest(bare, api)
+  await expect(bare.ready()).rejects.toThrow('is served by no feature')
+})
+
+test('filters have their name in the description of the API', async () => {
+  const { components } = (await app.inject({ url: '/api/openapi.json' })).json<{
+    components: { schemas: Record<string, unknown> }
+  }>()
+  expect(components.schemas).toHaveProperty('Filter')
+  expect(Object.keys(components.schemas).filter((name) => name.startsWith('Nested'))).toEqual([])
 })
 
 test('the calls that name a team in the query keep strangers out', async () => {

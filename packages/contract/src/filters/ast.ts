@@ -45,14 +45,16 @@ const conditionSchema = z.strictObject({
   where: z.lazy((): z.ZodType<Filter> => nodeSchema).optional(),
 })
 
-const nodeSchema: z.ZodType<Filter> = z.lazy(() =>
-  z.union([
-    z.strictObject({ and: z.array(nodeSchema).max(100) }),
-    z.strictObject({ or: z.array(nodeSchema).max(100) }),
-    z.strictObject({ not: nodeSchema }),
-    conditionSchema,
-  ]),
-) as z.ZodType<Filter>
+const nodeSchema: z.ZodType<Filter> = z
+  .lazy(() =>
+    z.union([
+      z.strictObject({ and: z.array(nodeSchema).max(100) }),
+      z.strictObject({ or: z.array(nodeSchema).max(100) }),
+      z.strictObject({ not: nodeSchema }),
+      conditionSchema,
+    ]),
+  )
+  .meta({ id: 'Filter' }) as z.ZodType<Filter>
 
 /** Shape only; `checkFilter` (check.ts) says whether it makes sense for a collection. */
 export const filterSchema: z.ZodType<Filter> = z.preprocess((input, context) => {

@@ -3,12 +3,14 @@ import type { recordsApi } from '@muster/contract/records/records.api'
 import { queryBody } from '@muster/contract/records/records.schema'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { withFreshModel } from '../../platform/model/stale.ts'
 import { RecordReader } from './records.service.ts'
 import { writeRoutes } from './write/write.routes.ts'
 
 export function recordsRoutes(deps: Deps): Handlers<typeof recordsApi> {
   const reader = new RecordReader(deps)
-  return {
+  return onFreshModel(deps, {
     ...writeRoutes(deps),
     list: ({ params, query }, { teamUser }) =>
       reader.query(teamUser, params.dataCollectionId, queryBody.parse(query)),
@@ -17,5 +19,18 @@ export function recordsRoutes(deps: Deps): Handlers<typeof recordsApi> {
       reader.neighbours(teamUser, params.dataCollectionId, body),
     aggregate: ({ params, body }, { teamUser }) => reader.aggregate(teamUser, params.dataCollectionId, body),
     get: ({ params }, { teamUser }) => reader.get(teamUser, params.dataRecordId),
+  })
+}
+
+/** Each handler is tried again where its model turned out to be older than the tables. */
+function onFreshModel(
+  { models }: Pick<Deps, 'models'>,
+  handlers: Handlers<typeof recordsApi>,
+): Handlers<typeof recordsApi> {
+  type Any = (input: never, context: { teamUser: TeamUser }) => Promise<unknown>
+  const retrying = (handler: Any): Any => {
+    return (input, context) => withFreshModel(models, context.teamUser.teamId, () => handler(input, context))
   }
+  const entries = Object.entries(handlers).map(([name, handler]) => [name, retrying(handler as unknown as Any)])
+  return Object.fromEntries(entries) as Handlers<typeof recordsApi>
 }

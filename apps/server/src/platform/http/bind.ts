@@ -41,7 +41,7 @@ export interface BindDeps {
 
 const bulkBodyLimit = 64 * 1024 * 1024
 
-/** @throws Error at start when an endpoint has no access: nothing is served by accident */
+/** @throws Error at start when an endpoint has no access or no handler: nothing is served, or missing, by accident */
 export function bind<A extends Api>(
   app: FastifyInstance,
   deps: BindDeps,
@@ -50,7 +50,8 @@ export function bind<A extends Api>(
 ): void {
   for (const [name, endpoint] of Object.entries(api)) {
     if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no access`)
-    const handler = handlers[name] as unknown as AnyHandler
+    const handler = handlers[name] as unknown as AnyHandler | undefined
+    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`)
     const add = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
@@ -74,6 +75,40 @@ function asStream(app: FastifyInstance, add: (scope: FastifyInstance) => unknown
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     add(scope)
   })
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+
+/**
+ * After all features are bound: what the contract has and nobody serves stops the start, and a method that an address
+ * does not have is told which it has.
+ *
+ * `app.ready()` fails with an error that names the endpoint that is not served.
+ */
+export function bindRest(app: FastifyInstance, features: Record<string, Api>): void {
+  const endpoints = Object.values(features).flatMap((api) => Object.values(api))
+  app.addHook('onReady', async () => {
+    for (const { method, path } of endpoints) {
+      const isServed = app.hasRoute({ method, url: `/api${path}` })
+      if (!isServed) throw new Error(`${method} ${path} is served by no feature`)
+    }
+  })
+  const known = new Map<string, Set<string>>()
+  for (const { method, path } of endpoints) {
+    const url = `/api${path}`
+    known.set(url, (known.get(url) ?? new Set()).add(method))
+  }
+  for (const [url, own] of known) {
+    const allowed = [...own, ...(own.has('GET') ? ['HEAD'] : [])].sort().join(', ')
+    app.route({
+      method: methods.filter((method) => !own.has(method)),
+      url,
+      handler: (_request, reply) => {
+        reply.header('allow', allowed)
+        throw new AppError('method_not_allowed')
+      },
+    })
+  }
 }
 
 declare module 'fastify' {

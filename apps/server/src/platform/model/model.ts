@@ -181,6 +181,11 @@ export class Models {
     return loading
   }
 
+  /** The next to ask loads it again. */
+  forget(teamId: number): void {
+    this.cached.delete(teamId)
+  }
+
   /** After a committed change of the team's collections, fields, roles or grants. */
   async changed(teamId: number): Promise<void> {
     await this.live.invalidate({ model: teamId })

@@ -1,0 +1,58 @@
+/** Tables that another process changed a moment ago: nobody sees it in an error. */
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { recordsRoutes } from '../../features/records/records.routes.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+/** As another process does it, but for its word, which is still under way. */
+async function dropQuietly(column: string): Promise<void> {
+  await deps.pool.query(
+    `alter table "${world.team.schema}".persons drop column "${column}";
+     update muster.data_field set deleted_at = now() where team_id = ${world.team.teamId} and column_name = '${column}';
+     update muster.team set model_version = model_version + 1 where id = ${world.team.teamId}`,
+  )
+}
+
+it('is read and written by the tables as they are', async () => {
+  const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+  const create = (values: Record<string, unknown>) =>
+    admin.ok(recordsApi.create, { params, body: { values } })
+  const { record } = await create({ name: 'Ana', weight: 3 })
+  await dropQuietly('weight')
+  const page = await admin.ok(recordsApi.query, { params, body: {} })
+  expect(page.items[0]?.values).not.toHaveProperty('weight')
+
+  await world.model()
+  await dropQuietly('born')
+  await create({ name: 'Ben' })
+  await dropQuietly('seen_at')
+  const one = { params: { teamId: params.teamId, dataRecordId: record.id } }
+  expect(await admin.ok(recordsApi.update, { ...one, body: { values: { score: 8 } } })).toMatchObject({
+    record: { values: { score: 8 } },
+  })
+})
+
+it('is still an error where the model is not old', async () => {
+  await deps.pool.query(`alter table "${world.team.schema}".persons drop column "score" cascade`)
+  const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+  expect(await admin.call(recordsApi.query, { params, body: {} })).toMatchObject({ status: 500 })
+})
