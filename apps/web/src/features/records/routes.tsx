@@ -12,11 +12,5 @@ export const RecordPage = lazyRouteComponent(() => import('./screens/RecordPage.
 export const RecordTab = lazyRouteComponent(() => import('./screens/RecordPage.tsx'), 'RecordTab')
 /** …/all-fields, with `?tab=history` */
 export const RecordAllFields = lazyRouteComponent(() => import('./screens/RecordPage.tsx'), 'RecordAllFields')
-/** /team-{id}/recent */
-export const RecentlyChanged = lazyRouteComponent(
-  () => import('./screens/RecentlyChanged.tsx'),
-  'RecentlyChanged',
-)
-
 /** /team-{id}/data-records/{dataRecordId} leads to the first card group, or to all fields. */
 export const RecordHome = lazyRouteComponent(() => import('./screens/RecordPage.tsx'), 'RecordHome')

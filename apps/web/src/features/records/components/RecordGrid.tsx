@@ -279,6 +279,8 @@ export function RecordGrid(props: RecordGridProps) {
     titleOf,
     textOf,
     onGo: goTo,
+    // After the dialog has let go of the focus.
+    onBack: () => requestAnimationFrame(() => grid.current?.focus()),
   })
   isPending.current = paste.isPending
 

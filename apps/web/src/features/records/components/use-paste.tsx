@@ -43,6 +43,8 @@ interface PasteContext {
   /** A cell's text as it is copied. */
   textOf(record: DataRecord, column: Column): string
   onGo(place: CellPlace): void
+  /** Back to the grid, when a question is answered. */
+  onBack(): void
 }
 
 export interface PasteActs {
@@ -88,6 +90,7 @@ export function usePaste(given: PasteContext): PasteActs {
     new Promise((resolve) => {
       const answer = (given: NewItemsAnswer) => {
         setQuestion(null)
+        latest.current.onBack()
         resolve(given)
       }
       setQuestion({ missing, answer })
@@ -289,7 +292,10 @@ export function usePaste(given: PasteContext): PasteActs {
               const row = (recordId === null ? undefined : rows.indexOf(recordId)) ?? gridRow
               given.onGo({ column: columns.findIndex(({ id }) => id === column), row })
             }}
-            onClose={() => setRejected([])}
+            onClose={() => {
+              setRejected([])
+              given.onBack()
+            }}
           />
         )}
       </>

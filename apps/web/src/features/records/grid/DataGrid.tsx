@@ -220,7 +220,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           const isGroup = cellAt({ column: 0, row }).kind === 'group'
           return isGroup ? { bgCell: colors.chrome, bgCellMedium: colors.chrome } : undefined
         }}
-        searchResults={found.map(({ column, row }) => [column, row] as const)}
+        // The column of row numbers counts here.
+        searchResults={found.map(({ column, row }) => [column + 1, row] as const)}
         onVisibleRegionChanged={(range) => {
           region.current = range
           props.onVisible(range.y, Math.min(rowCount, range.y + range.height + 1) - 1)
