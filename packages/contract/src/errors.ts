@@ -81,6 +81,7 @@ export const fieldErrorCodes = [
   'read_only',
   'several_matches',
   'no_match',
+  'default_gone',
   'duplicate_in_file',
   'invalid',
 ] as const

@@ -73,7 +73,7 @@ export async function createRecord(
   ).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
-  refuse(created.bad, () => '')
+  refuse(ofDefaults(created.bad, [input]), () => '')
   const [id] = created.ids as [number]
   deps.live.recordsChanged(model.teamId, access.home.id, created.ids)
   const detail = created.detail ?? (await recordDetail(deps.pool, model, caller, access.home.id, id))
@@ -197,6 +197,14 @@ export function unknownToBad(
     const field = access.home.fieldsByColumn.get(column)
     const reference = field?.type.refersTo?.(field.settings)
     return { item: itemOf(n), column, code: reference?.unknown ?? 'unknown_record' }
+  })
+}
+
+/** What nobody gave is the field's default: it names something that was deleted since. */
+function ofDefaults(bad: readonly BadValue[], inputs: readonly NewRecordInput[]): BadValue[] {
+  return bad.map((one) => {
+    const given = one.column === null || Object.hasOwn(inputs[one.item]?.values ?? {}, one.column)
+    return given ? one : { ...one, code: 'default_gone' }
   })
 }
 

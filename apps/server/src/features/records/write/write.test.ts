@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
-import { ident, one, rows, sql } from '../../../platform/db.ts'
+import { ident, one, rows, run, sql } from '../../../platform/db.ts'
 import { recordsRoutes } from '../records.routes.ts'
 
 let deps: TestDeps
@@ -380,6 +380,35 @@ describe('rights', () => {
     )
     expect((await create({ name: 'Y', score: 9 }, member)).record.canUpdate).toBe(true)
   })
+})
+
+it('says of a default that names a deleted item that it is the default', async () => {
+  const field = (await world.model()).collections.get(world.people)!.fieldsByColumn.get('party')!
+  const params = { teamId: world.team.teamId, dataCollectionId: world.parties }
+  const { record } = await admin.ok(recordsApi.create, { params, body: { values: { name: 'Gone soon' } } })
+  const setDefault = async (value: string | null) => {
+    await run(
+      deps.pool,
+      sql`update muster.data_field set default_value = ${value}::jsonb where id = ${field.id}`,
+    )
+    await deps.models.changed(world.team.teamId)
+  }
+  await setDefault(String(record.id))
+  await admin.ok(recordsApi.remove, { params: of(record.id) })
+  const refused = await admin.call(recordsApi.create, {
+    params: inPeople(),
+    body: { values: { name: 'Eve' } },
+  })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'values.party', code: 'default_gone' }] },
+  })
+  const given = await admin.call(recordsApi.create, {
+    params: inPeople(),
+    body: { values: { name: 'Eve', party: record.id } },
+  })
+  expect(given).toMatchObject({ body: { errors: [{ path: 'values.party', code: 'unknown_choice' }] } })
+  await setDefault(null)
 })
 
 function schemaTable(name: string) {
