@@ -7,7 +7,6 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type GeoStream, geoClipAntimeridian, geoProjection, geoStream } from 'd3-geo'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 
 const id = 'virtual:world-map'
@@ -86,10 +85,10 @@ function contains(ring: Ring, [x, y]: [number, number]): boolean {
 }
 
 async function world(): Promise<string> {
-  const atlas = JSON.parse(await readFile(source, 'utf8')) as Topology<{
-    countries: GeometryCollection<{ name: string }>
-  }>
-  const { features } = feature(atlas, atlas.objects.countries)
+  const atlas = JSON.parse(await readFile(source, 'utf8')) as Parameters<typeof feature>[0]
+  const countries = atlas.objects.countries
+  if (countries?.type !== 'GeometryCollection') throw new Error(`${source} has no countries`)
+  const { features } = feature(atlas, countries)
   return JSON.stringify({
     type: 'FeatureCollection',
     features: features.map((country) => ({

@@ -2,5 +2,5 @@
 export { FilePicker } from './components/LazyFilePicker.tsx'
 export { Thumb } from './components/Thumb.tsx'
 export { ViewerHost } from './components/ViewerHost.tsx'
-export { acceptOf, downloadUrl, type FileObject, fileIcon, thumbnailUrl } from './file-look.ts'
-export { onFileLink, openFiles } from './viewer-store.ts'
+export { acceptOf, downloadUrl, fileIcon, thumbnailUrl } from './file-look.ts'
+export { onFileLink } from './viewer-store.ts'
