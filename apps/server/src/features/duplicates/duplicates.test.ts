@@ -10,6 +10,7 @@ import type { TestPerson } from '../../../test/a-team.ts'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { rows, run, sql } from '../../platform/db.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
@@ -280,6 +281,37 @@ describe('merging', () => {
     })
     expect((await read(p)).values).toMatchObject({ parties: [world.partyIds[0]] })
     expect((await read(r)).values).toMatchObject({ party: world.partyIds[0] })
+  })
+
+  it('takes bookmarks along, and brings back which record they were of', async () => {
+    const [a, b, c] = (await some([{ name: 'A' }, { name: 'B' }, { name: 'C' }])) as [number, number, number]
+    const { teamUserId } = world.team.admin.teamUser
+    const member = world.team.member.teamUser.teamUserId
+    for (const [user, record, memo] of [
+      [teamUserId, b, 'his'],
+      [member, a, 'own'],
+      [member, c, 'other'],
+    ] as const) {
+      await run(
+        deps.pool,
+        sql`insert into muster.bookmark (team_user_id, record_id, memo) values (${user}, ${record}, ${memo})`,
+      )
+    }
+    const all = () =>
+      rows(
+        deps.pool,
+        sql`select team_user_id as user, record_id as record, memo from muster.bookmark
+            where team_user_id in (${teamUserId}, ${member}) order by 1, 2`,
+      )
+    const before = await all()
+    const { operation } = await merge([a, b, c])
+    const after = await all()
+    expect(after).toContainEqual({ user: teamUserId, record: a, memo: 'his' })
+    expect(after).toContainEqual({ user: member, record: a, memo: 'own' })
+    const undone = await undo(operation.id)
+    expect(await all()).toEqual(before)
+    await undo(undone.operation.id)
+    expect(await all()).toEqual(after)
   })
 
   it('refuses when a record has changed meanwhile, and says which', async () => {

@@ -6,6 +6,7 @@ import { fixed, ident, one, rows, run, sql, type Transaction, transaction } from
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { TeamModel } from '../../platform/model/model.ts'
+import { copyBookmarks, type Merged } from '../bookmarks/merged-bookmarks.ts'
 import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
 import { rowsToSql } from '../records/query/filter-to-sql.ts'
 import { everything, type Scope, scopeOf } from '../records/query/scope.ts'
@@ -92,6 +93,12 @@ export async function mergeMembers(
   await takeValues({ client, model, caller, access, operationId }, scope, choices)
   await redirectLinks({ client, model, caller, access, operationId })
   await run(client, shareFiles(model.schema))
+  const merged = await rows<Merged>(
+    client,
+    fixed(`select record_id as "recordId", survivor_id as "survivorId" from merge_member
+      where record_id <> survivor_id`),
+  )
+  await copyBookmarks(client, model.teamId, merged)
 }
 
 async function takeValues(
@@ -130,7 +137,7 @@ async function redirectLinks({ client, model, caller, access, operationId }: Mer
   }
 }
 
-export interface Merged {
+export interface MergeResult {
   operation: OperationRef
   changed: ChangedHome[]
 }
@@ -162,14 +169,14 @@ export async function finishMerge(
   client: Transaction,
   model: TeamModel,
   operationId: number,
-): Promise<Merged> {
+): Promise<MergeResult> {
   const changed = await changedBy(client, model, operationId)
   const recordCount = changed.reduce((sum, { count }) => sum + count, 0)
   await setRecordCount(client, model, operationId, recordCount)
   return { operation: { id: operationId, kind: 'merge_records', recordCount }, changed }
 }
 
-export function tellMerged(deps: Pick<Deps, 'live'>, model: TeamModel, { changed }: Merged): void {
+export function tellMerged(deps: Pick<Deps, 'live'>, model: TeamModel, { changed }: MergeResult): void {
   for (const { home, count, ids } of changed) {
     deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
   }

@@ -20,6 +20,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { isDuplicate } from '../../platform/errors.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
+import { copyBookmarks, type Merged, removeCopies } from '../bookmarks/merged-bookmarks.ts'
 import { changeModel } from '../collections/change-model.ts'
 import { canDesign } from '../fields/fields.service.ts'
 import { fieldsChangedTypeSince, undoFieldTypeChange } from '../fields/type-change/undo.ts'
@@ -157,6 +158,7 @@ async function undoRecords(
     await run(client, sql`set local statement_timeout = '10min'`)
     const operation = await readOperation(client, model, operationId, 'for update')
     checkMayUndo(operation, teamUser)
+    const mergeId = await mergeBehind(client, model, operation)
     const undo: Undo = {
       client,
       model,
@@ -164,12 +166,13 @@ async function undoRecords(
       operation,
       id: await insertOperation(client, model, teamUser, 'undo', operationId),
       retyped: await fieldsChangedTypeSince(client, model, operationId),
-      isMerge: await isMerge(client, model, operation),
+      isMerge: mergeId !== null,
       denied: false,
     }
     const homes = await homesOf(client, model, operationId)
     await lockRecords(client, model, sql`select l.record_id ${eventsOf(undo)}`)
     for (const home of homes) await undoHome(undo, home)
+    if (mergeId !== null) await undoBookmarks(undo, mergeId)
     const changed = await changedRecords(undo)
     const restored = changed.reduce((sum, { count }) => sum + count, 0)
     const { skipped, skippedCount } = await skippedValues(undo)
@@ -185,18 +188,42 @@ async function undoRecords(
   return result
 }
 
-/** Whether an operation is a merge, or the undo of one, or the undo of that. */
-async function isMerge(client: Transaction, model: TeamModel, { id, kind }: OperationRow): Promise<boolean> {
-  if (kind !== 'undo') return kind === 'merge_records'
+/** Bookmarks follow their records: back to those that are there again, to the survivors of those that are not. */
+async function undoBookmarks({ client, model }: Undo, mergeId: number): Promise<void> {
+  const merged = await rows<Merged & { isBack: boolean }>(
+    client,
+    sql`select m.record_id as "recordId", m.survivor_id as "survivorId", r.deleted_at is null as "isBack"
+        from ${ident(model.schema, 'merged_record')} m join ${ident(model.schema, 'data_record')} r on r.id = m.record_id
+        where m.operation_id = ${mergeId}`,
+  )
+  await removeCopies(
+    client,
+    model.teamId,
+    merged.filter(({ isBack }) => isBack),
+  )
+  await copyBookmarks(
+    client,
+    model.teamId,
+    merged.filter(({ isBack }) => !isBack),
+  )
+}
+
+/** The merge that an operation is, or undoes, or does again; null where it is none of a merge. */
+async function mergeBehind(
+  client: Transaction,
+  model: TeamModel,
+  { id, kind }: OperationRow,
+): Promise<number | null> {
+  if (kind !== 'undo') return kind === 'merge_records' ? id : null
   const table = ident(model.schema, 'operation')
-  const first = await one<{ kind: string }>(
+  const first = await one<{ id: number; kind: string }>(
     client,
     sql`with recursive chain (id, kind, undoes) as (
           select id, kind, undoes from ${table} where id = ${id}
           union all select o.id, o.kind, o.undoes from chain c join ${table} o on o.id = c.undoes)
-        select kind from chain where undoes is null`,
+        select id, kind from chain where undoes is null`,
   )
-  return first?.kind === 'merge_records'
+  return first?.kind === 'merge_records' ? first.id : null
 }
 
 interface HomeEvents {
