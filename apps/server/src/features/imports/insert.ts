@@ -11,7 +11,7 @@ import { runMove } from '../records/write/move.ts'
 import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from '../records/write/texts.sql.ts'
 import { update } from '../records/write/update.ts'
 import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
-import { changedSource, changes, isNew, type Plan, type Planning } from './plan.ts'
+import { changedSource, changes, type Plan, type Planning } from './plan.ts'
 import { ranges } from './ranges.ts'
 import { stage } from './staging.ts'
 
@@ -113,7 +113,7 @@ async function insertChunk(
     })),
     ...defaults,
   ]
-  const where = sql`where ${range} and ${isNew}`
+  const where = sql`where ${range} and ${plan.creates}`
   const names = ['record_id', ...parts.flatMap(({ field }) => writtenColumns(field))]
   const values = [sql`s.record_id`, ...parts.flatMap((part) => part.values)]
   const created = await run(
@@ -167,13 +167,13 @@ function valuesOf(
   })
 }
 
-async function insertLinks({ client, model }: Insertion, column: ReadyColumn): Promise<void> {
+async function insertLinks({ client, model, plan }: Insertion, column: ReadyColumn): Promise<void> {
   await run(
     client,
     sql`insert into ${linkTable(column.field, model.schema)} (from_id, to_id, position)
         select s.record_id, e.id::bigint, e.n from ${stage} s${mapJoins([column])}
         cross join lateral ${elements(sql`coalesce(${jsonOfCell(column)}, 'null'::jsonb)`)} e (id, n)
-        where ${isNew} on conflict do nothing`,
+        where ${plan.creates} on conflict do nothing`,
   )
 }
 

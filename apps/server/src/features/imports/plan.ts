@@ -40,6 +40,8 @@ export interface Plan {
   columns: ReadyColumn[]
   /** Columns of fields that are there; a check may have others, which the run will make first. */
   real: ReadyColumn[]
+  /** Condition over `s`: rows that make a record, with no more looks than there is reason for. */
+  creates: Sql
   /** Plain collections that the records become members of. */
   collections: number[]
 }
@@ -68,10 +70,20 @@ export async function planImport(planning: Planning, mapped: readonly MappedColu
   for (const column of columns.filter(({ field }) => field.isUnique)) await rejectTaken(planning, column)
   await run(client, sql`analyze ${rejects}`)
   const real = columns.filter(({ field }) => isReal(field))
-  const plan = { columns, real, collections: collectionsOf(planning) }
+  const creates = await createsWhere(planning)
+  const plan = { columns, real, creates, collections: collectionsOf(planning) }
   if (planning.choices.mode !== 'create') await findChanges(planning, plan)
   await dropUnused(planning, columns)
   return plan
+}
+
+async function createsWhere({ client }: Planning): Promise<Sql> {
+  const [found] = await rows<{ rejects: boolean; matches: boolean }>(
+    client,
+    sql`select exists (select from ${rejects}) as rejects, exists (select from ${matches}) as matches`,
+  )
+  if (found?.matches) return isNew
+  return found?.rejects ? good : sql`true`
 }
 
 async function makeTables({ client }: Planning): Promise<void> {
