@@ -58,6 +58,7 @@ export function GroupEditor({
           <Select
             size="xs"
             searchable
+            openOnFocus={false}
             allowDeselect={false}
             aria-label={t(at === 0 ? 'records:group.by' : 'records:group.then')}
             data={options(one.field)}
