@@ -25,7 +25,8 @@ export async function measurePaste(world: World, people: { id: number; tableName
     await client.query(
       `drop table if exists bare_paste; create table bare_paste as select * from team_${world.teamId}."${people.tableName}"`,
     )
-    await client.query('alter table bare_paste add primary key (record_id); vacuum analyze bare_paste')
+    await client.query('alter table bare_paste add primary key (record_id)')
+    await client.query('vacuum analyze bare_paste')
     const next = random(11)
     const ours: number[] = []
     const bare: number[] = []
