@@ -213,7 +213,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           setCurrent(next.current)
           const [column, row] = next.current?.cell ?? []
           props.onCurrent(column === undefined || row === undefined ? null : { column, row })
-          if (!next.rows.equals(rows)) tellTicks(rows, next.rows, latest.current)
+          // A cursor that goes on lets no ticks go: they stay until they are taken away.
+          const isCursorAlone =
+            next.rows.length === 0 && next.current !== undefined && next.current !== current
+          if (!next.rows.equals(rows) && !isCursorAlone) tellTicks(rows, next.rows, latest.current)
         }}
         getRowThemeOverride={(row) => {
           if (row === openRow) return { bgCell: colors.accentSoft, bgCellMedium: colors.accentSoft }
