@@ -2,10 +2,11 @@
  * A field's values as the texts of a file, written by PostgreSQL wherever it can: each is what the type's `toText`
  * writes and its `fromText` reads back. One entry per storage.
  */
+import { runsPattern } from '@muster/contract/exports/cells'
 import type { TextContext } from '@muster/contract/fields/definition'
 import type { Storage } from '@muster/contract/fields/families'
 import { settingsOf } from '@muster/contract/fields/validate'
-import { empty, fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
+import { ident, join, literal, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel } from '../../platform/model/model.ts'
 import { storageOf } from '../fields/families/index.ts'
 import { columnOf, partName } from '../fields/families/storage.ts'
@@ -190,8 +191,6 @@ const writers: Record<Storage, Writer> = {
 
 /** A text that a spreadsheet would run gets an apostrophe; the first sign alone tells for nearly all. */
 export function defused(value: Sql): Sql {
-  return sql`(select case when ascii(d.v) in (9, 13, 39, 43, 45, 61, 64) and d.v ~ ${fixed(pattern)} then '''' || d.v
-    else d.v end from (select ${value} as v${empty}) d)`
+  return sql`(select case when ascii(d.v) in (9, 13, 39, 43, 45, 61, 64) and d.v ~ ${literal(runsPattern)}
+    then '''' || d.v else d.v end from (select ${value} as v) d)`
 }
-
-const pattern = "'^''*[=+@\\t\\r-]'"

@@ -9,7 +9,7 @@ import type { Models } from './model.ts'
 /** undefined_column, undefined_table, datatype_mismatch, undefined_function (an operator for other types). */
 const staleCodes: ReadonlySet<unknown> = new Set(['42703', '42P01', '42804', '42883'])
 
-export function isStaleModel(error: unknown): boolean {
+function isStaleModel(error: unknown): boolean {
   return staleCodes.has((error as pg.DatabaseError | null)?.code)
 }
 

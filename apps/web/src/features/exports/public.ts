@@ -1,4 +1,3 @@
 /** What other features use of exports. */
 export { ExportDialog } from './components/ExportDialog.tsx'
 export { ExportWatch } from './components/ExportWatch.tsx'
-export type { ExportedList } from './draft.ts'
