@@ -8,6 +8,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as cards from '../../features/cards/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
 import * as fields from '../../features/fields/routes.tsx'
+import * as lists from '../../features/lists/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { teamRoute } from './shell.tsx'
@@ -123,7 +124,7 @@ const customLists = createRoute({
     trail: ['team', 'admin'],
     section: 'admin',
   },
-  component: collections.AdminCustomLists,
+  component: lists.AdminCustomLists,
 })
 
 const dataWizards = createRoute({

@@ -4,7 +4,9 @@ import * as bookmarks from '../../features/bookmarks/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
 import * as duplicates from '../../features/duplicates/routes.tsx'
 import * as imports from '../../features/imports/routes.tsx'
+import * as lists from '../../features/lists/routes.tsx'
 import * as records from '../../features/records/routes.tsx'
+import * as search from '../../features/search/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
@@ -64,7 +66,7 @@ const recent = createRoute({
     glyph: 'clock',
     trail: ['team'],
   },
-  component: records.RecentlyChanged,
+  component: search.RecentlyChanged,
 })
 
 const dataCollections = createRoute({
@@ -143,7 +145,7 @@ const customLists = createRoute({
     glyph: 'list',
     trail: ['team'],
   },
-  component: collections.CustomLists,
+  component: lists.CustomLists,
 })
 
 const customList = createRoute({
@@ -166,7 +168,7 @@ const listItems = createRoute({
     glyph: 'list',
     trail: ['team', 'customLists'],
   },
-  component: collections.CustomListItems,
+  component: lists.CustomListItems,
 })
 
 const user = createRoute({

@@ -1,14 +1,15 @@
 /** Ctrl+K: go anywhere, search all records, switch team; fetched when first opened. */
 import '@mantine/spotlight/styles.layer.css'
-import { useDebouncedValue } from '@mantine/hooks'
+import { VisuallyHidden } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeams, signOut, standingIn, useSignedIn } from '../../features/auth/public.ts'
+import { Marked, useRecordSearch } from '../../features/search/public.ts'
 import { collectionsQuery } from '../../features/teams/public.ts'
-import { api, useApi } from '../../lib/api.ts'
+import { currentLanguage } from '../../lib/i18n.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Glyph, type GlyphName } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,7 +22,12 @@ interface Act {
   id: string
   group: 'records' | 'goTo' | 'collections' | 'teams' | 'actions'
   label: string
+  /** The label with marks, and a second line, where it is a record. */
+  title?: ReactNode
+  note?: ReactNode
   description?: string
+  /** What Ctrl+Enter opens in a new tab. */
+  url?: string
   sign: ReactNode
   run: () => unknown
 }
@@ -29,21 +35,34 @@ interface Act {
 const plain = (text: string) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
 export function Palette({ teamId, onClose }: { teamId: number | null; onClose: () => void }) {
-  const { t } = useTranslation(['shell'])
+  const { t } = useTranslation(['shell', 'search'])
   const [query, setQuery] = useState('')
   const acts = useActs(teamId)
   const records = useRecords(teamId, query)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     palette.open()
   }, [])
 
   const words = plain(query).split(/\s+/).filter(Boolean)
   const matching = acts.filter((act) => words.every((word) => plain(act.label).includes(word)))
-  // Records come later than the rest and stand last, so that nothing moves under the hand.
-  const shown = [...matching, ...records.acts]
-  const groups = (['goTo', 'collections', 'teams', 'actions', 'records'] as const)
-    .map((group) => ({ group, acts: shown.filter((act) => act.group === group).slice(0, 8) }))
+  // Records come later than the rest and stand last, so that nothing moves under the hand; before anything is typed
+  // they stand first.
+  const places = (['goTo', 'collections', 'teams', 'actions'] as const)
+    .map((group) => ({
+      label: t(`search.${group}`),
+      acts: matching.filter((act) => act.group === group).slice(0, 8),
+    }))
     .filter(({ acts: own }) => own.length > 0)
+  const groups = words.length === 0 ? [...records.groups, ...places] : [...places, ...records.groups]
+  /** Ctrl+Enter opens in a new tab what Enter would open here. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    const url = list.current?.querySelector<HTMLElement>('[data-selected]')?.dataset.url
+    event.preventDefault()
+    event.stopPropagation()
+    if (url) window.open(url, '_blank', 'noopener')
+  }
   return (
     <Spotlight.Root
       store={store}
@@ -62,28 +81,50 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
         placeholder={t('search.placeholder')}
         aria-label={t('search.placeholder')}
         leftSection={<Glyph name="search" />}
+        onKeyDownCapture={onKeyDown}
       />
-      <Spotlight.ActionsList>
-        {groups.map(({ group, acts: own }) => (
-          <Spotlight.ActionsGroup key={group} label={t(`search.${group}`)}>
+      <Spotlight.ActionsList ref={list}>
+        {groups.map(({ label, acts: own }) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
             {own.map((act) => (
               <Spotlight.Action
                 key={act.id}
-                label={act.label}
-                description={act.description}
-                leftSection={act.sign}
-                onClick={() => void act.run()}
-              />
+                data-url={act.url}
+                onClick={(event) => {
+                  if (act.url && (event.ctrlKey || event.metaKey)) window.open(act.url, '_blank', 'noopener')
+                  else void act.run()
+                }}
+              >
+                <span className={classes.sign}>{act.sign}</span>
+                <span className={classes.body}>
+                  <span className={classes.name}>{act.title ?? act.label}</span>
+                  {(act.note ?? act.description) && (
+                    <span className={classes.note}>{act.note ?? act.description}</span>
+                  )}
+                </span>
+              </Spotlight.Action>
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && (
+        {records.showMore && (
+          <Spotlight.Action
+            closeSpotlightOnTrigger={false}
+            label={t('search:more')}
+            leftSection={<Glyph name="chevronDown" />}
+            onClick={records.showMore}
+          />
+        )}
+        {groups.length === 0 && !records.isFailed && (
           <Spotlight.Empty>
             {records.isSearching ? t('search.searching') : t('search.nothing', { query })}
           </Spotlight.Empty>
         )}
+        {records.isCut && <Spotlight.Empty>{t('search:cut')}</Spotlight.Empty>}
         {records.isFailed && <Spotlight.Empty>{t('search.failed')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
+      <VisuallyHidden role="status">
+        {words.length > 0 && !records.isSearching ? t('search.found', { count: records.records.length }) : ''}
+      </VisuallyHidden>
     </Spotlight.Root>
   )
 }
@@ -101,6 +142,7 @@ function useActs(teamId: number | null): Act[] {
       id: url,
       group: 'goTo',
       label,
+      url,
       sign: <Glyph name={glyph} />,
       run: go(url),
     })
@@ -169,32 +211,43 @@ function useActs(teamId: number | null): Act[] {
   }, [t, user, teamId, router, data, compare])
 }
 
-/** Records of the team that match, from the server, a breath after the last letter. */
+/** Records that match, from the server, under the collections they live in: the best one's first. */
 function useRecords(teamId: number | null, query: string) {
+  const { t } = useTranslation(['shell', 'search'])
+  const language = currentLanguage()
   const router = useRouter()
-  const [wanted] = useDebouncedValue(query.trim(), 150)
-  const isOn = teamId !== null && wanted.length >= 2
-  const { data: collections } = useQuery({ ...collectionsQuery(teamId ?? 0), enabled: teamId !== null })
-  const { data, isFetching, isError } = useApi(
-    api.search.all,
-    { params: { teamId }, query: { q: wanted, limit: 8 } },
-    { enabled: isOn, placeholderData: keepPreviousData },
-  )
-  const acts = (isOn ? (data?.items ?? []) : []).map((record): Act => {
-    const home = collections?.dataCollection.find((one) => one.id === record.dataCollectionId)
-    return {
+  const { data } = useQuery({ ...collectionsQuery(teamId ?? 0), enabled: teamId !== null })
+  const found = useRecordSearch(teamId, query)
+  const groups = new Map<number | 'recent', { label: string; acts: Act[] }>()
+  for (const record of found.records) {
+    const home = data?.dataCollection.find((one) => one.id === record.dataCollectionId)
+    const key = record.kind === 'recent' ? 'recent' : record.dataCollectionId
+    const label = key === 'recent' ? t('search:recent') : (home?.pluralName ?? t('search.records'))
+    const group = groups.get(key) ?? { label, acts: [] }
+    groups.set(key, group)
+    const field = home?.DataFields.find(({ id }) => id === record.match?.dataFieldId)
+    const name = record.name || `#${record.id}`
+    const url = `/team-${teamId}/data-records/${record.id}`
+    group.acts.push({
       id: `record-${record.id}`,
       group: 'records',
-      label: record.name || `#${record.id}`,
-      description: home?.name,
+      label: name,
+      url,
       sign: <Icon name={home?.icon} />,
-      run: () =>
-        router.navigate({
-          to: '/team-{$teamId}/data-records/$dataRecordId',
-          params: { teamId: String(teamId), dataRecordId: String(record.id) },
-          state: { isFromSearch: true },
-        }),
-    }
-  })
-  return { acts, isSearching: isOn && isFetching, isFailed: isOn && isError }
+      title: <Marked text={name} marks={record.name ? record.marks : []} />,
+      note:
+        record.match && field ? (
+          <>
+            {t('search:inField', { field: field.titleTranslations[language] || field.title })}
+            <Marked text={record.match.text} marks={record.match.marks} />
+          </>
+        ) : key === 'recent' ? (
+          home?.pluralName
+        ) : undefined,
+      run: () => {
+        router.history.push(url, { isFromSearch: true })
+      },
+    })
+  }
+  return { ...found, groups: [...groups.values()] }
 }

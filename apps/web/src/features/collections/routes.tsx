@@ -6,22 +6,10 @@ export const CollectionList = lazyRouteComponent(
   () => import('./screens/CollectionList.tsx'),
   'CollectionList',
 )
-/** /team-{id}/custom-lists */
-export const CustomLists = lazyRouteComponent(() => import('./screens/CustomLists.tsx'), 'CustomLists')
-/** /team-{id}/custom-lists/{dataCollectionId}/list-items */
-export const CustomListItems = lazyRouteComponent(
-  () => import('./screens/CustomListItems.tsx'),
-  'CustomListItems',
-)
 /** /team-{id}/admin/data-collections */
 export const AdminCollectionList = lazyRouteComponent(
   () => import('./screens/AdminCollectionList.tsx'),
   'AdminCollectionList',
-)
-/** /team-{id}/admin/custom-lists */
-export const AdminCustomLists = lazyRouteComponent(
-  () => import('./screens/CustomLists.tsx'),
-  'AdminCustomLists',
 )
 /** /team-{id}/admin/new-data-collection */
 export const NewCollection = lazyRouteComponent(() => import('./screens/NewCollection.tsx'), 'NewCollection')

@@ -1,6 +1,7 @@
 /** What values need to be shown and edited: team, language, zone, and the names of what they refer to. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { TextContext } from '@muster/contract/fields/definition'
+import type { Language } from '@muster/contract/paging'
 import type { TFunction } from 'i18next'
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,6 +64,18 @@ export function useTeamFacts(): TeamFacts {
 
 const none: Linked = {}
 
+/** List items by the names they have in the reader's language, where somebody wrote them. */
+function inLanguage(linked: Linked, language: Language): Linked {
+  const translated = Object.entries(linked).filter(([, { names }]) => names?.[language])
+  if (translated.length === 0) return linked
+  return {
+    ...linked,
+    ...Object.fromEntries(
+      translated.map(([id, one]) => [id, { ...one, name: one.names?.[language] ?? one.name }]),
+    ),
+  }
+}
+
 /** `linked` is what the API gave beside the values. */
 export function useFieldContext(linked: Linked = none): FieldContext {
   const facts = useTeamFacts()
@@ -70,12 +83,13 @@ export function useFieldContext(linked: Linked = none): FieldContext {
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
   const collections = useCollections(facts.teamId)
   return useMemo(() => {
+    const named = inLanguage(linked, format.language)
     const text: TextContext = {
       language: format.language,
       timeZone: format.timeZone,
       country: facts.country,
-      labelOf: (id) => linked[id]?.name,
+      labelOf: (id) => named[id]?.name,
     }
-    return { ...facts, text, format, t, linked, collections }
+    return { ...facts, text, format, t, linked: named, collections }
   }, [facts, format, t, linked, collections])
 }

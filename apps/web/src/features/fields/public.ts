@@ -1,5 +1,5 @@
 /** What other features may use of fields. */
-export { chipColors } from './choice-colors.ts'
+export { chipColors, nextColor } from './choice-colors.ts'
 export { Chip, Chips } from './components/Chip.tsx'
 export {
   defaultsOf,
@@ -10,14 +10,18 @@ export {
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
 export { FieldValue } from './components/FieldValue.tsx'
-export { SortableList, SortableRow, SortableTableRow } from './components/SortableList.tsx'
+export {
+  SortableList,
+  SortableRow,
+  SortableTableRow,
+} from './components/SortableList.tsx'
 export {
   type FieldContext,
   useFieldContext,
   useTeamFacts,
 } from './field-context.ts'
 export { gridCellOf } from './grid-cell.ts'
-export { ListItems } from './lists/ListItems.tsx'
+export { ColorPicker } from './lists/ColorPicker.tsx'
 export { NewListDialog } from './lists/NewListDialog.tsx'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'

@@ -1,2 +1,3 @@
 /** What other features may use of records. */
+export { RunningActs, useWatchActs } from './components/RunningActs.tsx'
 export { RecordCard } from './page/RecordCard.tsx'

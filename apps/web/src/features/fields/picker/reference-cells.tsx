@@ -58,7 +58,7 @@ export function ChoiceCell({ value, context, variant }: CellProps<Ids, unknown>)
   return (
     <Chips variant={variant}>
       {listOf(value).map((id) => (
-        <Chip key={id} {...bubbleOf(id, context)} />
+        <Chip key={id} {...bubbleOf(id, context)} icon={context.linked[id]?.icon ?? null} />
       ))}
     </Chips>
   )

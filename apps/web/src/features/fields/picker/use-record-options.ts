@@ -1,8 +1,10 @@
 /** Records to pick from: of a collection or, where none is set, of all that are searchable. */
 
 import { useDebouncedValue } from '@mantine/hooks'
+import { itemColumns, nameColumn } from '@muster/contract/lists/items'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import type { Linked } from '../types/definition.ts'
 import type { Option } from './Picker.tsx'
 
@@ -56,6 +58,7 @@ async function queryOne(
   isList: boolean,
   signal: AbortSignal,
 ): Promise<Option[]> {
+  const language = currentLanguage()
   const { items } = await call(
     api.records.query,
     {
@@ -68,7 +71,7 @@ async function queryOne(
               { field: '@name', direction: 'asc' },
             ]
           : [{ field: '@name', direction: 'asc' }],
-        fields: isList ? ['color'] : [],
+        fields: isList ? [itemColumns.color, itemColumns.icon, nameColumn(language)] : [],
         limit: isList ? 200 : most,
       },
     },
@@ -76,11 +79,14 @@ async function queryOne(
   )
   return items.map(({ id, name, avatar, values }) => ({
     id,
-    name,
+    name: textOf(values[nameColumn(language)]) || name,
     avatar,
-    color: typeof values.color === 'string' ? values.color : null,
+    color: textOf(values.color),
+    icon: textOf(values.icon),
   }))
 }
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** Names for the grid and the form while the server has not told them. */
 export function linkedOf(option: Option, dataCollectionId: number): Linked {

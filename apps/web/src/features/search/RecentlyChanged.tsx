@@ -1,0 +1,193 @@
+/** Records by their last change, under the days it was on; older ones come as one scrolls. */
+import { Avatar, Select } from '@mantine/core'
+import { logEventTypes, type RecentChange } from '@muster/contract/operations/operations.schema'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call, queryKeyOf } from '../../lib/api.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TableSkeleton } from '../../ui/Skeletons.tsx'
+import { Chip, useCollections } from '../fields/public.ts'
+import { useUndoKeys } from '../operations/public.ts'
+import { useTeamId } from '../teams/public.ts'
+import classes from './RecentlyChanged.module.css'
+
+const pageSize = 60
+const rowHeight = 48
+const dayHeight = 40
+
+type Row = { day: string; title: string; note: string } | RecentChange
+
+export function RecentlyChanged() {
+  const { t } = useTranslation(['search', 'records', 'common', 'shell'])
+  const teamId = useTeamId()
+  const [type, setType] = useState<string | null>(null)
+  const query = useChanges(teamId, type)
+  useUndoKeys(teamId)
+  const changes = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data])
+  const types = logEventTypes.map((value) => ({ value, label: t(`records:recent.${value}`) }))
+  const isEmpty = changes.length === 0 && !query.hasNextPage
+  return (
+    <div className={classes.page}>
+      <PageHeader title={t('shell:nav.recent')} glyph="clock" />
+      <div className={classes.tools}>
+        <Select
+          size="xs"
+          w={220}
+          clearable
+          aria-label={t('what')}
+          placeholder={t('allTypes')}
+          data={types}
+          value={type}
+          onChange={setType}
+        />
+      </div>
+      {query.isPending ? (
+        <TableSkeleton />
+      ) : query.isError && changes.length === 0 ? (
+        <ErrorState error={query.error} title={t('failed')} onRetry={query.refetch} />
+      ) : isEmpty ? (
+        <EmptyState glyph="clock" title={t('noChanges')} />
+      ) : (
+        <Changes
+          changes={changes}
+          hasMore={query.hasNextPage}
+          isLoading={query.isFetchingNextPage}
+          isFailed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}
+
+function useChanges(teamId: number, type: string | null) {
+  const kind = logEventTypes.find((one) => one === type)
+  return useInfiniteQuery({
+    queryKey: [...queryKeyOf(api.operations.recentChanges, { params: { teamId } }), 'pages', type],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.operations.recentChanges,
+        {
+          params: { teamId },
+          query: {
+            limit: pageSize,
+            ...(kind ? { type: kind } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })
+}
+
+function Changes({
+  changes,
+  hasMore,
+  isLoading,
+  isFailed,
+  onMore,
+}: {
+  changes: readonly RecentChange[]
+  hasMore: boolean
+  isLoading: boolean
+  isFailed: boolean
+  onMore(): void
+}) {
+  const { t } = useTranslation(['search', 'common', 'shell'])
+  const format = useFormat()
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => {
+    const made: Row[] = []
+    let last = ''
+    for (const change of changes) {
+      const day = format.date(change.at)
+      if (day !== last) {
+        const relative = format.relative(change.at)
+        made.push({ day, title: relative, note: relative === day ? '' : day })
+      }
+      last = day
+      made.push(change)
+    }
+    return made
+  }, [changes, format])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => ('day' in (rows[index] as Row) ? dayHeight : rowHeight),
+    getItemKey: (index) => keyOf(rows[index] as Row),
+    overscan: 10,
+  })
+  const items = virtual.getVirtualItems()
+  const lastShown = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && !isLoading && !isFailed && lastShown >= rows.length - 10) onMore()
+  }, [hasMore, isLoading, isFailed, lastShown, rows.length, onMore])
+  return (
+    <section ref={scroller} className={classes.scroll} aria-label={t('shell:nav.recent')}>
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {items.map(({ index, start, size, key }) => {
+          const row = rows[index] as Row
+          return (
+            <div
+              key={key}
+              className={classes.row}
+              style={{ height: size, transform: `translateY(${start}px)` }}
+            >
+              {'day' in row ? (
+                <h2 className={classes.day}>
+                  {row.title} <span className={classes.note}>{row.note}</span>
+                </h2>
+              ) : (
+                <Change change={row} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      <p className={classes.end} role="status">
+        {isFailed ? t('failed') : hasMore ? t('loadingMore') : t('end')}
+        {isFailed && (
+          <button type="button" className={classes.retry} onClick={onMore}>
+            {t('common:retry')}
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const keyOf = (row: Row): string => ('day' in row ? row.day : `${row.recordId}`)
+
+function Change({ change }: { change: RecentChange }) {
+  const { t } = useTranslation(['search', 'records'])
+  const format = useFormat()
+  const teamId = useTeamId()
+  const collection = useCollections(teamId).find((one) => one.id === change.dataCollectionId)
+  return (
+    <AppLink href={`/team-${teamId}/data-records/${change.recordId}`} className={classes.change}>
+      <span className={classes.name}>
+        {change.avatar && <Avatar src={change.avatar} size={20} alt="" />}
+        <span className={classes.text}>{change.name || t('records:record.unnamed')}</span>
+      </span>
+      <span className={classes.what}>
+        {t(`kind.${change.kind}`)} {change.by ? t('by', { name: change.by.name }) : ''}
+      </span>
+      {collection && (
+        <span className={classes.collection}>
+          <Chip text={collection.pluralName} icon={collection.icon} />
+        </span>
+      )}
+      <time dateTime={change.at} title={format.fullDateTime(change.at)} className={classes.time}>
+        {format.time(change.at)}
+      </time>
+    </AppLink>
+  )
+}

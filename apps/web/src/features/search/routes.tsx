@@ -1,0 +1,5 @@
+/** The screen of what changed lately, in a chunk of its own. */
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+/** /team-{id}/recent */
+export const RecentlyChanged = lazyRouteComponent(() => import('./RecentlyChanged.tsx'), 'RecentlyChanged')
