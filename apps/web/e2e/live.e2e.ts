@@ -1,0 +1,172 @@
+/** Two people on one collection: each sees what the other does, nobody loses his place or his words. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam, visitSignedIn } from './support/app.ts'
+import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { makePerson } from './support/people.ts'
+
+let browser: Browser
+let api: ApiClient
+let colleague: ApiClient
+let teamId: number
+let people: DataCollection
+let ids: number[] = []
+let mine: Visit
+let theirs: Visit
+
+beforeAll(async () => {
+  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  teamId = (await makeTeam(api, 'Together')).teamId
+  people = await api.call(collectionsApi.create, {
+    params: { teamId },
+    body: { name: 'Person', pluralName: 'People' },
+  })
+  const inPeople = { teamId, dataCollectionId: people.id }
+  await api.call(collectionsApi.createField, {
+    params: inPeople,
+    body: { title: 'City', dataType: 'plain_text' },
+  } as never)
+  const { created } = await api.call(recordsApi.bulk, {
+    params: inPeople,
+    body: {
+      create: Array.from({ length: 300 }, (_, n) => ({
+        values: { name: `Person ${String(n).padStart(3, '0')}`, city: `City ${n}` },
+      })),
+    },
+  } as never)
+  ids = created
+  const person = await makePerson(api, teamId, 'Rosa', 'Diaz')
+  const { email, password } = person
+  colleague = await signInToApi(inject('baseUrl'), { email, password })
+  browser = await launchBrowser()
+  mine = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
+  theirs = await visit(browser, { viewport: { width: 1440, height: 900 } })
+  await theirs.page.goto('/login')
+  await theirs.page.getByLabel('Email').fill(person.email)
+  await theirs.page.getByLabel('Password', { exact: true }).fill(person.password)
+  await theirs.page.getByRole('button', { name: 'Sign in' }).click()
+  await theirs.page.waitForURL(/dashboard/)
+}, 300_000)
+afterAll(() => browser?.close())
+
+const list = () => `/team-${teamId}/data-collections/${people.id}/records?sort=name`
+/** The grid is drawn; what it shows stands in a hidden grid for screen readers. */
+const textOf = (page: Page, column: number, row: number) =>
+  page.evaluate((id) => document.getElementById(id)?.textContent ?? null, `glide-cell-${column + 1}-${row}`)
+const storedOf = async (id: number, client = api) =>
+  (await client.call(recordsApi.get, { params: { teamId, dataRecordId: id } })).values
+
+async function openList({ page }: Visit, first: string): Promise<void> {
+  await page.goto(list())
+  await expect.poll(() => textOf(page, 0, 0), { timeout: 30_000 }).toBe(first)
+}
+
+/** The cursor on a cell near the top, by pointer and keys. */
+async function goTo(page: Page, column: number, row: number): Promise<void> {
+  const cursor = () =>
+    page.evaluate(() => document.querySelector('[role="gridcell"][aria-selected="true"]')?.id ?? null)
+  await page.getByRole('group', { name: 'People' }).click({ position: { x: 90, y: 48 } })
+  await expect.poll(cursor).not.toBeNull()
+  await page.keyboard.press('Control+Home')
+  await expect.poll(cursor).toBe('glide-cell-1-0')
+  for (let n = 0; n < row; n++) await page.keyboard.press('ArrowDown')
+  for (let n = 0; n < column; n++) await page.keyboard.press('ArrowRight')
+  await expect.poll(cursor).toBe(`glide-cell-${column + 1}-${row}`)
+}
+
+test('an edit appears in the other window, which keeps its place', async () => {
+  await openList(mine, 'Person 000')
+  await openList(theirs, 'Person 000')
+  const { page } = theirs
+  await goTo(page, 1, 2)
+  const scrolled = () => page.evaluate(() => document.querySelector('.dvn-scroller')?.scrollTop)
+  await goTo(mine.page, 1, 3)
+  await mine.page.keyboard.press('Enter')
+  await mine.page.keyboard.press('Control+a')
+  await mine.page.keyboard.type('Oslo')
+  await mine.page.keyboard.press('Enter')
+  await expect.poll(() => textOf(page, 1, 3)).toBe('Oslo')
+  expect(await scrolled()).toBe(0)
+  const selected = await page.evaluate(
+    () => document.querySelector('[role="gridcell"][aria-selected="true"]')?.id,
+  )
+  expect(selected).toBe('glide-cell-2-2')
+})
+
+test('each sees that the other is here, where he writes, and when he leaves', async () => {
+  await mine.page.locator('[data-presence="Rosa Diaz"]').first().waitFor()
+  await goTo(theirs.page, 1, 5)
+  await theirs.page.keyboard.press('Enter')
+  await mine.page.locator('[data-writer="Rosa Diaz"]').waitFor({ state: 'visible' })
+  await theirs.page.keyboard.press('Escape')
+  await mine.page.locator('[data-writer="Rosa Diaz"]').waitFor({ state: 'detached' })
+  await theirs.page.goto(`/team-${teamId}/dashboard`)
+  await mine.page.locator('[data-presence="Rosa Diaz"]').first().waitFor({ state: 'detached' })
+})
+
+test('an open editor keeps its words while the list changes under it, and both values are offered', async () => {
+  const { page } = mine
+  await goTo(page, 1, 7)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Mine')
+  await colleague.call(recordsApi.update, {
+    params: { teamId, dataRecordId: ids[7]! },
+    body: { values: { city: 'Theirs' } },
+  })
+  // Another record's change that moves every row down by one, so that it is seen that the list is fresh.
+  await colleague.call(recordsApi.create, {
+    params: { teamId, dataCollectionId: people.id },
+    body: { values: { name: 'A first one' } },
+  })
+  await page.getByText('301 records').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Theirs', { exact: true }).first().waitFor()
+  await page
+    .getByRole('button', { name: /Keep mine/i })
+    .first()
+    .waitFor()
+  expect((await storedOf(ids[7]!)).city).toBe('Theirs')
+  await page
+    .getByRole('button', { name: /Keep mine/i })
+    .first()
+    .click()
+  await expect.poll(async () => (await storedOf(ids[7]!)).city).toBe('Mine')
+})
+
+test('on a record’s page a colleague’s change of the field that is being typed is offered beside it', async () => {
+  const { page } = mine
+  await page.goto(`/team-${teamId}/data-records/${ids[9]}/all-fields`)
+  const city = page.getByRole('textbox', { name: 'City' })
+  await city.fill('My word')
+  await theirs.page.goto(`/team-${teamId}/data-records/${ids[9]}/all-fields`)
+  // He sees that somebody writes there.
+  await theirs.page.locator('[data-writer]').waitFor()
+  await colleague.call(recordsApi.update, {
+    params: { teamId, dataRecordId: ids[9]! },
+    body: { values: { city: 'Their word' } },
+  })
+  await expect.poll(() => theirs.page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Their word')
+  expect(await city.inputValue()).toBe('My word')
+  await city.blur()
+  const offered = page.getByRole('alert').filter({ hasText: 'Their word' })
+  await offered.waitFor()
+  await offered.getByText('My word').waitFor()
+  expect((await storedOf(ids[9]!)).city).toBe('Their word')
+})
+
+test('what happened while the connection was away is there when it comes back', async () => {
+  const { page, context } = theirs
+  await openList(theirs, 'A first one')
+  await context.setOffline(true)
+  await colleague.call(recordsApi.update, {
+    params: { teamId, dataRecordId: ids[0]! },
+    body: { values: { city: 'While away' } },
+  })
+  await context.setOffline(false)
+  await expect.poll(() => textOf(page, 1, 1), { timeout: 30_000 }).toBe('While away')
+})
