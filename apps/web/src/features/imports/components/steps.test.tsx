@@ -15,26 +15,28 @@ const fields: DataField[] = [
   { ...exampleField('email_address'), id: 2, columnName: 'email', title: 'Email', isUnique: true },
 ]
 
+let told: Draft | undefined
+
+function Screen() {
+  const [draft, setDraft] = useState(
+    newDraft(['name', 'email'].map((columnName) => ({ to: 'field', columnName }))),
+  )
+  told = draft
+  return (
+    <RowRules
+      draft={draft}
+      fields={fields}
+      onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+    />
+  )
+}
+
 beforeAll(() => i18next.loadNamespaces(['imports', 'errors', 'common', 'fields', 'dataTypes']))
 beforeEach(() => {
   mockFetch({ 'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }) })
 })
 
 it('takes the one unique field as the key, and says when there is none', () => {
-  let told: Draft | undefined
-  function Screen() {
-    const [draft, setDraft] = useState(
-      newDraft(['name', 'email'].map((columnName) => ({ to: 'field', columnName }))),
-    )
-    told = draft
-    return (
-      <RowRules
-        draft={draft}
-        fields={fields}
-        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-      />
-    )
-  }
   render(
     <Around>
       <Screen />
