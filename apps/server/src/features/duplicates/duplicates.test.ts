@@ -103,6 +103,21 @@ describe('finding', () => {
     for (const id of [f, g]) expect((await idsOf(tagged.id)).flat()).not.toContain(id)
   })
 
+  it('takes no two for one that differ where no two may be the same', async () => {
+    await some([
+      { name: 'John Smith', email: 'john@example.org' },
+      { name: 'John Smith', email: 'smith@example.org' },
+      { name: 'Ana Lima', email: 'ana@example.org' },
+      { name: 'Ana Lima' },
+    ])
+    const scan = await find({ rules: [{ fields: ['@name'], compare: 'same' }] })
+    const { items } = await groupsOf(scan.id)
+    expect(items.map(({ records, isCertain }) => [records[0]?.name, isCertain])).toEqual([
+      ['Ana Lima', true],
+      ['John Smith', false],
+    ])
+  })
+
   it('finds names that are alike, and several fields that agree', async () => {
     const ids = await some([
       { name: 'Katherine Johnson', born: '1918-08-26', score: 1 },

@@ -6,7 +6,8 @@
 import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
 import { identifyingTypes, nameOfRecord } from '@muster/contract/duplicates/duplicates.schema'
 import { fixed, ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import { livingRows, tables } from '../records/query/filter-to-sql.ts'
+import { columnOf } from '../fields/families/storage.ts'
+import { livingRows, tableOf, tables } from '../records/query/filter-to-sql.ts'
 import type { Scope } from '../records/query/scope.ts'
 import { systemRows } from '../records/query/system-fields.ts'
 import { certaintyOf, keyOf } from './keys.ts'
@@ -23,7 +24,7 @@ export interface ScanWork {
 /** Records of a key within which each pair is looked at; in a larger one a dismissed pair changes nothing. */
 const maxPairs = 200
 /** Names less alike than this are names of two, unless something else says otherwise. */
-const sameName = 0.35
+const sameName = 0.55
 /** How sure, of 100, two records with different names are one because a value agrees. */
 const doubtful = 50
 /** Texts compared with all others in one statement. */
@@ -57,6 +58,7 @@ export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; 
     if (isSimilar) done = await pairSimilar(work, done, steps)
     else await work.onProgress(++done, steps)
   }
+  await doubtOtherIdentities(work)
   await group(client)
   await work.onProgress(++done, steps)
   return storeGroups(work)
@@ -102,6 +104,27 @@ async function doubtOtherNames({ client, scope }: ScanWork): Promise<void> {
         where a.id = e.a and b.id = e.b and e.certainty > ${fixed(String(doubtful))} and a.name <> '' and b.name <> ''
           and similarity(${fold}(a.name), ${fold}(b.name)) < ${fixed(String(sameName))}`,
   )
+}
+
+/**
+ * Two records with different values where no two records may have the same are two, whatever else they share. Numbers
+ * that the server gives out say nothing: the same thing entered twice has two of them.
+ */
+async function doubtOtherIdentities({ client, scope, body }: ScanWork): Promise<void> {
+  const table = tableOf(scope)
+  // What is compared already has its say there, e.g. addresses without their tags.
+  const compared = new Set(body.rules.flatMap(({ fields }) => fields))
+  for (const { field, read } of scope.access.fields.values()) {
+    if (compared.has(field.columnName) || !field.isUnique || read !== 'all') continue
+    if (field.type.isAutomatic?.(field.settings)) continue
+    const column = (alias: string) => columnOf(field, { ...scope, alias })
+    await run(
+      client,
+      sql`update dup_edge e set certainty = ${fixed(String(doubtful))} from ${table} a, ${table} b
+          where a.record_id = e.a and b.record_id = e.b and e.certainty > ${fixed(String(doubtful))}
+            and ${column('a')} <> ${column('b')}`,
+    )
+  }
 }
 
 async function countSteps({ client, scope, body }: ScanWork): Promise<number> {

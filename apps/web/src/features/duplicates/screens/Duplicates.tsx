@@ -3,6 +3,7 @@
  * they can be left and found again.
  */
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -104,26 +105,37 @@ function OneScan({
   const isDone = scan?.status === 'done'
   const certain = isDone ? scan.openCertainCount : 0
   const isMerging = isUnderWay(scan?.merge?.status)
+  // The title needs the room.
+  const isPhone = useMediaQuery('(max-width: 720px)', window.innerWidth <= 720)
   return (
     <div className={classes.screen}>
       <PageHeader
         title={t('duplicates:title', { name: collection.pluralName })}
         icon={collection.icon}
         aside={
-          isDone && scan.groupCount > 0 ? (
+          isDone && scan.groupCount > 0 && !isPhone ? (
             <span className={classes.muted} role="status">
               {t('duplicates:found', { count: scan.openCount, groups: format.number(scan.openCount) })}
             </span>
           ) : undefined
         }
         action={
-          certain > 0 ? (
+          certain > 0 && !isPhone ? (
             <Button disabled={isMerging} onClick={() => void mergeMany('certain', certain)}>
               {t('duplicates:mergeMany', { count: certain, groups: format.number(certain) })}
             </Button>
           ) : undefined
         }
         menuItems={[
+          ...(isPhone && certain > 0 && !isMerging
+            ? [
+                {
+                  label: t('duplicates:mergeMany', { count: certain, groups: format.number(certain) }),
+                  glyph: 'check' as const,
+                  action: () => mergeMany('certain', certain),
+                },
+              ]
+            : []),
           ...(isDone && scan.openCount > certain && !isMerging
             ? [
                 {
