@@ -128,7 +128,11 @@ async function makeCollection(
     }),
   )
   known.ids.set(`collection ${sample.key}`, id)
-  const fields = (sample.fields ?? []).map((field) => newField(field, language, known))
+  // A list has its items' names in the team's languages already.
+  const made = change.model.collections.get(id)?.fieldsByColumn
+  const fields = (sample.fields ?? [])
+    .filter(({ column }) => !made?.has(column))
+    .map((field) => newField(field, language, known))
   if (fields.length > 0) await addFields(change, id, fields)
   if (sample.avatar === undefined) return
   const avatar = change.model.collections.get(id)?.fieldsByColumn.get(sample.avatar)
