@@ -9,7 +9,7 @@ import type { Filter } from '@muster/contract/filters/ast'
 import type { Language } from '@muster/contract/paging'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { type CollectionModel, collectionOf, homeOf, type TeamModel } from '../../platform/model/model.ts'
-import { addFields } from '../fields/add-fields.ts'
+import { addFields, type NewField } from '../fields/add-fields.ts'
 import { invalid } from '../fields/field-rules.ts'
 import { accessOf, canDesign } from '../fields/fields.service.ts'
 import { changeModel, type ModelChange, type ModelDeps } from './change-model.ts'
@@ -109,16 +109,19 @@ export async function addCollection(change: ModelChange, input: CreateCollection
   if (!parent) await createTable(client, model.schema, tableName)
   await change.reload()
   if (!parent) {
-    const { defaultDataLanguage } = change.model
-    const [nameField] = await addFields(
-      change,
-      id,
-      firstFields(input.IsUsedAsCustomList, defaultDataLanguage, await dataLanguagesOf(client, model.teamId)),
-    )
+    const [nameField] = await addFields(change, id, await firstFieldsOf(change, input.IsUsedAsCustomList))
     await updateCollectionRow(client, model.teamId, id, { IdDataFieldDataObjectName: nameField })
     await change.reload()
   }
   return id
+}
+
+/** What a new root begins with in this team, the field that names its records first. */
+export async function firstFieldsOf(
+  { client, model }: ModelChange,
+  isCustomList: boolean,
+): Promise<NewField[]> {
+  return firstFields(isCustomList, model.defaultDataLanguage, await dataLanguagesOf(client, model.teamId))
 }
 
 /** Names the field whose picture stands for a record, within a change of the model. */

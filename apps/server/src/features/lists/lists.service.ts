@@ -8,9 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { collectionOf } from '../../platform/model/model.ts'
 import { changeModel, type ModelDeps } from '../collections/change-model.ts'
-import { dataLanguagesOf } from '../collections/collections.repo.ts'
-import { getCollection } from '../collections/collections.service.ts'
-import { firstFields } from '../collections/first-fields.ts'
+import { firstFieldsOf, getCollection } from '../collections/collections.service.ts'
 import { addFields } from '../fields/add-fields.ts'
 import { homeAccess } from '../records/access.ts'
 import { type Scope, scopeOf } from '../records/query/scope.ts'
@@ -62,8 +60,7 @@ export async function completeList(
   await changeModel(deps, teamUser.teamId, async (change) => {
     const list = collectionOf(change.model, listId)
     if (!list.isUsedAsCustomList || list.id !== list.homeId) throw new AppError('not_found')
-    const languages = await dataLanguagesOf(change.client, teamUser.teamId)
-    const missing = firstFields(true, change.model.defaultDataLanguage, languages).filter(
+    const missing = (await firstFieldsOf(change, true)).filter(
       ({ columnName }) => columnName !== undefined && !list.fieldsByColumn.has(columnName),
     )
     // The name is what it is: a list whose name field was replaced has one.
