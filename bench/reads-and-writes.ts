@@ -148,7 +148,9 @@ async function settled(world: World, tableName: string): Promise<void> {
   for (let calm = 0; calm < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 500))
     const { rows } = await client.query(
-      "select count(*)::int as busy from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and backend_type = 'client backend'",
+      `select (select count(*) from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid()
+           and backend_type = 'client backend')::int
+         + (select count(*) from muster_jobs.jobs where task_identifier ~ '^index_')::int as busy`,
     )
     calm = rows[0].busy === 0 ? calm + 1 : 0
   }

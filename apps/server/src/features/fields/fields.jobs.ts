@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { loadModel } from '../../platform/model/model.ts'
 import { ensureIndex, requestedKinds } from './indexes.ts'
+import { aloneWithTables } from './table-care.ts'
 
 /** The feature's tasks, by name. */
 export function fieldsTasks(deps: Deps) {
@@ -20,21 +21,16 @@ function indexFieldTask({ pool }: Pick<Deps, 'pool'>) {
       sortFieldId: z.number().optional(),
     }),
     async run({ teamId, dataFieldId, kind, sortFieldId }, { log }) {
-      const client = await pool.connect()
-      try {
+      await aloneWithTables(pool, teamId, async (client) => {
         const model = await loadModel(client, teamId)
         const field = model.fields.get(dataFieldId)
         if (!field || field.deletedAt || model.collections.get(field.dataCollectionId)?.deletedAt) return
         const sortField = sortFieldId === undefined ? undefined : model.fields.get(sortFieldId)
         if (sortFieldId !== undefined && (!sortField || sortField.deletedAt)) return
-        await client.query('set statement_timeout = 0')
         const began = performance.now()
         const isThere = await ensureIndex(client, model, { field, kind, sortField })
         log.debug({ isThere, ms: Math.round(performance.now() - began) }, 'index looked after')
-      } finally {
-        // The session's time limit went with this connection.
-        client.release(true)
-      }
+      })
     },
   })
 }

@@ -6,6 +6,7 @@ import { ident, rows, run, sql, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/authenticator.ts'
+import { aloneWithTables } from '../fields/table-care.ts'
 import { accessTo, type Caller } from '../records/access.ts'
 import { searchTextOf } from '../records/write/texts.sql.ts'
 import { Cancelled, checkFile, importFile, touchedHomes } from './import-file.ts'
@@ -158,7 +159,7 @@ async function indexImported(
   const home = model.collections.get(dataCollectionId)
   if (!home) return
   const table = ident(schema, home.tableName)
-  await run(deps.pool, sql`analyze ${table}, ${catalogue}`)
+  await aloneWithTables(deps.pool, teamId, (client) => run(client, sql`analyze ${table}, ${catalogue}`))
   const text = searchTextOf(home.fields, { model, schema, alias: 't' })
   for (let after: number | null = 0; after !== null; ) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
@@ -178,6 +179,6 @@ async function indexImported(
   }
   for (const each of [catalogue, table]) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
-    await run(deps.pool, sql`vacuum (analyze) ${each}`)
+    await aloneWithTables(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))
   }
 }
