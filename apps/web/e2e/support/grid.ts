@@ -14,6 +14,9 @@ export interface GridPage {
   write(text: string): Promise<void>
 }
 
+/** The hidden table follows the drawn grid after a moment, on a busy machine a long one. */
+const patience = { timeout: 15_000 }
+
 /** @param name of the grid: the collection's plural name */
 export function gridOn(page: Page, name: string): GridPage {
   const grid = () => page.getByRole('group', { name, exact: true })
@@ -30,13 +33,14 @@ export function gridOn(page: Page, name: string): GridPage {
     textOf,
     cursor,
     async goTo(column, row) {
-      await grid().click({ position: { x: 90, y: 48 } })
-      await expect.poll(cursor).not.toBeNull()
+      // Beside the first column, where a click opens records and folds groups.
+      await grid().click({ position: { x: 320, y: 48 } })
+      await expect.poll(cursor, patience).not.toBeNull()
       await page.keyboard.press('Control+Home')
-      await expect.poll(cursor).toBe('glide-cell-1-0')
+      await expect.poll(cursor, patience).toBe('glide-cell-1-0')
       for (let n = 0; n < row; n++) await page.keyboard.press('ArrowDown')
       for (let n = 0; n < column; n++) await page.keyboard.press('ArrowRight')
-      await expect.poll(cursor).toBe(`glide-cell-${column + 1}-${row}`)
+      await expect.poll(cursor, patience).toBe(`glide-cell-${column + 1}-${row}`)
     },
     write: (text) => page.evaluate((one) => navigator.clipboard.writeText(one), text),
   }

@@ -2,7 +2,7 @@
 import { Button, Progress } from '@mantine/core'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
@@ -10,6 +10,8 @@ import { toast } from '../../../ui/toasts.ts'
 import { useOperations } from '../../operations/public.ts'
 import { noteChanged } from '../data/record-writes.ts'
 import classes from './PasteReport.module.css'
+
+type Running = OperationRef & { run: OperationRun | null }
 
 const askMs = 700
 
@@ -22,9 +24,23 @@ export function useWatchActs(teamId: number): () => void {
 
 export function RunningActs({ teamId }: { teamId: number }) {
   const { data } = useApi(api.operations.mine, { params: { teamId }, query: { limit: 10 } })
-  const running = data?.items.filter(({ run, isUndone }) => run?.state === 'running' && !isUndone) ?? []
-  return running.map((operation) => (
-    <RunningAct key={operation.id} teamId={teamId} operationId={operation.id} first={operation} />
+  // Watched until its end is told, whichever question hears of the end first.
+  const [watched, setWatched] = useState<readonly Running[]>([])
+  useEffect(() => {
+    const running = data?.items.filter(({ run, isUndone }) => run?.state === 'running' && !isUndone) ?? []
+    setWatched((now) => {
+      const more = running.filter(({ id }) => !now.some((one) => one.id === id))
+      return more.length > 0 ? [...now, ...more] : now
+    })
+  }, [data])
+  return watched.map((operation) => (
+    <RunningAct
+      key={operation.id}
+      teamId={teamId}
+      operationId={operation.id}
+      first={operation}
+      onEnd={() => setWatched((now) => now.filter(({ id }) => id !== operation.id))}
+    />
   ))
 }
 
@@ -32,10 +48,12 @@ function RunningAct({
   teamId,
   operationId,
   first,
+  onEnd,
 }: {
   teamId: number
   operationId: number
-  first: OperationRef & { run: OperationRun | null }
+  first: Running
+  onEnd(): void
 }) {
   const { t } = useTranslation('records')
   const format = useFormat()
@@ -61,6 +79,7 @@ function RunningAct({
     if (state === 'failed') toast.error(texts.failed())
     noteChanged(teamId)
     watch()
+    onEnd()
   }
   useEffect(() => {
     if (!data?.run || data.run.state === 'running' || told.current) return
