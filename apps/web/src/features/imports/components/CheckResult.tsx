@@ -53,7 +53,6 @@ export function CheckResult({ teamId, data, check, onBack }: Props) {
         <>
           <Reasons check={check} />
           <Rejects
-            rejected={check.rejected}
             samples={check.rejectSamples}
             title={t('check.examples')}
             url={urlOf(api.imports.rejects, { params })}

@@ -7,7 +7,8 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import classes from './Import.module.css'
 
 interface Props {
-  rejected: number
+  /** Left out where nothing has been rejected yet. */
+  rejected?: number
   samples: Import['rejectSamples']
   title: string
   url: string
@@ -20,7 +21,8 @@ export function Rejects({ rejected, samples, title, url }: Props) {
     <section className={classes.section}>
       <h2 className={classes.heading}>{title}</h2>
       <p className={classes.help}>
-        {t('imports:done.rejected', { count: rejected, rows: format.number(rejected) })}{' '}
+        {rejected !== undefined &&
+          `${t('imports:done.rejected', { count: rejected, rows: format.number(rejected) })} `}
         <a href={url} download>
           {t('imports:done.download')}
         </a>
