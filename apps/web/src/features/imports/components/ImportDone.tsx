@@ -34,14 +34,6 @@ export function ImportDone({ teamId, data, onAgain }: { teamId: number; data: Im
           : t(data.status === 'failed' ? 'imports:status.failed' : 'imports:status.cancelled')}
       </p>
       {data.error && <p className={classes.error}>{textOf(data.error.code, data.error.line, t)}</p>}
-      {data.status === 'done' && data.rejected > 0 && (
-        <Rejects
-          rejected={data.rejected}
-          samples={data.rejectSamples}
-          title={t('imports:done.reasons')}
-          url={urlOf(api.imports.rejects, { params: { teamId, importId: data.id } })}
-        />
-      )}
       <footer className={classes.footer}>
         {data.status === 'done' && (
           <Button onClick={() => void navigate({ to: records })}>{t('imports:done.open')}</Button>
@@ -55,6 +47,14 @@ export function ImportDone({ teamId, data, onAgain }: { teamId: number; data: Im
           {t('imports:otherFile')}
         </Button>
       </footer>
+      {data.status === 'done' && data.rejected > 0 && (
+        <Rejects
+          rejected={data.rejected}
+          samples={data.rejectSamples}
+          title={t('imports:done.reasons')}
+          url={urlOf(api.imports.rejects, { params: { teamId, importId: data.id } })}
+        />
+      )}
     </section>
   )
 }
