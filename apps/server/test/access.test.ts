@@ -66,6 +66,7 @@ const reviewed: Partial<Record<string, Access>> = {
   'cards.updateGroup': 'team_admin_data_collections',
   'cards.removeGroup': 'team_admin_data_collections',
   'cards.reorderGroups': 'team_admin_data_collections',
+  'lists.complete': 'team_admin_data_collections',
 }
 
 const endpoints = Object.entries(api as Record<string, Api>).flatMap(([feature, entries]) =>
