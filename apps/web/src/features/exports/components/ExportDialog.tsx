@@ -94,7 +94,7 @@ export function ExportDialog({
             <Radio
               value="local"
               label={t('exports:texts.local')}
-              description={t('exports:texts.localHelp', { example: format.date('2024-12-31') })}
+              description={t('exports:texts.localHelp', { example: exampleDay() })}
             />
           </Stack>
         </Radio.Group>
@@ -109,6 +109,13 @@ export function ExportDialog({
       <ExportList teamId={teamId} dataCollectionId={list.dataCollectionId} />
     </Dialog>
   )
+}
+
+/** A day as the file will have it. */
+function exampleDay(): string {
+  const language = currentLanguage()
+  const style = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, style).format(Date.UTC(2024, 11, 31))
 }
 
 /** What few people change. */
