@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/events/events.api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call, urlOf } from './api.ts'
-import { followStream } from './event-stream.ts'
+import { shareStream } from './shared-stream.ts'
 
 /** Events that come in a burst (an import, a paste) cause one round of fetching in this time. */
 const gatherMs = 250
@@ -17,17 +17,21 @@ export function onLiveEvents(handler: Handler): () => void {
   return () => handlers.delete(handler)
 }
 
-/** Follows the events of a team while mounted; the shell does it once for the selected team. */
-export function useTeamEvents(teamId: number | null): void {
+/**
+ * Follows the events of a team while mounted; the shell does it once for the selected team. The tabs in which the same
+ * person has the team open share one connection.
+ */
+export function useTeamEvents(teamId: number | null, userId: string | null): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    if (teamId === null || typeof EventSource === 'undefined') return
+    if (teamId === null || userId === null || typeof EventSource === 'undefined') return
     const tell = (events: readonly LiveEvent[]) => {
       for (const handler of handlers) handler(events)
       void queryClient.invalidateQueries({ predicate: (query) => isTouched(query.queryKey, teamId, events) })
     }
     const gathered = gather(tell)
-    const stream = followStream({
+    const stream = shareStream({
+      name: `muster events ${teamId} ${userId}`,
       open: () => new EventSource(urlOf(api.events.subscribe, { params: { teamId } })),
       onEvent: gathered.add,
       onMissed: () => gathered.add(...missed),
@@ -38,7 +42,7 @@ export function useTeamEvents(teamId: number | null): void {
       gathered.stop()
       stream.close()
     }
-  }, [teamId, queryClient])
+  }, [teamId, userId, queryClient])
 }
 
 /** What may have happened while nobody listened. */
@@ -113,7 +117,7 @@ function touchesRecords(
   params: Record<string, unknown> | undefined,
   event: LiveEvent,
 ): boolean {
-  if (/\/(recentChanges|operations|search|statCards|bookmarks)$|\/duplicateScans/.test(name)) return true
+  if (/\/(recentChanges|operations|search|uses|statCards|bookmarks)$|\/duplicateScans/.test(name)) return true
   if (/\/dataRecords\/:dataRecordId/.test(name)) {
     const isListed = event.recordIds?.includes(Number(params?.dataRecordId)) ?? false
     return event.all === true || event.recordIds === undefined || isListed
