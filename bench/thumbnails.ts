@@ -25,7 +25,7 @@ export async function measureThumbnails(world: World, people: { id: number }): P
   await drawn(world)
 
   await loopDelays(world)
-  const calm = await watch(world, people.id, sleep(calmMs))
+  const calm = tookOf(await watch(world, people.id, sleep(calmMs)))
   const calmLoop = await loopDelays(world)
   const began = performance.now()
   const work = async () => {
@@ -39,17 +39,23 @@ export async function measureThumbnails(world: World, people: { id: number }): P
     return uploaded
   }
   const doing = work()
-  const busy = await watch(world, people.id, doing)
+  const seen = await watch(world, people.id, doing)
+  const busy = tookOf(seen)
   const seconds = (performance.now() - began) / 1000
   const busyLoop = await loopDelays(world)
   const uploaded = (await doing) / 1000
+  const [uploading, drawing] = [true, false].map((isFirst) =>
+    tookOf(seen.filter(({ at }) => at - began < uploaded * 1000 === isFirst)),
+  ) as [number[], number[]]
   console.log(
     `${count} photos of 12 megapixels, ${megabytes.toFixed(0)} MB: uploaded in ${uploaded.toFixed(0)} s, all ` +
       `thumbnails there after ${seconds.toFixed(0)} s; ${busy.length} requests under way took ` +
       `${p50(busy).toFixed(1)} ms (p50), ${p99(busy).toFixed(1)} ms (p99), ${Math.max(...busy).toFixed(1)} ms at ` +
       `most; ${calm.length} without took ${p50(calm).toFixed(1)}, ${p99(calm).toFixed(1)}, ` +
       `${Math.max(...calm).toFixed(1)} ms; longest block of the event loop ${busyLoop.toFixed(1)} ms ` +
-      `(without ${calmLoop.toFixed(1)} ms)`,
+      `(without ${calmLoop.toFixed(1)} ms); while uploading p99 ${p99(uploading).toFixed(1)} ms, at most ` +
+      `${Math.max(...uploading).toFixed(1)} ms; while drawing p99 ${p99(drawing).toFixed(1)} ms, at most ` +
+      `${Math.max(...drawing).toFixed(1)} ms`,
   )
   return {
     name: thumbnailsName,
@@ -111,10 +117,19 @@ async function drawn({ databaseUrl }: World): Promise<void> {
   await client.end()
 }
 
-/** Milliseconds that each request took which was begun while something went on, the shortest first. */
-async function watch(world: World, dataCollectionId: number, work: Promise<unknown>): Promise<number[]> {
+interface Seen {
+  /** When it was begun, and how long it took; milliseconds. */
+  at: number
+  took: number
+}
+
+/** The shortest first. */
+const tookOf = (seen: readonly Seen[]): number[] => seen.map(({ took }) => took).sort((a, b) => a - b)
+
+/** Every request that was begun while something went on. */
+async function watch(world: World, dataCollectionId: number, work: Promise<unknown>): Promise<Seen[]> {
   const path = `/teams/${world.teamId}/dataCollections/${dataCollectionId}/dataRecords/query`
-  const took: number[] = []
+  const seen: Seen[] = []
   const open = new Set<Promise<void>>()
   let isOver = false
   void work.finally(() => {
@@ -123,7 +138,7 @@ async function watch(world: World, dataCollectionId: number, work: Promise<unkno
   while (!isOver) {
     const began = performance.now()
     const asked = call(world, 'POST', path, { limit: 50 }).then(() => {
-      took.push(performance.now() - began)
+      seen.push({ at: began, took: performance.now() - began })
     })
     open.add(asked)
     void asked.finally(() => open.delete(asked))
@@ -131,7 +146,7 @@ async function watch(world: World, dataCollectionId: number, work: Promise<unkno
   }
   await work
   await Promise.all(open)
-  return took.sort((a, b) => a - b)
+  return seen
 }
 
 /** The longest time, in milliseconds, that the server's event loop was held up since this was last asked. */
