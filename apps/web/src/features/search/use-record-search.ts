@@ -15,7 +15,7 @@ const more = 60
 const most = 200
 const recent = 8
 
-export interface FoundRecord {
+interface FoundRecord {
   id: number
   name: string
   avatar: string | null

@@ -15,7 +15,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** What a person typed as a prefix query: every word must begin a word of the record. Null when there is none. */
-export function searchQuery(text: string): string | null {
+function searchQuery(text: string): string | null {
   const words = wordsOf(text)
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null
 }
