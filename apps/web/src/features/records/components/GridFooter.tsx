@@ -118,7 +118,7 @@ function FooterCell({
           tabIndex={isTabStop ? 0 : -1}
           aria-label={`${title}: ${label} ${text}`.trim()}
         >
-          <span className={classes.name}>{label}</span>
+          <span className={classes.name}>{label}</span>{' '}
           {fn !== null && <span className={classes.value}>{text}</span>}
         </button>
       </Menu.Target>

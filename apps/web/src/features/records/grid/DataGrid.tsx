@@ -227,6 +227,8 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         searchResults={found.map(({ column, row }) => [column + 1, row] as const)}
         onVisibleRegionChanged={(range) => {
           region.current = range
+          // What scrolls is a tab stop to some browsers; the grid is one already.
+          wrapper.current?.querySelector('.dvn-scroller')?.setAttribute('tabindex', '-1')
           props.onVisible(range.y, Math.min(rowCount, range.y + range.height + 1) - 1)
         }}
         onItemHovered={({ kind, location }) => {
@@ -397,8 +399,6 @@ function useScrollAcross(
   useEffect(() => {
     const element = wrapper.current
     if (!element || !isThere) return
-    // What scrolls is a tab stop to some browsers; the grid is one already.
-    element.querySelector('.dvn-scroller')?.setAttribute('tabindex', '-1')
     const tell = (event: Event) => {
       if (event.target instanceof Element) latest.current.onScrollAcross(event.target.scrollLeft)
     }
