@@ -12,6 +12,10 @@ export interface StreamOptions {
   onMissed(): void
   /** The server refuses the stream. It is asked again, with growing pauses. */
   onRefused(): void
+  /** The server lives, though it has nothing to tell. */
+  onBeat?(): void
+  /** Another stream was followed before this one, so something may have been missed until it is open. */
+  isSuccessor?: boolean
 }
 
 /** The server says something at least every 25 s; a stream more silent than this is dead, whatever it says. */
@@ -20,10 +24,11 @@ const checkMs = 10_000
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-export function followStream({ open, onEvent, onMissed, onRefused }: StreamOptions): Stream {
+export function followStream(options: StreamOptions): Stream {
+  const { open, onEvent, onMissed, onRefused } = options
   let source: EventSource | null = null
   let heardAt = Date.now()
-  let wasOpen = false
+  let wasOpen = options.isSuccessor === true
   let pauseMs = firstPauseMs
   let again: ReturnType<typeof setTimeout> | undefined
 
@@ -47,6 +52,7 @@ export function followStream({ open, onEvent, onMissed, onRefused }: StreamOptio
     }
     opened.addEventListener('beat', () => {
       heardAt = Date.now()
+      options.onBeat?.()
     })
     opened.onerror = () => {
       // A lost connection the browser mends itself; an answer that is no stream it does not ask for again.

@@ -33,7 +33,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  useTeamEvents(session.status === 'signedIn' ? teamId : null)
+  useTeamEvents(teamId, session.status === 'signedIn' ? session.user.userId : null)
   useEffect(
     () =>
       onLiveEvents((events) => {

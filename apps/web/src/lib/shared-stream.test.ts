@@ -1,0 +1,193 @@
+/** Tabs share one stream: one of them holds it, all hear it, and another one holds it when that tab goes. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shareStream } from './shared-stream.ts'
+
+class FakeSource {
+  static readonly OPEN = 1
+  static readonly CLOSED = 2
+  readyState = 0
+  onopen: (() => void) | null = null
+  onmessage: ((message: { data: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  addEventListener() {}
+  close() {
+    this.readyState = FakeSource.CLOSED
+  }
+  opens() {
+    this.readyState = FakeSource.OPEN
+    this.onopen?.()
+  }
+  says(event: object) {
+    this.onmessage?.({ data: JSON.stringify(event) })
+  }
+}
+
+/** Channels of one browser; a frozen tab's channel hears nothing. */
+class FakeChannel {
+  static all = new Set<FakeChannel>()
+  onmessage: ((message: { data: unknown }) => void) | null = null
+  isFrozen = false
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+    FakeChannel.all.add(this)
+  }
+  postMessage(data: unknown) {
+    if (!FakeChannel.all.has(this)) throw new Error('The channel is closed')
+    for (const other of FakeChannel.all) {
+      if (other !== this && other.name === this.name && !other.isFrozen) other.onmessage?.({ data })
+    }
+  }
+  close() {
+    FakeChannel.all.delete(this)
+  }
+}
+
+/** Web Locks of one browser, as far as they are used: exclusive, in line, `ifAvailable`, `steal`, `signal`. */
+class FakeLocks {
+  private held = new Map<string, { rejects: (reason: unknown) => void }>()
+  private line: { name: string; grant: () => void }[] = []
+  async request(
+    name: string,
+    { ifAvailable, steal, signal }: LockOptions,
+    act: (lock: object | null) => unknown,
+  ): Promise<unknown> {
+    if (ifAvailable && this.held.has(name)) return act(null)
+    if (steal) {
+      this.held.get(name)?.rejects(new DOMException('stolen', 'AbortError'))
+      this.held.delete(name)
+    } else if (this.held.has(name)) {
+      await new Promise<void>((grant, reject) => {
+        const waiting = { name, grant }
+        this.line.push(waiting)
+        signal?.addEventListener('abort', () => {
+          this.line = this.line.filter((other) => other !== waiting)
+          reject(new DOMException('gone', 'AbortError'))
+        })
+      })
+    }
+    return new Promise((resolve, rejects) => {
+      const lock = { rejects }
+      this.held.set(name, lock)
+      void Promise.resolve(act(lock)).then((answer) => {
+        if (this.held.get(name) === lock) this.held.delete(name)
+        const next = this.line.findIndex((waiting) => waiting.name === name)
+        if (next >= 0) this.line.splice(next, 1)[0]?.grant()
+        resolve(answer)
+      })
+    })
+  }
+}
+
+let sources: FakeSource[]
+beforeEach(() => {
+  sources = []
+  FakeChannel.all.clear()
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.stubGlobal('BroadcastChannel', FakeChannel)
+  vi.stubGlobal('navigator', { locks: new FakeLocks() })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const openSources = () => sources.filter(({ readyState }) => readyState !== FakeSource.CLOSED)
+
+async function openTab(name = 'team 1') {
+  const told = { events: [] as unknown[], missed: 0 }
+  const stream = shareStream({
+    name,
+    open: () => {
+      const source = new FakeSource()
+      sources.push(source)
+      return source as unknown as EventSource
+    },
+    onEvent: (event) => told.events.push(event),
+    onMissed: () => told.missed++,
+    onRefused: () => {},
+  })
+  const channel = [...FakeChannel.all].at(-1)
+  await settle()
+  return { told, channel, close: () => stream.close() }
+}
+
+test('eight tabs hold one stream, and all hear what it says', async () => {
+  const tabs = []
+  for (let n = 0; n < 8; n++) tabs.push(await openTab())
+  expect(sources).toHaveLength(1)
+  sources[0]?.opens()
+  sources[0]?.says({ kind: 'collections' })
+  for (const { told } of tabs) expect(told).toEqual({ events: [{ kind: 'collections' }], missed: 0 })
+  sources[0]?.opens() // the browser's own reconnection
+  for (const { told } of tabs) expect(told.missed).toBe(1)
+})
+
+test('when the leading tab goes, another takes over, and all catch up', async () => {
+  const [first, second, third] = [await openTab(), await openTab(), await openTab()]
+  sources[0]?.opens()
+  first.close()
+  await settle()
+  expect(sources).toHaveLength(2)
+  expect(openSources()).toEqual([sources[1]])
+  sources[1]?.opens()
+  expect([first.told.missed, second.told.missed, third.told.missed]).toEqual([0, 1, 1])
+  sources[1]?.says({ kind: 'imports' })
+  expect(first.told.events).toEqual([])
+  expect(third.told.events).toEqual([{ kind: 'imports' }])
+})
+
+test('a follower that goes leaves the stream alone; when the last tab goes it ends', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  second.close()
+  await settle()
+  expect(openSources()).toHaveLength(1)
+  first.close()
+  await settle()
+  expect(openSources()).toHaveLength(0)
+  expect(sources).toHaveLength(1)
+})
+
+test('other teams, and other people, have streams of their own', async () => {
+  const [mine, theirs] = [await openTab('team 1'), await openTab('team 2')]
+  expect(openSources()).toHaveLength(2)
+  sources[0]?.says({ kind: 'collections' })
+  expect(mine.told.events).toHaveLength(1)
+  expect(theirs.told.events).toHaveLength(0)
+})
+
+test('a tab that is put to sleep loses the lead, and follows when it wakes', async () => {
+  const [first, second] = [await openTab(), await openTab()]
+  sources[0]?.opens()
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(sources).toHaveLength(1) // it answers
+  if (first.channel) first.channel.isFrozen = true
+  await vi.advanceTimersByTimeAsync(100_000)
+  const leading = sources.at(-1)
+  expect(openSources()).toEqual([leading])
+  leading?.opens()
+  expect(second.told.missed).toBeGreaterThan(0)
+  if (first.channel) first.channel.isFrozen = false
+  leading?.says({ kind: 'collections' })
+  expect(first.told.events).toEqual([{ kind: 'collections' }])
+  expect(second.told.events).toEqual([{ kind: 'collections' }])
+})
+
+test.each(['locks', 'channel'])('without %s each tab has a stream of its own', async (missing) => {
+  if (missing === 'locks') vi.stubGlobal('navigator', {})
+  else vi.stubGlobal('BroadcastChannel', undefined)
+  const [first, second] = [await openTab(), await openTab()]
+  expect(openSources()).toHaveLength(2)
+  sources[1]?.says({ kind: 'collections' })
+  expect(first.told.events).toHaveLength(0)
+  expect(second.told.events).toHaveLength(1)
+})
+
+test('where locks are refused, each tab has a stream of its own', async () => {
+  vi.stubGlobal('navigator', { locks: { request: async () => Promise.reject(new Error('refused')) } })
+  await openTab()
+  await openTab()
+  expect(openSources()).toHaveLength(2)
+})

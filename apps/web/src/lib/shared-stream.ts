@@ -1,0 +1,112 @@
+/**
+ * One stream for all tabs of a browser, because over HTTP/1.1 a browser has only six connections for a host. The tab
+ * that holds the lock leads: it holds the connection and passes on what it hears. When it goes, the next in line leads.
+ */
+import type { LiveEvent } from '@muster/contract/events/events.api'
+import { followStream, type Stream, type StreamOptions } from './event-stream.ts'
+
+export interface SharedStreamOptions extends StreamOptions {
+  /** Tabs that name the same stream share it. */
+  name: string
+}
+
+/** What tabs say to each other. */
+type Word =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'missed' }
+  /** A follower asks whether somebody leads, and the leader answers. */
+  | { kind: 'ask' }
+  | { kind: 'alive' }
+
+const askMs = 20_000
+/** A tab that the browser has put to sleep keeps its lock; after so many questions without an answer it loses it. */
+const patience = 3
+
+/** As `followStream`, but shared; where a browser cannot share (no Web Locks without TLS), a stream of one's own. */
+export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
+  const locks = navigator.locks as LockManager | undefined
+  if (!locks || typeof BroadcastChannel === 'undefined') return followStream(options)
+
+  const channel = new BroadcastChannel(name)
+  const tell = (word: Word) => channel.postMessage(word)
+  let led: Stream | null = null
+  let release = () => {}
+  let unanswered = 0
+  let turn = new AbortController()
+
+  const lead = (isSuccessor: boolean) =>
+    new Promise<void>((resolve) => {
+      release = resolve
+      tell({ kind: 'alive' })
+      led = followStream({
+        ...options,
+        isSuccessor,
+        onEvent(event) {
+          tell({ kind: 'event', event })
+          options.onEvent(event)
+        },
+        onMissed() {
+          tell({ kind: 'missed' })
+          options.onMissed()
+        },
+        onBeat: () => tell({ kind: 'alive' }),
+      })
+    })
+  const stand = (how: 'first' | 'inLine' | 'instead') => {
+    turn.abort()
+    turn = new AbortController()
+    const { signal } = turn
+    const asked = { first: { ifAvailable: true }, inLine: { signal }, instead: { steal: true } }[how]
+    locks
+      .request(name, asked, (lock) => {
+        if (signal.aborted) return
+        if (lock) return lead(how !== 'first')
+        stand('inLine')
+      })
+      .catch(() => {
+        if (signal.aborted) return
+        if (!led) {
+          led = followStream(options) // locks are there, but refused
+          return
+        }
+        // Another tab leads instead.
+        led.close()
+        led = null
+        unanswered = 0
+        stand('inLine')
+      })
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if (data.kind === 'ask') {
+      if (led) tell({ kind: 'alive' })
+      return
+    }
+    unanswered = 0
+    if (led) return
+    if (data.kind === 'event') options.onEvent(data.event)
+    else if (data.kind === 'missed') options.onMissed()
+  }
+  const asking = setInterval(() => {
+    if (led) return
+    if (unanswered >= patience) {
+      unanswered = 0
+      stand('instead')
+      return
+    }
+    unanswered++
+    tell({ kind: 'ask' })
+  }, askMs)
+  stand('first')
+
+  return {
+    close() {
+      turn.abort()
+      clearInterval(asking)
+      led?.close()
+      led = null
+      channel.close()
+      release()
+    },
+  }
+}
