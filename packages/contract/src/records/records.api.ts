@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { logEventSchema, operationRefSchema } from '../operations/operations.schema.ts'
-import { idParam, idSchema } from '../paging.ts'
+import { idParam, idSchema, teamParams } from '../paging.ts'
 import {
   aggregateBody,
   aggregateResultSchema,
@@ -17,6 +17,7 @@ import {
   queryResultSchema,
   recordDetailSchema,
   recordParams,
+  statCardsSchema,
   updateRecordBody,
   writeResultSchema,
 } from './records.schema.ts'
@@ -148,5 +149,13 @@ export const recordsApi = {
     body: z.strictObject({ dataCollectionIds: z.array(idSchema).max(100) }),
     response: writeResultSchema,
     errors: ['access_denied'],
+  }),
+  statCards: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/statCards',
+    access: 'teamUser',
+    summary: 'How many records the caller sees, now and at the same day of last month',
+    params: teamParams,
+    response: statCardsSchema,
   }),
 }

@@ -56,7 +56,9 @@ export const datePeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type DatePeriod = (typeof datePeriods)[number]
 
 /** As a sort; `period` takes the days of one as equal, so that the records of a group stand together. */
-export const querySortSchema = z.array(sortSchema.element.extend({ period: z.enum(datePeriods).optional() })).max(13)
+export const querySortSchema = z
+  .array(sortSchema.element.extend({ period: z.enum(datePeriods).optional() }))
+  .max(13)
 export type QuerySort = z.infer<typeof querySortSchema>
 
 export const queryBody = z.strictObject({
@@ -199,3 +201,13 @@ export const bulkResultSchema = z.object({
 })
 
 export const recordParams = z.object({ teamId: idParam, dataRecordId: idParam })
+
+/** What stands above the team's dashboard. */
+export const statCardsSchema = z.object({
+  /**
+   * Records of the collections people work in, as far as the caller sees them: now, and at the same day and time of
+   * last month. Null where counting would take too long.
+   */
+  records: z.object({ now: z.number().int(), lastMonth: z.number().int() }).nullable(),
+})
+export type StatCards = z.infer<typeof statCardsSchema>

@@ -18,6 +18,7 @@ export function recordsRoutes(deps: Deps): Handlers<typeof recordsApi> {
     neighbours: ({ params, body }, { teamUser }) =>
       reader.neighbours(teamUser, params.dataCollectionId, body),
     aggregate: ({ params, body }, { teamUser }) => reader.aggregate(teamUser, params.dataCollectionId, body),
+    statCards: (_input, { teamUser }) => reader.statCards(teamUser),
     get: ({ params }, { teamUser }) => reader.get(teamUser, params.dataRecordId),
   })
 }
@@ -31,6 +32,9 @@ function onFreshModel(
   const retrying = (handler: Any): Any => {
     return (input, context) => withFreshModel(models, context.teamUser.teamId, () => handler(input, context))
   }
-  const entries = Object.entries(handlers).map(([name, handler]) => [name, retrying(handler as unknown as Any)])
+  const entries = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    retrying(handler as unknown as Any),
+  ])
   return Object.fromEntries(entries) as Handlers<typeof recordsApi>
 }

@@ -7,6 +7,7 @@ import type {
   Neighbours,
   NeighboursBody,
   QueryBody,
+  StatCards,
 } from '@muster/contract/records/records.schema'
 import { type Statement, texts } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -24,6 +25,7 @@ import { Homes } from './query/homes.ts'
 import { neighboursOf } from './query/neighbours.ts'
 import { decodeCursor, encodeCursor, maxSkip, pageSql, type Selection, selectionOf } from './query/page.ts'
 import { scopeOf } from './query/scope.ts'
+import { statCards } from './query/stat-cards.ts'
 import { Versions } from './query/versions.ts'
 
 export class RecordReader {
@@ -139,6 +141,11 @@ export class RecordReader {
     )
     if (text === null) throw new AppError('not_found')
     return new RawJson(text)
+  }
+
+  /** What the dashboard compares. */
+  async statCards(teamUser: TeamUser): Promise<StatCards> {
+    return statCards(this.deps.pool, await this.deps.models.get(teamUser.teamId), teamUser)
   }
 
   /** Records of collections, as far as the caller sees them; keys are the ids asked for. */
