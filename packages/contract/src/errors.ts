@@ -57,6 +57,7 @@ export const fieldErrorCodes = [
   'too_small',
   'too_big',
   'too_many',
+  'too_many_new_items',
   'pattern',
   'not_unique',
   'not_an_email',

@@ -95,12 +95,33 @@ export const typeChangePreviewSchema = z.object({
   filled: z.number().int(),
   converted: z.number().int(),
   lost: z.number().int(),
-  /** Lost ones first; `after` is null for them. */
-  samples: z.array(z.object({ recordId: idSchema, before: z.unknown(), after: z.unknown().nullable() })),
+  /** Lost ones first; `after` is null for them, `text` is what stands for items that are yet to be made. */
+  samples: z.array(
+    z.object({
+      recordId: idSchema,
+      before: z.unknown(),
+      after: z.unknown().nullable(),
+      text: z.string().optional(),
+    }),
+  ),
+  /** For a choice from a list: different texts that are no item of it yet; null where all are or none can be. */
+  newItems: z
+    .object({
+      count: z.number().int(),
+      /** There are more than can be made at once. */
+      isMore: z.boolean(),
+      names: z.array(z.string()),
+      mayCreate: z.boolean(),
+    })
+    .nullable(),
 })
+/** So many items of a list are made by one change of type. */
+export const mostNewItems = 1000
 export const changeTypeBody = z.strictObject({
   dataType: z.enum(dataTypes),
   settings: z.record(z.string(), z.unknown()).default({}),
+  /** Texts that are no item of the list become items of it; without a list, of a new one named after the field. */
+  makesItems: z.boolean().default(false),
 })
 export type TypeChangePreview = z.infer<typeof typeChangePreviewSchema>
 export type ChangeType = z.output<typeof changeTypeBody>

@@ -9,17 +9,24 @@ import { validationError } from '../../platform/errors.ts'
 import type { CollectionModel, TeamModel } from '../../platform/model/model.ts'
 import { freeColumnName, isSystemColumn } from '../collections/table-names.ts'
 
-/** Settings with the type's defaults. @throws AppError validation_failed below `settings` */
+/** Settings with the type's defaults. @param canLackList a selection may be without a list as yet @throws AppError validation_failed below `settings` */
 export function checkSettings(
   model: TeamModel,
   dataType: DataType,
   settings: unknown,
+  canLackList = false,
 ): Record<string, unknown> {
   const type = fieldType(dataType)
   const result = type.settings.safeParse(settings)
   if (!result.success) throw validationError(result.error, 'settings')
-  checkTarget(model, type, result.data)
+  if (!(canLackList && lacksList(type, result.data))) checkTarget(model, type, result.data)
   return result.data
+}
+
+/** Whether it is a choice from a list that is not chosen yet. */
+export function lacksList(type: FieldType, settings: Record<string, unknown>): boolean {
+  const reference = type.refersTo?.(settings)
+  return type.family === 'choice' && reference?.to === 'record' && reference.collectionId === null
 }
 
 /** A selection needs a living custom list, a link a living collection. */
@@ -83,6 +90,10 @@ export function columnNamesOf(home: CollectionModel): Set<string> {
   return new Set([...home.fields, ...home.deletedFields].map(({ columnName }) => columnName))
 }
 
-export function invalid(path: string, code: AppError['errors'][number]['code']): AppError {
-  return new AppError('validation_failed', { errors: [{ path, code }] })
+export function invalid(
+  path: string,
+  code: AppError['errors'][number]['code'],
+  params?: AppError['errors'][number]['params'],
+): AppError {
+  return new AppError('validation_failed', { errors: [{ path, code, ...(params && { params }) }] })
 }

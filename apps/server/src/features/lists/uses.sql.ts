@@ -30,6 +30,15 @@ export function usesIn(field: FieldModel, scope: Scope): Sql {
     from ${source} where ${where} and ${item} is not null group by 1`
 }
 
+/** Ids of the items of a list that living records use, whoever may see them. */
+export function usedItems(model: TeamModel, listId: number): Sql {
+  const parts = fieldsUsing(model, listId).map((field) => {
+    const [item, source] = itemsOf(field, model.schema, fixed('t'), sql`${homeTable(model, field)} t`)
+    return sql`select ${item} as id from ${source} where t.deleted_at is null and ${item} is not null`
+  })
+  return parts.length > 0 ? join(parts, ' union ') : sql`select null::bigint where false`
+}
+
 function itemsOf(field: FieldModel, schema: string, t: Sql, from: Sql): [item: Sql, source: Sql] {
   const column = sql`${t}.${ident(field.columnName)}`
   switch (field.type.storage) {

@@ -21,10 +21,14 @@ import { isDuplicate } from '../../platform/errors.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { copyBookmarks, type Merged, removeCopies } from '../bookmarks/merged-bookmarks.ts'
-import { changeModel } from '../collections/change-model.ts'
+import { changeModel, type ModelChange } from '../collections/change-model.ts'
+import { restoreCollections, trashCollections } from '../collections/collections.repo.ts'
+import { checkFiltersHold } from '../collections/filters-hold.ts'
 import { canDesign } from '../fields/fields.service.ts'
+import { typeChangeDetailsSchema } from '../fields/type-change/details.ts'
 import { fieldsChangedTypeSince, undoFieldTypeChange } from '../fields/type-change/undo.ts'
 import { fieldOfUniqueIndex } from '../fields/unique.ts'
+import { fieldsUsing, usedItems } from '../lists/uses.sql.ts'
 import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
 import { all, always, any, rowsToSql } from '../records/query/filter-to-sql.ts'
 import { everything, type Scope, scopeOf } from '../records/query/scope.ts'
@@ -100,11 +104,16 @@ function hasTypeChange({ details }: OperationRow): boolean {
 
 async function undoTypeChange(deps: UndoDeps, teamUser: TeamUser, operationId: number): Promise<UndoResult> {
   if (!canDesign(teamUser)) throw new AppError('access_denied')
-  return changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+  return changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
     const operation = await readOperation(client, model, operationId, 'for update')
     checkMayUndo(operation, teamUser)
-    const { restored, skipped, details } = await undoFieldTypeChange(client, model, operation, deps.jobs)
     const id = await insertOperation(client, model, teamUser, 'undo', operationId)
+    const withItems = await restoreNewList(change, operation)
+    await moveItems({ ...change, model: withItems }, teamUser, operation, id, false)
+    const { restored, skipped, details } = await undoFieldTypeChange(client, withItems, operation, deps.jobs)
+    await moveItems({ ...change, model: await change.reload() }, teamUser, operation, id, true)
+    await trashNewList(change, operation)
     await run(
       client,
       sql`update ${ident(model.schema, 'operation')}
@@ -118,6 +127,62 @@ async function undoTypeChange(deps: UndoDeps, teamUser: TeamUser, operationId: n
       skippedCount: skipped.length,
     }
   })
+}
+
+/**
+ * Items that a change of type made for texts go with it, but for those that records use; a redo brings them back.
+ * @param deletes whether those that are there go, or those that went come back
+ */
+async function moveItems(
+  { client, model }: Pick<ModelChange, 'client' | 'model'>,
+  teamUser: TeamUser,
+  operation: OperationRow,
+  id: number,
+  deletes: boolean,
+): Promise<void> {
+  const isMerge = false
+  const undo: Undo = { client, model, teamUser, operation, id, retyped: new Set(), isMerge, denied: false }
+  const wanted = deletes ? ['created', 'restored'] : ['deleted']
+  for (const { home, types } of await homesOf(client, model, operation.id)) {
+    // What was made with a list of its own was not asked to be allowed either.
+    const isNew = home === newListIdOf(operation)
+    const caller = isNew ? { ...teamUser, isTeamAdmin: true } : teamUser
+    const access = accessIfAny({ ...undo, teamUser: caller }, home)
+    if (!access) continue
+    const only = deletes ? sql`l.record_id not in (${usedItems(model, home)})` : always
+    const scope = scopeOf(model, caller, access)
+    for (const type of types.filter((type) => wanted.includes(type)))
+      await move(undo, scope, type, deletes, only)
+  }
+}
+
+function newListIdOf({ details }: OperationRow): number | null {
+  return typeChangeDetailsSchema.parse(details).newListId
+}
+
+/** A list that was made for a field comes back before the field chooses from it again. */
+async function restoreNewList(change: ModelChange, operation: OperationRow): Promise<TeamModel> {
+  const { before, newListId } = typeChangeDetailsSchema.parse(operation.details)
+  if (newListId === null || before.settings.listId !== newListId) return change.model
+  if (!change.model.collections.get(newListId)?.deletedAt) return change.model
+  await restoreCollections(change.client, change.model, newListId, [newListId])
+  return change.reload()
+}
+
+/** A list that was made for a field goes with the change, where nothing is in it and nothing chooses from it. */
+async function trashNewList(change: ModelChange, operation: OperationRow): Promise<void> {
+  const { after, newListId } = typeChangeDetailsSchema.parse(operation.details)
+  if (newListId === null || after.settings.listId !== newListId) return
+  const { client, model } = change
+  const list = model.collections.get(newListId)
+  if (!list || list.deletedAt || fieldsUsing(model, newListId).length > 0) return
+  const filled = await one(
+    client,
+    sql`select 1 from ${ident(model.schema, list.tableName)} where deleted_at is null limit 1`,
+  )
+  if (filled) return
+  await trashCollections(client, model.teamId, [newListId])
+  checkFiltersHold(model, await change.reload())
 }
 
 /** What was undone is done again when its undo is undone. */
@@ -296,7 +361,13 @@ function eventsOf({ model, operation }: Undo, type?: string): Sql {
  * Trash and back. Who may delete may do it; and who did the operation himself, with records that nobody else has
  * touched since: a member who may delete nothing can still take back what he just made.
  */
-async function move(undo: Undo, scope: Scope, type: string, deletes: boolean): Promise<void> {
+async function move(
+  undo: Undo,
+  scope: Scope,
+  type: string,
+  deletes: boolean,
+  only: Sql = always,
+): Promise<void> {
   const { model, operation, teamUser } = undo
   const log = ident(model.schema, 'log_event')
   const isOwn = operation.teamUserId !== null && operation.teamUserId === teamUser.teamUserId
@@ -322,7 +393,7 @@ async function move(undo: Undo, scope: Scope, type: string, deletes: boolean): P
   const done = await runMove(
     undo.client,
     trashSql(scope, {
-      source: sql`select l.record_id as id ${eventsOf(undo, type)} and ${unmoved}`,
+      source: sql`select l.record_id as id ${eventsOf(undo, type)} and ${unmoved} and ${only}`,
       deletes,
       teamUserId: teamUser.teamUserId,
       operation: { id: undo.id },

@@ -15,10 +15,49 @@ export interface TypeSide {
 /** New values in the order of the old ones; null where a value cannot be carried over. */
 export type Convert = (values: readonly unknown[]) => Promise<unknown[]>
 
-export function converter(executor: Executor, model: TeamModel, from: TypeSide, to: TypeSide): Convert {
+/** Items of a list that are made by the change, by `itemKey`; they count as there. */
+export type MadeItems = ReadonlyMap<string, number>
+
+export function converter(
+  executor: Executor,
+  model: TeamModel,
+  from: TypeSide,
+  to: TypeSide,
+  made: MadeItems = new Map(),
+): Convert {
+  const target = referenceOf(to)
+  const isSame = isSameThing(from, to)
+  const madeIds = new Set<number | string>(made.values())
+  const texts = texter(executor, model, from, to)
+  return async (values) => {
+    const told = await texts(values)
+    const context: TextContext = { ...told.context, ...(made.size > 0 && withMade(told, made)) }
+    const converted = told.texts.map((text) => read(text, to, context))
+    if (!target || (isSame && target.to !== 'file')) return converted
+    return onlyExisting(executor, model, to, target, converted, madeIds)
+  }
+}
+
+function withMade({ context }: Told, made: MadeItems): Pick<TextContext, 'idOf'> {
+  return { idOf: (label) => context.idOf?.(label) ?? made.get(itemKey(label)) }
+}
+
+/** Values as texts, and what reads them: with the things there are by their names. */
+export interface Told {
+  texts: string[]
+  context: TextContext
+  /** Keys of names that several things have. */
+  several: ReadonlySet<string>
+}
+
+export function texter(
+  executor: Executor,
+  model: TeamModel,
+  from: TypeSide,
+  to: TypeSide,
+): (values: readonly unknown[]) => Promise<Told> {
   const [source, target] = [referenceOf(from), referenceOf(to)]
-  // Ids of the same things stay ids; names would be a detour on which namesakes get lost.
-  const isSame = source !== null && target !== null && sameThings(source, target)
+  const isSame = isSameThing(from, to)
   return async (values) => {
     const plain = source ? values.map(idsOnly) : values
     const context = contextOf(model)
@@ -27,17 +66,20 @@ export function converter(executor: Executor, model: TeamModel, from: TypeSide, 
       context.labelOf = (id) => labels.get(id)
     }
     const texts = plain.map((value) => textOf(from, to, value, context))
-    if (target && target.to !== 'file' && !isSame) {
-      const ids = await idsOfLabels(executor, model, target, labelsIn(texts, to, context))
-      context.idOf = (label) => ids.get(keyOf(label))
-    }
-    const converted = texts.map((text) => read(text, to, context))
-    if (!target || (isSame && target.to !== 'file')) return converted
-    return onlyExisting(executor, model, to, target, converted)
+    if (!target || target.to === 'file' || isSame) return { texts, context, several: new Set() }
+    const { ids, several } = await idsOfLabels(executor, model, target, labelsIn(texts, to, context))
+    context.idOf = (label) => ids.get(keyOf(label)) ?? ids.get(itemKey(label))
+    return { texts, context, several }
   }
 }
 
-function referenceOf({ type, settings }: TypeSide): Reference | null {
+/** Ids of the same things stay ids; names would be a detour on which namesakes get lost. */
+export function isSameThing(from: TypeSide, to: TypeSide): boolean {
+  const [source, target] = [referenceOf(from), referenceOf(to)]
+  return source !== null && target !== null && sameThings(source, target)
+}
+
+export function referenceOf({ type, settings }: TypeSide): Reference | null {
   return type.refersTo?.(settings) ?? null
 }
 
@@ -70,7 +112,7 @@ function htmlOf(text: string): string {
   return `<p>${escaped.replaceAll('\n', '<br>')}</p>`
 }
 
-function read(text: string, { type, settings }: TypeSide, context: TextContext): unknown {
+export function read(text: string, { type, settings }: TypeSide, context: TextContext): unknown {
   const parsed = type.fromText(text, settings, context)
   return parsed.ok ? parsed.value : null
 }
@@ -91,6 +133,16 @@ function labelsIn(texts: readonly string[], to: TypeSide, context: TextContext):
 
 function keyOf(label: string): string {
   return fold(label.trim())
+}
+
+/** What makes two labels one item: blanks within count once, case and accents not at all. */
+export function itemKey(label: string): string {
+  return fold(tidy(label))
+}
+
+/** A label as the name of an item. */
+export function tidy(label: string): string {
+  return label.trim().replace(/\s+/g, ' ')
 }
 
 async function labelsOfIds(
@@ -115,21 +167,25 @@ async function idsOfLabels(
   model: TeamModel,
   reference: Reference,
   labels: readonly string[],
-): Promise<Map<string, number>> {
-  if (labels.length === 0 || reference.to === 'file') return new Map()
+): Promise<{ ids: Map<string, number>; several: Set<string> }> {
+  const several = new Set<string>()
+  if (labels.length === 0 || reference.to === 'file') return { ids: new Map(), several }
   if (reference.to === 'collection') {
     const living = [...model.collections.values()].filter(({ deletedAt }) => !deletedAt)
-    return new Map(living.map(({ id, name }) => [keyOf(name), id]))
+    return { ids: new Map(living.map(({ id, name }) => [keyOf(name), id])), several }
   }
   const name = sql`${ident(model.schema, 'fold')}(name)`
-  const found = await rows<{ key: string; id: number }>(
+  const keys = [...new Set(labels.flatMap((label) => [keyOf(label), itemKey(label)]))]
+  const found = await rows<{ key: string; id: number; n: number }>(
     executor,
-    sql`select ${name} as key, min(id) as id from ${ident(model.schema, 'data_record')}
+    sql`select ${name} as key, min(id) as id, count(*) as n from ${ident(model.schema, 'data_record')}
         where data_collection_id = ${homeIdOf(model, reference)} and deleted_at is null
-          and ${name} = any(${labels.map(keyOf)}::text[])
-        group by 1 having count(*) = 1`,
+          and ${name} = any(${keys}::text[])
+        group by 1`,
   )
-  return new Map(found.map(({ key, id }) => [key, id]))
+  for (const { key, n } of found) if (n > 1) several.add(key)
+  const single = found.filter(({ n }) => n === 1)
+  return { ids: new Map(single.map(({ key, id }) => [key, id])), several }
 }
 
 function homeIdOf(model: TeamModel, reference: Reference): number | null {
@@ -144,9 +200,12 @@ async function onlyExisting(
   to: TypeSide,
   target: Reference,
   values: readonly unknown[],
+  made: ReadonlySet<number | string>,
 ): Promise<unknown[]> {
   const idsOf = (value: unknown) => idsOfValue(to.type, value)
-  const known = await existing(executor, model, to, target, [...new Set(values.flatMap(idsOf))])
+  const asked = [...new Set(values.flatMap(idsOf))].filter((id) => !made.has(id))
+  const known = await existing(executor, model, to, target, asked)
+  for (const id of made) known.add(id)
   return values.map((value) => (value !== null && idsOf(value).every((id) => known.has(id)) ? value : null))
 }
 

@@ -24,5 +24,7 @@ export const typeChangeDetailsSchema = z.object({
     .nullable(),
   /** Values that the change could not carry over. */
   lost: z.number(),
+  /** The list that was made for the texts of the field, if one was. */
+  newListId: z.number().nullable().default(null),
 })
 export type TypeChangeDetails = z.infer<typeof typeChangeDetailsSchema>

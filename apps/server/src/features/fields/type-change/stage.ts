@@ -10,14 +10,14 @@ import { isLinks } from '../columns.ts'
 import { storageOf } from '../families/index.ts'
 import { homeTable } from '../home-table.ts'
 import { uniqueKeys } from '../unique.ts'
-import { converter } from './convert.ts'
+import { converter, type MadeItems } from './convert.ts'
 
 const batchSize = 5000
 const maxSamples = 10
 
 type Sample = TypeChangePreview['samples'][number]
 
-export interface Staged extends TypeChangePreview {
+export interface Staged extends Omit<TypeChangePreview, 'newItems'> {
   /** Records whose value could not be converted; only where asked for. */
   lostIds: number[]
 }
@@ -39,6 +39,7 @@ export function writtenColumns(field: FieldModel): string[] {
 /**
  * Converts the values of `field` into a new staging table in the shape of `target`.
  * @param only restricts the records: a condition on the alias `t`
+ * @param made items of the target's list that count as there
  */
 export async function stage(
   client: Transaction,
@@ -46,25 +47,13 @@ export async function stage(
   field: FieldModel,
   target: FieldModel,
   only: Sql = sql`true`,
+  made?: MadeItems,
 ): Promise<Staged> {
-  const place = { schema: model.schema, alias: 't' }
-  const { read, isEmpty } = storageOf(field)
   await createStage(client, model, target)
-  await run(
-    client,
-    sql`declare type_change no scroll cursor for
-        select t.record_id as id, to_json(${read(field, place)}) as value from ${homeTable(model, field)} t
-        where not ${isEmpty(field, place)} and ${only} order by t.record_id`,
-  )
-  const convert = converter(client, model, field, target)
+  const convert = converter(client, model, field, target, made)
   const result: Staged = { filled: 0, converted: 0, lost: 0, samples: [], lostIds: [] }
   const [good, bad]: [Sample[], Sample[]] = [[], []]
-  for (;;) {
-    const batch = await rows<{ id: number; value: unknown }>(
-      client,
-      sql`fetch ${fixed(String(batchSize))} from type_change`,
-    )
-    if (batch.length === 0) break
+  await eachBatch(client, model, field, only, async (batch) => {
     const values = await convert(batch.map(({ value }) => value))
     const converted = batch.flatMap(({ id }, index) =>
       values[index] === null ? [] : [{ id, value: values[index] }],
@@ -78,8 +67,7 @@ export async function stage(
       const kept = after === null ? bad : good
       if (kept.length < maxSamples) kept.push({ recordId: id, before: value, after })
     }
-  }
-  await run(client, sql`close type_change`)
+  })
   const doubled = target.isUnique ? await dropDoubled(client, model, field, target) : []
   const isDoubled = new Set(doubled)
   result.lostIds.push(...doubled)
@@ -90,6 +78,33 @@ export async function stage(
     ...good.map((sample) => (isDoubled.has(sample.recordId) ? { ...sample, after: null } : sample)),
   ]
   return result
+}
+
+/** The field's values, in the order of the records. */
+export async function eachBatch(
+  client: Transaction,
+  model: TeamModel,
+  field: FieldModel,
+  only: Sql,
+  take: (batch: readonly { id: number; value: unknown }[]) => Promise<void>,
+): Promise<void> {
+  const place = { schema: model.schema, alias: 't' }
+  const { read, isEmpty } = storageOf(field)
+  await run(
+    client,
+    sql`declare type_change no scroll cursor for
+        select t.record_id as id, to_json(${read(field, place)}) as value from ${homeTable(model, field)} t
+        where not ${isEmpty(field, place)} and ${only} order by t.record_id`,
+  )
+  for (;;) {
+    const batch = await rows<{ id: number; value: unknown }>(
+      client,
+      sql`fetch ${fixed(String(batchSize))} from type_change`,
+    )
+    if (batch.length === 0) break
+    await take(batch)
+  }
+  await run(client, sql`close type_change`)
 }
 
 async function createStage(client: Transaction, model: TeamModel, target: FieldModel): Promise<void> {
