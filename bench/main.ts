@@ -12,6 +12,7 @@ import { atAMillion, millionName } from './million.ts'
 import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
+import { measureSearch, searchName } from './search.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
 import { measureUndoImport, undoImportName } from './undo-import.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
@@ -42,6 +43,7 @@ try {
   if (isWanted(recordPageName)) note(await compareRecordPage(world))
   if (isWanted(undoImportName)) note(await measureUndoImport(world))
   if (isWanted(pasteName)) note(await measurePaste(world, people))
+  if (isWanted(searchName)) note(await measureSearch(world, options.quick ? 100_000 : 1_000_000))
   if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await atAMillion(world, people)) note(result)

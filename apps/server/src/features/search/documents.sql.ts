@@ -5,7 +5,14 @@ import type { Scope } from '../records/query/scope.ts'
 import { searchToSql } from '../records/query/search.ts'
 import { searchedFields, textOf } from '../records/write/texts.sql.ts'
 import { isDocumentOpen, type SearchedHomes } from './homes.ts'
-import { maxCandidates, openColumns, openRecords, queryOf, ruledColumns } from './names.sql.ts'
+import {
+  maxCandidates,
+  openColumns,
+  openRecords,
+  queryOf,
+  ruledColumns,
+  type WordQuery,
+} from './names.sql.ts'
 
 /** Whether some records of a fresh import are not indexed yet. */
 export function pendingSql({ model }: SearchedHomes): Sql {
@@ -16,7 +23,7 @@ export function pendingSql({ model }: SearchedHomes): Sql {
 /** Records whose text matches, the latest changed first; null when there is nothing to search. */
 export function documentsSql(
   homes: SearchedHomes,
-  { tsquery, text, isPending }: { tsquery: string; text: string; isPending: boolean },
+  { query, text, isPending }: { query: WordQuery; text: string; isPending: boolean },
 ): Sql | null {
   const { schema } = homes.model
   const open = homes.open.filter(isDocumentOpen)
@@ -31,11 +38,17 @@ export function documentsSql(
   })
   if (open.length > 0 && !isPending) {
     parts.unshift(sql`(select ${openColumns}, r.updated_at from ${openRecords({ ...homes, open })}
-      and r.search @@ ${queryOf(schema, tsquery)} limit ${maxCandidates})`)
+      and ${documentMatches(schema, query)} limit ${maxCandidates})`)
   }
   if (parts.length === 0) return null
   return sql`select id, name, avatar, "dataCollectionId" from (${join(parts, ' union all ')}) u
     order by updated_at desc, id desc`
+}
+
+/** Short beginnings are looked at in what the other words have found; see `wordsMatch`. */
+function documentMatches(schema: string, { index, all: whole }: WordQuery): Sql {
+  const found = sql`r.search @@ ${queryOf(schema, index)}`
+  return index === whole ? found : sql`${found} and (r.search || ''::tsvector) @@ ${queryOf(schema, whole)}`
 }
 
 /** `texts`: of records of one collection the text of each searched field that the caller may read, by field id. */

@@ -40,8 +40,22 @@ const keySql = (schema: string, alias: string): Sql =>
 const begins = (schema: string, alias: string, { from, to }: Beginning): Sql =>
   sql`(${keySql(schema, alias)} >= ${from} and ${keySql(schema, alias)} < ${to})`
 
-export const wordsMatch = (schema: string, alias: string, tsquery: string): Sql =>
-  sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, tsquery)}`
+/** What the words are looked for by: in the index, and where it was found. */
+export interface WordQuery {
+  index: string
+  all: string
+}
+
+/**
+ * Words of names. Very short beginnings would have the index gather a good part of all records: they are looked at in
+ * the names that the other words have found, by an expression that is not the index's.
+ */
+export function wordsMatch(schema: string, alias: string, { index, all }: WordQuery): Sql {
+  const document = (text: Sql) => sql`${ident(schema, 'search_document')}(${text})`
+  const name = ident(alias, 'name')
+  const found = sql`${document(name)} @@ ${queryOf(schema, index)}`
+  return index === all ? found : sql`${found} and ${document(sql`${name} || ''`)} @@ ${queryOf(schema, all)}`
+}
 
 export const queryOf = (schema: string, tsquery: string): Sql =>
   sql`to_tsquery(${literal(`"${schema}".words`)}::regconfig, ${tsquery})`
@@ -97,11 +111,11 @@ export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit:
 }
 
 /** Names of which the words match, without those that begin with what was typed. */
-export function wordsSql(homes: SearchedHomes, tsquery: string, beginning: Beginning): Sql {
+export function wordsSql(homes: SearchedHomes, query: WordQuery, beginning: Beginning): Sql {
   const { schema } = homes.model
   const limit = fixed(String(maxCandidates))
   const matches = (alias: string) =>
-    sql`${wordsMatch(schema, alias, tsquery)} and not ${begins(schema, alias, beginning)}`
+    sql`${wordsMatch(schema, alias, query)} and not ${begins(schema, alias, beginning)}`
   const parts = homes.ruled.map(
     (scope) =>
       sql`(select ${ruledColumns(scope)} from ${namedRows(scope)} and ${matches(scope.recordAlias)} limit ${limit})`,

@@ -12,10 +12,17 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import type { Scope } from '../records/query/scope.ts'
 import { documentsSql, pendingSql, textsSql } from './documents.sql.ts'
 import { type SearchedHomes, searchedHomes } from './homes.ts'
-import { type Beginning, beginningOf, beginningsSql, type Found, wordsSql } from './names.sql.ts'
+import {
+  type Beginning,
+  beginningOf,
+  beginningsSql,
+  type Found,
+  type WordQuery,
+  wordsSql,
+} from './names.sql.ts'
 import { requestWords } from './search.jobs.ts'
 import { matchIn } from './snippets.ts'
-import { hasUnread, meantBy } from './vocabulary.ts'
+import { hasUnread, meantBy, readTo } from './vocabulary.ts'
 
 const budgetMs = 1500
 const timedOut = '57014'
@@ -86,23 +93,24 @@ async function findBeginnings(executor: Executor, state: Search): Promise<void> 
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
   // Words before the last are whole; when that finds nothing they may be beginnings too.
-  const queries = [...new Set([tsqueryOf(state.words, true), tsqueryOf(state.words, false)])]
-  for (const tsquery of queries) {
+  const queries = [queryOf(state.words, true), queryOf(state.words, false)]
+  for (const [n, query] of queries.entries()) {
+    if (n > 0 && query.all === queries[0]?.all) break
     const before = state.hits.size
-    note(state, await rows<Found>(client, wordsSql(state.homes, tsquery, state.beginning)), 'word')
+    note(state, await rows<Found>(client, wordsSql(state.homes, query, state.beginning)), 'word')
     if (isFull(state)) return
     // Of one letter there are too many texts to say anything.
-    if (state.words.join('').length > 1) await findDocuments(client, state, tsquery)
+    if (state.words.join('').length > 1) await findDocuments(client, state, query)
     if (isFull(state) || state.hits.size > before) break
   }
   // Where something matches as it was typed, it is no typo.
   if (state.hits.size === 0) await findSimilar(deps, client, state)
 }
 
-async function findDocuments(client: Executor, state: Search, tsquery: string): Promise<void> {
+async function findDocuments(client: Executor, state: Search, words: WordQuery): Promise<void> {
   const pending = await one<{ isPending: boolean }>(client, pendingSql(state.homes))
   const query = documentsSql(state.homes, {
-    tsquery,
+    query: words,
     text: state.text,
     isPending: pending?.isPending ?? false,
   })
@@ -136,15 +144,16 @@ async function findPlaces(
 async function findSimilar(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
   const { schema, teamId } = state.homes.model
   if (!state.words.some((word) => forgiven(word.length) > 0)) return
+  const read = await readTo(client, schema)
   const meant: string[][] = []
-  for (const word of state.words) meant.push(await meantBy(client, schema, word))
+  for (const word of state.words) meant.push(await meantBy(client, schema, word, read))
   if (meant.some((words) => words.length > 0)) {
     const alternatives = state.words.map((word, n) => [
       `'${word}':*`,
       ...(meant[n] ?? []).map((one) => `'${one}'`),
     ])
-    const tsquery = alternatives.map((list) => `(${list.join(' | ')})`).join(' & ')
-    const found = await rows<Found>(client, wordsSql(state.homes, tsquery, state.beginning))
+    const query = joined(state.words.map((word, n) => [word, `(${alternatives[n]?.join(' | ')})`]))
+    const found = await rows<Found>(client, wordsSql(state.homes, query, state.beginning))
     const ranked = found
       .map((one) => ({ one, count: typosIn(one.name, state.words) }))
       .sort((a, b) => a.count - b.count)
@@ -155,7 +164,7 @@ async function findSimilar(deps: SearchDeps, client: Executor, state: Search): P
       [...state.words, ...meant.flat()],
     )
   }
-  if (await hasUnread(client, schema)) await requestWords(deps, teamId)
+  if (await hasUnread(client, schema, read)) await requestWords(deps, teamId)
 }
 
 /** Of each typed word those of its nearest word in the name. */
@@ -169,8 +178,24 @@ function typosIn(name: string, words: readonly string[]): number {
 }
 
 /** All words, the last as a beginning. Typed words hold letters and digits alone, so that none can end its quotes. */
-function tsqueryOf(words: readonly string[], isWhole: boolean): string {
-  return words.map((word, n) => (isWhole && n < words.length - 1 ? `'${word}'` : `'${word}':*`)).join(' & ')
+function queryOf(words: readonly string[], isWhole: boolean): WordQuery {
+  return joined(
+    words.map((word, n) => [word, isWhole && n < words.length - 1 ? `'${word}'` : `'${word}':*`]),
+    isWhole,
+  )
+}
+
+/** Shorter beginnings lead to too much. */
+const shortest = 3
+
+/** The index is asked for the longer words, or for the longest when all are short. */
+function joined(parts: readonly (readonly [word: string, query: string])[], isWhole = false): WordQuery {
+  const longest = Math.max(...parts.map(([word]) => word.length))
+  const least = Math.min(shortest, longest)
+  const isIndexed = ([word]: readonly [string, string], n: number) =>
+    word.length >= least || (isWhole && n < parts.length - 1)
+  const text = (list: readonly (readonly [string, string])[]) => list.map(([, query]) => query).join(' & ')
+  return { index: text(parts.filter(isIndexed)), all: text(parts) }
 }
 
 /** False when the time was up; what was found until then stays. */

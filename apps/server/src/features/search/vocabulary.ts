@@ -3,7 +3,7 @@
  * the latest ones, which it has not come to, are looked at one by one.
  */
 import { forgiven, typos } from '@muster/contract/search/words'
-import { type Executor, fixed, ident, one, rows, run, sql, type Transaction } from '../../platform/db.ts'
+import { type Executor, fixed, ident, one, rows, sql, type Transaction } from '../../platform/db.ts'
 
 /** Words that one typed word may have meant. */
 const maxMeant = 12
@@ -18,8 +18,33 @@ interface Word {
   count: number
 }
 
+/** How far the names are read: records changed since come behind it, in the order of their index. */
+export interface ReadTo {
+  /** As PostgreSQL writes it: JavaScript would cut the microseconds. */
+  updatedAt: string
+  recordId: number
+}
+
+export async function readTo(executor: Executor, schema: string, lock = fixed('')): Promise<ReadTo> {
+  const row = await one<ReadTo>(
+    executor,
+    sql`select updated_at::text as "updatedAt", record_id as "recordId"
+        from ${ident(schema, 'search_words_read')} ${lock}`,
+  )
+  return row ?? { updatedAt: '-infinity', recordId: 0 }
+}
+
+/** Given as values, so that the index begins there: read from a join it would be walked from its end. */
+const behind = ({ updatedAt, recordId }: ReadTo) =>
+  sql`(r.updated_at, r.id) > (${updatedAt}::timestamptz, ${recordId}::bigint)`
+
 /** Words that somebody may have meant, the nearest first; none for a short word. */
-export async function meantBy(executor: Executor, schema: string, typed: string): Promise<string[]> {
+export async function meantBy(
+  executor: Executor,
+  schema: string,
+  typed: string,
+  read: ReadTo,
+): Promise<string[]> {
   const most = forgiven(typed.length)
   if (most === 0 || typed.length > longest) return []
   const letters = [...typed]
@@ -33,8 +58,7 @@ export async function meantBy(executor: Executor, schema: string, typed: string)
           where ${within(letters[0] as string)} or ${within(swapped)}
           union
           select u.word collate "C" from (
-            select r.name from ${ident(schema, 'data_record')} r, ${ident(schema, 'search_words_read')} w
-            where (r.updated_at, r.id) > (w.updated_at, w.record_id)
+            select r.name from ${ident(schema, 'data_record')} r where ${behind(read)}
             order by r.updated_at desc, r.id desc limit ${fixed(String(unread))}) latest,
             unnest(tsvector_to_array(${ident(schema, 'search_document')}(latest.name))) u (word)
           where ${within(letters[0] as string, 'u')} or ${within(swapped, 'u')}) v
@@ -61,12 +85,10 @@ function within(beginning: string, alias?: string) {
 const batch = 20_000
 
 /** Whether there are names that the job has not read. */
-export async function hasUnread(executor: Executor, schema: string): Promise<boolean> {
+export async function hasUnread(executor: Executor, schema: string, read: ReadTo): Promise<boolean> {
   const row = await one<{ hasUnread: boolean }>(
     executor,
-    sql`select exists (select from ${ident(schema, 'data_record')} r
-          where (r.updated_at, r.id) > (w.updated_at, w.record_id)) as "hasUnread"
-        from ${ident(schema, 'search_words_read')} w`,
+    sql`select exists (select from ${ident(schema, 'data_record')} r where ${behind(read)}) as "hasUnread"`,
   )
   return row?.hasUnread ?? false
 }
@@ -77,12 +99,12 @@ export async function hasUnread(executor: Executor, schema: string): Promise<boo
  */
 export async function readNames(client: Transaction, schema: string): Promise<boolean> {
   const state = ident(schema, 'search_words_read')
-  await run(client, sql`select from ${state} for update`)
+  const read = await readTo(client, schema, fixed('for update'))
   const next = await one<{ count: number }>(
     client,
     sql`with batch as materialized (
-          select r.id, r.updated_at, r.name from ${ident(schema, 'data_record')} r, ${state} w
-          where (r.updated_at, r.id) > (w.updated_at, w.record_id)
+          select r.id, r.updated_at, r.name from ${ident(schema, 'data_record')} r
+          where ${behind(read)}
             and r.updated_at < coalesce((select min(xact_start) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid()), now())
           order by r.updated_at, r.id limit ${batch}),
