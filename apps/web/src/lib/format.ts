@@ -81,6 +81,13 @@ export function formatter(language: Language, timeZone: string) {
     /** 0.125 as 12.5%. */
     percent: (ratio: number, maximumFractionDigits = 1) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits }).format(ratio),
+    /** +4.2 %; small changes keep two digits, so that none looks like nothing. */
+    percentChange: (ratio: number, isSigned = true) =>
+      new Intl.NumberFormat(language, {
+        style: 'percent',
+        signDisplay: isSigned ? 'exceptZero' : 'never',
+        ...(Math.abs(ratio) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }),
+      }).format(ratio),
     money: (amount: number, currency: string) =>
       new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
     bytes: (size: number) => bytes(size, language),

@@ -1,4 +1,4 @@
-/** The team dashboard: how much there is, the collections to work in, what changed lately. */
+/** The team dashboard: how much there is, the collections to work in, what changed lately, what one has bookmarked. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,6 +11,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { BookmarkedCard } from '../components/BookmarkedCard.tsx'
+import { RecordsChange } from '../components/RecordsChange.tsx'
 import { collectionsQuery } from '../selected-team.ts'
 import { useCan, useTeamId } from '../use-team.ts'
 import classes from './TeamDashboard.module.css'
@@ -26,6 +28,7 @@ function useCollections(teamId: number) {
 
 export function TeamDashboard() {
   const { t } = useTranslation(['teams'])
+  const teamId = useTeamId()
   return (
     <>
       <PageHeader title={t('dashboard.title')} glyph="dashboard" />
@@ -34,6 +37,7 @@ export function TeamDashboard() {
           <Stats />
           <Featured />
           <RecentChanges />
+          <BookmarkedCard teamId={teamId} />
         </div>
       </PageBody>
     </>
@@ -43,7 +47,8 @@ export function TeamDashboard() {
 function Stats() {
   const { t } = useTranslation(['teams'])
   const format = useFormat()
-  const { shown } = useCollections(useTeamId())
+  const teamId = useTeamId()
+  const { shown } = useCollections(teamId)
   // Children share their root's records, so only roots are counted.
   const roots = shown?.filter((one) => one.idParentDataCollection === null) ?? []
   const records = roots.reduce((sum, one) => sum + (one.countDataObject ?? 0), 0)
@@ -56,6 +61,7 @@ function Stats() {
             ? `${t('dashboard.records', { count: records }).replace(/^[\d\s.,]+/, '')} ${t('dashboard.acrossCollections', { count: shown.length })}`
             : ' '}
         </span>
+        <RecordsChange teamId={teamId} />
       </div>
       {([t('dashboard.outgoing'), t('dashboard.incoming')] as const).map((name) => (
         <div key={name} className={classes.stat}>

@@ -1,0 +1,63 @@
+/** The dashboard's comparison with last month, and its bookmarks. */
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Around, mockFetch } from '../../fields/testing/field.tsx'
+import { BookmarkedCard } from './BookmarkedCard.tsx'
+import { RecordsChange } from './RecordsChange.tsx'
+
+const compare = async (now: number, lastMonth: number) => {
+  mockFetch({ 'GET /api/teams/1/statCards': () => ({ records: { now, lastMonth } }) })
+  const { container } = render(<RecordsChange teamId={1} />, { wrapper: Around })
+  await waitFor(() => expect(container.querySelector('p')).not.toBeNull())
+  return container.querySelector('p') as HTMLElement
+}
+
+it('says how many per cent more or fewer there are, in words beside sign and arrow', async () => {
+  const more = await compare(1042, 1000)
+  expect(more).toHaveTextContent('+4.2% versus last month to date')
+  expect(more).toHaveTextContent('4.2% more records than last month to date')
+  const rise = more.querySelector('svg')?.innerHTML
+  expect(rise).toBeTruthy()
+  const fewer = await compare(999_999, 1_000_000)
+  expect(fewer).toHaveTextContent('-0.0001% versus last month to date')
+  expect(fewer).toHaveTextContent('0.0001% fewer records than last month to date')
+  expect(fewer.querySelector('svg')?.innerHTML).not.toBe(rise)
+})
+
+it('says that nothing changed, and that there was nothing to compare with', async () => {
+  expect(await compare(7, 7)).toHaveTextContent('No change versus last month to date')
+  expect(await compare(7, 0)).toHaveTextContent('New: no records last month to date')
+})
+
+it('says nothing of an empty team, nor where counting took too long', async () => {
+  for (const records of [{ now: 0, lastMonth: 0 }, null]) {
+    const answer = vi.fn(() => ({ records }))
+    mockFetch({ 'GET /api/teams/1/statCards': answer })
+    const { container, unmount } = render(<RecordsChange teamId={1} />, { wrapper: Around })
+    await waitFor(() => expect(answer).toHaveBeenCalled())
+    expect(container.querySelector('p')).toBeNull()
+    unmount()
+  }
+})
+
+it('lists bookmarks with their memos and links, or says how to make one', async () => {
+  const bookmark = {
+    recordId: 5,
+    name: 'Ada',
+    avatar: null,
+    dataCollectionId: 2,
+    dataCollectionIds: [2],
+    memo: 'call her',
+    bookmarkedAt: '2026-01-05T12:00:00Z',
+  }
+  const items = [bookmark, { ...bookmark, recordId: 6, name: '', memo: null }]
+  mockFetch({ 'GET /api/teams/1/bookmarks': () => ({ items, next: null }) })
+  const { unmount } = render(<BookmarkedCard teamId={1} />, { wrapper: Around })
+  const link = await screen.findByRole('link', { name: /Ada.*call her/ })
+  expect(link).toHaveAttribute('href', '/team-1/data-records/5')
+  expect(screen.getByRole('link', { name: /Record 6/ })).toBeVisible()
+  unmount()
+  mockFetch({ 'GET /api/teams/1/bookmarks': () => ({ items: [], next: null }) })
+  render(<BookmarkedCard teamId={1} />, { wrapper: Around })
+  expect(await screen.findByText('No bookmarks yet')).toBeVisible()
+})
