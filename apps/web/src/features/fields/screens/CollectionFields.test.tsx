@@ -1,5 +1,5 @@
 /** The administration of fields, over a mocked API. */
-import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DataField, TypeChangePreview } from '@muster/contract/fields/fields.schema'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -17,6 +17,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 const base = '/api/teams/1/dataCollections/2/dataFields'
 let fields: DataField[]
 let trash: DataField[]
+let offered: TypeChangePreview['newItems']
 let calls: { route: string; body: unknown }[]
 
 beforeEach(() => {
@@ -31,6 +32,7 @@ beforeEach(() => {
     }),
   ]
   trash = []
+  offered = { count: 2, isMore: false, names: ['ada@example.org', 'ben@example.org'], mayCreate: true }
   calls = mockFetch({
     'GET /api/teams/1/dataCollections': () => ({
       dataCollection: [
@@ -70,12 +72,20 @@ beforeEach(() => {
       return fields[1]
     },
     'PUT /api/teams/1/dataCollections/2/dataFieldOrder': () => ({ items: [...fields].reverse() }),
-    [`POST ${base}/2/typeChangePreview`]: () => ({
-      filled: 3,
-      converted: 1,
-      lost: 2,
-      samples: [{ recordId: 7, before: 'ada@example.org', after: null }],
-    }),
+    [`POST ${base}/2/typeChangePreview`]: (body) => {
+      const { dataType, makesItems } = body as { dataType: string; makesItems?: boolean }
+      const newItems = dataType === 'single_selection_from_list' ? offered : null
+      const before = 'ada@example.org'
+      return makesItems
+        ? {
+            filled: 3,
+            converted: 3,
+            lost: 0,
+            newItems,
+            samples: [{ recordId: 7, before, after: 1, text: before }],
+          }
+        : { filled: 3, converted: 1, lost: 2, newItems, samples: [{ recordId: 7, before, after: null }] }
+    },
     [`PUT ${base}/2/dataType`]: () => ({
       field: fields[1],
       operation: { id: 4, kind: 'change_field_type', recordCount: 3 },
@@ -191,6 +201,59 @@ it('tells what a change of type would lose before it is done', async () => {
   expect(await screen.findByText('ada@example.org')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Change type and lose 2 values' }))
   await waitFor(() => expect(last(`PUT ${base}/2/dataType`)?.body).toMatchObject({ dataType: 'number' }))
+})
+
+async function previewChoice(user: ReturnType<typeof userEvent.setup>, list: string | null) {
+  await user.click(screen.getByRole('button', { name: 'Actions for Email' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change type' }))
+  await user.click(await screen.findByRole('button', { name: /^Choice from a list/ }))
+  if (list !== null) {
+    await user.click(screen.getByRole('combobox', { name: /^List/ }))
+    await user.click(await screen.findByRole('option', { name: list }))
+  }
+  await user.click(screen.getByRole('button', { name: 'See what changes' }))
+}
+
+it('offers to make list items of texts that are none yet, and does unless told not to', async () => {
+  const user = await show()
+  await previewChoice(user, 'Statuses')
+  const offer = await screen.findByRole('checkbox', { name: 'Make 2 list items of them' })
+  expect(offer).toBeChecked()
+  expect(screen.getByText('ben@example.org')).toBeVisible()
+  await user.click(offer)
+  expect(await screen.findByRole('button', { name: 'Change type and lose 2 values' })).toBeEnabled()
+  await user.click(offer)
+  await user.click(await screen.findByRole('button', { name: 'Change type' }))
+  await waitFor(() =>
+    expect(last(`PUT ${base}/2/dataType`)?.body).toMatchObject({ settings: { listId: 5 }, makesItems: true }),
+  )
+})
+
+it('offers a new list named after the field where none is chosen', async () => {
+  const user = await show()
+  await previewChoice(user, null)
+  const name = 'Make a new list “Email” with 2 items'
+  expect(await screen.findByRole('checkbox', { name })).toBeChecked()
+})
+
+it.each([
+  ['many texts', { count: 51 }, true],
+  ['no right to create items', { mayCreate: false }, false],
+])('does not make items unasked with %s', async (_, more, isEnabled) => {
+  offered = { ...offered!, ...more }
+  const user = await show()
+  await previewChoice(user, 'Statuses')
+  const offer = await screen.findByRole('checkbox', { name: /list items of them/ })
+  expect(offer).not.toBeChecked()
+  expect(offer.matches(':enabled')).toBe(isEnabled)
+})
+
+it('says that there are more texts than can be made items at once', async () => {
+  offered = { ...offered!, count: 1000, isMore: true }
+  const user = await show()
+  await previewChoice(user, 'Statuses')
+  expect(await screen.findByText(/^More than 1,000 different texts/)).toBeVisible()
+  expect(screen.queryByRole('checkbox', { name: /list items/ })).toBeNull()
 })
 
 it('says why fields did not come', async () => {
