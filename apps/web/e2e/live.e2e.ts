@@ -170,3 +170,38 @@ test('what happened while the connection was away is there when it comes back', 
   await context.setOffline(false)
   await expect.poll(() => textOf(page, 1, 1), { timeout: 30_000 }).toBe('While away')
 })
+
+test('eight tabs of a browser share one stream: all load, all see an edit, and all are signed out', async () => {
+  const { context, page: first } = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
+  const subscribed: Page[] = []
+  const isStream = (url: string) => url.endsWith(`/teams/${teamId}/events`)
+  context.on('request', (request) => isStream(request.url()) && subscribed.push(request.frame().page()))
+  const pages = [first]
+  while (pages.length < 8) pages.push(await context.newPage())
+  for (const page of pages) {
+    await page.goto(list())
+    await expect.poll(() => textOf(page, 0, 0), { timeout: 30_000 }).toBe('A first one')
+  }
+  expect(subscribed).toEqual([first])
+  const seesIn = (page: Page, city: string) =>
+    expect.poll(() => textOf(page, 1, 2), { timeout: 30_000 }).toBe(city)
+  const edit = (city: string) =>
+    colleague.call(recordsApi.update, {
+      params: { teamId, dataRecordId: ids[1]! },
+      body: { values: { city } },
+    })
+  await edit('Seen by all')
+  for (const page of pages) await seesIn(page, 'Seen by all')
+  // The tab that holds the stream goes; another one takes it over, and nothing is lost in between.
+  await first.close()
+  await edit('After the first')
+  const left = pages.slice(1)
+  for (const page of left) await seesIn(page, 'After the first')
+  expect(subscribed).toHaveLength(2)
+  expect(left).toContain(subscribed[1])
+  // Signed out in one, all leave.
+  const last = left.at(-1)!
+  await last.getByRole('button', { name: 'User menu' }).click()
+  await last.getByRole('menuitem', { name: 'Log out' }).click()
+  for (const page of left) await page.waitForURL(/login/)
+})
