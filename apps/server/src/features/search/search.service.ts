@@ -6,7 +6,7 @@ import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
 import { forgiven, marksOf, typedWords, typos } from '@muster/contract/search/words'
 import { fold } from '@muster/contract/text'
 import type pg from 'pg'
-import { type Executor, one, rows } from '../../platform/db.ts'
+import { type Executor, one, rows, texts } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { Scope } from '../records/query/scope.ts'
@@ -48,6 +48,8 @@ interface Search {
   beginning: Beginning
   limit: number
   hits: Map<number, SearchHit>
+  /** Whether some records are not indexed yet; asked once. */
+  isPending?: boolean
 }
 
 export async function search(deps: SearchDeps, teamUser: TeamUser, asked: Asked): Promise<Answer> {
@@ -84,11 +86,16 @@ function note(state: Search, found: readonly Found[], kind: HitKind, words = sta
 }
 
 async function findBeginnings(executor: Executor, state: Search): Promise<void> {
-  const found = await rows<Found & { isExact: boolean }>(
+  // Without rules the statement is the same for everybody, and the same plan is the best for every text.
+  const found = await texts(
     executor,
     beginningsSql(state.homes, state.beginning, state.limit + 1),
+    state.homes.ruled.length === 0,
   )
-  for (const one of found) note(state, [one], one.isExact ? 'exact' : 'prefix')
+  for (const [id, name, avatar, home, isExact] of found) {
+    const one = { id: Number(id), name: name ?? '', avatar: avatar ?? null, dataCollectionId: Number(home) }
+    note(state, [one], isExact === 't' ? 'exact' : 'prefix')
+  }
 }
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
@@ -108,11 +115,11 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
 }
 
 async function findDocuments(client: Executor, state: Search, words: WordQuery): Promise<void> {
-  const pending = await one<{ isPending: boolean }>(client, pendingSql(state.homes))
+  state.isPending ??= (await one<{ isPending: boolean }>(client, pendingSql(state.homes)))?.isPending ?? false
   const query = documentsSql(state.homes, {
     query: words,
     text: state.text,
-    isPending: pending?.isPending ?? false,
+    isPending: state.isPending,
   })
   if (!query) return
   const known = new Set(state.hits.keys())
@@ -132,8 +139,8 @@ async function findPlaces(
   const ids = added.filter((hit) => hit.dataCollectionId === scope.access.home.id).map(({ id }) => id)
   const query = ids.length > 0 ? textsSql(scope, ids) : null
   if (!query) return
-  const texts = await rows<{ id: number; texts: Record<string, string | null> }>(client, query)
-  for (const { id, texts: own } of texts) {
+  const found = await rows<{ id: number; texts: Record<string, string | null> }>(client, query)
+  for (const { id, texts: own } of found) {
     const hit = state.hits.get(id)
     if (!hit) continue
     hit.match = matchIn(own, state.words)

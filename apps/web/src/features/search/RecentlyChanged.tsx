@@ -143,7 +143,8 @@ function Changes({
             >
               {'day' in row ? (
                 <h2 className={classes.day}>
-                  {row.title} <span className={classes.note}>{row.note}</span>
+                  <span className={classes.relative}>{row.title}</span>{' '}
+                  <span className={classes.note}>{row.note}</span>
                 </h2>
               ) : (
                 <Change change={row} />

@@ -1,5 +1,6 @@
 /** All items of a list: to find, edit, order, add and merge them. */
 import { Button, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { itemColumns, nameColumn } from '@muster/contract/lists/items'
 import { fold } from '@muster/contract/text'
@@ -19,6 +20,8 @@ import classes from './ListItems.module.css'
 import { MergeDialog, ReplaceDialog } from './MergeDialogs.tsx'
 
 const rowHeight = 44
+/** On a phone the names in other languages stand below. */
+const tallRowHeight = 70
 
 export function ListItems({
   collection,
@@ -39,6 +42,7 @@ export function ListItems({
   )
   const list = useItems(collection, languages)
   const watch = useWatchActs(teamId)
+  const isNarrow = useMediaQuery('(max-width: 720px)')
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [asked, setAsked] = useState<{ item: Item; isDelete: boolean } | 'merge' | null>(null)
@@ -110,6 +114,7 @@ export function ListItems({
         <Rows
           items={shown}
           label={collection.pluralName}
+          rowHeight={isNarrow && can.update && languages.length > 0 ? tallRowHeight : rowHeight}
           onReorder={(ids) => {
             const byId = new Map(items.map((item) => [item.id, item]))
             void list.reorder(ids.flatMap((id) => byId.get(id) ?? []))
@@ -161,11 +166,13 @@ export function ListItems({
 function Rows({
   items,
   label,
+  rowHeight: height,
   onReorder,
   row,
 }: {
   items: readonly Item[]
   label: string
+  rowHeight: number
   onReorder(ids: number[]): void
   row(item: Item, number: number): React.ReactNode
 }) {
@@ -173,7 +180,7 @@ function Rows({
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     getItemKey: (index) => items[index]?.id ?? index,
     rangeExtractor: defaultRangeExtractor,
     overscan: 12,
