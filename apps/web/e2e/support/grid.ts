@@ -19,6 +19,7 @@ const patience = { timeout: 15_000 }
 
 /** @param name of the grid: the collection's plural name */
 export function gridOn(page: Page, name: string): GridPage {
+  let clicks = 0
   const grid = () => page.getByRole('group', { name, exact: true })
   const textOf = (column: number, row: number) =>
     page.evaluate((id) => document.getElementById(id)?.textContent ?? null, `glide-cell-${column + 1}-${row}`)
@@ -33,8 +34,8 @@ export function gridOn(page: Page, name: string): GridPage {
     textOf,
     cursor,
     async goTo(column, row) {
-      // Beside the first column, where a click opens records and folds groups.
-      await grid().click({ position: { x: 320, y: 48 } })
+      // Beside the first column, where a click opens records and folds groups; twice on one cell would edit it.
+      await grid().click({ position: { x: 320, y: 48 + 32 * (clicks++ % 5) } })
       await expect.poll(cursor, patience).not.toBeNull()
       await page.keyboard.press('Control+Home')
       await expect.poll(cursor, patience).toBe('glide-cell-1-0')
