@@ -110,7 +110,7 @@ describe('a root collection', () => {
     })
     expect((await create('Member of people', 'People')).tableName).toBe('people_2')
     expect((await create('Op', 'Operation')).tableName).toBe('operation_2')
-    expect((await create('Link', 'Link 5')).tableName).toBe('link_5_2')
+    expect((await create('Link', 'Link 5')).tableName).toBe('collection_link_5')
     expect((await create('Rec', 'Data record')).tableName).toBe('data_record_2')
     // Indexes share the tables' names.
     expect((await create('Key', 'People pkey')).tableName).toBe('people_pkey_2')

@@ -25,7 +25,8 @@ const systemTables = new Set([
   'merged_record',
 ])
 /** Tables and indexes that the product makes by itself: links, imports, staged values. */
-const systemPattern = /^(link|import|staging|stage|change|unique|sort|sort_desc|contains|equal|members)_\d+(_\d+)?(__.*)?$/
+const systemPattern =
+  /^(link|import|staging|stage|change|unique|sort|sort_desc|contains|equal|members)_\d+(_\d+)?(__.*)?$/
 
 const systemColumns = new Set([
   'record_id',
@@ -54,7 +55,8 @@ export async function freeTableName(client: Executor, model: TeamModel, pluralNa
   return freeName(
     pluralName,
     'collection',
-    (name) => names.has(name) || systemTables.has(name) || systemPattern.test(name),
+    (name) => names.has(name) || systemTables.has(name),
+    (name) => systemPattern.test(name),
   )
 }
 
@@ -67,8 +69,15 @@ export function isSystemColumn(name: string): boolean {
   return systemColumns.has(name)
 }
 
-function freeName(text: string, fallback: string, isTaken: (name: string) => boolean): string {
-  const base = toColumnName(text).slice(0, maxLength).replace(/_+$/, '') || fallback
+/** @param isReserved names that stay taken with any number behind them: those get the fallback in front */
+function freeName(
+  text: string,
+  fallback: string,
+  isTaken: (name: string) => boolean,
+  isReserved: (name: string) => boolean = () => false,
+): string {
+  const plain = toColumnName(text).slice(0, maxLength).replace(/_+$/, '') || fallback
+  const base = isReserved(plain) || isReserved(`${plain}_2`) ? `${fallback}_${plain}` : plain
   let name = base
   for (let number = 2; isTaken(name); number++) name = `${base}_${number}`
   return name
