@@ -146,7 +146,7 @@ async function indexed(world: World): Promise<void> {
   await until(async () => {
     await call(world, 'GET', `/teams/${world.teamId}/search?q=qqqqxzzz`)
     return isTrue(`select not exists (select from ${schema}.data_record r, ${schema}.search_words_read w
-      where (r.updated_at, r.id) > (w.updated_at, w.record_id)) as ok`)
+      where r.named_at is not null and (r.named_at, r.id) > (w.named_at, w.record_id)) as ok`)
   })
   await client.query(`vacuum analyze ${schema}.data_record; `)
   await client.query(`vacuum analyze ${schema}.search_word`)

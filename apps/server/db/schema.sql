@@ -562,8 +562,9 @@ create table data_record (
   updated_by bigint,
   deleted_at timestamp with time zone,
   search tsvector,
-  search_pending text
-);
+  search_pending text,
+  named_at timestamp with time zone default now()
+); -- with (fillfactor=90)
 
 create table duplicate_group (
   scan_id bigint not null,
@@ -673,7 +674,7 @@ create table search_word (
 
 create table search_words_read (
   id integer not null default 1,
-  updated_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  named_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   record_id bigint not null default 0
 );
 
@@ -717,11 +718,11 @@ CREATE INDEX data_record_deleted ON team_N.data_record USING btree (deleted_at) 
 
 CREATE INDEX data_record_name ON team_N.data_record USING btree (data_collection_id, "left"(team_N.fold(name), 100) COLLATE "C", id) WHERE (search IS NOT NULL);
 
+CREATE INDEX data_record_named ON team_N.data_record USING btree (named_at, id) WHERE (named_at IS NOT NULL);
+
 CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (search IS NOT NULL);
 
 CREATE INDEX data_record_search_pending ON team_N.data_record USING btree (id) WHERE ((search IS NULL) AND (search_pending IS NOT NULL));
-
-CREATE INDEX data_record_updated ON team_N.data_record USING btree (updated_at, id);
 
 CREATE INDEX data_record_words ON team_N.data_record USING gin (team_N.search_document(name)) WITH (fastupdate=off) WHERE (search IS NOT NULL);
 

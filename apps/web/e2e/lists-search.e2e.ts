@@ -145,7 +145,7 @@ test('a record is found without its accents and with a typo, and opened by keybo
     await field.fill(typed)
     await page.getByRole('button', { name: /Évrard Hall/ }).waitFor()
   }
-  await eventually(() => page.locator('mark').first().innerText(), 'Évrar')
+  await eventually(() => page.locator('mark').first().textContent(), 'Évrar')
   expect(await axe(page)).toEqual([])
   await field.fill('quinyc')
   await page.getByRole('button', { name: /Quincy Depot/ }).waitFor()

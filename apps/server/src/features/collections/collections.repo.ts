@@ -42,7 +42,8 @@ export async function dataLanguagesOf(client: Transaction, teamId: number): Prom
 export async function createTable(client: Transaction, schema: string, tableName: string): Promise<void> {
   await run(
     client,
-    sql`create table ${ident(schema, tableName)} (record_id bigint primary key, deleted_at timestamptz)`,
+    sql`create table ${ident(schema, tableName)} (record_id bigint primary key, deleted_at timestamptz)
+          with (fillfactor = 90)`,
   )
 }
 

@@ -207,6 +207,16 @@ const canName: ReadonlySet<string> = new Set(['text', 'number', 'date', 'choice'
 /** Storages that a picture can be made of: a file, the first of several, a URL or the name of an icon. */
 const canPicture: ReadonlySet<string> = new Set(['file', 'files', 'text'])
 
+/** Into the trash within another change, with nothing asked: the caller has looked that nothing needs it. */
+export async function trashWithin({ client, model }: ModelChange, id: number): Promise<void> {
+  await trashCollections(client, model.teamId, [id])
+}
+
+/** Back out of the trash within another change. */
+export async function restoreWithin({ client, model }: ModelChange, id: number): Promise<void> {
+  await restoreCollections(client, model, id, [id])
+}
+
 /** @throws AppError in_use when another tree's field or a filter needs one of them */
 export async function removeCollection(
   deps: ModelDeps,

@@ -73,7 +73,7 @@ async function refresh(
   await run(
     client,
     sql`update ${ident(model.schema, 'data_record')} r
-        set name = ${nameOf(fieldBy(nameFieldId), place)}, avatar = ${avatarOf(fieldBy(avatarFieldId), place)},
+        set name = ${nameOf(fieldBy(nameFieldId), place)}, named_at = now(), avatar = ${avatarOf(fieldBy(avatarFieldId), place)},
           search = ${searchDocumentOf(fields, place)}
         from ${tableOf(model, dataCollectionId)} t
         where t.record_id = r.id ${ids ? sql`and r.id = any(${ids}::bigint[])` : fixed('')}`,

@@ -171,7 +171,7 @@ async function indexImported(
             order by id limit ${indexedAtOnce} for update skip locked),
           moved as (
             update ${catalogue} r
-            set search = ${ident(schema, 'search_document')}(${text}), search_pending = null
+            set search = ${ident(schema, 'search_document')}(${text}), search_pending = null, named_at = now()
             from ${table} t where t.record_id = r.id and r.id in (select id from next_ones))
           select max(id) as last from next_ones`,
     )

@@ -133,10 +133,10 @@ async function insertChunk(
   await run(
     client,
     sql`insert into ${ident(schema, 'data_record')}
-          (id, data_collection_id, name, avatar, created_by, updated_by, ${fixed(isLater ? 'search_pending' : 'search')})
+          (id, data_collection_id, name, avatar, created_by, updated_by, ${fixed(isLater ? 'named_at, search_pending' : 'search')})
         select t.record_id, ${home.id}::bigint, ${nameOf(nameField, place)}, ${avatarOf(avatarField, place)},
           ${teamUserId}::bigint, ${teamUserId}::bigint,
-          ${isLater ? sql`''` : searchDocumentOf(home.fields, place)} from ${rowsRead}`,
+          ${isLater ? sql`null, ''` : searchDocumentOf(home.fields, place)} from ${rowsRead}`,
   )
   await run(
     client,

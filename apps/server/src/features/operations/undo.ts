@@ -22,7 +22,7 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { copyBookmarks, type Merged, removeCopies } from '../bookmarks/merged-bookmarks.ts'
 import { changeModel, type ModelChange } from '../collections/change-model.ts'
-import { restoreCollections, trashCollections } from '../collections/collections.repo.ts'
+import { restoreWithin, trashWithin } from '../collections/collections.service.ts'
 import { checkFiltersHold } from '../collections/filters-hold.ts'
 import { canDesign } from '../fields/fields.service.ts'
 import { typeChangeDetailsSchema } from '../fields/type-change/details.ts'
@@ -165,7 +165,7 @@ async function restoreNewList(change: ModelChange, operation: OperationRow): Pro
   const { before, newListId } = typeChangeDetailsSchema.parse(operation.details)
   if (newListId === null || before.settings.listId !== newListId) return change.model
   if (!change.model.collections.get(newListId)?.deletedAt) return change.model
-  await restoreCollections(change.client, change.model, newListId, [newListId])
+  await restoreWithin(change, newListId)
   return change.reload()
 }
 
@@ -181,7 +181,7 @@ async function trashNewList(change: ModelChange, operation: OperationRow): Promi
     sql`select 1 from ${ident(model.schema, list.tableName)} where deleted_at is null limit 1`,
   )
   if (filled) return
-  await trashCollections(client, model.teamId, [newListId])
+  await trashWithin(change, newListId)
   checkFiltersHold(model, await change.reload())
 }
 

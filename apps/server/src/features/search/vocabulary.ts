@@ -1,5 +1,5 @@
 /**
- * Words that stand in names, by which typos are found. A job reads the names in the order of their last change;
+ * Words that stand in names, by which typos are found. A job reads the names in the order in which they were given;
  * the latest ones, which it has not come to, are looked at one by one.
  */
 import { forgiven, typos } from '@muster/contract/search/words'
@@ -18,25 +18,25 @@ interface Word {
   count: number
 }
 
-/** How far the names are read: records changed since come behind it, in the order of their index. */
+/** How far the names are read: records named since come behind it, in the order of their index. */
 export interface ReadTo {
   /** As PostgreSQL writes it: JavaScript would cut the microseconds. */
-  updatedAt: string
+  namedAt: string
   recordId: number
 }
 
 export async function readTo(executor: Executor, schema: string, lock = fixed('')): Promise<ReadTo> {
   const row = await one<ReadTo>(
     executor,
-    sql`select updated_at::text as "updatedAt", record_id as "recordId"
+    sql`select named_at::text as "namedAt", record_id as "recordId"
         from ${ident(schema, 'search_words_read')} ${lock}`,
   )
-  return row ?? { updatedAt: '-infinity', recordId: 0 }
+  return row ?? { namedAt: '-infinity', recordId: 0 }
 }
 
 /** Given as values, so that the index begins there: read from a join it would be walked from its end. */
-const behind = ({ updatedAt, recordId }: ReadTo) =>
-  sql`(r.updated_at, r.id) > (${updatedAt}::timestamptz, ${recordId}::bigint)`
+const behind = ({ namedAt, recordId }: ReadTo) =>
+  sql`r.named_at is not null and (r.named_at, r.id) > (${namedAt}::timestamptz, ${recordId}::bigint)`
 
 /** Words that somebody may have meant, the nearest first; none for a short word. */
 export async function meantBy(
@@ -59,7 +59,7 @@ export async function meantBy(
           union
           select u.word collate "C" from (
             select r.name from ${ident(schema, 'data_record')} r where ${behind(read)}
-            order by r.updated_at desc, r.id desc limit ${fixed(String(unread))}) latest,
+            order by r.named_at desc, r.id desc limit ${fixed(String(unread))}) latest,
             unnest(tsvector_to_array(${ident(schema, 'search_document')}(latest.name))) u (word)
           where ${within(letters[0] as string, 'u')} or ${within(swapped, 'u')}) v
         where length(word) between ${typed.length - most} and ${fixed(String(longest))}
@@ -103,11 +103,11 @@ export async function readNames(client: Transaction, schema: string): Promise<bo
   const next = await one<{ count: number }>(
     client,
     sql`with batch as materialized (
-          select r.id, r.updated_at, r.name from ${ident(schema, 'data_record')} r
+          select r.id, r.named_at, r.name from ${ident(schema, 'data_record')} r
           where ${behind(read)}
-            and r.updated_at < coalesce((select min(xact_start) from pg_stat_activity
+            and r.named_at < coalesce((select min(xact_start) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid()), now())
-          order by r.updated_at, r.id limit ${batch}),
+          order by r.named_at, r.id limit ${batch}),
         words as (
           insert into ${ident(schema, 'search_word')} (word)
           select distinct u.word from batch b,
@@ -116,8 +116,8 @@ export async function readNames(client: Transaction, schema: string): Promise<bo
             and u.word ~ '[^0-9]'
           on conflict do nothing),
         reached as (
-          update ${state} w set updated_at = b.updated_at, record_id = b.id
-          from (select * from batch order by updated_at desc, id desc limit 1) b)
+          update ${state} w set named_at = b.named_at, record_id = b.id
+          from (select * from batch order by named_at desc, id desc limit 1) b)
         select count(*)::int as count from batch`,
   )
   return next?.count === batch

@@ -81,5 +81,5 @@ export function trashSql(scope: Scope, statement: TrashStatement): Sql {
 function wordsOf(scope: Scope, { deletes, dropsWords }: TrashStatement): Sql {
   if (deletes) return dropsWords ? sql`, search = null, search_pending = ''` : empty
   const words = searchDocumentOf(scope.access.home.fields, { ...scope, alias: 'w' })
-  return sql`, search = coalesce(c.search, ${words}), search_pending = null`
+  return sql`, search = coalesce(c.search, ${words}), search_pending = null, named_at = coalesce(c.named_at, now())`
 }

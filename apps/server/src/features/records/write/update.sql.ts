@@ -184,7 +184,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     return sql`with ${join(parts)} select ${columns} from good g`
   }
   const texts = [
-    ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}`] : []),
+    ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}, named_at = now()`] : []),
     ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
     ...(hasSearch ? [sql`search = ${searchDocumentOf(home.fields, tPlace)}`] : []),
   ]
