@@ -112,6 +112,11 @@ it('keeps the words of text that is no HTML', () => {
   expect(cleanHtml('1 < 2 & 3 > 2')).toBe('1 &lt; 2 &amp; 3 &gt; 2')
 })
 
+it('reads again what a removed tag left behind', () => {
+  const clean = cleanHtml('<p><noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>')
+  expect(cleanHtml(clean)).toBe(clean)
+})
+
 it('holds for any mixture of these', () => {
   const pieces = fc.array(
     fc.oneof(
