@@ -14,10 +14,18 @@ interface Axe {
 /** One line for each thing that it found. */
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(source)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as Axe).axe.run({ resultTypes: ['violations'] }),
-  )
+  const { violations, tips } = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as Axe).axe.run({ resultTypes: ['violations'] })
+    // A tooltip describes what has the focus; it needs no landmark of its own.
+    const isTip = (selector: string) =>
+      [...(document.querySelector(selector)?.children ?? [])].every((child) => child.role === 'tooltip')
+    const regions = violations.filter(({ id }) => id === 'region').flatMap(({ nodes }) => nodes)
+    const tips = regions.map(({ target }) => target.join(' ')).filter(isTip)
+    return { violations, tips }
+  })
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+    nodes
+      .filter(({ target }) => id !== 'region' || !tips.includes(target.join(' ')))
+      .map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
   )
 }
