@@ -30,8 +30,8 @@
  * collection's fields.
  */
 import { isEmptyInput, isObject } from '../fields/parsed.ts'
-import { toNumber } from '../fields/types/shared/decimal.ts'
-import { type LineItem, sumOfTotals } from '../fields/types/shared/line-items.ts'
+import { toNumber } from '../fields/types/common/decimal.ts'
+import { type LineItem, sumOfTotals } from '../fields/types/common/line-items.ts'
 import { fold, plainText } from '../text.ts'
 import type { Condition, Filter, SystemField } from './ast.ts'
 import type { Distance } from './operands.ts'

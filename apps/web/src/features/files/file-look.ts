@@ -1,5 +1,5 @@
 /** Files as people see them: their icons, their addresses, what a dialog of the browser offers. */
-import type { FileObject } from '@muster/contract/fields/types/shared/files'
+import type { FileObject } from '@muster/contract/fields/types/common/files'
 import type { ThumbnailSize } from '@muster/contract/files/files.api'
 
 export type { FileObject }

@@ -1,7 +1,7 @@
 /** A short code of a kind the team knows: member number, case number, SKU; typed or counted up by the server. */
 import { z } from 'zod'
 import { bad } from '../parsed.ts'
-import { fitsText, patternSetting, textType } from './shared/text.ts'
+import { fitsText, patternSetting, textType } from './common/text.ts'
 
 export const code = textType({
   type: 'code',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FieldType, Parsed } from '../definition.ts'
 import { isEmptyInput, ok } from '../parsed.ts'
 import { readDay } from '../time/date-time.ts'
-import { type DayBounds, dateFormat, dayBounds, daySchema, inDayBounds, readIsoDay } from './shared/dates.ts'
+import { type DayBounds, dateFormat, dayBounds, daySchema, inDayBounds, readIsoDay } from './common/dates.ts'
 
 interface Settings extends DayBounds {
   displayFormat: z.output<typeof dateFormat>

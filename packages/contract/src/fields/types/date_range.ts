@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FieldType, Parsed, TextContext } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'
 import { readDay } from '../time/date-time.ts'
-import { type DayBounds, dateFormat, dayBounds, daySchema, inDayBounds, readIsoDay } from './shared/dates.ts'
+import { type DayBounds, dateFormat, dayBounds, daySchema, inDayBounds, readIsoDay } from './common/dates.ts'
 
 export interface DateRange {
   start: string | null

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { FieldType, Parsed } from '../definition.ts'
 import { bad, isEmptyInput, ok } from '../parsed.ts'
 import { formatInstant, instantOf, parseInstant, readInstant, writeInstant } from '../time/date-time.ts'
-import { dateFormat } from './shared/dates.ts'
+import { dateFormat } from './common/dates.ts'
 
 interface Settings {
   displayFormat: z.output<typeof dateFormat>

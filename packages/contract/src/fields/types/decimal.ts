@@ -1,6 +1,6 @@
 /** A number with decimals, kept exactly as it was given. */
 import { z } from 'zod'
-import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './shared/numbers.ts'
+import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './common/numbers.ts'
 
 export const decimal = numberType({
   type: 'decimal',

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { FieldType, Parsed } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'
-import { escapePart, splitRaw, unescapePart } from './shared/cells.ts'
-import { readPart } from './shared/text.ts'
+import { escapePart, splitRaw, unescapePart } from './common/cells.ts'
+import { readPart } from './common/text.ts'
 
 export interface Detail {
   label: string

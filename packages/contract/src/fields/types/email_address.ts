@@ -1,7 +1,7 @@
 /** An email address; capitals do not make it another one. */
 import { z } from 'zod'
-import { readEmail } from './shared/email.ts'
-import { textType } from './shared/text.ts'
+import { readEmail } from './common/email.ts'
+import { textType } from './common/text.ts'
 
 export const emailAddress = textType({
   type: 'email_address',

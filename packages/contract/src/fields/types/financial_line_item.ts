@@ -12,7 +12,7 @@ import {
   parseLineItemText,
   readLineItem,
   writeLineItem,
-} from './shared/line-items.ts'
+} from './common/line-items.ts'
 
 interface Settings {
   currency: string | null

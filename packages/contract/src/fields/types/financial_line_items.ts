@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { FieldType, Parsed } from '../definition.ts'
 import { bad, isEmptyInput, ok } from '../parsed.ts'
-import { splitRaw } from './shared/cells.ts'
-import { toNumber } from './shared/decimal.ts'
+import { splitRaw } from './common/cells.ts'
+import { toNumber } from './common/decimal.ts'
 import {
   aLineItem,
   currencySetting,
@@ -15,8 +15,8 @@ import {
   readLineItem,
   sumOfTotals,
   writeLineItem,
-} from './shared/line-items.ts'
-import { checkDecimal } from './shared/numbers.ts'
+} from './common/line-items.ts'
+import { checkDecimal } from './common/numbers.ts'
 
 interface Settings {
   currency: string | null

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { plainText } from '../../text.ts'
 import { ok } from '../parsed.ts'
-import { fitsText, lengthSettings, textType } from './shared/text.ts'
+import { fitsText, lengthSettings, textType } from './common/text.ts'
 
 /** Tags that show something without any words. */
 const visible = /<(img|video|iframe|hr|table)\b/i

@@ -1,7 +1,7 @@
 /** The name of an icon: `fas fa-user`. */
 import { z } from 'zod'
 import { bad, ok } from '../parsed.ts'
-import { textType } from './shared/text.ts'
+import { textType } from './common/text.ts'
 
 const form = /^(fad|fas|far) fa-[a-z0-9]+(-[a-z0-9]+)*$/
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { currencyOfSign, isCurrency } from '../currencies.ts'
 import type { FieldType, Parsed, TextContext } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'
-import type { Decimal } from './shared/decimal.ts'
+import type { Decimal } from './common/decimal.ts'
 import {
   type Bounds,
   boundsSettings,
@@ -13,7 +13,7 @@ import {
   inBounds,
   readNumber,
   writeNumber,
-} from './shared/numbers.ts'
+} from './common/numbers.ts'
 
 export interface Money {
   amount: number

@@ -1,6 +1,6 @@
 /** Several collections of the team. */
 import { z } from 'zod'
-import { idsType, mostIds } from './shared/ids.ts'
+import { idsType, mostIds } from './common/ids.ts'
 
 export const multiDataCollection = idsType({
   type: 'multi_data_collection',

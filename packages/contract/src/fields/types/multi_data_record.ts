@@ -1,7 +1,7 @@
 /** Links to several records, in an order; seen from both ends. */
 import { z } from 'zod'
 import { idSchema } from '../../paging.ts'
-import { idsType, mostIds } from './shared/ids.ts'
+import { idsType, mostIds } from './common/ids.ts'
 
 export const multiDataRecord = idsType({
   type: 'multi_data_record',

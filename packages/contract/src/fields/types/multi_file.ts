@@ -1,6 +1,6 @@
 /** Several uploaded files, in an order. */
 import { z } from 'zod'
-import { filesType, kindsSetting, maxFilesSetting, maxSizeSetting } from './shared/files.ts'
+import { filesType, kindsSetting, maxFilesSetting, maxSizeSetting } from './common/files.ts'
 
 export const multiFile = filesType({
   type: 'multi_file',

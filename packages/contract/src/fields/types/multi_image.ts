@@ -1,6 +1,6 @@
 /** Several uploaded pictures, in an order. */
 import { z } from 'zod'
-import { filesType, maxFilesSetting, maxSizeSetting } from './shared/files.ts'
+import { filesType, maxFilesSetting, maxSizeSetting } from './common/files.ts'
 
 export const multiImage = filesType({
   type: 'multi_image',

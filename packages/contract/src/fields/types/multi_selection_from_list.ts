@@ -1,7 +1,7 @@
 /** Several items of a custom list, in the order they were picked. */
 import { z } from 'zod'
 import { idSchema } from '../../paging.ts'
-import { idsType, mostIds } from './shared/ids.ts'
+import { idsType, mostIds } from './common/ids.ts'
 
 export const multiSelectionFromList = idsType({
   type: 'multi_selection_from_list',

@@ -1,6 +1,6 @@
 /** A whole number that JSON carries without loss. */
 import { z } from 'zod'
-import { boundsSettings, checkInteger, numberType } from './shared/numbers.ts'
+import { boundsSettings, checkInteger, numberType } from './common/numbers.ts'
 
 export const number = numberType({
   type: 'number',

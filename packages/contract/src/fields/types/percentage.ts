@@ -1,6 +1,6 @@
 /** A share in hundredths: 12.5 is twelve and a half percent. */
 import { z } from 'zod'
-import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './shared/numbers.ts'
+import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './common/numbers.ts'
 
 export const percentage = numberType({
   type: 'percentage',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isCountry } from '../countries.ts'
 import type { Parsed } from '../definition.ts'
 import { bad, ok } from '../parsed.ts'
-import { textType } from './shared/text.ts'
+import { textType } from './common/text.ts'
 
 /** Filters are typed as people write numbers; what is compared are the digits and a leading plus. */
 const operand = z

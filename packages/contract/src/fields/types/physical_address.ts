@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { countries, isCountry } from '../countries.ts'
 import type { FieldType, Parsed } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'
-import { dropEmptyEnd, joinParts, splitParts } from './shared/cells.ts'
-import { checkDecimal, decimalOf, readNumber, writeNumber } from './shared/numbers.ts'
-import { readPart } from './shared/text.ts'
+import { dropEmptyEnd, joinParts, splitParts } from './common/cells.ts'
+import { checkDecimal, decimalOf, readNumber, writeNumber } from './common/numbers.ts'
+import { readPart } from './common/text.ts'
 
 const lineSchema = z.string().max(200).nullable()
 

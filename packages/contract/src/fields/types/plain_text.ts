@@ -1,6 +1,6 @@
 /** A text without markup, one line or several. */
 import { z } from 'zod'
-import { fitsText, lengthSettings, patternSetting, textType } from './shared/text.ts'
+import { fitsText, lengthSettings, patternSetting, textType } from './common/text.ts'
 
 export const plainText = textType({
   type: 'plain_text',

@@ -1,6 +1,6 @@
 /** One collection of the team. */
 import { z } from 'zod'
-import { idType } from './shared/ids.ts'
+import { idType } from './common/ids.ts'
 
 export const singleDataCollection = idType({
   type: 'single_data_collection',

@@ -1,7 +1,7 @@
 /** A link to one record. */
 import { z } from 'zod'
 import { idSchema } from '../../paging.ts'
-import { idType } from './shared/ids.ts'
+import { idType } from './common/ids.ts'
 
 export const singleDataRecord = idType({
   type: 'single_data_record',

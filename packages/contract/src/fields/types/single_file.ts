@@ -1,6 +1,6 @@
 /** One uploaded file. */
 import { z } from 'zod'
-import { fileType, kindsSetting, maxSizeSetting } from './shared/files.ts'
+import { fileType, kindsSetting, maxSizeSetting } from './common/files.ts'
 
 export const singleFile = fileType({
   type: 'single_file',

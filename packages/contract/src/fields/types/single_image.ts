@@ -1,6 +1,6 @@
 /** One uploaded picture. */
 import { z } from 'zod'
-import { fileType, maxSizeSetting } from './shared/files.ts'
+import { fileType, maxSizeSetting } from './common/files.ts'
 
 export const singleImage = fileType({
   type: 'single_image',

@@ -1,7 +1,7 @@
 /** One item of a custom list. */
 import { z } from 'zod'
 import { idSchema } from '../../paging.ts'
-import { idType } from './shared/ids.ts'
+import { idType } from './common/ids.ts'
 
 export const singleSelectionFromList = idType({
   type: 'single_selection_from_list',

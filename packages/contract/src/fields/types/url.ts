@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { Parsed } from '../definition.ts'
 import { bad, ok } from '../parsed.ts'
-import { isDomain, readEmail } from './shared/email.ts'
-import { textType } from './shared/text.ts'
+import { isDomain, readEmail } from './common/email.ts'
+import { textType } from './common/text.ts'
 
 const maxLength = 2048
 const web = /^(https?):\/\/([^/?#\s]+)([/?#][^\s<>"\\^`{|}]*)?$/iu

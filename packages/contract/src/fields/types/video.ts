@@ -11,7 +11,7 @@ import {
   isUuid,
   maxSizeSetting,
   readFileId,
-} from './shared/files.ts'
+} from './common/files.ts'
 
 interface Settings {
   maxSizeMb: number | null

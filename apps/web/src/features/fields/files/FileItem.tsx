@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { downloadUrl, fileIcon, onFileLink, Thumb } from '../../files/public.ts'
 import type { FieldContext } from '../field-context.ts'
-import entry from '../types/shared/Entry.module.css'
+import entry from '../types/common/Entry.module.css'
 import classes from './FilesEditor.module.css'
 import { type FileValue, fileOf, filesOf } from './file-values.ts'
 

@@ -2,8 +2,8 @@
 import { Icon } from '../../../ui/Icon.tsx'
 import { fileIcon, onFileLink, Thumb, thumbnailUrl } from '../../files/public.ts'
 import type { FieldContext } from '../field-context.ts'
+import { copyText } from '../types/common/cells.tsx'
 import type { CellProps, FieldOf, GridCell } from '../types/definition.ts'
-import { copyText } from '../types/shared/cells.tsx'
 import classes from './cells.module.css'
 import { type FileValue, fileIdOf, fileOf, filesOf } from './file-values.ts'
 

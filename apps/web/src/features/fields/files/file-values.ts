@@ -1,5 +1,5 @@
 /** Files as values: the object the API tells, or only the id of one. */
-import type { FileObject, FileValue } from '@muster/contract/fields/types/shared/files'
+import type { FileObject, FileValue } from '@muster/contract/fields/types/common/files'
 
 export type { FileObject, FileValue }
 

@@ -1,7 +1,7 @@
 /** Files on their way to the server: how far each is, and what went wrong with which. */
 import type { FieldType } from '@muster/contract/fields/definition'
+import type { FileObject } from '@muster/contract/fields/types/common/files'
 import { fieldType } from '@muster/contract/fields/types/index'
-import type { FileObject } from '@muster/contract/fields/types/shared/files'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, api, upload } from '../../../lib/api.ts'
 import { isCanceled, useErrorText } from '../../../lib/errors.ts'

@@ -3,8 +3,8 @@ import { AppLink } from '../../../ui/AppLink.tsx'
 import classes from '../components/Chip.module.css'
 import { Chip, Chips } from '../components/Chip.tsx'
 import type { FieldContext } from '../field-context.ts'
+import { copyText } from '../types/common/cells.tsx'
 import type { Bubble, CellProps, FieldOf, GridCell } from '../types/definition.ts'
-import { copyText } from '../types/shared/cells.tsx'
 
 type Ids = number | number[]
 const listOf = (value: Ids): readonly number[] => (Array.isArray(value) ? value : [value])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { ListItems } from '../lists/ListItems.tsx'
 import { NewListDialog } from '../lists/NewListDialog.tsx'
-import { type ControlOf, type ControlProps, told } from '../types/shared/settings.tsx'
+import { type ControlOf, type ControlProps, told } from '../types/common/settings.tsx'
 import { inTreeOrder } from '../use-collections.ts'
 import classes from './target-settings.module.css'
 

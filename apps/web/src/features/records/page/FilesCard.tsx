@@ -1,6 +1,6 @@
 /** The files of a field: as pictures or in rows, and on demand in their editor. */
 import { Button } from '@mantine/core'
-import type { FileObject } from '@muster/contract/fields/types/shared/files'
+import type { FileObject } from '@muster/contract/fields/types/common/files'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'

@@ -1,5 +1,5 @@
+import { choice, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { choice, SettingsForm } from '../shared/settings.tsx'
 
 export interface BooleanSettings {
   displayFormat: 'checkbox' | 'switch' | 'words'

@@ -1,5 +1,5 @@
+import { copyText } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { copyText } from '../shared/cells.tsx'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type BooleanSettings, Settings } from './Settings.tsx'

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core'
+import classes from '../common/settings.module.css'
+import { number, SettingsForm, text } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import classes from '../shared/settings.module.css'
-import { number, SettingsForm, text } from '../shared/settings.tsx'
 
 export interface CodeSettings {
   pattern: string | null

@@ -1,5 +1,5 @@
+import { textGridCell } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { textGridCell } from '../shared/cells.tsx'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type CodeSettings, Settings } from './Settings.tsx'

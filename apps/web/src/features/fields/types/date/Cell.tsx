@@ -1,5 +1,5 @@
+import { showDay } from '../common/days.ts'
 import type { CellProps } from '../definition.ts'
-import { showDay } from '../shared/days.ts'
 import type { DateSettings } from './Settings.tsx'
 
 export function Cell({ value, field, context }: CellProps<string, DateSettings>) {

@@ -1,7 +1,7 @@
+import { CalendarButton } from '../common/Calendar.tsx'
+import { writeDay } from '../common/days.ts'
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import { CalendarButton } from '../shared/Calendar.tsx'
-import { writeDay } from '../shared/days.ts'
-import { TextEntry } from '../shared/TextEntry.tsx'
 import type { DateSettings } from './Settings.tsx'
 
 export function Editor(props: EditorProps<string, DateSettings>) {

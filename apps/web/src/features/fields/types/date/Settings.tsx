@@ -1,6 +1,6 @@
+import type { DateFormat } from '../common/days.ts'
+import { choice, day, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import type { DateFormat } from '../shared/days.ts'
-import { choice, day, SettingsForm } from '../shared/settings.tsx'
 
 export interface DateSettings {
   min: string | null

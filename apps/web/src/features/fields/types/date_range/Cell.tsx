@@ -1,6 +1,6 @@
 import type { DateRange } from '@muster/contract/fields/types/date_range'
+import { TextCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
-import { TextCell } from '../shared/cells.tsx'
 import { showRange } from './range.ts'
 import type { DateRangeSettings } from './Settings.tsx'
 

@@ -3,10 +3,10 @@ import { readDay } from '@muster/contract/fields/time/date-time'
 import type { DateRange } from '@muster/contract/fields/types/date_range'
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import { type KeyboardEvent, useState } from 'react'
+import { CalendarButton } from '../common/Calendar.tsx'
+import { writeDay } from '../common/days.ts'
+import classes from '../common/Entry.module.css'
 import type { EditorProps } from '../definition.ts'
-import { CalendarButton } from '../shared/Calendar.tsx'
-import { writeDay } from '../shared/days.ts'
-import classes from '../shared/Entry.module.css'
 import type { DateRangeSettings } from './Settings.tsx'
 
 const ends = ['start', 'end'] as const

@@ -1,6 +1,6 @@
 import type { DateRange } from '@muster/contract/fields/types/date_range'
+import { textGridCell } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { textGridCell } from '../shared/cells.tsx'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { showRange } from './range.ts'

@@ -1,5 +1,5 @@
+import { showInstant } from '../common/days.ts'
 import type { CellProps } from '../definition.ts'
-import { showInstant } from '../shared/days.ts'
 import type { DateTimeSettings } from './Settings.tsx'
 
 export function Cell({ value, field, context }: CellProps<string, DateTimeSettings>) {

@@ -1,10 +1,10 @@
 import { TimePicker } from '@mantine/dates'
 import { fieldTypes } from '@muster/contract/fields/types/index'
+import { CalendarButton } from '../common/Calendar.tsx'
+import { instantAt, twinOf, wallOf, writeDay, zoneName } from '../common/days.ts'
+import classes from '../common/Entry.module.css'
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import { CalendarButton } from '../shared/Calendar.tsx'
-import { instantAt, twinOf, wallOf, writeDay, zoneName } from '../shared/days.ts'
-import classes from '../shared/Entry.module.css'
-import { TextEntry } from '../shared/TextEntry.tsx'
 import type { DateTimeSettings } from './Settings.tsx'
 
 /** Typed and picked as the clocks of the team's zone show it; kept as an instant. */

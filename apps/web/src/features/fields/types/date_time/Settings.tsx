@@ -1,6 +1,6 @@
+import type { DateFormat } from '../common/days.ts'
+import { choice, flag, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import type { DateFormat } from '../shared/days.ts'
-import { choice, flag, SettingsForm } from '../shared/settings.tsx'
 
 export interface DateTimeSettings {
   displayFormat: DateFormat

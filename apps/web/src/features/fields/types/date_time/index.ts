@@ -1,6 +1,6 @@
+import { textGridCell } from '../common/cells.tsx'
+import { showInstant } from '../common/days.ts'
 import { fieldTypeUi } from '../definition.ts'
-import { textGridCell } from '../shared/cells.tsx'
-import { showInstant } from '../shared/days.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type DateTimeSettings, Settings } from './Settings.tsx'

@@ -1,6 +1,6 @@
+import { numberGridCell } from '../common/cells.tsx'
+import { showNumber } from '../common/numbers.ts'
 import { fieldTypeUi } from '../definition.ts'
-import { numberGridCell } from '../shared/cells.tsx'
-import { showNumber } from '../shared/numbers.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type NumberSettings, Settings } from './Settings.tsx'

@@ -1,6 +1,6 @@
 import type { Detail } from '@muster/contract/fields/types/detail_list'
+import { TextCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
-import { TextCell } from '../shared/cells.tsx'
 import classes from './Cell.module.css'
 import type { DetailSettings } from './Settings.tsx'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Detail } from '@muster/contract/fields/types/detail_list'
+import { AddRow, rowsClasses as classes, RowTools, useRows } from '../common/rows.tsx'
 import type { EditorProps } from '../definition.ts'
-import { AddRow, rowsClasses as classes, RowTools, useRows } from '../shared/rows.tsx'
 import type { DetailSettings } from './Settings.tsx'
 
 const blank: Detail = { label: '', value: '' }

@@ -1,6 +1,6 @@
 import type { Detail } from '@muster/contract/fields/types/detail_list'
+import { textGridCell } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { textGridCell } from '../shared/cells.tsx'
 import { Cell, detailText } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type DetailSettings, Settings } from './Settings.tsx'

@@ -1,5 +1,5 @@
+import { LinkCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
-import { LinkCell } from '../shared/cells.tsx'
 
 export function Cell({ value, variant }: CellProps<string, object>) {
   return (

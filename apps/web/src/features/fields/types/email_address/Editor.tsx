@@ -1,5 +1,5 @@
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import { TextEntry } from '../shared/TextEntry.tsx'
 
 export function Editor(props: EditorProps<string, object>) {
   return <TextEntry props={props} inputMode="email" />

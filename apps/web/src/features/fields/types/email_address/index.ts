@@ -1,6 +1,6 @@
+import { textGridCell } from '../common/cells.tsx'
+import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { textGridCell } from '../shared/cells.tsx'
-import { NoSettings } from '../shared/settings.tsx'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 

@@ -1,8 +1,8 @@
-import type { LineItem } from '@muster/contract/fields/types/shared/line-items'
+import type { LineItem } from '@muster/contract/fields/types/common/line-items'
+import { NumberCell } from '../common/cells.tsx'
+import { showTotal } from '../common/LineItems.tsx'
+import { LineTable } from '../common/LineTable.tsx'
 import type { CellProps } from '../definition.ts'
-import { NumberCell } from '../shared/cells.tsx'
-import { showTotal } from '../shared/LineItems.tsx'
-import { LineTable } from '../shared/LineTable.tsx'
 import type { LineItemSettings } from './Settings.tsx'
 
 export function Cell({ value, context, variant }: CellProps<LineItem, LineItemSettings>) {

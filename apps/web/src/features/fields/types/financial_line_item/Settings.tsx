@@ -1,5 +1,5 @@
+import { currency, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { currency, SettingsForm } from '../shared/settings.tsx'
 
 export interface LineItemSettings {
   currency: string | null

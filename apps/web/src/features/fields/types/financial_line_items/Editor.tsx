@@ -1,7 +1,7 @@
-import type { LineItem } from '@muster/contract/fields/types/shared/line-items'
+import type { LineItem } from '@muster/contract/fields/types/common/line-items'
+import { blankLine, isBlankLine, LineFields, LineSum, lineInput, typedLine } from '../common/LineItems.tsx'
+import { AddRow, rowsClasses as classes, RowTools, useRows } from '../common/rows.tsx'
 import type { EditorProps } from '../definition.ts'
-import { blankLine, isBlankLine, LineFields, LineSum, lineInput, typedLine } from '../shared/LineItems.tsx'
-import { AddRow, rowsClasses as classes, RowTools, useRows } from '../shared/rows.tsx'
 import type { LineItemsSettings } from './Settings.tsx'
 
 export function Editor(props: EditorProps<LineItem[], LineItemsSettings>) {

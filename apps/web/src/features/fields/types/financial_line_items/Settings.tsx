@@ -1,5 +1,5 @@
+import { currency, number, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { currency, number, SettingsForm } from '../shared/settings.tsx'
 
 export interface LineItemsSettings {
   currency: string | null

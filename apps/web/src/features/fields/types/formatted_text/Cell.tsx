@@ -1,8 +1,8 @@
 import { plainText } from '@muster/contract/text'
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
+import { TextCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
-import { TextCell } from '../shared/cells.tsx'
 import classes from './Cell.module.css'
 import type { FormattedTextSettings } from './Settings.tsx'
 

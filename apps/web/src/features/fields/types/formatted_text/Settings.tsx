@@ -1,5 +1,5 @@
+import { number, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { number, SettingsForm } from '../shared/settings.tsx'
 
 export interface FormattedTextSettings {
   minLength: number

@@ -1,7 +1,7 @@
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { IconPicker } from '../../../../ui/IconPicker.tsx'
+import classes from '../common/Entry.module.css'
 import type { EditorProps } from '../definition.ts'
-import classes from '../shared/Entry.module.css'
 
 export function Editor(props: EditorProps<string, object>) {
   const { value, onChange, onCommit, context, isReadOnly } = props

@@ -1,11 +1,11 @@
+import { writeNumber } from '@muster/contract/fields/types/common/numbers'
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import { type Money, splitCurrency } from '@muster/contract/fields/types/money'
-import { writeNumber } from '@muster/contract/fields/types/shared/numbers'
 import { useState } from 'react'
+import { CurrencySelect } from '../common/code-selects.tsx'
+import classes from '../common/Entry.module.css'
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import { CurrencySelect } from '../shared/code-selects.tsx'
-import classes from '../shared/Entry.module.css'
-import { TextEntry } from '../shared/TextEntry.tsx'
 import type { MoneySettings } from './Settings.tsx'
 
 /** An amount beside its currency; a currency typed with the amount ("20 €") counts too. */

@@ -1,6 +1,6 @@
 import { listOf } from '../../picker/target-settings.tsx'
+import { choice, number, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { choice, number, SettingsForm } from '../shared/settings.tsx'
 
 export interface SelectionSettings {
   listId: number | null

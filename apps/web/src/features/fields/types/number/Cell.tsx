@@ -1,6 +1,6 @@
+import { NumberCell } from '../common/cells.tsx'
+import { showNumber } from '../common/numbers.ts'
 import type { CellProps } from '../definition.ts'
-import { NumberCell } from '../shared/cells.tsx'
-import { showNumber } from '../shared/numbers.ts'
 import type { NumberSettings } from './Settings.tsx'
 
 export function Cell({ value, field, context, variant }: CellProps<number, NumberSettings>) {

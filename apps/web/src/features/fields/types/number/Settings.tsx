@@ -1,5 +1,5 @@
+import { choice, number, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { choice, number, SettingsForm } from '../shared/settings.tsx'
 
 export interface NumberSettings {
   min: number | null

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@muster/contract/fields/types/payment_status'
+import { copyText } from '../common/cells.tsx'
+import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { copyText } from '../shared/cells.tsx'
-import { NoSettings } from '../shared/settings.tsx'
 import { Cell, statusColor } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 

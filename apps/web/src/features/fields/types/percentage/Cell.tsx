@@ -1,6 +1,6 @@
+import { NumberCell } from '../common/cells.tsx'
+import { showPercent } from '../common/numbers.ts'
 import type { CellProps } from '../definition.ts'
-import { NumberCell } from '../shared/cells.tsx'
-import { showPercent } from '../shared/numbers.ts'
 import classes from './Cell.module.css'
 import type { PercentageSettings } from './Settings.tsx'
 

@@ -1,7 +1,7 @@
-import { writeNumber } from '@muster/contract/fields/types/shared/numbers'
+import { writeNumber } from '@muster/contract/fields/types/common/numbers'
+import classes from '../common/Entry.module.css'
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import classes from '../shared/Entry.module.css'
-import { TextEntry } from '../shared/TextEntry.tsx'
 import type { PercentageSettings } from './Settings.tsx'
 
 export function Editor(props: EditorProps<number, PercentageSettings>) {

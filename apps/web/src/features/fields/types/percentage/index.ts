@@ -1,6 +1,6 @@
+import { copyText } from '../common/cells.tsx'
+import { showPercent } from '../common/numbers.ts'
 import { fieldTypeUi } from '../definition.ts'
-import { copyText } from '../shared/cells.tsx'
-import { showPercent } from '../shared/numbers.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type PercentageSettings, Settings } from './Settings.tsx'

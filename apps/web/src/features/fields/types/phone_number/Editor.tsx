@@ -1,6 +1,6 @@
+import classes from '../common/Entry.module.css'
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import classes from '../shared/Entry.module.css'
-import { TextEntry } from '../shared/TextEntry.tsx'
 import { callingCode, showPhone } from './phone.ts'
 import type { PhoneSettings } from './Settings.tsx'
 

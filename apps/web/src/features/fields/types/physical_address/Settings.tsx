@@ -1,5 +1,5 @@
+import { country, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { country, SettingsForm } from '../shared/settings.tsx'
 
 export interface AddressSettings {
   country: string | null

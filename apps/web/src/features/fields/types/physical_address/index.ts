@@ -1,6 +1,6 @@
 import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
+import { textGridCell } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { textGridCell } from '../shared/cells.tsx'
 import { addressLines } from './address.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'

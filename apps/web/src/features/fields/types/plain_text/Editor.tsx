@@ -1,5 +1,5 @@
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import { TextEntry } from '../shared/TextEntry.tsx'
 import type { TextSettings } from './Settings.tsx'
 
 /** A text that has grown long gets an area too, whatever the setting says: nothing is cut off. */

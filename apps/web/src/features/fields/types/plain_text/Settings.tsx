@@ -1,5 +1,5 @@
+import { flag, number, SettingsForm, text } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { flag, number, SettingsForm, text } from '../shared/settings.tsx'
 
 export interface TextSettings {
   minLength: number

@@ -1,3 +1,3 @@
 export type CollectionSettings = object
 
-export { NoSettings as Settings } from '../shared/settings.tsx'
+export { NoSettings as Settings } from '../common/settings.tsx'

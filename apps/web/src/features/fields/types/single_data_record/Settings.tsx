@@ -1,6 +1,6 @@
 import { collectionOf } from '../../picker/target-settings.tsx'
+import { SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { SettingsForm } from '../shared/settings.tsx'
 
 export interface RecordSettings {
   dataCollectionId: number | null

@@ -1,6 +1,6 @@
 import type { FileKind } from '@muster/contract/fields/families'
+import { kinds, number, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { kinds, number, SettingsForm } from '../shared/settings.tsx'
 
 export interface FileSettings {
   allowedKinds: FileKind[]

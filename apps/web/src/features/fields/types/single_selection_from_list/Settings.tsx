@@ -1,6 +1,6 @@
 import { listOf } from '../../picker/target-settings.tsx'
+import { choice, SettingsForm } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
-import { choice, SettingsForm } from '../shared/settings.tsx'
 
 export interface SelectionSettings {
   listId: number | null

@@ -1,5 +1,5 @@
+import { LinkCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
-import { LinkCell } from '../shared/cells.tsx'
 
 /** Without what every address has in common. */
 export const shortUrl = (url: string): string =>

@@ -1,7 +1,7 @@
 import { Glyph } from '../../../../ui/Glyph.tsx'
+import classes from '../common/Entry.module.css'
+import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
-import classes from '../shared/Entry.module.css'
-import { TextEntry } from '../shared/TextEntry.tsx'
 
 export function Editor(props: EditorProps<string, object>) {
   const { value, context, isCompact } = props

@@ -1,6 +1,6 @@
+import { copyText } from '../common/cells.tsx'
+import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { copyText } from '../shared/cells.tsx'
-import { NoSettings } from '../shared/settings.tsx'
 import { Cell, shortUrl } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 

@@ -1,6 +1,6 @@
 import type { FileValue } from '../../files/file-values.ts'
+import { copyText } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
-import { copyText } from '../shared/cells.tsx'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { Settings, type VideoSettings } from './Settings.tsx'

@@ -1,5 +1,5 @@
 /** Lines of an invoice to read. */
-import type { LineItem } from '@muster/contract/fields/types/shared/line-items'
+import type { LineItem } from '@muster/contract/fields/types/common/line-items'
 import type { FieldContext } from '../../field-context.ts'
 import { lineSummary, showTotal } from './LineItems.tsx'
 import classes from './LineTable.module.css'

@@ -1,9 +1,9 @@
 /** Lines of an invoice: what, how many, at what price, with what tax; totals are counted while typing. */
 
 import { TextInput } from '@mantine/core'
-import { toNumber } from '@muster/contract/fields/types/shared/decimal'
-import { type LineItem, readLineItem, sumOfTotals } from '@muster/contract/fields/types/shared/line-items'
-import { readNumber, writeNumber } from '@muster/contract/fields/types/shared/numbers'
+import { toNumber } from '@muster/contract/fields/types/common/decimal'
+import { type LineItem, readLineItem, sumOfTotals } from '@muster/contract/fields/types/common/line-items'
+import { readNumber, writeNumber } from '@muster/contract/fields/types/common/numbers'
 import type { Language } from '@muster/contract/paging'
 import type { KeyboardEvent } from 'react'
 import type { FieldContext } from '../../field-context.ts'
