@@ -15,7 +15,7 @@ import { fieldTitle } from '../../fields/public.ts'
 import { fieldsOf } from '../../filters/public.ts'
 import { collectionsQuery } from '../../teams/public.ts'
 import { bodyOf, type ExportDraft, type ExportedList, firstDraft, linkFields } from '../draft.ts'
-import { useReloadExports } from '../use-exports.ts'
+import { useTakeUpExport } from '../use-exports.ts'
 import { ExportList } from './ExportList.tsx'
 import classes from './Exports.module.css'
 
@@ -34,11 +34,11 @@ export function ExportDialog({
   const { t } = useTranslation(['exports', 'common'])
   const format = useFormat()
   const errorText = useErrorText()
-  const reload = useReloadExports(teamId)
+  const takeUp = useTakeUpExport(teamId)
   const [draft, setDraft] = useState<ExportDraft>(firstDraft)
   const change = (part: Partial<ExportDraft>) => setDraft((now) => ({ ...now, ...part }))
   const create = useApiMutation(api.exports.create, {
-    onSuccess: () => void reload(),
+    onSuccess: (begun) => void takeUp(begun),
     onError: (error) => toast.error(errorText(error)),
   })
   const all = fields.map(({ columnName }) => columnName)
