@@ -20,6 +20,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { Glyph } from './Glyph.tsx'
 import { TableSkeleton } from './Skeletons.tsx'
+import table from './Table.module.css'
 
 export interface DataTableColumn<Row> {
   key: string
@@ -73,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.scroll} tabIndex={0} aria-label={label}>
-      <table className={classes.table} aria-label={label}>
+      <table className={table.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => {
@@ -103,8 +104,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )
             })}
             {rowMenu && (
-              <th className={classes.menu} scope="col">
-                <span className={classes.hidden}>{t('table.actions')}</span>
+              <th className={table.menu} scope="col">
+                <span className={table.hidden}>{t('table.actions')}</span>
               </th>
             )}
           </tr>
@@ -130,7 +131,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   </td>
                 ))}
                 {rowMenu && (
-                  <td className={classes.menu}>
+                  <td className={`${table.menu} ${classes.menu}`}>
                     <ActionMenu items={rowMenu(row)} />
                   </td>
                 )}

@@ -11,6 +11,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import table from '../../../ui/Table.module.css'
 import { SortableList, SortableTableRow } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { GroupDrawer } from '../components/GroupDrawer.tsx'
@@ -87,29 +88,24 @@ function GroupTable({
       nameOf={(id) => groups.find((group) => group.id === id)?.name ?? ''}
       onReorder={(ids) => void admin.reorderGroups(ids)}
     >
-      <table className={classes.table} aria-label={t('groups.list')}>
+      <table className={table.table} aria-label={t('groups.list')}>
         <thead>
           <tr>
             <th scope="col">
-              <span className={classes.hidden}>{t('groups.order')}</span>
+              <span className={table.hidden}>{t('groups.order')}</span>
             </th>
             <th scope="col">{t('common:name')}</th>
             <th scope="col">{t('groups.cards')}</th>
             <th scope="col">
-              <span className={classes.hidden}>{t('common:table.actions')}</span>
+              <span className={table.hidden}>{t('common:table.actions')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {groups.map((group) => (
-            <SortableTableRow
-              key={group.id}
-              id={group.id}
-              label={t('groups.move', { name: group.name })}
-              className={classes.row}
-            >
+            <SortableTableRow key={group.id} id={group.id} label={t('groups.move', { name: group.name })}>
               <td>
-                <span className={classes.title}>
+                <span className={table.title}>
                   <Icon name={group.icon} size={14} />
                   <button type="button" onClick={() => onOpen(group.id)}>
                     {group.name}
@@ -123,7 +119,7 @@ function GroupTable({
                       group.dataCardIds.flatMap((id) => cards.find((card) => card.id === id)?.title ?? []),
                     )}
               </td>
-              <td className={classes.menu}>
+              <td className={table.menu}>
                 <ActionMenu
                   label={t('cards.actionsFor', { name: group.name })}
                   items={[

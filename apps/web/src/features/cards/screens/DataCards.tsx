@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
+import table from '../../../ui/Table.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
 import { fieldTitle, useCollections } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
@@ -74,7 +75,7 @@ export function DataCards() {
               title: t('cards.title'),
               sortBy: ({ title }) => title,
               render: (card) => (
-                <span className={classes.title}>
+                <span className={table.title}>
                   <button type="button" onClick={() => open(card.id)}>
                     {card.title}
                   </button>

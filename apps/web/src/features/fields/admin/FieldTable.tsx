@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ActionMenu, type MenuItem } from '../../../ui/ActionMenu.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
+import table from '../../../ui/Table.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
 import { SortableList, SortableTableRow } from '../components/SortableList.tsx'
 import { fieldTypeUiOf } from '../types/index.ts'
@@ -31,11 +32,11 @@ export function FieldTable({
       nameOf={(id) => fields.find((field) => field.id === id)?.title ?? ''}
       onReorder={onReorder}
     >
-      <table className={classes.table} aria-label={t('admin.list')}>
+      <table className={table.table} aria-label={t('admin.list')}>
         <thead>
           <tr>
             <th scope="col">
-              <span className={classes.hidden}>{t('admin.order')}</span>
+              <span className={table.hidden}>{t('admin.order')}</span>
             </th>
             <th scope="col">{t('admin.title')}</th>
             <th scope="col" data-minor>
@@ -49,20 +50,15 @@ export function FieldTable({
               {t('common:description')}
             </th>
             <th scope="col">
-              <span className={classes.hidden}>{t('admin.actions')}</span>
+              <span className={table.hidden}>{t('admin.actions')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {fields.map((field) => (
-            <SortableTableRow
-              key={field.id}
-              id={field.id}
-              label={t('admin.move', { title: field.title })}
-              className={classes.row}
-            >
+            <SortableTableRow key={field.id} id={field.id} label={t('admin.move', { title: field.title })}>
               <td>
-                <span className={classes.title}>
+                <span className={table.title}>
                   <button type="button" onClick={() => onEdit(field)}>
                     {field.title}
                   </button>
@@ -84,7 +80,7 @@ export function FieldTable({
               <td data-minor className={classes.description} title={field.description}>
                 {field.description}
               </td>
-              <td className={classes.menu}>
+              <td className={table.menu}>
                 <ActionMenu items={menuOf(field)} label={t('admin.actionsFor', { title: field.title })} />
               </td>
             </SortableTableRow>
