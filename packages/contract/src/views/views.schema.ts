@@ -1,0 +1,376 @@
+/** Views: one way to look at a collection, inside the app and outside of it (spec section 3, Data view). */
+import { z } from 'zod'
+import { dataFieldSchema, displayWidths } from '../fields/fields.schema.ts'
+import { filterSchema, sortSchema } from '../filters/ast.ts'
+import {
+  dateTimeSchema,
+  idParam,
+  idSchema,
+  languageSchema,
+  teamParams,
+  translationsSchema,
+} from '../paging.ts'
+
+export const dataViewTypes = ['list', 'detail', 'calendar', 'table', 'map'] as const
+export type DataViewType = (typeof dataViewTypes)[number]
+
+/** How a list view lays its records out. */
+export const listLayouts = ['list', 'gallery', 'kanban'] as const
+export type ListLayout = (typeof listLayouts)[number]
+
+/**
+ * Whose a view is. `personal`: only its owner sees it. `shared`: everyone who may read its collection, and any of them
+ * may save a change of its filter, order and fields. `locked`: as shared, but only designers change it.
+ */
+export const viewSharings = ['personal', 'shared', 'locked'] as const
+export type ViewSharing = (typeof viewSharings)[number]
+
+/** How a displayed date, date range or time is written; `default` is the language's usual way. */
+export const dateTimeFormats = [
+  'default',
+  'short',
+  'long',
+  'weekday',
+  'month_day',
+  'year',
+  'time',
+  'relative',
+] as const
+export type DateTimeFormat = (typeof dateTimeFormats)[number]
+
+export const calendarModes = ['month', 'week', 'day', 'list'] as const
+
+/** What only some types and layouts use; a key that means nothing for a type is kept, and does nothing. */
+export const displayOptionsSchema = z.strictObject({
+  /** List views. */
+  layout: z.enum(listLayouts).default('list'),
+  /** Kanban: the choice or link field whose values are the columns. Table: the field it is grouped by. */
+  groupDataFieldId: idSchema.nullable().default(null),
+  /** Picture of an item: list, gallery, kanban, map. */
+  imageDataFieldId: idSchema.nullable().default(null),
+  /** A choice field whose colour marks an item: calendar, map, kanban, gallery. */
+  colorDataFieldId: idSchema.nullable().default(null),
+  /** Items of one page outside the app. */
+  pageSize: z.number().int().min(1).max(200).default(20),
+  /** A search box outside the app. */
+  showSearch: z.boolean().default(true),
+  showCount: z.boolean().default(false),
+  /** Calendar: what it opens with. */
+  calendarMode: z.enum(calendarModes).default('month'),
+  /** Calendar: an event stands on its day of every year, as birthdays do. */
+  isYearly: z.boolean().default(false),
+  /** Map: the list of its records beside it. */
+  showListBesideMap: z.boolean().default(true),
+  /** Map: where it opens; null shows all its points. */
+  mapStart: z
+    .strictObject({
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      zoom: z.number().min(0).max(22),
+    })
+    .nullable()
+    .default(null),
+})
+export type DisplayOptions = z.output<typeof displayOptionsSchema>
+
+/** A field as a view shows it (spec section 3, Displayed field); their order is the order of the list. */
+export const displayedFieldSchema = z.strictObject({
+  dataFieldId: idSchema,
+  showTitle: z.boolean().default(true),
+  /** Fields with the same key stand in one block under that heading. */
+  fieldGroupingKey: z.string().trim().max(100).default(''),
+  autoStartVideoPlayback: z.boolean().default(false),
+  dateTimeDisplayFormat: z.enum(dateTimeFormats).default('default'),
+  /** Several values stand in one line, as chips, or each on its own. */
+  multiFieldView: z.enum(['inline', 'list', 'count']).default('inline'),
+  /** A change by somebody else is shown without being asked for. */
+  autoUpdateData: z.boolean().default(true),
+  includeEmptyFields: z.boolean().default(false),
+  displayWidth: z.enum(displayWidths).nullable().default(null),
+})
+export type DisplayedField = z.output<typeof displayedFieldSchema>
+
+/** A field that the reader of a view filters by (spec section 3, Filter field); rank is the order of the list. */
+export const filterFieldSchema = z.strictObject({
+  dataFieldId: idSchema,
+  displayInUi: z.boolean().default(true),
+  /** The field's own title where empty. */
+  filterLabel: z.string().trim().max(200).default(''),
+  filterLabelTranslations: translationsSchema.default({}),
+  /** Stands for "no choice made"; "All" in the reader's language where empty. */
+  selectAllText: z.string().trim().max(200).default(''),
+  selectAllTextTranslations: translationsSchema.default({}),
+})
+export type FilterField = z.output<typeof filterFieldSchema>
+
+/** Days that a calendar marks besides its events: holidays, menus, duty (spec section 3, calendar date info). */
+export const calendarDateInfoSchema = z.strictObject({
+  dataCollectionId: idSchema,
+  /** A date, date_time or date_range field of that collection. */
+  dateDataFieldId: idSchema,
+  imageDataFieldId: idSchema.nullable().default(null),
+  autoUpdate: z.boolean().default(true),
+})
+export type CalendarDateInfo = z.output<typeof calendarDateInfoSchema>
+
+const url = z.union([
+  z.literal(''),
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(/^(https?:\/\/|\/(?!\/))/),
+])
+
+/** Without defaults: in a PUT a key that is left out changes nothing. */
+const settings = {
+  type: z.enum(dataViewTypes),
+  internalName: z.string().trim().min(1).max(100),
+  internalDescription: z.string().max(2000),
+  sharing: z.enum(viewSharings),
+  filter: filterSchema.nullable(),
+  sort: sortSchema,
+  displayOptions: displayOptionsSchema,
+  displayedFields: z.array(displayedFieldSchema).max(200),
+  filterFields: z.array(filterFieldSchema).max(50),
+  /** What an item is called; the collection's name field where null is not allowed: see `view_name_field_missing`. */
+  recordNameDataFieldId: idSchema.nullable(),
+  /** Shows changes of others as they happen. */
+  autoUpdate: z.boolean(),
+  internalCss: z.string().max(50_000),
+  externalCss: z.string().max(50_000),
+  isVisibleExternally: z.boolean(),
+  /** Where an item leads outside the app; `{id}` stands for the record. Empty: to its detail view here. */
+  itemUrl: url,
+  /** A url field of the record that takes the place of `itemUrl` where it is filled. */
+  itemUrlOverrideDataFieldId: idSchema.nullable(),
+  openItemUrlInNewWindow: z.boolean(),
+  /** Detail views: the field whose value names the record in the address; its id where null. */
+  urlDataFieldId: idSchema.nullable(),
+  /** Detail views: where to go, or what to say, when there is no such record. */
+  missingRecordRedirectUrl: url,
+  missingRecordMessage: z.string().max(500),
+  missingRecordMessageTranslations: translationsSchema,
+  /** Calendar views. */
+  eventStartDataFieldId: idSchema.nullable(),
+  eventEndDataFieldId: idSchema.nullable(),
+  allDayDataFieldId: idSchema.nullable(),
+  onlyShowOnStartDateDataFieldId: idSchema.nullable(),
+  includeDatesWithNoEvents: z.boolean(),
+  noEventsMessage: z.string().max(500),
+  noEventsMessageTranslations: translationsSchema,
+  calendarDateInfo: z.array(calendarDateInfoSchema).max(10),
+  /** Map views: a physical_address field. */
+  mapLocationDataFieldId: idSchema.nullable(),
+}
+
+export const createViewBody = z.strictObject({
+  dataCollectionId: idSchema,
+  type: settings.type,
+  internalName: settings.internalName,
+  internalDescription: settings.internalDescription.default(''),
+  sharing: settings.sharing.default('shared'),
+  filter: settings.filter.default(null),
+  sort: settings.sort.default([]),
+  displayOptions: settings.displayOptions.default(displayOptionsSchema.parse({})),
+  displayedFields: settings.displayedFields.default([]),
+  filterFields: settings.filterFields.default([]),
+  recordNameDataFieldId: settings.recordNameDataFieldId.default(null),
+  autoUpdate: settings.autoUpdate.default(true),
+  internalCss: settings.internalCss.default(''),
+  externalCss: settings.externalCss.default(''),
+  isVisibleExternally: settings.isVisibleExternally.default(false),
+  itemUrl: settings.itemUrl.default(''),
+  itemUrlOverrideDataFieldId: settings.itemUrlOverrideDataFieldId.default(null),
+  openItemUrlInNewWindow: settings.openItemUrlInNewWindow.default(false),
+  urlDataFieldId: settings.urlDataFieldId.default(null),
+  missingRecordRedirectUrl: settings.missingRecordRedirectUrl.default(''),
+  missingRecordMessage: settings.missingRecordMessage.default(''),
+  missingRecordMessageTranslations: settings.missingRecordMessageTranslations.default({}),
+  eventStartDataFieldId: settings.eventStartDataFieldId.default(null),
+  eventEndDataFieldId: settings.eventEndDataFieldId.default(null),
+  allDayDataFieldId: settings.allDayDataFieldId.default(null),
+  onlyShowOnStartDateDataFieldId: settings.onlyShowOnStartDateDataFieldId.default(null),
+  includeDatesWithNoEvents: settings.includeDatesWithNoEvents.default(false),
+  noEventsMessage: settings.noEventsMessage.default(''),
+  noEventsMessageTranslations: settings.noEventsMessageTranslations.default({}),
+  calendarDateInfo: settings.calendarDateInfo.default([]),
+  mapLocationDataFieldId: settings.mapLocationDataFieldId.default(null),
+})
+export type CreateView = z.output<typeof createViewBody>
+
+export const updateViewBody = z.strictObject(settings).partial()
+export type UpdateView = z.output<typeof updateViewBody>
+
+export const dataViewSchema = z
+  .object({
+    id: idSchema,
+    dataCollectionId: idSchema,
+    ...settings,
+    /** Of a personal view its owner; of the others who made it. */
+    ownedBy: idSchema.nullable(),
+    rank: z.number().int(),
+    /** Whether the caller may save its filter, order and displayed fields; and whether everything else. */
+    canSave: z.boolean(),
+    canDesign: z.boolean(),
+    /** A field that it cannot do without is gone or in the trash. */
+    isBroken: z.boolean(),
+    updatedAt: dateTimeSchema,
+  })
+  .meta({ id: 'DataView' })
+export type DataView = z.infer<typeof dataViewSchema>
+
+export const viewParams = teamParams.extend({ dataViewId: idParam })
+
+/** Events of a stretch of days, in one answer. Days are `YYYY-MM-DD` in the team's zone; `to` is not in it. */
+export const calendarBody = z.strictObject({
+  filter: filterSchema.optional(),
+  search: z.string().max(200).optional(),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Column names. */
+  start: z.string().max(63),
+  end: z.string().max(63).optional(),
+  allDay: z.string().max(63).optional(),
+  onlyStart: z.string().max(63).optional(),
+  /** The column of a choice whose item colours the event. */
+  color: z.string().max(63).optional(),
+  /** The column that an event is called by; the record's name where left out. */
+  name: z.string().max(63).optional(),
+  /** As `isYearly` of a view's display options. */
+  isYearly: z.boolean().default(false),
+})
+export type CalendarBody = z.output<typeof calendarBody>
+
+/** Most events one answer holds; `isMore` says that there are others. */
+export const mostEvents = 20_000
+export const calendarResultSchema = z.object({
+  events: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      /** A day `YYYY-MM-DD` where `isAllDay`, else ISO 8601 in UTC. */
+      start: z.string(),
+      /** The last day, or the end; null where there is none. */
+      end: z.string().nullable(),
+      isAllDay: z.boolean(),
+      color: z.string().nullable(),
+    }),
+  ),
+  isMore: z.boolean(),
+})
+export type CalendarResult = z.infer<typeof calendarResultSchema>
+
+export const mapBody = z.strictObject({
+  filter: filterSchema.optional(),
+  search: z.string().max(200).optional(),
+  /** The column of the address. */
+  location: z.string().max(63),
+  color: z.string().max(63).optional(),
+  name: z.string().max(63).optional(),
+  /** West, south, east, north in degrees; west > east crosses the 180th meridian. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+})
+export type MapBody = z.output<typeof mapBody>
+
+export const mostPoints = 50_000
+/** Columns instead of rows: a third of the bytes for tens of thousands of points. */
+export const mapResultSchema = z.object({
+  ids: z.array(idSchema),
+  names: z.array(z.string()),
+  lngs: z.array(z.number()),
+  lats: z.array(z.number()),
+  colors: z.array(z.string().nullable()).nullable(),
+  /** Records that match and have no place. */
+  withoutPlace: z.number().int(),
+  isMore: z.boolean(),
+})
+export type MapResult = z.infer<typeof mapResultSchema>
+
+/** What a calendar writes on days, by its `calendarDateInfo`. */
+export const dateInfoResultSchema = z.object({
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      recordId: idSchema,
+      name: z.string(),
+      imageUrl: z.string().nullable(),
+    }),
+  ),
+})
+export type DateInfoResult = z.infer<typeof dateInfoResultSchema>
+
+/** An index that views and smart collections asked for, as the admin's report tells it. */
+export const viewIndexSchema = z
+  .object({
+    name: z.string(),
+    dataCollectionId: idSchema,
+    /** Column names it orders or finds by. */
+    columns: z.array(z.string()),
+    kind: z.enum(['sort', 'contains', 'equal']),
+    sizeBytes: z.number().int(),
+    /** How often the database used it, and when last; null where it never did. */
+    uses: z.number().int(),
+    lastUsedAt: dateTimeSchema.nullable(),
+    status: z.enum(['ready', 'building', 'wanted']),
+    /** Views and smart collections that ask for it. */
+    dataViewIds: z.array(idSchema),
+    smartDataCollectionIds: z.array(idSchema),
+  })
+  .meta({ id: 'ViewIndex' })
+export type ViewIndex = z.infer<typeof viewIndexSchema>
+
+/** A view as its visitors outside get it: nothing in it that it does not show. */
+export const publicViewSchema = z
+  .object({
+    id: idSchema,
+    type: z.enum(dataViewTypes),
+    /** Name of the collection, in the visitor's language. */
+    title: z.string(),
+    language: languageSchema,
+    teamName: z.string(),
+    brandId: z.number().int(),
+    timezone: z.string(),
+    /** The displayed fields only, in their order, titles in the visitor's language; `description` and settings cut to need. */
+    fields: z.array(dataFieldSchema),
+    displayedFields: z.array(displayedFieldSchema),
+    filterFields: z.array(
+      z.object({
+        columnName: z.string(),
+        label: z.string(),
+        selectAllText: z.string(),
+        /** What can be chosen: items of a list, records of a link, yes and no; values are given back as they are. */
+        options: z.array(z.object({ value: z.unknown(), label: z.string() })),
+        /** Whether it is typed or picked as a span instead of chosen. */
+        input: z.enum(['choice', 'text', 'number', 'date']),
+      }),
+    ),
+    displayOptions: displayOptionsSchema,
+    externalCss: z.string(),
+    itemUrl: z.string(),
+    openItemUrlInNewWindow: z.boolean(),
+    missingRecordRedirectUrl: z.string(),
+    missingRecordMessage: z.string(),
+    includeDatesWithNoEvents: z.boolean(),
+    noEventsMessage: z.string(),
+    /** Column names in use by the type; null where it has none. */
+    start: z.string().nullable(),
+    end: z.string().nullable(),
+    location: z.string().nullable(),
+  })
+  .meta({ id: 'PublicDataView' })
+export type PublicView = z.infer<typeof publicViewSchema>
+
+/** What a visitor may ask of a public view: never a field or filter of its own making. */
+export const publicQueryBody = z.strictObject({
+  /** By column name of a filter field, one of its options; several are any of them. */
+  filters: z.record(z.string().max(63), z.unknown()).default({}),
+  search: z.string().max(200).optional(),
+  language: languageSchema.optional(),
+  cursor: z.string().max(4000).optional(),
+  offset: z.number().int().min(0).max(100_000).optional(),
+  /** Calendar and map: as in `calendarBody` and `mapBody`. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type PublicQuery = z.output<typeof publicQueryBody>
