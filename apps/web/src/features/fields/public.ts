@@ -15,6 +15,8 @@ export {
   SortableRow,
   SortableTableRow,
 } from './components/SortableList.tsx'
+export { Translations } from './components/Translations.tsx'
+export { WidthSelect } from './components/WidthSelect.tsx'
 export {
   type FieldContext,
   useFieldContext,

@@ -1,13 +1,14 @@
 /** The form of a card: what it is called, what it shows, how wide it is, on which tabs it stands. */
-import { MultiSelect, NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { cardTypeRules } from '@muster/contract/cards/cards.rules'
 import { cardTypes, type DataCardGroup } from '@muster/contract/cards/cards.schema'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
-import { displayWidths } from '@muster/contract/fields/fields.schema'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { fieldTitle, useCollections, useTeamFacts } from '../../fields/public.ts'
+import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { fieldTitle, Translations, useCollections, useTeamFacts, WidthSelect } from '../../fields/public.ts'
 import {
   type CardDraft,
   fieldsKey,
@@ -20,8 +21,6 @@ import {
 } from '../card-draft.ts'
 import classes from './CardForm.module.css'
 import { ChosenFields } from './ChosenFields.tsx'
-import { Section } from './Section.tsx'
-import { Translations } from './Translations.tsx'
 
 export function CardForm({
   draft,
@@ -104,15 +103,11 @@ export function CardForm({
           onChange={(fields) => onChange(withFields(draft, fields))}
         />
       )}
-      <NativeSelect
+      <WidthSelect
         label={t('cards.width')}
         description={t('cards.widthHelp')}
         value={draft.displayWidth}
-        data={displayWidths.map((width) => ({ value: width, label: t(`dataTypes:width.${width}`) }))}
-        onChange={(event) => {
-          const displayWidth = displayWidths.find((width) => width === event.currentTarget.value)
-          if (displayWidth) set({ displayWidth })
-        }}
+        onChange={(displayWidth) => displayWidth && set({ displayWidth })}
       />
       {groups.length > 0 && (
         <MultiSelect
@@ -127,7 +122,7 @@ export function CardForm({
           }}
         />
       )}
-      <Section title={t('common:description')} isOpen={draft.subtitle !== '' || draft.description !== ''}>
+      <FormSection title={t('common:description')} isOpen={draft.subtitle !== '' || draft.description !== ''}>
         <TextInput
           label={t('cards.subtitle')}
           value={draft.subtitle}
@@ -135,17 +130,13 @@ export function CardForm({
           maxLength={200}
           onChange={(event) => set({ subtitle: event.currentTarget.value })}
         />
-        <Textarea
-          label={t('common:description')}
-          description={t('cards.descriptionHelp')}
+        <DescriptionInput
+          help={t('cards.descriptionHelp')}
           value={draft.description}
           error={errors.description}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          onChange={(event) => set({ description: event.currentTarget.value })}
+          onChange={(description) => set({ description })}
         />
-      </Section>
+      </FormSection>
       <Translations
         texts={[
           {

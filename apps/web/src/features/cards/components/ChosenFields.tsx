@@ -1,13 +1,12 @@
 /** The fields of a card in their order, each with its width; put in order by dragging or by keyboard. */
-import { Button, NativeSelect, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { CardField } from '@muster/contract/cards/cards.schema'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
-import { displayWidths } from '@muster/contract/fields/fields.schema'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { fieldTitle, SortableList, SortableRow } from '../../fields/public.ts'
+import { fieldTitle, SortableList, SortableRow, WidthSelect } from '../../fields/public.ts'
 import classes from './CardForm.module.css'
 
 export function ChosenFields({
@@ -67,26 +66,19 @@ export function ChosenFields({
               >
                 <span className={classes.rowName}>{title}</span>
                 {hasWidths && (
-                  <NativeSelect
+                  <WidthSelect
                     size="xs"
                     className={classes.width}
                     aria-label={t('cards.fieldWidth', { field: title })}
-                    value={displayWidth ?? ''}
-                    data={[
-                      { value: '', label: t('cards.ownWidth') },
-                      ...displayWidths.map((width) => ({
-                        value: width,
-                        label: t(`dataTypes:width.${width}`),
-                      })),
-                    ]}
-                    onChange={(event) => {
-                      const width = displayWidths.find((one) => one === event.currentTarget.value) ?? null
+                    none={t('cards.ownWidth')}
+                    value={displayWidth}
+                    onChange={(width) =>
                       onChange(
                         chosen.map((one) =>
                           one.dataFieldId === dataFieldId ? { ...one, displayWidth: width } : one,
                         ),
                       )
-                    }}
+                    }
                   />
                 )}
                 <IconButton

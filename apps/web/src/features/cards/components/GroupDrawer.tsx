@@ -3,19 +3,17 @@ import { Button, Select, TextInput } from '@mantine/core'
 import type { DataCard, DataCardGroup } from '@muster/contract/cards/cards.schema'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFieldErrors } from '../../../lib/errors.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { Drawer } from '../../../ui/Drawer.tsx'
-import { FormActions, FormField } from '../../../ui/FormField.tsx'
+import { useSave } from '../../../lib/use-save.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormField } from '../../../ui/FormField.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconPicker } from '../../../ui/IconPicker.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { SortableList, SortableRow } from '../../fields/public.ts'
+import { SortableList, SortableRow, Translations } from '../../fields/public.ts'
 import type { CardsAdmin } from '../use-cards-admin.ts'
 import { CardDrawer } from './CardDrawer.tsx'
 import classes from './CardForm.module.css'
-import { Translations } from './Translations.tsx'
 
 export function GroupDrawer({
   admin,
@@ -33,7 +31,6 @@ export function GroupDrawer({
   onClose(): void
 }) {
   const { t } = useTranslation(['cards', 'common', 'errors'])
-  const fieldErrors = useFieldErrors()
   const [first] = useState(() => ({
     name: group?.name ?? '',
     nameTranslations: group?.nameTranslations ?? {},
@@ -41,82 +38,54 @@ export function GroupDrawer({
     dataCardIds: group?.dataCardIds ?? [],
   }))
   const [draft, setDraft] = useState(first)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
   const [editing, setEditing] = useState<DataCard | 'new' | null>(null)
+  const { errors, clearErrors, isBusy, save } = useSave(async () => {
+    await (group ? admin.updateGroup(group.id, draft) : admin.createGroup({ dataCollectionId, ...draft }))
+    onClose()
+  })
   const set = (change: Partial<typeof draft>) => {
     setDraft((now) => ({ ...now, ...change }))
-    if (Object.keys(errors).length > 0) setErrors({})
-  }
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
-  const leave = async () => {
-    const isSure =
-      !isDirty ||
-      (await confirm({ title: t('cards.leaveTitle'), confirmLabel: t('cards.leave'), isDestructive: true }))
-    if (isSure) onClose()
-  }
-  const save = async () => {
-    setBusy(true)
-    setErrors({})
-    try {
-      await (group ? admin.updateGroup(group.id, draft) : admin.createGroup({ dataCollectionId, ...draft }))
-      onClose()
-    } catch (error) {
-      setErrors(fieldErrors(error))
-      setBusy(false)
-    }
+    clearErrors()
   }
   return (
     <>
-      <Drawer title={t(group ? 'groups.edit' : 'groups.new')} onClose={() => void leave()} isModal>
-        <form
-          noValidate
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void save()
-          }}
-        >
-          <TextInput
-            label={t('common:name')}
-            value={draft.name}
-            error={errors.name}
-            required
-            maxLength={100}
-            data-autofocus
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <FormField label={t('common:icon')} error={errors.icon}>
-            {(control) => <IconPicker {...control} value={draft.icon} onChange={(icon) => set({ icon })} />}
-          </FormField>
-          <CardsOfGroup
-            cards={cards}
-            chosen={draft.dataCardIds}
-            onChange={(dataCardIds) => set({ dataCardIds })}
-            onEdit={setEditing}
-          />
-          <Translations
-            texts={[
-              {
-                label: (language) => t('groups.nameIn', { language }),
-                placeholder: draft.name,
-                value: draft.nameTranslations,
-                onChange: (nameTranslations) => set({ nameTranslations }),
-              },
-            ]}
-          />
-          <div className={classes.actions}>
-            <FormActions>
-              <Button type="submit" loading={isBusy}>
-                {t(group ? 'common:saveChanges' : 'groups.create')}
-              </Button>
-              <Button variant="default" onClick={() => void leave()}>
-                {t('common:cancel')}
-              </Button>
-            </FormActions>
-          </div>
-        </form>
-      </Drawer>
+      <FormDrawer
+        title={t(group ? 'groups.edit' : 'groups.new')}
+        submitLabel={t(group ? 'common:saveChanges' : 'groups.create')}
+        isDirty={JSON.stringify(draft) !== JSON.stringify(first)}
+        isBusy={isBusy}
+        onSubmit={save}
+        onClose={onClose}
+      >
+        <TextInput
+          label={t('common:name')}
+          value={draft.name}
+          error={errors.name}
+          required
+          maxLength={100}
+          data-autofocus
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <FormField label={t('common:icon')} error={errors.icon}>
+          {(control) => <IconPicker {...control} value={draft.icon} onChange={(icon) => set({ icon })} />}
+        </FormField>
+        <CardsOfGroup
+          cards={cards}
+          chosen={draft.dataCardIds}
+          onChange={(dataCardIds) => set({ dataCardIds })}
+          onEdit={setEditing}
+        />
+        <Translations
+          texts={[
+            {
+              label: (language) => t('groups.nameIn', { language }),
+              placeholder: draft.name,
+              value: draft.nameTranslations,
+              onChange: (nameTranslations) => set({ nameTranslations }),
+            },
+          ]}
+        />
+      </FormDrawer>
       {editing && (
         <CardDrawer
           admin={admin}

@@ -1,7 +1,8 @@
 /** The settings that a new collection and one that exists have in common. */
-import { Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormField } from '../../../ui/FormField.tsx'
 import { IconPicker } from '../../../ui/IconPicker.tsx'
 import { useTeamFacts } from '../../fields/public.ts'
@@ -54,14 +55,10 @@ export function CollectionNames({ draft, onChange, errors, isNew }: FormProps & 
       <FormField label={t('common:icon')} error={errors.icon}>
         {(control) => <IconPicker {...control} value={draft.icon} onChange={(icon) => set({ icon })} />}
       </FormField>
-      <Textarea
-        label={t('common:description')}
+      <DescriptionInput
         value={draft.description}
         error={errors.description}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        onChange={(event) => set({ description: event.currentTarget.value })}
+        onChange={(description) => set({ description })}
       />
     </>
   )

@@ -1,10 +1,13 @@
 /** The form of a field's definition: names, look, rules, the type's own settings. */
-import { Collapse, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import { type DataField, displayWidths } from '@muster/contract/fields/fields.schema'
+import { Switch, TextInput } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { type ReactNode, useId, useMemo, useState } from 'react'
-import { Glyph } from '../../../ui/Glyph.tsx'
+import { useMemo } from 'react'
+import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
+import { FormSection } from '../../../ui/FormSection.tsx'
 import { FieldInput } from '../components/FieldInput.tsx'
+import { Translations } from '../components/Translations.tsx'
+import { WidthSelect } from '../components/WidthSelect.tsx'
 import type { FieldContext } from '../field-context.ts'
 import { fieldTypeUiOf } from '../types/index.ts'
 import { columnNameOf } from './column-name.ts'
@@ -23,7 +26,7 @@ export interface DraftFormProps {
 
 export function DraftForm(props: DraftFormProps) {
   const { draft, onChange, errors, context, dataCollectionId, isExisting } = props
-  const { t, dataLanguages } = context
+  const { t } = context
   const { Settings, hasDefault } = fieldTypeUiOf(draft.dataType)
   const type = fieldType(draft.dataType)
   const set = (change: Partial<FieldDraft>) => onChange({ ...draft, ...change })
@@ -36,7 +39,6 @@ export function DraftForm(props: DraftFormProps) {
       ),
     [errors],
   )
-  const others = dataLanguages.slice(1)
   return (
     <div className={classes.form}>
       <TextInput
@@ -58,7 +60,7 @@ export function DraftForm(props: DraftFormProps) {
         dataCollectionId={dataCollectionId}
         isExisting={isExisting}
       />
-      <Section title={t('fields:admin.rules')} isOpen>
+      <FormSection title={t('fields:admin.rules')} isOpen>
         <Switch
           label={t('fields:admin.isRequired')}
           description={t('fields:admin.isRequiredHelp')}
@@ -75,17 +77,13 @@ export function DraftForm(props: DraftFormProps) {
           />
         )}
         {hasDefault && <DefaultValue {...props} />}
-      </Section>
-      <Section title={t('fields:admin.look')} isOpen={isExisting}>
-        <NativeSelect
+      </FormSection>
+      <FormSection title={t('fields:admin.look')} isOpen={isExisting}>
+        <WidthSelect
           label={t('fields:admin.displayWidth')}
           description={t('fields:admin.displayWidthHelp')}
           value={draft.displayWidth}
-          data={displayWidths.map((width) => ({ value: width, label: t(`dataTypes:width.${width}`) }))}
-          onChange={(event) => {
-            const chosen = displayWidths.find((width) => width === event.currentTarget.value)
-            if (chosen) set({ displayWidth: chosen })
-          }}
+          onChange={(displayWidth) => displayWidth && set({ displayWidth })}
         />
         <TextInput
           label={t('fields:admin.helpText')}
@@ -95,56 +93,30 @@ export function DraftForm(props: DraftFormProps) {
           maxLength={500}
           onChange={(event) => set({ helpText: event.currentTarget.value })}
         />
-        <Textarea
-          label={t('common:description')}
-          description={t('fields:admin.descriptionHelp')}
+        <DescriptionInput
+          help={t('fields:admin.descriptionHelp')}
           value={draft.description}
           error={errors.description}
-          autosize
-          minRows={2}
-          maxLength={2000}
-          onChange={(event) => set({ description: event.currentTarget.value })}
+          onChange={(description) => set({ description })}
         />
-      </Section>
-      {others.length > 0 && (
-        <Section title={t('fields:admin.translations')} isOpen={false}>
-          {others.map((language) => (
-            <div key={language} className={classes.translation}>
-              <TextInput
-                lang={language}
-                label={t('fields:admin.titleIn', { language: t(`common:language.${language}`) })}
-                placeholder={draft.title}
-                value={draft.titleTranslations[language] ?? ''}
-                onChange={(event) =>
-                  set({
-                    titleTranslations: translated(
-                      draft.titleTranslations,
-                      language,
-                      event.currentTarget.value,
-                    ),
-                  })
-                }
-              />
-              <TextInput
-                lang={language}
-                label={t('fields:admin.descriptionIn', { language: t(`common:language.${language}`) })}
-                placeholder={draft.description}
-                value={draft.descriptionTranslations[language] ?? ''}
-                onChange={(event) =>
-                  set({
-                    descriptionTranslations: translated(
-                      draft.descriptionTranslations,
-                      language,
-                      event.currentTarget.value,
-                    ),
-                  })
-                }
-              />
-            </div>
-          ))}
-        </Section>
-      )}
-      <Section title={t('fields:admin.technical')} isOpen={errors.columnName !== undefined}>
+      </FormSection>
+      <Translations
+        texts={[
+          {
+            label: (language) => t('fields:admin.titleIn', { language }),
+            placeholder: draft.title,
+            value: draft.titleTranslations,
+            onChange: (titleTranslations) => set({ titleTranslations }),
+          },
+          {
+            label: (language) => t('fields:admin.descriptionIn', { language }),
+            placeholder: draft.description,
+            value: draft.descriptionTranslations,
+            onChange: (descriptionTranslations) => set({ descriptionTranslations }),
+          },
+        ]}
+      />
+      <FormSection title={t('fields:admin.technical')} isOpen={errors.columnName !== undefined}>
         <TextInput
           label={t('fields:admin.columnName')}
           description={t(isExisting ? 'fields:admin.columnNameFixed' : 'fields:admin.columnNameHelp')}
@@ -156,7 +128,7 @@ export function DraftForm(props: DraftFormProps) {
           classNames={{ input: classes.mono }}
           onChange={(event) => set({ columnName: event.currentTarget.value })}
         />
-      </Section>
+      </FormSection>
     </div>
   )
 }
@@ -190,37 +162,5 @@ function DefaultValue({ draft, onChange, errors, context, dataCollectionId }: Dr
       error={errors.defaultValue}
       onChange={(defaultValue) => onChange({ ...draft, defaultValue })}
     />
-  )
-}
-
-function translated(all: FieldDraft['titleTranslations'], language: 'en' | 'es' | 'fr', text: string) {
-  const { [language]: _, ...rest } = all
-  return text.trim() === '' ? rest : { ...rest, [language]: text }
-}
-
-function Section({
-  title,
-  isOpen: opensWith,
-  children,
-}: {
-  title: string
-  isOpen: boolean
-  children: ReactNode
-}) {
-  const [wasOpened, setOpened] = useState<boolean | null>(null)
-  const isOpen = wasOpened ?? opensWith
-  const id = useId()
-  return (
-    <section>
-      <h3 className={classes.heading}>
-        <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpened(!isOpen)}>
-          <Glyph name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-          {title}
-        </button>
-      </h3>
-      <Collapse id={id} expanded={isOpen}>
-        <div className={classes.section}>{children}</div>
-      </Collapse>
-    </section>
   )
 }

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useState } from 'react'
-import { api, call } from '../../../lib/api.ts'
-import { fieldErrorText, useErrorText, useFieldErrors } from '../../../lib/errors.ts'
-import { confirm } from '../../../ui/confirm.ts'
+import { ApiError, api, call } from '../../../lib/api.ts'
+import { fieldErrorText, useErrorText } from '../../../lib/errors.ts'
+import { useSave } from '../../../lib/use-save.ts'
 import { Drawer } from '../../../ui/Drawer.tsx'
-import { FormActions } from '../../../ui/FormField.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useFieldContext } from '../field-context.ts'
@@ -93,83 +93,54 @@ function DefinitionDrawer({
   const context = useFieldContext()
   const { t } = context
   const errorText = useErrorText()
-  const fieldErrors = useFieldErrors()
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [isBusy, setBusy] = useState(false)
   const [first] = useState(draft)
-  const leave = async () => {
-    const isDirty = JSON.stringify(draft) !== JSON.stringify(first)
-    const isSure =
-      !isDirty ||
-      (await confirm({
-        title: t('fields:admin.leaveTitle'),
-        confirmLabel: t('fields:admin.leave'),
-        isDestructive: true,
-      }))
-    if (isSure) onClose()
-  }
-
-  const save = async () => {
+  const { errors, setErrors, clearErrors, isBusy, save } = useSave(
+    async () => onSaved(await send(teamId, dataCollectionId, field, draft)),
+    (error) => {
+      const isOfValues = error instanceof ApiError && error.errors.length > 0
+      if (!isOfValues) toast.error(errorText(error))
+    },
+  )
+  const check = () => {
     const wrong = Object.entries(checkDraft(draft)).map(([path, code]) => [
       path,
       fieldErrorText({ path, code }, t as never),
     ])
-    setErrors(Object.fromEntries(wrong))
-    if (wrong.length > 0) return
-    setBusy(true)
-    try {
-      onSaved(await send(teamId, dataCollectionId, field, draft))
-    } catch (error) {
-      const told = fieldErrors(error)
-      setErrors(told)
-      if (Object.keys(told).length === 0) toast.error(errorText(error))
-      setBusy(false)
-    }
+    if (wrong.length > 0) setErrors(Object.fromEntries(wrong))
+    else void save()
   }
 
   return (
-    <Drawer title={title} onClose={() => void leave()} isModal>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+    <FormDrawer
+      title={title}
+      submitLabel={t(field ? 'common:saveChanges' : 'fields:admin.create')}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(first)}
+      isBusy={isBusy}
+      onSubmit={check}
+      onClose={onClose}
+    >
+      <div className={classes.type}>
+        <Icon name={fieldTypeUiOf(draft.dataType).icon} size={16} />
+        <span className={classes.typeName}>
+          {t(`dataTypes:name.${draft.dataType}`)}
+          <span>{t(`dataTypes:text.${draft.dataType}`)}</span>
+        </span>
+        <Button variant="default" size="xs" onClick={onOtherType}>
+          {t('fields:admin.changeType')}
+        </Button>
+      </div>
+      <DraftForm
+        draft={draft}
+        onChange={(next) => {
+          onChange(next)
+          clearErrors()
         }}
-      >
-        <div className={classes.type}>
-          <Icon name={fieldTypeUiOf(draft.dataType).icon} size={16} />
-          <span className={classes.typeName}>
-            {t(`dataTypes:name.${draft.dataType}`)}
-            <span>{t(`dataTypes:text.${draft.dataType}`)}</span>
-          </span>
-          <Button variant="default" size="xs" onClick={onOtherType}>
-            {t('fields:admin.changeType')}
-          </Button>
-        </div>
-        <DraftForm
-          draft={draft}
-          onChange={(next) => {
-            onChange(next)
-            if (Object.keys(errors).length > 0) setErrors({})
-          }}
-          errors={errors}
-          context={context}
-          dataCollectionId={dataCollectionId}
-          isExisting={field !== null}
-        />
-        <div className={classes.actions}>
-          <FormActions>
-            <Button type="submit" loading={isBusy}>
-              {t(field ? 'common:saveChanges' : 'fields:admin.create')}
-            </Button>
-            <Button variant="default" onClick={() => void leave()}>
-              {t('common:cancel')}
-            </Button>
-          </FormActions>
-        </div>
-      </form>
-    </Drawer>
+        errors={errors}
+        context={context}
+        dataCollectionId={dataCollectionId}
+        isExisting={field !== null}
+      />
+    </FormDrawer>
   )
 }
 

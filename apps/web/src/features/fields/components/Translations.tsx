@@ -2,9 +2,9 @@
 import { TextInput } from '@mantine/core'
 import type { Language, Translations as Texts } from '@muster/contract/paging'
 import { useTranslation } from 'react-i18next'
-import { useTeamFacts } from '../../fields/public.ts'
-import classes from './CardForm.module.css'
-import { Section } from './Section.tsx'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import { useTeamFacts } from '../field-context.ts'
+import classes from './Translations.module.css'
 
 interface Text {
   label(language: string): string
@@ -16,11 +16,11 @@ interface Text {
 
 /** Nothing for a team of one language. */
 export function Translations({ texts }: { texts: readonly Text[] }) {
-  const { t } = useTranslation(['cards', 'common'])
+  const { t } = useTranslation(['fields', 'common'])
   const others = useTeamFacts().dataLanguages.slice(1)
   if (others.length === 0) return null
   return (
-    <Section title={t('cards.translations')}>
+    <FormSection title={t('fields:admin.translations')}>
       {others.map((language) => (
         <div key={language} className={classes.translation}>
           {texts.map(({ label, placeholder, value, onChange }, at) => (
@@ -37,7 +37,7 @@ export function Translations({ texts }: { texts: readonly Text[] }) {
           ))}
         </div>
       ))}
-    </Section>
+    </FormSection>
   )
 }
 

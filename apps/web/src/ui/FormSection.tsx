@@ -1,10 +1,14 @@
-/** A part of a form that opens on demand. */
+/**
+ * A part of a form that opens on demand. It follows `isOpen` until somebody opens or closes it.
+ *
+ *   <FormSection title={text} isOpen={errors.columnName !== undefined}>…</FormSection>
+ */
 import { Collapse } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import { Glyph } from '../../../ui/Glyph.tsx'
-import classes from './CardForm.module.css'
+import classes from './FormSection.module.css'
+import { Glyph } from './Glyph.tsx'
 
-export function Section({
+export function FormSection({
   title,
   isOpen: opensWith = false,
   children,

@@ -1,0 +1,30 @@
+/** What a thing is for, in some lines of plain text. */
+import { Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export function DescriptionInput({
+  value,
+  error,
+  help,
+  onChange,
+}: {
+  value: string
+  error: ReactNode
+  help?: string
+  onChange(value: string): void
+}) {
+  const { t } = useTranslation('common')
+  return (
+    <Textarea
+      label={t('description')}
+      description={help}
+      value={value}
+      error={error}
+      autosize
+      minRows={2}
+      maxLength={2000}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+/**
+ * A form in a panel over the page: its buttons stay in reach, and what was typed is not left by accident.
+ *
+ *   <FormDrawer
+ *     title={text} submitLabel={text} isDirty={isDirty} isBusy={isBusy} onSubmit={save} onClose={close}
+ *   >…</FormDrawer>
+ */
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from './confirm.ts'
+import { Drawer } from './Drawer.tsx'
+import classes from './FormDrawer.module.css'
+import { FormActions } from './FormField.tsx'
+
+export function FormDrawer({
+  title,
+  submitLabel,
+  isDirty,
+  isBusy,
+  width,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string
+  submitLabel: string
+  /** Whether something would be lost by closing it. */
+  isDirty: boolean
+  isBusy: boolean
+  width?: number
+  onSubmit(): unknown
+  onClose(): void
+  children: ReactNode
+}) {
+  const { t } = useTranslation('common')
+  const leave = async () => {
+    const isSure =
+      !isDirty ||
+      (await confirm({ title: t('unsaved.title'), confirmLabel: t('unsaved.discard'), isDestructive: true }))
+    if (isSure) onClose()
+  }
+  return (
+    <Drawer title={title} onClose={() => void leave()} isModal {...(width ? { width } : {})}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A form in a dialog above this one bubbles here through React's tree.
+          event.stopPropagation()
+          void onSubmit()
+        }}
+      >
+        {children}
+        <div className={classes.actions}>
+          <FormActions>
+            <Button type="submit" loading={isBusy}>
+              {submitLabel}
+            </Button>
+            <Button variant="default" onClick={() => void leave()}>
+              {t('cancel')}
+            </Button>
+          </FormActions>
+        </div>
+      </form>
+    </Drawer>
+  )
+}
