@@ -4,8 +4,6 @@ export { Chip, Chips } from './components/Chip.tsx'
 export {
   defaultsOf,
   FieldForm,
-  FieldGrid,
-  FieldGridItem,
   useFieldForm,
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'

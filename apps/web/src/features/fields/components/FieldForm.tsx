@@ -6,12 +6,12 @@
  *   if (form.check()) save(form.changed())
  */
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useFieldErrors } from '../../../lib/errors.ts'
+import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import { type FieldContext, useFieldContext } from '../field-context.ts'
 import { checkValue } from '../typed-field.ts'
 import type { Change, FieldProblem, Linked } from '../types/definition.ts'
-import classes from './FieldForm.module.css'
 import { FieldInput } from './FieldInput.tsx'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -128,9 +128,9 @@ export function FieldForm({
 }) {
   const { values, context, errors, isChecked, set } = form
   return (
-    <FieldGrid>
+    <WidthGrid of="fields">
       {fields.map((field, at) => (
-        <FieldGridItem key={field.id} width={field.displayWidth}>
+        <WidthItem key={field.id} width={field.displayWidth}>
           <FieldInput
             field={field}
             value={values[field.columnName] ?? null}
@@ -143,31 +143,8 @@ export function FieldForm({
             onCommit={onCommit}
             onCancel={onCancel}
           />
-        </FieldGridItem>
+        </WidthItem>
       ))}
-    </FieldGrid>
-  )
-}
-
-/** Lays out inputs, or values, by their display widths; on a narrow screen each takes the whole line. */
-export function FieldGrid({ children }: { children: ReactNode }) {
-  return (
-    <div className={classes.container}>
-      <div className={classes.grid}>{children}</div>
-    </div>
-  )
-}
-
-export function FieldGridItem({
-  width,
-  children,
-}: {
-  width: DataField['displayWidth']
-  children: ReactNode
-}) {
-  return (
-    <div className={classes.item} data-width={width}>
-      {children}
-    </div>
+    </WidthGrid>
   )
 }

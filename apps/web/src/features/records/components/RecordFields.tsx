@@ -5,11 +5,10 @@ import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveState } from '../../../ui/SaveState.tsx'
+import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import {
   type Change,
   type FieldContext,
-  FieldGrid,
-  FieldGridItem,
   FieldInput,
   type Linked,
   useFieldContext,
@@ -53,13 +52,13 @@ export function RecordFields({
   ))
   if (variant === 'drawer') return <div className={classes.list}>{inputs}</div>
   return (
-    <FieldGrid>
+    <WidthGrid of="fields">
       {fields.map((field, at) => (
-        <FieldGridItem key={field.id} width={field.displayWidth}>
+        <WidthItem key={field.id} width={field.displayWidth}>
           {inputs[at]}
-        </FieldGridItem>
+        </WidthItem>
       ))}
-    </FieldGrid>
+    </WidthGrid>
   )
 }
 

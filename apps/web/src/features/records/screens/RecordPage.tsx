@@ -25,6 +25,7 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageContext, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
+import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import { BookmarkButton } from '../../bookmarks/public.ts'
 import { useSurvivor } from '../../duplicates/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
@@ -36,7 +37,6 @@ import { RecordMeta } from '../components/RecordMeta.tsx'
 import { useDelete } from '../components/use-delete.ts'
 import { recordEdits, useEdits } from '../data/record-writes.ts'
 import { groupName } from '../page/card-texts.ts'
-import cardClasses from '../page/RecordCard.module.css'
 import { RecordCard } from '../page/RecordCard.tsx'
 import { useList } from '../page/use-list.ts'
 import { useRecordPage } from '../page/use-record-page.ts'
@@ -295,21 +295,13 @@ export function RecordTab() {
   }
   return (
     <Body isWide>
-      <div className={cardClasses.grid}>
-        <div className={cardClasses.cards}>
-          {group.dataCards.map((card) => (
-            <div key={`${card.id} ${record.id}`} className={cardClasses.place} data-width={card.displayWidth}>
-              <RecordCard
-                teamId={teamId}
-                record={record}
-                card={card}
-                fields={fields}
-                isReadOnly={isReadOnly}
-              />
-            </div>
-          ))}
-        </div>
-      </div>
+      <WidthGrid of="cards">
+        {group.dataCards.map((card) => (
+          <WidthItem key={`${card.id} ${record.id}`} width={card.displayWidth}>
+            <RecordCard teamId={teamId} record={record} card={card} fields={fields} isReadOnly={isReadOnly} />
+          </WidthItem>
+        ))}
+      </WidthGrid>
     </Body>
   )
 }
