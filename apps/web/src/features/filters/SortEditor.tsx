@@ -1,11 +1,12 @@
 /** Several keys to sort by, the first one first. */
 
-import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Sort } from '@muster/contract/filters/ast'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Glyph, type GlyphName } from '../../ui/Glyph.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { DirectionSwitch } from './DirectionSwitch.tsx'
 import classes from './SortEditor.module.css'
 import { choicesOf, isSortable } from './subjects.ts'
 
@@ -47,30 +48,28 @@ export function SortEditor({
             value={key.field}
             onChange={(field) => field && replace(at, { ...key, field })}
           />
-          <SegmentedControl
-            size="xs"
-            aria-label={t('filters:sort.direction')}
-            data={[
-              { value: 'asc', label: t('filters:sort.asc') },
-              { value: 'desc', label: t('filters:sort.desc') },
-            ]}
+          <DirectionSwitch
+            label={t('filters:sort.direction')}
             value={key.direction}
-            onChange={(direction) => replace(at, { ...key, direction: direction as 'asc' | 'desc' })}
+            onChange={(direction) => replace(at, { ...key, direction })}
           />
-          <Tool
+          <IconButton
             glyph="arrowUp"
+            size={28}
             label={t('filters:sort.up')}
-            isDisabled={at === 0}
+            disabled={at === 0}
             onClick={() => move(at, -1)}
           />
-          <Tool
+          <IconButton
             glyph="arrowDown"
+            size={28}
             label={t('filters:sort.down')}
-            isDisabled={at === value.length - 1}
+            disabled={at === value.length - 1}
             onClick={() => move(at, 1)}
           />
-          <Tool
+          <IconButton
             glyph="close"
+            size={28}
             label={t('filters:sort.remove')}
             onClick={() => onChange(value.filter((_, i) => i !== at))}
           />
@@ -96,19 +95,5 @@ export function SortEditor({
         )}
       </div>
     </div>
-  )
-}
-
-function Tool(props: { glyph: GlyphName; label: string; isDisabled?: boolean; onClick: () => void }) {
-  return (
-    <ActionIcon
-      size={28}
-      aria-label={props.label}
-      title={props.label}
-      disabled={props.isDisabled}
-      onClick={props.onClick}
-    >
-      <Glyph name={props.glyph} size={14} />
-    </ActionIcon>
   )
 }

@@ -1,5 +1,6 @@
 /** What other features may use of filters. */
 export { type Compact, packFilter, packSort, unpackFilter, unpackSort } from './compact.ts'
+export { DirectionSwitch } from './DirectionSwitch.tsx'
 export { countConditions } from './draft.ts'
 export { FilterBuilder, type FilterBuilderProps } from './FilterBuilder.tsx'
 export { FilterChips } from './FilterChips.tsx'

@@ -1,12 +1,13 @@
 /** One to three fields that records stand together by. */
-import { ActionIcon, Button, SegmentedControl, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { type DatePeriod, datePeriods } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { Glyph } from '../../../ui/Glyph.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { fieldTitle } from '../../fields/public.ts'
+import { DirectionSwitch } from '../../filters/public.ts'
 import { type GroupField, mostGroupFields } from '../data/groups.ts'
 import classes from './GroupEditor.module.css'
 
@@ -79,24 +80,17 @@ export function GroupEditor({
               onChange={(period) => period && replace(at, { ...one, period: period as DatePeriod })}
             />
           )}
-          <SegmentedControl
-            size="xs"
-            aria-label={t('records:group.direction')}
-            data={[
-              { value: 'asc', label: t('filters:sort.asc') },
-              { value: 'desc', label: t('filters:sort.desc') },
-            ]}
+          <DirectionSwitch
+            label={t('records:group.direction')}
             value={one.direction}
-            onChange={(direction) => replace(at, { ...one, direction: direction as 'asc' | 'desc' })}
+            onChange={(direction) => replace(at, { ...one, direction })}
           />
-          <ActionIcon
+          <IconButton
+            glyph="close"
             size={28}
-            aria-label={t('records:group.remove')}
-            title={t('records:group.remove')}
+            label={t('records:group.remove')}
             onClick={() => onChange(value.filter((_, n) => n !== at))}
-          >
-            <Glyph name="close" size={14} />
-          </ActionIcon>
+          />
         </div>
       ))}
       <div className={classes.foot}>
