@@ -13,6 +13,7 @@ import { filesRoutes } from './features/files/files.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
+import { membershipRoutes } from './features/membership/membership.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
@@ -40,6 +41,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
   bind(app, binding, api.collections, collectionsRoutes(deps))
   bind(app, binding, api.records, recordsRoutes(deps))
+  bind(app, binding, api.membership, membershipRoutes(deps))
   bind(app, binding, api.search, searchRoutes(deps))
   bind(app, binding, api.lists, listsRoutes(deps))
   bind(app, binding, api.cards, cardsRoutes(deps))

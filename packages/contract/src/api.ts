@@ -11,6 +11,7 @@ import { filesApi } from './files/files.api.ts'
 import { importsApi } from './imports/imports.api.ts'
 import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
+import { membershipApi } from './membership/membership.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { recordsApi } from './records/records.api.ts'
 import { searchApi } from './search/search.api.ts'
@@ -25,6 +26,7 @@ export const api = {
   sysAdmin: sysAdminApi,
   collections: collectionsApi,
   records: recordsApi,
+  membership: membershipApi,
   search: searchApi,
   lists: listsApi,
   cards: cardsApi,

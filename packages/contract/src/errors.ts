@@ -72,6 +72,7 @@ export const fieldErrorCodes = [
   'unknown_choice',
   'unknown_record',
   'unknown_collection',
+  'smart_members',
   'unknown_file',
   'file_kind',
   'file_size',

@@ -88,7 +88,11 @@ export const updateCollectionBody = z
   .extend({
     IdDataFieldDataObjectName: idSchema.nullable().optional(),
     IdDataFieldDataObjectAvatar: idSchema.nullable().optional(),
-    membershipOrder: z.string().max(100).nullable().optional(),
+    /** How its list stands where nobody has sorted it: `manual` (a plain child, by hand), or a column name, `-` before it for descending. */
+    membershipOrder: z.string().min(1).max(100).nullable().optional(),
+    /** From plain to smart and back. Members that are chosen by hand become those that match, and the other way round. */
+    isSmartCollection: z.boolean().optional(),
+    isBlueprint: z.boolean().optional(),
   })
 export type UpdateCollection = z.output<typeof updateCollectionBody>
 

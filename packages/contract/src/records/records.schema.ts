@@ -186,6 +186,8 @@ export const bulkBody = z.union([
   z.strictObject({ restore: targetSchema }),
   z.strictObject({ addTo: idSchema, target: targetSchema }),
   z.strictObject({ removeFrom: idSchema, target: targetSchema }),
+  /** Out of one plain collection and into another. */
+  z.strictObject({ moveFrom: idSchema, moveTo: idSchema, target: targetSchema }),
 ])
 export type BulkBody = z.infer<typeof bulkBody>
 

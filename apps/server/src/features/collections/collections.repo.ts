@@ -61,6 +61,8 @@ const columns = {
   isShownInSidebar: 'is_shown_in_sidebar',
   isShownOnTeamDashboard: 'is_shown_on_team_dashboard',
   representsPeople: 'represents_people',
+  isSmartCollection: 'is_smart_collection',
+  isBlueprint: 'is_blueprint',
   IdDataFieldDataObjectName: 'name_field_id',
   IdDataFieldDataObjectAvatar: 'avatar_field_id',
 } as const
@@ -82,6 +84,18 @@ export async function updateCollectionRow(
     client,
     sql`update muster.data_collection set ${join([...changes, sql`version = version + 1`])}
         where team_id = ${teamId} and id = ${id}`,
+  )
+}
+
+/** A collection whose members are chosen by hand has none any more. */
+export async function removeMembers(
+  client: Transaction,
+  schema: string,
+  dataCollectionId: number,
+): Promise<void> {
+  await run(
+    client,
+    sql`delete from ${ident(schema, 'membership')} where data_collection_id = ${dataCollectionId}`,
   )
 }
 

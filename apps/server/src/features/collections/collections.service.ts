@@ -5,13 +5,13 @@ import type {
   UpdateCollection,
 } from '@muster/contract/collections/collections.schema'
 import { AppError } from '@muster/contract/errors'
-import type { Filter } from '@muster/contract/filters/ast'
 import type { Language } from '@muster/contract/paging'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { type CollectionModel, collectionOf, homeOf, type TeamModel } from '../../platform/model/model.ts'
 import { addFields, type NewField } from '../fields/add-fields.ts'
 import { invalid } from '../fields/field-rules.ts'
 import { accessOf, canDesign } from '../fields/fields.service.ts'
+import { becoming, type KindDeps, kindAfter, orderAfter } from './change-kind.ts'
 import { changeModel, type ModelChange, type ModelDeps } from './change-model.ts'
 import {
   createTable,
@@ -149,38 +149,32 @@ function checkKind(input: CreateCollection, parent: CollectionModel | null): voi
 }
 
 export async function updateCollection(
-  deps: ModelDeps,
+  deps: ModelDeps & KindDeps,
   teamUser: TeamUser,
   id: number,
   input: UpdateCollection,
 ): Promise<DataCollection> {
-  await changeModel(deps, teamUser.teamId, async (change) => {
+  const after = await changeModel(deps, teamUser.teamId, async (change) => {
     const { client, model } = change
     const collection = collectionOf(model, id)
     checkRecordFields(collection, input)
-    const filter = filterAfter(model, collection, input)
+    const kind = kindAfter(model, collection, input)
+    const become = becoming(model, teamUser, collection, kind)
     await updateCollectionRow(client, teamUser.teamId, id, {
       ...input,
-      ...(filter && { membershipDataFilter: filter }),
+      ...kind,
+      membershipOrder: orderAfter(collection, kind.isSmartCollection, input),
     })
+    await become?.within(client)
     await change.reload()
     const { nameFieldId, avatarFieldId } = change.model.collections.get(id)!
     if (nameFieldId !== collection.nameFieldId || avatarFieldId !== collection.avatarFieldId) {
       await refreshCatalogue(client, change.model, id, deps.jobs)
     }
+    return become?.after
   })
+  await after?.(deps)
   return getCollection(deps, teamUser, id)
-}
-
-function filterAfter(
-  model: TeamModel,
-  collection: CollectionModel,
-  { membershipDataFilter: filter }: UpdateCollection,
-): Filter | undefined {
-  if (filter === undefined) return undefined
-  if (!collection.isSmartCollection) throw invalid('membershipDataFilter', 'read_only')
-  if (filter === null) throw invalid('membershipDataFilter', 'required')
-  return checkMembershipFilter(model, homeOf(model, collection), collection.id, filter)
 }
 
 /** The fields that give records their name and picture belong to the root. */

@@ -1,5 +1,5 @@
 /** Which collections a record may be put into by hand, and what else follows from it. */
-import { AppError, type FieldError } from '@muster/contract/errors'
+import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { CollectionModel, TeamModel } from '../../../platform/model/model.ts'
 import type { Caller, CollectionAccess, Rows } from '../access.ts'
@@ -33,11 +33,18 @@ export function withAncestors(
   ids.forEach((id, index) => {
     // Everything belongs to its root.
     if (id === home.id) return
-    if (!plain.has(id)) errors.push({ path: pathOf(index), code: 'unknown_collection' })
+    if (!plain.has(id)) errors.push({ path: pathOf(index), code: refusalOf(model, home, id) })
     for (let at = plain.get(id); at; at = plain.get(at.parentId ?? 0)) all.add(at.id)
   })
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
   return [...all]
+}
+
+/** Members of a smart collection follow from its filter; anything else is none of the tree. */
+function refusalOf(model: TeamModel, home: CollectionModel, id: number): FieldErrorCode {
+  const collection = model.collections.get(id)
+  const isOfTree = collection !== undefined && collection.homeId === home.id && !collection.deletedAt
+  return isOfTree && collection.isSmartCollection ? 'smart_members' : 'unknown_collection'
 }
 
 /** The collection and the plain ones below it: who leaves a parent leaves its children. */

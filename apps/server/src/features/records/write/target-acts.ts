@@ -42,9 +42,9 @@ export async function targetAct(work: Work, body: TargetBody): Promise<TargetAct
   if ('set' in body) return setAct(work, body.set, body.target)
   if ('delete' in body) return moveAct(work, body.delete, true)
   if ('restore' in body) return moveAct(work, body.restore, false)
-  return 'addTo' in body
-    ? assignAct(work, body.target, [body.addTo], [])
-    : assignAct(work, body.target, [], [body.removeFrom])
+  if ('addTo' in body) return assignAct(work, body.target, { addTo: body.addTo })
+  if ('removeFrom' in body) return assignAct(work, body.target, { removeFrom: body.removeFrom })
+  return assignAct(work, body.target, { moveTo: body.moveTo, moveFrom: body.moveFrom })
 }
 
 async function setAct(
@@ -126,20 +126,22 @@ function moveAct(work: Work, target: Target, deletes: boolean): TargetAct {
   }
 }
 
-function assignAct(
-  work: Work,
-  target: Target,
-  addTo: readonly number[],
-  removeFrom: readonly number[],
-): TargetAct {
+/** Into one plain collection, out of one, or both; the keys are those of the request. */
+type Assignment = { addTo: number } | { removeFrom: number } | { moveTo: number; moveFrom: number }
+
+function assignAct(work: Work, target: Target, assignment: Assignment): TargetAct {
   const { caller, model, access, scope } = work
-  const path = addTo.length > 0 ? 'addTo' : 'removeFrom'
-  const add = withAncestors(model, access.home, addTo, () => path)
-  withAncestors(model, access.home, removeFrom, () => path)
-  const remove = removeFrom.flatMap((id) => withDescendants(model, access.home, id))
-  if (add.length + remove.length === 0 || remove.includes(access.home.id)) {
-    throw new AppError('validation_failed', { errors: [{ path, code: 'unknown_collection' }] })
+  const { home } = access
+  const entries = Object.entries(assignment)
+  const idOf = (keys: readonly string[]) => entries.filter(([key]) => keys.includes(key)).map(([, id]) => id)
+  for (const [path, id] of entries) {
+    withAncestors(model, home, [id], () => path)
+    // Everything belongs to its root, and nothing leaves it.
+    if (id === home.id)
+      throw new AppError('validation_failed', { errors: [{ path, code: 'unknown_collection' }] })
   }
+  const add = withAncestors(model, home, idOf(['addTo', 'moveTo']), () => '')
+  const remove = idOf(['removeFrom', 'moveFrom']).flatMap((id) => withDescendants(model, home, id))
   checkMayAssign(access, caller, [...add, ...remove])
   return {
     kind: 'change_membership',

@@ -1,0 +1,116 @@
+/**
+ * A collection changes between plain and smart. What its members were by hand is given up for what the filter finds;
+ * the other way round those that match at that moment become its members by hand.
+ */
+import type { UpdateCollection } from '@muster/contract/collections/collections.schema'
+import { AppError } from '@muster/contract/errors'
+import type { Filter } from '@muster/contract/filters/ast'
+import { systemFields } from '@muster/contract/filters/ast'
+import type { Transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { type CollectionModel, homeOf, type TeamModel } from '../../platform/model/model.ts'
+import { invalid } from '../fields/field-rules.ts'
+import { accessTo } from '../records/access.ts'
+import { filterToSql } from '../records/query/filter-to-sql.ts'
+import { scopeOf } from '../records/query/scope.ts'
+import { bulk } from '../records/write/bulk.ts'
+import { checkMayAssign } from '../records/write/membership-rules.ts'
+import { removeMembers } from './collections.repo.ts'
+import { checkMembershipFilter } from './filters-hold.ts'
+
+export type KindDeps = Pick<Deps, 'pool' | 'models' | 'live' | 'jobs'>
+
+export interface Kind {
+  isSmartCollection: boolean
+  /** Left out where it stays what it is. */
+  membershipDataFilter?: Filter | null
+}
+
+/** @throws AppError filter_invalid; validation_failed for a filter that is missing, or that has no place */
+export function kindAfter(
+  model: TeamModel,
+  collection: CollectionModel,
+  { isSmartCollection = collection.isSmartCollection, membershipDataFilter: filter }: UpdateCollection,
+): Kind {
+  if (!isSmartCollection) {
+    if (filter) throw invalid('membershipDataFilter', 'read_only')
+    return { isSmartCollection, membershipDataFilter: null }
+  }
+  if (collection.parentId === null) throw invalid('isSmartCollection', 'invalid')
+  if (filter === undefined && collection.isSmartCollection) return { isSmartCollection }
+  if (!filter) throw invalid('membershipDataFilter', 'required')
+  return {
+    isSmartCollection,
+    membershipDataFilter: checkMembershipFilter(model, homeOf(model, collection), collection.id, filter),
+  }
+}
+
+const byHand = 'manual'
+const systemOrders: ReadonlySet<string> = new Set(Object.keys(systemFields))
+
+/** @throws AppError validation_failed for an order that the collection cannot have */
+export function orderAfter(
+  collection: CollectionModel,
+  isSmart: boolean,
+  { membershipOrder: order }: UpdateCollection,
+): string | null | undefined {
+  const isPlainChild = collection.parentId !== null && !isSmart
+  if (order === undefined) return collection.membershipOrder === byHand && !isPlainChild ? null : undefined
+  if (order === null || (order === byHand && isPlainChild)) return order
+  const name = order.startsWith('-') ? order.slice(1) : order
+  const isField = collection.fieldsByColumn.get(name)?.type.isSortable
+  if (!isField && !(systemOrders.has(name) && name !== '@collections')) {
+    throw invalid('membershipOrder', order === byHand ? 'invalid' : 'unknown_field')
+  }
+  return order
+}
+
+/** What else happens where the kind changes: within the change, and after it. */
+interface Becoming {
+  within(client: Transaction): Promise<void>
+  after(deps: KindDeps): Promise<void>
+}
+
+/** @throws AppError access_denied for who could not put all those that match into the collection */
+export function becoming(
+  model: TeamModel,
+  teamUser: TeamUser,
+  collection: CollectionModel,
+  { isSmartCollection }: Kind,
+): Becoming | null {
+  if (isSmartCollection === collection.isSmartCollection) return null
+  const filter = collection.membershipDataFilter
+  const fill = !isSmartCollection && filter ? filling(model, teamUser, collection, filter) : null
+  return {
+    // What was left from an earlier time as a plain collection must not come back.
+    within: (client) => removeMembers(client, model.schema, collection.id),
+    async after(deps) {
+      await fill?.(deps)
+      deps.live.recordsChanged(model.teamId, collection.homeId, 'all')
+    },
+  }
+}
+
+/** One operation; more than a moment's work goes on in the background. */
+function filling(
+  model: TeamModel,
+  teamUser: TeamUser,
+  { id, parentId, homeId }: CollectionModel,
+  filter: Filter,
+): (deps: KindDeps) => Promise<void> {
+  const from = parentId ?? homeId
+  const access = accessTo(model, teamUser, from)
+  if (access.visible !== 'all' || access.updatable !== 'all') throw new AppError('access_denied')
+  checkMayAssign(access, teamUser, [id])
+  try {
+    filterToSql(filter, scopeOf(model, teamUser, access))
+  } catch (error) {
+    // It names a field that he may not read.
+    throw new AppError('access_denied', { cause: error })
+  }
+  return async (deps) => {
+    const now = await deps.models.get(model.teamId)
+    await bulk(deps, teamUser, now, accessTo(now, teamUser, from), { addTo: id, target: { filter } })
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Why a record belongs to a collection of its tree, or why not. Conditions are decided by the contract's evaluator over
+ * the whole record; only those about linked records, and rights that hold for some records, are asked of SQL.
+ */
+import { AppError } from '@muster/contract/errors'
+import type { Filter } from '@muster/contract/filters/ast'
+import { evaluate } from '@muster/contract/filters/evaluate'
+import { explain } from '@muster/contract/filters/explain'
+import { resolveFilter } from '@muster/contract/filters/variables'
+import type {
+  explainMembershipBody,
+  MembershipExplanation,
+} from '@muster/contract/membership/membership.schema'
+import type { RecordDetail } from '@muster/contract/records/records.schema'
+import type { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { CollectionModel, TeamModel } from '../../platform/model/model.ts'
+import { checkMembershipFilter } from '../collections/filters-hold.ts'
+import { canDesign } from '../fields/fields.service.ts'
+import { accessTo, type CollectionAccess } from '../records/access.ts'
+import { recordDetail } from '../records/query/detail.ts'
+import { everything } from '../records/query/scope.ts'
+import { lastChange } from './last-change.ts'
+import { tellingOf } from './telling.ts'
+
+type Asked = z.output<typeof explainMembershipBody>
+
+/**
+ * @throws AppError not_found (the record, or the collection, or the record is of another tree), access_denied for a
+ * filter of their own by those who do not design collections, filter_invalid
+ */
+export async function explainMembership(
+  deps: Pick<Deps, 'pool' | 'models'>,
+  caller: TeamUser,
+  recordId: number,
+  asked: Asked,
+): Promise<MembershipExplanation> {
+  const model = await deps.models.get(caller.teamId)
+  const access = accessTo(model, caller, asked.dataCollectionId)
+  const { collection, home } = access
+  const [record, whole] = await Promise.all([
+    readRecord(deps, model, caller, home.id, recordId),
+    readRecord(deps, model, everything, home.id, recordId),
+  ])
+  const isIn = (id: number) => whole.dataCollectionIds.includes(id)
+  const unsaved = unsavedFilter(model, caller, access, asked)
+  const filter = unsaved ?? (collection.isSmartCollection ? collection.membershipDataFilter : null)
+  const parent = unsaved ? collection : parentOf(model, collection)
+  const explained = filter && (await explainFilter(deps, model, caller, access, whole, filter))
+  const kind = filter ? 'smart' : collection.id === home.id ? 'root' : 'plain'
+  return {
+    dataCollectionId: collection.id,
+    kind,
+    isMember: unsaved && explained ? and(isIn(collection.id), explained.holds) : isIn(collection.id),
+    isInTrash: record.deletedAt !== null,
+    parent:
+      parent && parent.id !== home.id ? { dataCollectionId: parent.id, isMember: isIn(parent.id) } : null,
+    filter: explained,
+    change: kind === 'plain' ? await lastChange(deps, model, caller, access, collection.id, recordId) : null,
+    record,
+  }
+}
+
+const and = (one: boolean, other: boolean | null): boolean | null => (one ? other : false)
+
+async function readRecord(
+  { pool }: Pick<Deps, 'pool'>,
+  model: TeamModel,
+  caller: Parameters<typeof recordDetail>[2],
+  homeId: number,
+  recordId: number,
+): Promise<RecordDetail> {
+  const text = await recordDetail(pool, model, caller, homeId, recordId)
+  if (text === null) throw new AppError('not_found')
+  return JSON.parse(text) as RecordDetail
+}
+
+function parentOf(model: TeamModel, { parentId }: CollectionModel): CollectionModel | null {
+  return parentId === null ? null : (model.collections.get(parentId) ?? null)
+}
+
+function unsavedFilter(
+  model: TeamModel,
+  caller: TeamUser,
+  { home }: CollectionAccess,
+  { membershipDataFilter }: Asked,
+): Filter | null {
+  if (!membershipDataFilter) return null
+  if (!canDesign(caller)) throw new AppError('access_denied')
+  return checkMembershipFilter(model, home, null, membershipDataFilter)
+}
+
+async function explainFilter(
+  deps: Pick<Deps, 'pool'>,
+  model: TeamModel,
+  caller: TeamUser,
+  access: CollectionAccess,
+  whole: RecordDetail,
+  filter: Filter,
+) {
+  const now = new Date()
+  const telling = await tellingOf(deps, model, caller, access, whole.id, filter, now)
+  const context = { fields: access.home.fields, now, timeZone: model.timeZone }
+  return explain(filter, (condition) => {
+    const told = telling(condition)
+    if (told !== 'ask') return told
+    return evaluate(resolveFilter(condition, {}), whole, context)
+  })
+}

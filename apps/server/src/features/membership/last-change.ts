@@ -1,0 +1,51 @@
+/** What the log has of a record's place in a plain collection. */
+import type { MembershipExplanation } from '@muster/contract/membership/membership.schema'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { ident, one, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { actorsOf } from '../operations/actors.ts'
+import type { Caller, CollectionAccess } from '../records/access.ts'
+import { rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import { scopeOf } from '../records/query/scope.ts'
+
+interface ChangeRow {
+  isAdded: boolean
+  at: string
+  kind: OperationRef['kind']
+  teamUserId: number | null
+  mayRead: boolean
+}
+
+/** The last time that the record was put in or taken out; where it never was, its creation with the collection. */
+export async function lastChange(
+  { pool }: Pick<Deps, 'pool'>,
+  model: TeamModel,
+  caller: Caller,
+  access: CollectionAccess,
+  dataCollectionId: number,
+  recordId: number,
+): Promise<MembershipExplanation['change']> {
+  const scope = scopeOf(model, caller, access)
+  const has = (side: 'before' | 'after') =>
+    sql`coalesce(l.${ident(side)} -> '@collections' @> to_jsonb(${dataCollectionId}::bigint), false)`
+  const row = await one<ChangeRow>(
+    pool,
+    sql`select l.type = 'created' or ${has('after')} as "isAdded", o.at, o.kind, o.team_user_id as "teamUserId",
+          (select coalesce(${rowsToSql(access.metadata, scope)}, false) from ${tables(scope)}
+            where t.record_id = ${recordId}) as "mayRead"
+        from ${ident(model.schema, 'log_event')} l join ${ident(model.schema, 'operation')} o on o.id = l.operation_id
+        where l.record_id = ${recordId} and (${has('before')} <> ${has('after')}
+          or (l.type = 'created' and exists (select from ${ident(model.schema, 'membership')} m
+            where m.record_id = ${recordId} and m.data_collection_id = ${dataCollectionId})))
+        order by l.operation_id desc limit 1`,
+  )
+  if (!row) return null
+  const actorOf = await actorsOf(pool, model.teamId, [row.teamUserId])
+  return {
+    isAdded: row.isAdded,
+    at: row.mayRead ? new Date(row.at).toISOString() : null,
+    by: row.mayRead ? actorOf(row.teamUserId) : null,
+    kind: row.kind,
+  }
+}

@@ -1,0 +1,15 @@
+/** Records and the collections of their tree. */
+import type { membershipApi } from '@muster/contract/membership/membership.api'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { withFreshModel } from '../../platform/model/stale.ts'
+import { explainMembership } from './explain.service.ts'
+
+export function membershipRoutes(deps: Deps): Handlers<typeof membershipApi> {
+  return {
+    explain: ({ params, body }, { teamUser }) =>
+      withFreshModel(deps.models, teamUser.teamId, () =>
+        explainMembership(deps, teamUser, params.dataRecordId, body),
+      ),
+  }
+}

@@ -1,0 +1,84 @@
+/** Which conditions of a filter a caller may be told about for one record, and what the ones on linked records say. */
+import type { Condition, Filter } from '@muster/contract/filters/ast'
+import { conditionsIn } from '@muster/contract/filters/explain'
+import { resolveFilter } from '@muster/contract/filters/variables'
+import { fixed, join, one, type Sql, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { accessTo, type Caller, type CollectionAccess, type Rows } from '../records/access.ts'
+import { filterToSql, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import { everything, scopeOf, targetOf } from '../records/query/scope.ts'
+import { isSystemColumn, systemRows } from '../records/query/system-fields.ts'
+
+/** True and false: the answer; null: not to be told; 'ask': may be told, and the record itself has the answer. */
+export type Telling = (condition: Condition) => boolean | null | 'ask'
+
+export async function tellingOf(
+  { pool }: Pick<Deps, 'pool'>,
+  model: TeamModel,
+  caller: Caller,
+  access: CollectionAccess,
+  recordId: number,
+  filter: Filter,
+  now: Date,
+): Promise<Telling> {
+  const scope = scopeOf(model, caller, access, now)
+  const whole = scopeOf(model, everything, accessTo(model, everything, access.home.id), now)
+  const asked = conditionsIn(filter).map((condition) => ({
+    condition,
+    rows: rowsFor(model, caller, access, condition),
+  }))
+  const parts = asked.map(({ condition, rows }): [mayTell: Sql, holds: Sql] => [
+    rowsToSql(rows, scope),
+    condition.where && rows !== 'none'
+      ? filterToSql(resolveFilter(condition, {}), whole)
+      : fixed('null::boolean'),
+  ])
+  const needsSql = asked.some(({ condition, rows }) => condition.where || (rows !== 'all' && rows !== 'none'))
+  const found = needsSql
+    ? await one<{ told: boolean[]; held: (boolean | null)[] }>(
+        pool,
+        sql`select array[${join(parts.map(([may]) => sql`coalesce(${may}, false)`))}] as told,
+              array[${join(parts.map(([, holds]) => holds))}]::boolean[] as held
+            from ${tables(scope)} where t.record_id = ${recordId}::bigint`,
+      )
+    : undefined
+  const answers = new Map(
+    asked.map(({ condition, rows }, n): [Condition, boolean | null | 'ask'] => {
+      const mayTell = found ? found.told[n] === true : rows === 'all'
+      if (!mayTell) return [condition, null]
+      return [condition, condition.where ? found?.held[n] === true : 'ask']
+    }),
+  )
+  return (condition) => answers.get(condition) ?? null
+}
+
+/** The records for which the caller may be told what a condition says. */
+function rowsFor(model: TeamModel, caller: Caller, access: CollectionAccess, condition: Condition): Rows {
+  const { field, where, value } = condition
+  if (field === '@collections') {
+    const isSeen = [value].flat().every((id) => accessIfAny(model, caller, Number(id)) !== null)
+    return isSeen ? 'all' : 'none'
+  }
+  if (isSystemColumn(field)) return systemRows(field, access)
+  const own = access.fields.get(field)
+  if (!own) return 'none'
+  if (!where) return own.read
+  const target = targetOf(own.field)
+  const linked = target === null ? null : accessIfAny(model, caller, target)
+  return linked && seesAll(model, caller, linked, where) ? own.read : 'none'
+}
+
+/** Whether every record of a collection, and every field that a filter names there, may be read. */
+function seesAll(model: TeamModel, caller: Caller, access: CollectionAccess, where: Filter): boolean {
+  if (access.visible !== 'all') return false
+  return conditionsIn(where).every((condition) => rowsFor(model, caller, access, condition) === 'all')
+}
+
+function accessIfAny(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess | null {
+  try {
+    return accessTo(model, caller, dataCollectionId)
+  } catch {
+    return null
+  }
+}

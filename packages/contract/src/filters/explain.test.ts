@@ -1,0 +1,54 @@
+/** What a filter says of a record, part by part. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Condition, Filter } from './ast.ts'
+import { conditionsIn, explain, explainedSchema } from './explain.ts'
+
+/** Conditions by number: the answer for `n` is the n-th of a list. */
+const condition = (n: number): Condition => ({ field: '@id', op: 'is', value: n })
+const tree: fc.Arbitrary<Filter> = fc.letrec<{ node: Filter }>((tie) => ({
+  node: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.nat(4).map(condition),
+    fc.array(tie('node'), { maxLength: 3 }).map((and) => ({ and })),
+    fc.array(tie('node'), { maxLength: 3 }).map((or) => ({ or })),
+    tie('node').map((not) => ({ not })),
+  ),
+})).node
+
+function plain(filter: Filter, held: readonly boolean[]): boolean {
+  if ('and' in filter) return filter.and.every((part) => plain(part, held))
+  if ('or' in filter) return filter.or.some((part) => plain(part, held))
+  return 'not' in filter ? !plain(filter.not, held) : (held[Number(filter.value)] as boolean)
+}
+
+it('says what the filter says, and with something hidden only what holds whatever that is', () => {
+  const answers = fc.array(fc.constantFrom(true, false, null), { minLength: 5, maxLength: 5 })
+  fc.assert(
+    fc.property(tree, answers, (filter, answer) => {
+      const told = explain(filter, ({ value }) => answer[Number(value)] ?? null)
+      expect(explainedSchema.parse(told)).toEqual(told)
+      const worlds = [true, false].map((unknown) =>
+        plain(
+          filter,
+          answer.map((one) => one ?? unknown),
+        ),
+      )
+      if (!conditionsIn(filter).some(({ value }) => answer[Number(value)] === null)) {
+        expect(told.holds).toBe(worlds[0])
+      } else if (told.holds !== null) expect(worlds).toEqual([told.holds, told.holds])
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('names nothing of a hidden condition', () => {
+  expect(explain({ and: [condition(1), condition(2)] }, ({ value }) => (value === 1 ? null : true))).toEqual({
+    kind: 'all',
+    holds: null,
+    parts: [
+      { kind: 'hidden', holds: null },
+      { kind: 'condition', field: '@id', op: 'is', value: 2, holds: true },
+    ],
+  })
+})
