@@ -1,0 +1,42 @@
+/** What a view's settings, saved or not, come to: the fields by which displays show its records. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Language } from '@muster/contract/paging'
+import type { UpdateView } from '@muster/contract/views/views.schema'
+import type { Display } from './source.ts'
+
+/** All that can be set on a view. */
+export type ViewSettings = Required<UpdateView>
+
+export function displayOf(
+  view: ViewSettings,
+  /** Of the collection's tree; a displayed field that is none of them is left out. */
+  fields: readonly DataField[],
+  reader: { language: Language; timeZone: string },
+): Display {
+  const byId = (id: number | null) => fields.find((field) => field.id === id) ?? null
+  const { displayOptions: options } = view
+  return {
+    options,
+    fields: view.displayedFields.flatMap((shown) => {
+      const field = byId(shown.dataFieldId)
+      return field ? [{ field, shown }] : []
+    }),
+    nameColumn: byId(view.recordNameDataFieldId)?.columnName ?? null,
+    imageField: byId(options.imageDataFieldId),
+    colorField: byId(options.colorDataFieldId),
+    groupField: byId(options.groupDataFieldId),
+    openInNewWindow: view.openItemUrlInNewWindow,
+    sort: view.sort,
+    timezone: reader.timeZone,
+    includeDatesWithNoEvents: view.includeDatesWithNoEvents,
+    noEventsMessage: view.noEventsMessageTranslations[reader.language] || view.noEventsMessage,
+  }
+}
+
+/** The columns that its records are asked for. */
+export function columnsOf(display: Display): string[] {
+  const { fields, nameColumn, imageField, colorField, groupField } = display
+  const others = [imageField, colorField, groupField].flatMap((field) => field?.columnName ?? [])
+  const shown = fields.map(({ field }) => field.columnName)
+  return [...new Set([...shown, ...others, ...(nameColumn ? [nameColumn] : [])])]
+}
