@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { Cancelled } from './cancelled.ts'
-import { deleteOldScans, failMerge, failScan } from './duplicates.repo.ts'
+import { deleteOldScans, failWork, type Work } from './duplicates.repo.ts'
 import { findAll } from './find-all.ts'
 import { mergeMany } from './merge-many.ts'
 
@@ -18,13 +18,13 @@ export function duplicatesTasks(deps: Deps) {
       schema: ofScan,
       maxAttempts: 3,
       run: ({ teamId, scanId }, context) =>
-        settled(deps, context, teamId, scanId, failScan, () => findAll(deps, teamId, scanId, context.signal)),
+        settled(deps, context, teamId, scanId, 'search', () => findAll(deps, teamId, scanId, context.signal)),
     }),
     merge_duplicates: defineTask({
       schema: ofScan,
       maxAttempts: 3,
       run: ({ teamId, scanId }, context) =>
-        settled(deps, context, teamId, scanId, failMerge, () =>
+        settled(deps, context, teamId, scanId, 'merge', () =>
           mergeMany(deps, teamId, scanId, context.signal),
         ),
     }),
@@ -45,19 +45,19 @@ async function settled(
   context: JobContext,
   teamId: number,
   scanId: number,
-  fail: typeof failScan,
-  work: () => Promise<void>,
+  work: Work,
+  act: () => Promise<void>,
 ): Promise<void> {
   const tell = () => deps.live.changed(teamId, { kind: 'duplicates' })
   const { schema } = await deps.models.get(teamId)
   try {
-    await work()
+    await act()
   } catch (error) {
     if (!(error instanceof Cancelled)) {
-      if (error instanceof AppError) await fail(deps.pool, schema, scanId, error.code)
+      if (error instanceof AppError) await failWork(deps.pool, schema, work, scanId, error.code)
       else {
         if (context.isLastAttempt && !context.signal.aborted)
-          await fail(deps.pool, schema, scanId, 'internal')
+          await failWork(deps.pool, schema, work, scanId, 'internal')
         throw error
       }
     }

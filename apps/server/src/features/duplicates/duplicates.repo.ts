@@ -1,18 +1,11 @@
-/** Rows of searches for duplicates, their groups, and pairs that are none. */
+/** Rows of searches for duplicates, and of what is under way about them. */
 import type {
-  DuplicateGroup,
   DuplicateScan,
   FindDuplicatesBody,
   WorkStatus,
 } from '@muster/contract/duplicates/duplicates.schema'
 import { type Executor, empty, fixed, ident, one, rows, run, type Sql, sql } from '../../platform/db.ts'
-import { livingRows, tables } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { avatarSql } from '../records/query/select.ts'
-import { nameSql } from '../records/query/sort.ts'
-
-/** What a merging of many groups was asked for. */
-export type MergeGroups = 'all' | 'certain' | number[]
+import { groupsTable, isOpen, type MergeGroups } from './groups.repo.ts'
 
 interface ScanRow extends Omit<DuplicateScan, 'merge'> {
   mergeStatus: WorkStatus | null
@@ -30,13 +23,6 @@ export interface StoredScan extends DuplicateScan {
   mergeGroups: MergeGroups | null
 }
 
-/** A group is open when nobody has dismissed or merged it, or its merge was undone. */
-const isOpen = fixed('(g.dismissed_at is null and (g.merged_by is null or o.undone_by is not null))')
-
-function groups(schema: string): Sql {
-  return sql`${ident(schema, 'duplicate_group')} g left join ${ident(schema, 'operation')} o on o.id = g.merged_by`
-}
-
 function selectScans(schema: string, where: Sql): Sql {
   return sql`select s.id, s.data_collection_id as "dataCollectionId", s.team_user_id as "teamUserId", s.rules,
       s.ignores_email_tags as "ignoresEmailTags", s.similarity, s.status, s.processed, s.total,
@@ -49,7 +35,7 @@ function selectScans(schema: string, where: Sql): Sql {
       left join ${ident(schema, 'operation')} m on m.id = s.merge_operation_id
       cross join lateral (
         select count(*) as open, count(*) filter (where g.is_certain) as certain
-        from ${groups(schema)} where g.scan_id = s.id and ${isOpen}) c
+        from ${groupsTable(schema)} where g.scan_id = s.id and ${isOpen}) c
     where ${where}`
 }
 
@@ -127,30 +113,69 @@ export async function listScans(
   return found.map(present)
 }
 
+/** What is done about a search, one after the other: the search itself, and the merging of what it found. */
+export type Work = 'search' | 'merge'
+
+const columnsOf = {
+  search: { status: 'status', processed: 'processed', total: 'total', error: 'error' },
+  merge: {
+    status: 'merge_status',
+    processed: 'merge_processed',
+    total: 'merge_total',
+    error: 'merge_error',
+  },
+} as const
+
+const isUnderWay = (column: string): Sql => sql`${ident(column)} in ('queued', 'running')`
+
 /** @returns whether it may begin: not when somebody has cancelled it */
-export async function startScan(executor: Executor, schema: string, id: number): Promise<boolean> {
+export async function startWork(
+  executor: Executor,
+  schema: string,
+  work: Work,
+  id: number,
+): Promise<boolean> {
+  const { status, processed } = columnsOf[work]
   const started = await run(
     executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set status = 'running', processed = 0
-        where id = ${id} and status in ('queued', 'running')`,
+    sql`update ${ident(schema, 'duplicate_scan')} set ${ident(status)} = 'running', ${ident(processed)} = 0
+        where id = ${id} and ${isUnderWay(status)}`,
   )
   return started > 0
 }
 
 /** @returns whether it still runs */
-export async function noteScanned(
+export async function noteWork(
   executor: Executor,
   schema: string,
+  work: Work,
   id: number,
-  processed: number,
-  total: number,
+  done: { processed: number; total: number },
 ): Promise<boolean> {
+  const { status, processed, total } = columnsOf[work]
   const noted = await run(
     executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set processed = ${processed}, total = ${total}
-        where id = ${id} and status = 'running'`,
+    sql`update ${ident(schema, 'duplicate_scan')}
+        set ${ident(processed)} = ${done.processed}, ${ident(total)} = ${done.total}
+        where id = ${id} and ${ident(status)} = 'running'`,
   )
   return noted > 0
+}
+
+export async function failWork(
+  executor: Executor,
+  schema: string,
+  work: Work,
+  id: number,
+  code: string,
+): Promise<void> {
+  const { status, error } = columnsOf[work]
+  const ended = work === 'search' ? sql`, finished_at = now()` : empty
+  await run(
+    executor,
+    sql`update ${ident(schema, 'duplicate_scan')} set ${ident(status)} = 'failed', ${ident(error)} = ${code} ${ended}
+        where id = ${id} and ${isUnderWay(status)}`,
+  )
 }
 
 /** In the search's own transaction. @returns whether nobody has cancelled it */
@@ -167,14 +192,6 @@ export async function finishScan(
         where id = ${id} and status = 'running'`,
   )
   return done > 0
-}
-
-export async function failScan(executor: Executor, schema: string, id: number, error: string): Promise<void> {
-  await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set status = 'failed', finished_at = now(), error = ${error}
-        where id = ${id} and status in ('queued', 'running')`,
-  )
 }
 
 /** Whichever of the two is under way: the search, or the merging. */
@@ -206,30 +223,6 @@ export async function queueMerge(
   return queued > 0
 }
 
-export async function startMerge(executor: Executor, schema: string, id: number): Promise<boolean> {
-  const started = await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set merge_status = 'running', merge_processed = 0
-        where id = ${id} and merge_status in ('queued', 'running')`,
-  )
-  return started > 0
-}
-
-export async function noteMerged(
-  executor: Executor,
-  schema: string,
-  id: number,
-  processed: number,
-  total: number,
-): Promise<boolean> {
-  const noted = await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set merge_processed = ${processed}, merge_total = ${total}
-        where id = ${id} and merge_status = 'running'`,
-  )
-  return noted > 0
-}
-
 /** In the transaction of the merging itself. @returns whether nobody has cancelled it */
 export async function finishManyMerged(
   executor: Executor,
@@ -245,117 +238,6 @@ export async function finishManyMerged(
         where id = ${id} and merge_status = 'running'`,
   )
   return done > 0
-}
-
-export async function failMerge(
-  executor: Executor,
-  schema: string,
-  id: number,
-  error: string,
-): Promise<void> {
-  await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set merge_status = 'failed', merge_error = ${error}
-        where id = ${id} and merge_status in ('queued', 'running')`,
-  )
-}
-
-/** Numbers of open groups that a merging is about. */
-export async function openGroups(
-  executor: Executor,
-  schema: string,
-  scanId: number,
-  wanted: MergeGroups,
-): Promise<number[]> {
-  const which =
-    wanted === 'all'
-      ? fixed('true')
-      : wanted === 'certain'
-        ? fixed('g.is_certain')
-        : sql`g.n = any(${wanted}::int[])`
-  const found = await rows<{ n: number }>(
-    executor,
-    sql`select g.n from ${groups(schema)} where g.scan_id = ${scanId} and ${isOpen} and ${which} order by g.n`,
-  )
-  return found.map(({ n }) => n)
-}
-
-/** A page of open groups, with the records that the scope's caller sees. */
-export async function readGroups(
-  executor: Executor,
-  scope: Scope,
-  scanId: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<DuplicateGroup[]> {
-  const { schema } = scope
-  return rows<DuplicateGroup>(
-    executor,
-    sql`with page as materialized (
-          select g.n, g.certainty, g.is_certain from ${groups(schema)}
-          where g.scan_id = ${scanId} and ${isOpen} order by g.n limit ${limit} offset ${offset}),
-        seen as materialized (
-          select m.n, ${ident(scope.recordAlias, 'id')} as id, ${nameSql(scope)} as name, ${avatarSql(scope)} as avatar,
-            row_number() over (partition by m.n order by ${ident(scope.recordAlias, 'id')}) as place
-          from page p join ${ident(schema, 'duplicate_member')} m on m.scan_id = ${scanId} and m.n = p.n
-            join ${tables(scope)} on ${ident(scope.recordAlias, 'id')} = m.record_id
-          where ${livingRows(scope)})
-        select p.n, p.certainty, p.is_certain as "isCertain",
-          (select count(*) from seen s where s.n = p.n) as size,
-          coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'avatar', s.avatar) order by s.place)
-            from seen s where s.n = p.n and s.place <= 5), '[]') as records,
-          coalesce((select json_agg(s.id order by s.place) from seen s where s.n = p.n and s.place <= 200), '[]')
-            as "recordIds"
-        from page p order by p.n`,
-  )
-}
-
-/** More records than this are only put aside as a group: their pairs are too many to remember. */
-const maxApart = 200
-
-/** Puts a group aside and remembers each pair of it, or takes both back. @returns whether there is such a group */
-export async function setDismissed(
-  executor: Executor,
-  schema: string,
-  scanId: number,
-  n: number,
-  isDismissed: boolean,
-  teamUserId: number,
-): Promise<boolean> {
-  const moment = isDismissed ? fixed('now()') : fixed('null')
-  const found = await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_group')} set dismissed_at = ${moment} where scan_id = ${scanId} and n = ${n}`,
-  )
-  if (found === 0) return false
-  const members = sql`(select record_id from ${ident(schema, 'duplicate_member')} where scan_id = ${scanId} and n = ${n})`
-  const apart = ident(schema, 'not_duplicate')
-  await run(
-    executor,
-    isDismissed
-      ? sql`insert into ${apart} (record_a, record_b, team_user_id)
-          select a.record_id, b.record_id, ${teamUserId}::bigint
-          from ${members} a join ${members} b on b.record_id > a.record_id
-          where (select count(*) from ${members} c) <= ${fixed(String(maxApart))}
-          on conflict do nothing`
-      : sql`delete from ${apart} where record_a in ${members} and record_b in ${members}`,
-  )
-  return true
-}
-
-/** Marks merged every group of which a record is gone into another one by this operation. */
-export async function markMerged(executor: Executor, schema: string, operationId: number): Promise<void> {
-  await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_group')} g set merged_by = ${operationId}
-        from (select m.scan_id, m.n from ${ident(schema, 'duplicate_member')} m
-            left join ${ident(schema, 'merged_record')} x on x.record_id = m.record_id and x.operation_id = ${operationId}
-          where (m.scan_id, m.n) in (
-            select d.scan_id, d.n from ${ident(schema, 'merged_record')} y
-              join ${ident(schema, 'duplicate_member')} d on d.record_id = y.record_id
-            where y.operation_id = ${operationId})
-          group by 1, 2 having count(*) - count(x.record_id) <= 1) done
-        where g.scan_id = done.scan_id and g.n = done.n`,
-  )
 }
 
 /** Searches nobody will come back for. */

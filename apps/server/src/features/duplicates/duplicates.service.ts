@@ -20,12 +20,10 @@ import {
   findScan,
   insertScan,
   listScans,
-  type MergeGroups,
   queueMerge,
-  readGroups,
   type StoredScan,
-  setDismissed,
 } from './duplicates.repo.ts'
+import { type MergeGroups, readGroups, setDismissed } from './groups.repo.ts'
 import { checkRules } from './keys.ts'
 import { mergeRecords, survivorOf } from './merge.ts'
 

@@ -4,22 +4,16 @@ import { maxMerged } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError } from '@muster/contract/errors'
 import { fixed, ident, one, run, type Sql, sql, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { callerOf } from '../auth/authenticator.ts'
 import { homeAccess } from '../records/access.ts'
 import { livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
 import { type Scope, scopeOf } from '../records/query/scope.ts'
 import { insertOperation } from '../records/write/operation.sql.ts'
 import { lockRecords } from '../records/write/update.ts'
 import { Cancelled } from './cancelled.ts'
-import {
-  findScan,
-  finishManyMerged,
-  markMerged,
-  noteMerged,
-  openGroups,
-  startMerge,
-} from './duplicates.repo.ts'
+import { finishManyMerged } from './duplicates.repo.ts'
+import { markMerged, openGroups } from './groups.repo.ts'
 import { createMembers, finishMerge, mergeMembers, tellMerged } from './merge.ts'
+import { beginWork } from './work.ts'
 
 const groupsAtOnce = 1000
 
@@ -30,12 +24,11 @@ export async function mergeMany(
   scanId: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const model = await deps.models.get(teamId)
+  const begun = await beginWork(deps, 'merge', teamId, scanId, signal)
+  if (!begun) return
+  const { model, scan, caller, onProgress } = begun
   const { schema } = model
-  if (!(await startMerge(deps.pool, schema, scanId))) return
-  const scan = await findScan(deps.pool, schema, scanId)
-  const caller = scan && (await callerOf(deps.pool, teamId, scan.teamUserId))
-  if (!caller || !scan.mergeGroups) throw new AppError('access_denied')
+  if (!scan.mergeGroups) throw new AppError('access_denied')
   const wanted = await openGroups(deps.pool, schema, scanId, scan.mergeGroups)
   const access = homeAccess(model, caller, scan.dataCollectionId)
   const scope = scopeOf(model, caller, access)
@@ -45,8 +38,7 @@ export async function mergeMany(
     const operationId = await insertOperation(client, model, caller, 'merge_records')
     let count = 0
     for (let at = 0; at < wanted.length; at += groupsAtOnce) {
-      signal.throwIfAborted()
-      if (!(await noteMerged(deps.pool, schema, scanId, at, wanted.length))) throw new Cancelled()
+      await onProgress(at, wanted.length)
       const some = wanted.slice(at, at + groupsAtOnce)
       const members = sql`${ident(schema, 'duplicate_member')} m where m.scan_id = ${scanId} and m.n = any(${some}::int[])`
       await lockRecords(client, model, sql`select m.record_id from ${members}`)

@@ -17,7 +17,7 @@ import { runMove } from '../records/write/move.ts'
 import { insertOperation, setRecordCount } from '../records/write/operation.sql.ts'
 import { trashSql } from '../records/write/trash.sql.ts'
 import { lockRecords, update } from '../records/write/update.ts'
-import { markMerged } from './duplicates.repo.ts'
+import { markMerged } from './groups.repo.ts'
 import {
   fieldsPointingTo,
   losers,
