@@ -15,6 +15,7 @@ import { listsRoutes } from './features/lists/lists.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { membershipRoutes } from './features/membership/membership.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
+import { projectsRoutes } from './features/projects/projects.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
@@ -46,6 +47,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.lists, listsRoutes(deps))
   bind(app, binding, api.cards, cardsRoutes(deps))
   bind(app, binding, api.bookmarks, bookmarksRoutes(deps))
+  bind(app, binding, api.projects, projectsRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps))
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.duplicates, duplicatesRoutes(deps))

@@ -13,6 +13,7 @@ import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
+import { projectsApi } from './projects/projects.api.ts'
 import { recordsApi } from './records/records.api.ts'
 import { searchApi } from './search/search.api.ts'
 import { sysAdminApi } from './sysAdmin/sysAdmin.api.ts'
@@ -31,6 +32,7 @@ export const api = {
   lists: listsApi,
   cards: cardsApi,
   bookmarks: bookmarksApi,
+  projects: projectsApi,
   operations: operationsApi,
   imports: importsApi,
   exports: exportsApi,

@@ -4,23 +4,30 @@ import type { Language } from '@muster/contract/paging'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { TeamModel } from '../../platform/model/model.ts'
 
+/** What a collection is to the product itself; a team has each at most once. */
+export type InternalKind = 'task' | 'project' | 'member' | 'task_status' | 'task_priority' | 'project_status'
+
+/** @param internalKind of a collection that is the product's own; such lists are ordinary ones to people */
 export async function insertCollection(
   client: Transaction,
   teamId: number,
   tableName: string,
   input: CreateCollection,
+  internalKind: InternalKind | null,
 ): Promise<number> {
+  const isInternal = internalKind !== null
   const row = await one<{ id: number }>(
     client,
     sql`insert into muster.data_collection (team_id, parent_id, name, name_translations, plural_name,
           plural_name_translations, description, table_name, icon, is_smart_collection, membership_data_filter,
           is_globally_searchable, is_shown_in_sidebar, is_shown_on_team_dashboard, represents_people,
-          is_used_as_custom_list)
+          is_used_as_custom_list${isInternal ? sql`, internal_kind, is_internal_configuration` : sql``})
         values (${teamId}, ${input.idParentDataCollection}, ${input.name}, ${json(input.nameTranslations)},
           ${input.pluralName}, ${json(input.pluralNameTranslations)}, ${input.description}, ${tableName},
           ${input.icon}, ${input.isSmartCollection}, ${json(input.membershipDataFilter)},
           ${input.isGloballySearchable}, ${input.isShownInSidebar}, ${input.isShownOnTeamDashboard},
-          ${input.representsPeople}, ${input.IsUsedAsCustomList})
+          ${input.representsPeople}, ${input.IsUsedAsCustomList}
+          ${isInternal ? sql`, ${internalKind}, ${!input.IsUsedAsCustomList}` : sql``})
         returning id`,
   )
   return row!.id

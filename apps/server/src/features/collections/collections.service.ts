@@ -16,6 +16,7 @@ import { changeModel, type ModelChange, type ModelDeps } from './change-model.ts
 import {
   createTable,
   dataLanguagesOf,
+  type InternalKind,
   insertCollection,
   restoreCollections,
   trashCollections,
@@ -92,7 +93,11 @@ export async function createCollection(
 }
 
 /** Inside a change of the model, which it leaves reloaded. A root gets its table and its first fields. */
-export async function addCollection(change: ModelChange, input: CreateCollection): Promise<number> {
+export async function addCollection(
+  change: ModelChange,
+  input: CreateCollection,
+  internalKind: InternalKind | null = null,
+): Promise<number> {
   const { client, model } = change
   const parent = parentOf(model, input)
   checkKind(input, parent)
@@ -102,10 +107,8 @@ export async function addCollection(change: ModelChange, input: CreateCollection
     parent && membershipDataFilter
       ? checkMembershipFilter(model, homeOf(model, parent), null, membershipDataFilter)
       : null
-  const id = await insertCollection(client, model.teamId, tableName, {
-    ...input,
-    membershipDataFilter: filter,
-  })
+  const row = { ...input, membershipDataFilter: filter }
+  const id = await insertCollection(client, model.teamId, tableName, row, internalKind)
   if (!parent) await createTable(client, model.schema, tableName)
   await change.reload()
   if (!parent) {
@@ -219,8 +222,10 @@ export async function removeCollection(
 ): Promise<{ id: number }> {
   await changeModel(deps, teamUser.teamId, async (change) => {
     const { client, model } = change
-    collectionOf(model, id)
+    const collection = collectionOf(model, id)
     const ids = withDescendants(model, id)
+    // The product's own screens need theirs.
+    if (collection.isInternalConfiguration) throw new AppError('in_use', { params: { as: 'internal' } })
     const users = fieldsPointingAt(model, new Set(ids))
     if (users.length > 0) throw new AppError('in_use', { params: { dataFieldIds: users, as: 'target' } })
     await trashCollections(client, teamUser.teamId, ids)

@@ -17,12 +17,14 @@ export type NewField = z.input<typeof createFieldBody>
  * Adds the fields behind those there are and leaves the model reloaded. Values of existing records stay empty,
  * also where there is a default: that is for new ones.
  *
+ * @param isOfProduct whether they are the product's own, which may link to records of any collection
  * @returns ids in the order given
  */
 export async function addFields(
   change: ModelChange,
   dataCollectionId: number,
   inputs: readonly NewField[],
+  isOfProduct = false,
 ): Promise<number[]> {
   const { client, model } = change
   const { homeId } = model.collections.get(dataCollectionId)!
@@ -36,7 +38,7 @@ export async function addFields(
   const rows = []
   for (const [index, input] of inputs.entries()) {
     const field: CreateField = createFieldBody.parse(input)
-    const settings = checkSettings(model, field.dataType, field.settings)
+    const settings = checkSettings(model, field.dataType, field.settings, false, isOfProduct)
     checkUnique(field.dataType, field.isUnique)
     rows.push({
       ...field,

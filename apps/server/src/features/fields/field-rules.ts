@@ -15,11 +15,12 @@ export function checkSettings(
   dataType: DataType,
   settings: unknown,
   canLackList = false,
+  canLinkAny = false,
 ): Record<string, unknown> {
   const type = fieldType(dataType)
   const result = type.settings.safeParse(settings)
   if (!result.success) throw validationError(result.error, 'settings')
-  if (!(canLackList && lacksList(type, result.data))) checkTarget(model, type, result.data)
+  if (!(canLackList && lacksList(type, result.data))) checkTarget(model, type, result.data, canLinkAny)
   return result.data
 }
 
@@ -30,12 +31,21 @@ export function lacksList(type: FieldType, settings: Record<string, unknown>): b
 }
 
 /** A selection needs a living custom list, a link a living collection. */
-function checkTarget(model: TeamModel, type: FieldType, settings: Record<string, unknown>): void {
+function checkTarget(
+  model: TeamModel,
+  type: FieldType,
+  settings: Record<string, unknown>,
+  canLinkAny: boolean,
+): void {
   const reference = type.refersTo?.(settings)
   if (reference?.to !== 'record') return
   const isSelection = type.family === 'choice'
   const path = isSelection ? 'settings.listId' : 'settings.dataCollectionId'
-  if (reference.collectionId === null) throw invalid(path, 'required')
+  if (reference.collectionId === null) {
+    // Only the product's own fields link to records of any collection.
+    if (canLinkAny && !isSelection) return
+    throw invalid(path, 'required')
+  }
   const target = model.collections.get(reference.collectionId)
   if (!target || target.deletedAt || (isSelection && !target.isUsedAsCustomList)) {
     throw invalid(path, 'unknown_collection')

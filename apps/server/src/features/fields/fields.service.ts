@@ -1,6 +1,7 @@
 /** Rules of fields: who may see and design them, and what a change of one does to its column. */
 import { AppError } from '@muster/contract/errors'
 import type { CreateField, DataField, UpdateField } from '@muster/contract/fields/fields.schema'
+import { internalColumns } from '@muster/contract/projects/projects.rules'
 import { hasPermission } from '@muster/contract/roles/permissions'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { collectionOf, type FieldModel, type TeamModel } from '../../platform/model/model.ts'
@@ -174,6 +175,14 @@ export async function reorderFields(
   return listFields(deps, teamUser, dataCollectionId, false)
 }
 
+/** @throws AppError in_use for a field that the product's own screens need */
+export function checkNotInternal(model: TeamModel, field: FieldModel): void {
+  const home = model.collections.get(field.dataCollectionId)
+  if (home?.isInternalConfiguration && internalColumns.has(field.columnName)) {
+    throw new AppError('in_use', { params: { as: 'internal' } })
+  }
+}
+
 /** @throws AppError in_use for the name field, and for one that a smart collection or a row rule asks about */
 export async function removeField(
   deps: ModelDeps,
@@ -188,6 +197,7 @@ export async function removeField(
     if (home.nameFieldId === fieldId) {
       throw new AppError('in_use', { params: { dataCollectionIds: [home.id], as: 'name' } })
     }
+    checkNotInternal(model, field)
     await setDeleted(client, field, true)
     // Nobody writes the column any more: an index on it would only refuse records that come out of the trash.
     await dropIndexes(client, model.schema, field)

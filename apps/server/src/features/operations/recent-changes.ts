@@ -81,6 +81,9 @@ function seenHomes(model: TeamModel, teamUser: TeamUser): Map<number, Scope> {
   const scopes = new Map<number, Scope>()
   for (const collection of model.collections.values()) {
     if (collection.parentId !== null || collection.deletedAt) continue
+    // What the product keeps in step by itself, and choices that nobody looks for, are nobody's news.
+    const isOwn = collection.isInternalConfiguration || collection.isUsedAsCustomList
+    if (isOwn && !collection.isGloballySearchable) continue
     try {
       scopes.set(collection.id, scopeOf(model, teamUser, homeAccess(model, teamUser, collection.id)))
     } catch (error) {

@@ -11,7 +11,7 @@ import { refreshCatalogue } from '../../collections/refresh-catalogue.ts'
 import { addColumns, dropIndexes, isLinks, linkTableName } from '../columns.ts'
 import { checkSettings, lacksList } from '../field-rules.ts'
 import { updateFieldRow } from '../fields.repo.ts'
-import { fieldOf, presentAfter } from '../fields.service.ts'
+import { checkNotInternal, fieldOf, presentAfter } from '../fields.service.ts'
 import { homeTable } from '../home-table.ts'
 import { addUniqueIndex } from '../unique.ts'
 import { converter, referenceOf } from './convert.ts'
@@ -63,6 +63,7 @@ export async function changeFieldType(
     const { target, newListId } = await targetWithList(change, dataCollectionId, fieldId, input)
     const { client, model } = change
     const field = fieldOf(model, dataCollectionId, fieldId)
+    checkNotInternal(model, field)
     await lockValues(client, model, field)
     const id = await insertOperation(client, model, teamUser.teamUserId)
     const wishes = input.makesItems ? await wishedItems(client, model, teamUser, field, target) : null

@@ -21,7 +21,12 @@ export function CollectionList() {
   const isAdmin = can('team_admin_data_collections')
   const { data, isPending, error, refetch } = useQuery(collectionsQuery(teamId))
   const rows =
-    data && inTreeOrder(data.dataCollection.filter((one) => !one.IsUsedAsCustomList && !one.isDeleted))
+    data &&
+    inTreeOrder(
+      data.dataCollection.filter(
+        (one) => !one.IsUsedAsCustomList && !one.IsInternalConfiguration && !one.isDeleted,
+      ),
+    )
   const create = isAdmin && (
     <Button
       component={AppLink}

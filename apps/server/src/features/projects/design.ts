@@ -1,0 +1,284 @@
+/** The collections of projects and tasks as a team gets them, in the words of its data. */
+import { createCollectionBody } from '@muster/contract/collections/collections.schema'
+import { nameColumn } from '@muster/contract/lists/items'
+import type { Language, Translations } from '@muster/contract/paging'
+import {
+  isDoneColumn,
+  memberColumns,
+  projectColumns,
+  taskColumns,
+} from '@muster/contract/projects/projects.rules'
+import type { ModelChange } from '../collections/change-model.ts'
+import type { InternalKind } from '../collections/collections.repo.ts'
+import { addCollection } from '../collections/collections.service.ts'
+import { addFields, type NewField } from '../fields/add-fields.ts'
+import { accessTo, type CollectionAccess } from '../records/access.ts'
+import { createRecords } from '../records/write/create.ts'
+import { insertOperation, setRecordCount } from '../records/write/operation.sql.ts'
+import { system } from './members.ts'
+
+type Words = Readonly<Record<Language, string>>
+
+const words = (en: string, es: string, fr: string): Words => ({ en, es, fr })
+
+interface Item {
+  name: Words
+  color: string
+  isDone?: boolean
+}
+
+interface Design {
+  kind: InternalKind
+  name: Words
+  pluralName: Words
+  icon: string
+  /** Of a custom list. */
+  items?: readonly Item[]
+  isGloballySearchable?: boolean
+  representsPeople?: boolean
+  fields?(made: Made): (Omit<NewField, 'title'> & { title: Words })[]
+}
+
+/** What there is already: ids of collections, and of the items of lists in their order. */
+export interface Made {
+  ids: Map<InternalKind, number>
+  items: Map<InternalKind, readonly number[]>
+}
+
+const gray = '#64748b'
+const blue = '#2563eb'
+const amber = '#b45309'
+const green = '#15803d'
+const red = '#b91c1c'
+
+const doneField = {
+  columnName: isDoneColumn,
+  title: words('Counts as done', 'Cuenta como terminado', 'Compte comme terminé'),
+  dataType: 'boolean',
+  defaultValue: false,
+} as const
+
+/** In the order in which they are made: each refers to those before it. */
+export const designs: readonly Design[] = [
+  {
+    kind: 'task_status',
+    name: words('Task status', 'Estado de tarea', 'État de tâche'),
+    pluralName: words('Task statuses', 'Estados de tarea', 'États de tâche'),
+    icon: 'fas fa-list-check',
+    items: [
+      { name: words('To do', 'Por hacer', 'À faire'), color: gray },
+      { name: words('In progress', 'En curso', 'En cours'), color: blue },
+      { name: words('Waiting', 'En espera', 'En attente'), color: amber },
+      { name: words('Done', 'Hecho', 'Terminé'), color: green, isDone: true },
+    ],
+    fields: () => [doneField],
+  },
+  {
+    kind: 'task_priority',
+    name: words('Task priority', 'Prioridad de tarea', 'Priorité de tâche'),
+    pluralName: words('Task priorities', 'Prioridades de tarea', 'Priorités de tâche'),
+    icon: 'fas fa-flag',
+    items: [
+      { name: words('Urgent', 'Urgente', 'Urgente'), color: red },
+      { name: words('High', 'Alta', 'Haute'), color: amber },
+      { name: words('Normal', 'Normal', 'Normale'), color: blue },
+      { name: words('Low', 'Baja', 'Basse'), color: gray },
+    ],
+  },
+  {
+    kind: 'project_status',
+    name: words('Project status', 'Estado de proyecto', 'État de projet'),
+    pluralName: words('Project statuses', 'Estados de proyecto', 'États de projet'),
+    icon: 'fas fa-diagram-project',
+    items: [
+      { name: words('Planned', 'Previsto', 'Prévu'), color: gray },
+      { name: words('Active', 'Activo', 'Actif'), color: blue },
+      { name: words('On hold', 'En pausa', 'En pause'), color: amber },
+      { name: words('Completed', 'Terminado', 'Achevé'), color: green, isDone: true },
+    ],
+    fields: () => [doneField],
+  },
+  {
+    kind: 'member',
+    name: words('Team member', 'Miembro del equipo', 'Membre de l’équipe'),
+    pluralName: words('Team members', 'Miembros del equipo', 'Membres de l’équipe'),
+    icon: 'fas fa-user',
+    isGloballySearchable: false,
+    representsPeople: true,
+    fields: () => [
+      {
+        columnName: memberColumns.teamUser,
+        title: words('Team user', 'Usuario del equipo', 'Utilisateur de l’équipe'),
+        dataType: 'number',
+        isUnique: true,
+        settings: { displayFormat: 'plain' },
+      },
+      { columnName: memberColumns.isActive, title: words('Active', 'Activo', 'Actif'), dataType: 'boolean' },
+    ],
+  },
+  {
+    kind: 'project',
+    name: words('Project', 'Proyecto', 'Projet'),
+    pluralName: words('Projects', 'Proyectos', 'Projets'),
+    icon: 'fas fa-diagram-project',
+    fields: ({ ids, items }) => [
+      {
+        columnName: projectColumns.status,
+        title: words('Status', 'Estado', 'État'),
+        dataType: 'single_selection_from_list',
+        settings: { listId: ids.get('project_status') },
+        defaultValue: items.get('project_status')?.[0] ?? null,
+        displayWidth: 'half',
+      },
+      {
+        columnName: projectColumns.owner,
+        title: words('Owner', 'Responsable', 'Responsable'),
+        dataType: 'single_data_record',
+        settings: { dataCollectionId: ids.get('member') },
+        displayWidth: 'half',
+      },
+      {
+        columnName: projectColumns.period,
+        title: words('Start and end', 'Inicio y fin', 'Début et fin'),
+        dataType: 'date_range',
+      },
+      {
+        columnName: projectColumns.description,
+        title: words('Description', 'Descripción', 'Description'),
+        dataType: 'formatted_text',
+      },
+    ],
+  },
+  {
+    kind: 'task',
+    name: words('Task', 'Tarea', 'Tâche'),
+    pluralName: words('Tasks', 'Tareas', 'Tâches'),
+    icon: 'fas fa-list-check',
+    fields: ({ ids, items }) => [
+      {
+        columnName: taskColumns.status,
+        title: words('Status', 'Estado', 'État'),
+        dataType: 'single_selection_from_list',
+        settings: { listId: ids.get('task_status') },
+        defaultValue: items.get('task_status')?.[0] ?? null,
+        displayWidth: 'half',
+      },
+      {
+        columnName: taskColumns.priority,
+        title: words('Priority', 'Prioridad', 'Priorité'),
+        dataType: 'single_selection_from_list',
+        settings: { listId: ids.get('task_priority') },
+        defaultValue: items.get('task_priority')?.[2] ?? null,
+        displayWidth: 'half',
+      },
+      {
+        columnName: taskColumns.assignee,
+        title: words('Assignee', 'Asignada a', 'Confiée à'),
+        dataType: 'single_data_record',
+        settings: { dataCollectionId: ids.get('member') },
+        displayWidth: 'half',
+      },
+      {
+        columnName: taskColumns.dueOn,
+        title: words('Due', 'Vencimiento', 'Échéance'),
+        dataType: 'date',
+        displayWidth: 'half',
+      },
+      {
+        columnName: taskColumns.project,
+        title: words('Project', 'Proyecto', 'Projet'),
+        dataType: 'single_data_record',
+        settings: { dataCollectionId: ids.get('project') },
+      },
+      {
+        columnName: taskColumns.record,
+        title: words('Linked record', 'Registro vinculado', 'Fiche liée'),
+        dataType: 'single_data_record',
+        settings: { dataCollectionId: null },
+      },
+      {
+        columnName: taskColumns.description,
+        title: words('Description', 'Descripción', 'Description'),
+        dataType: 'formatted_text',
+      },
+      {
+        columnName: taskColumns.position,
+        title: words('Place on the board', 'Lugar en el tablero', 'Place sur le tableau'),
+        dataType: 'decimal',
+      },
+    ],
+  },
+]
+
+/** Makes one of them within a change of the model, a list with its items. */
+export async function makeInternal(change: ModelChange, design: Design, made: Made): Promise<void> {
+  const language = change.model.defaultDataLanguage
+  const isList = design.items !== undefined
+  const name = design.name[language]
+  const input = createCollectionBody.parse({
+    name: isList ? freeName(change, name) : name,
+    nameTranslations: othersOf(design.name, language),
+    pluralName: design.pluralName[language],
+    pluralNameTranslations: othersOf(design.pluralName, language),
+    icon: design.icon,
+    isShownInSidebar: false,
+    isGloballySearchable: design.isGloballySearchable ?? !isList,
+    representsPeople: design.representsPeople ?? false,
+    IsUsedAsCustomList: isList,
+  })
+  const id = await addCollection(change, input, design.kind)
+  made.ids.set(design.kind, id)
+  const fields = design.fields?.(made) ?? []
+  if (fields.length > 0) {
+    const titled = fields.map(({ title, ...field }) => ({
+      ...field,
+      title: title[language],
+      titleTranslations: othersOf(title, language),
+    }))
+    await addFields(change, id, titled, true)
+  }
+  if (isList) made.items.set(design.kind, await makeItems(change, id, design))
+}
+
+/** The lists stand among the team's own, which may have one of that name. */
+function freeName({ model }: ModelChange, wanted: string): string {
+  const taken = new Set(
+    [...model.collections.values()].filter((one) => !one.deletedAt).map(({ name }) => name.toLowerCase()),
+  )
+  let name = wanted
+  for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${wanted} ${number}`
+  return name
+}
+
+function othersOf(texts: Words, language: Language): Translations {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => key !== language))
+}
+
+/** @returns ids in the order of the design */
+async function makeItems({ client, model }: ModelChange, listId: number, design: Design): Promise<number[]> {
+  const access = accessTo(model, system, listId)
+  const items = itemValues(design, model.defaultDataLanguage, access).map((values) => ({ v: values }))
+  const operationId = await insertOperation(client, model, system, 'create_records')
+  const { ids } = await createRecords(client, system, model, access, items, operationId)
+  await setRecordCount(client, model, operationId, ids.length)
+  return ids
+}
+
+/** Names in those languages of the team's data that the list has columns for. */
+function itemValues(
+  { items = [] }: Design,
+  language: Language,
+  { fields }: CollectionAccess,
+): Record<string, unknown>[] {
+  return items.map(({ name, color, isDone }, index) => ({
+    name: name[language],
+    color,
+    rank: index + 1,
+    ...(fields.has(isDoneColumn) ? { [isDoneColumn]: isDone ?? false } : {}),
+    ...Object.fromEntries(
+      (Object.keys(name) as Language[])
+        .filter((other) => fields.has(nameColumn(other)))
+        .map((other) => [nameColumn(other), name[other]]),
+    ),
+  }))
+}

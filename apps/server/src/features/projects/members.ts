@@ -1,0 +1,60 @@
+/** One record for each user of the team, kept in step with the users themselves: what a task is assigned to. */
+import { memberColumns } from '@muster/contract/projects/projects.rules'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { accessTo } from '../records/access.ts'
+import { bulk } from '../records/write/bulk.ts'
+import { type Member, type MemberRecord, memberRecords, teamMembers } from './projects.repo.ts'
+
+/** Nobody's act: a person undoes only what he did. */
+export const system = { isTeamAdmin: true, userRoleIds: [], teamUserId: 0 } as const
+
+/**
+ * Writes what differs, in one operation. Of two that do so at once the second finds its records taken, which is as it
+ * should be.
+ *
+ * @returns ids of the records by team user
+ */
+export async function keepMembers(
+  deps: Pick<Deps, 'pool' | 'live' | 'jobs'>,
+  model: TeamModel,
+  dataCollectionId: number,
+): Promise<Map<number, number>> {
+  const [members, records] = await Promise.all([
+    teamMembers(deps.pool, model.teamId),
+    memberRecords(deps.pool, model, dataCollectionId),
+  ])
+  const { create, update } = differences(members, records)
+  if (create.length + update.length === 0) return byTeamUser(records)
+  await bulk(deps, system, model, accessTo(model, system, dataCollectionId), {
+    create,
+    update,
+    skipBad: true,
+  })
+  return byTeamUser(await memberRecords(deps.pool, model, dataCollectionId))
+}
+
+const byTeamUser = (records: readonly MemberRecord[]): Map<number, number> =>
+  new Map(records.flatMap(({ id, teamUser }) => (teamUser === null ? [] : [[teamUser, id]])))
+
+function differences(members: readonly Member[], records: readonly MemberRecord[]) {
+  const known = new Map(records.map((record) => [record.teamUser, record]))
+  const create: { values: Record<string, unknown> }[] = []
+  const update: { id: number; values: Record<string, unknown> }[] = []
+  for (const member of members) {
+    const record = known.get(member.teamUser)
+    const values = { [memberColumns.name]: member.name, [memberColumns.isActive]: member.isActive }
+    if (!record) create.push({ values: { ...values, [memberColumns.teamUser]: member.teamUser } })
+    else if (record.name !== member.name || record.isActive !== member.isActive) {
+      update.push({ id: record.id, values })
+    }
+  }
+  // Somebody who was taken out of the team altogether keeps his record, and is asked nothing any more.
+  const there = new Set(members.map(({ teamUser }) => teamUser))
+  for (const { id, teamUser, isActive } of records) {
+    if (teamUser !== null && !there.has(teamUser) && isActive) {
+      update.push({ id, values: { [memberColumns.isActive]: false } })
+    }
+  }
+  return { create, update }
+}

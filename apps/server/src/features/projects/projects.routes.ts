@@ -1,0 +1,8 @@
+import type { projectsApi } from '@muster/contract/projects/projects.api'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { projectsOf } from './projects.service.ts'
+
+export function projectsRoutes(deps: Deps): Handlers<typeof projectsApi> {
+  return { get: (_input, { teamUser }) => projectsOf(deps, teamUser) }
+}
