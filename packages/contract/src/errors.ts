@@ -85,6 +85,14 @@ export const fieldErrorCodes = [
   'no_match',
   'default_gone',
   'duplicate_in_file',
+  'view_name_taken',
+  'view_name_field_missing',
+  'view_without_fields',
+  'view_field_missing',
+  'view_field_gone',
+  'view_field_kind',
+  'css_broken',
+  'css_not_allowed',
   'invalid',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

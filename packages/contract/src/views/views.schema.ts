@@ -73,9 +73,16 @@ export const displayOptionsSchema = z.strictObject({
 })
 export type DisplayOptions = z.output<typeof displayOptionsSchema>
 
+/** An entry of a list needs its field: spec section 5, 'Field is required'. */
+const fieldOfEntry = z.preprocess((input, context) => {
+  if (input !== undefined && input !== null) return input
+  context.issues.push({ code: 'custom', message: 'view_field_missing', params: { code: 'view_field_missing' }, input })
+  return z.NEVER
+}, idSchema) as unknown as typeof idSchema
+
 /** A field as a view shows it (spec section 3, Displayed field); their order is the order of the list. */
 export const displayedFieldSchema = z.strictObject({
-  dataFieldId: idSchema,
+  dataFieldId: fieldOfEntry,
   showTitle: z.boolean().default(true),
   /** Fields with the same key stand in one block under that heading. */
   fieldGroupingKey: z.string().trim().max(100).default(''),
@@ -92,7 +99,7 @@ export type DisplayedField = z.output<typeof displayedFieldSchema>
 
 /** A field that the reader of a view filters by (spec section 3, Filter field); rank is the order of the list. */
 export const filterFieldSchema = z.strictObject({
-  dataFieldId: idSchema,
+  dataFieldId: fieldOfEntry,
   displayInUi: z.boolean().default(true),
   /** The field's own title where empty. */
   filterLabel: z.string().trim().max(200).default(''),
@@ -215,6 +222,8 @@ export const dataViewSchema = z
     canDesign: z.boolean(),
     /** A field that it cannot do without is gone or in the trash. */
     isBroken: z.boolean(),
+    /** `internalCss` as it is put into a page: every rule of it holds below `.muster-view-{id}` only. */
+    scopedInternalCss: z.string(),
     updatedAt: dateTimeSchema,
   })
   .meta({ id: 'DataView' })
@@ -307,7 +316,8 @@ export const viewIndexSchema = z
     dataCollectionId: idSchema,
     /** Column names it orders or finds by. */
     columns: z.array(z.string()),
-    kind: z.enum(['sort', 'contains', 'equal']),
+    /** `several`: values that conditions ask for, then those it is sorted by; `day`: of a year, for birthdays. */
+    kind: z.enum(['sort', 'contains', 'equal', 'several', 'values', 'day', 'place']),
     sizeBytes: z.number().int(),
     /** How often the database used it, and when last; null where it never did. */
     uses: z.number().int(),
@@ -346,6 +356,7 @@ export const publicViewSchema = z
       }),
     ),
     displayOptions: displayOptionsSchema,
+    /** Already scoped: every rule holds below `.muster-view-{id}` only. */
     externalCss: z.string(),
     itemUrl: z.string(),
     openItemUrlInNewWindow: z.boolean(),
