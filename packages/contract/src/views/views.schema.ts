@@ -10,6 +10,7 @@ import {
   teamParams,
   translationsSchema,
 } from '../paging.ts'
+import { datePeriods } from '../records/records.schema.ts'
 
 export const dataViewTypes = ['list', 'detail', 'calendar', 'table', 'map'] as const
 export type DataViewType = (typeof dataViewTypes)[number]
@@ -46,6 +47,19 @@ export const displayOptionsSchema = z.strictObject({
   layout: z.enum(listLayouts).default('list'),
   /** Kanban: the choice or link field whose values are the columns. Table: the field it is grouped by. */
   groupDataFieldId: idSchema.nullable().default(null),
+  /** Table: how its groups stand, what is one group of dates, and what they are grouped by further in. */
+  groupDirection: z.enum(['asc', 'desc']).default('asc'),
+  groupPeriod: z.enum(datePeriods).nullable().default(null),
+  thenGroupBy: z
+    .array(
+      z.strictObject({
+        dataFieldId: idSchema,
+        direction: z.enum(['asc', 'desc']),
+        period: z.enum(datePeriods).nullable(),
+      }),
+    )
+    .max(2)
+    .default([]),
   /** Picture of an item: list, gallery, kanban, map. */
   imageDataFieldId: idSchema.nullable().default(null),
   /** A choice field whose colour marks an item: calendar, map, kanban, gallery. */
@@ -76,7 +90,12 @@ export type DisplayOptions = z.output<typeof displayOptionsSchema>
 /** An entry of a list needs its field: spec section 5, 'Field is required'. */
 const fieldOfEntry = z.preprocess((input, context) => {
   if (input !== undefined && input !== null) return input
-  context.issues.push({ code: 'custom', message: 'view_field_missing', params: { code: 'view_field_missing' }, input })
+  context.issues.push({
+    code: 'custom',
+    message: 'view_field_missing',
+    params: { code: 'view_field_missing' },
+    input,
+  })
   return z.NEVER
 }, idSchema) as unknown as typeof idSchema
 
