@@ -9,12 +9,14 @@ describe('the address of a list', () => {
 
   it('comes back as it was', () => {
     const view: RecordsView = {
+      viewId: 7,
       filter: { and: [{ field: 'party', op: 'anyOf', value: [1] }] },
       sort: [{ field: 'last_name', direction: 'desc' }],
       group: [
         { field: 'party', direction: 'asc' },
         { field: 'born', direction: 'desc', period: 'month' },
       ],
+      quick: [{ field: 'state', op: 'anyOf', value: [3, 4] }],
       search: '1 %',
       recordId: 12,
       isNew: false,
@@ -22,9 +24,11 @@ describe('the address of a list', () => {
     }
     const written = writeView(view)
     expect(written).toEqual({
+      view: 7,
       filter: { a: [['party', 'anyOf', [1]]] },
       sort: '-last_name',
       group: 'party,-born.month',
+      quick: [['state', 'anyOf', [3, 4]]],
       q: '1 %',
       record: 12,
       trash: true,
@@ -33,8 +37,26 @@ describe('the address of a list', () => {
     expect(readView(writeView({ ...emptyView, isNew: true }))).toEqual({ ...emptyView, isNew: true })
   })
 
+  it('says what a view has and this list has not', () => {
+    const view: RecordsView = { ...emptyView, viewId: 7, filter: null, sort: [], group: [] }
+    expect(writeView(view)).toEqual({ view: 7, filter: '-', sort: '-', group: '-' })
+    expect(readView(writeView(view))).toEqual(view)
+    // Without a view there is nothing to differ from.
+    expect(writeView({ ...view, viewId: null })).toEqual({})
+    expect(readView({ view: 'all' }).viewId).toBe('all')
+  })
+
   it('ignores what it cannot read', () => {
-    expect(readView({ filter: 'x', sort: 7, q: { a: 1 }, record: -1, trash: 'no' })).toEqual(emptyView)
+    const odd = {
+      view: 'x',
+      filter: 'x',
+      sort: 7,
+      quick: [7, { a: [] }],
+      q: { a: 1 },
+      record: -1,
+      trash: 'no',
+    }
+    expect(readView(odd)).toEqual(emptyView)
     expect(readView({ q: 42 }).search).toBe('42')
   })
 })

@@ -1,5 +1,5 @@
-/** What a list of records shows, as its address says it: filter, sort, search, open record, trash. */
-import type { Filter, Sort } from '@muster/contract/filters/ast'
+/** What a list of records shows, as its address says it: the view and what differs from it, open record, trash. */
+import type { Condition, Filter, Sort } from '@muster/contract/filters/ast'
 import { datePeriods } from '@muster/contract/records/records.schema'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
@@ -7,9 +7,14 @@ import { packFilter, packSort, unpackFilter, unpackSort } from '../filters/publi
 import { type GroupField, mostGroupFields } from './data/groups.ts'
 
 export interface RecordsView {
-  filter: Filter | null
-  sort: Sort
-  group: readonly GroupField[]
+  /** A saved view; `all` is the plain list although another comes first; null where the address names none. */
+  viewId: number | 'all' | null
+  /** What differs from the view: undefined is as the view has it, null or an empty list is none. */
+  filter: Filter | null | undefined
+  sort: Sort | undefined
+  group: readonly GroupField[] | undefined
+  /** Choices in the view's filter fields; never part of what is saved. */
+  quick: readonly Condition[]
   search: string
   /** The record in the drawer. */
   recordId: number | null
@@ -19,24 +24,31 @@ export interface RecordsView {
 }
 
 export const emptyView: RecordsView = {
-  filter: null,
-  sort: [],
-  group: [],
+  viewId: null,
+  filter: undefined,
+  sort: undefined,
+  group: undefined,
+  quick: [],
   search: '',
   recordId: null,
   isNew: false,
   isTrash: false,
 }
 
+/** "None, although the view has one." */
+const nothing = '-'
+
 /** Reads the router's search parameters, whatever somebody wrote there. */
 export function readView(search: Readonly<Record<string, unknown>>): RecordsView {
-  const { filter, sort, group, q, record, create, trash } = search
+  const { view, filter, sort, group, quick, q, record, create, trash } = search
   return {
-    filter: unpackFilter(filter) ?? null,
-    sort: typeof sort === 'string' ? unpackSort(sort) : [],
-    group: typeof group === 'string' ? unpackGroup(group) : [],
+    viewId: view === 'all' ? 'all' : isId(view) ? view : null,
+    filter: filter === nothing ? null : unpackFilter(filter),
+    sort: typeof sort === 'string' ? unpackSort(sort) : undefined,
+    group: typeof group === 'string' ? unpackGroup(group) : undefined,
+    quick: Array.isArray(quick) ? quick.flatMap(conditionOf) : [],
     search: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : '',
-    recordId: typeof record === 'number' && Number.isSafeInteger(record) && record > 0 ? record : null,
+    recordId: isId(record) ? record : null,
     isNew: create === 1 || create === true,
     isTrash: trash === true,
   }
@@ -44,14 +56,36 @@ export function readView(search: Readonly<Record<string, unknown>>): RecordsView
 
 /** The same as search parameters; what is as usual is left out. */
 export function writeView(view: RecordsView): Record<string, unknown> {
+  const { viewId, filter, sort, group, quick } = view
+  const isSaved = typeof viewId === 'number'
   return {
-    ...(view.filter ? { filter: packFilter(view.filter) } : {}),
-    ...(view.sort.length > 0 ? { sort: packSort(view.sort) } : {}),
-    ...(view.group.length > 0 ? { group: packGroup(view.group) } : {}),
+    ...(viewId === null ? {} : { view: viewId }),
+    ...(filter ? { filter: packFilter(filter) } : filter === null && isSaved ? { filter: nothing } : {}),
+    ...listParam('sort', sort && packSort(sort), isSaved),
+    ...listParam('group', group && packGroup(group), isSaved),
+    ...(quick.length > 0 ? { quick: quick.map(packFilter) } : {}),
     ...(view.search ? { q: view.search } : {}),
     ...(view.isNew ? { create: 1 } : view.recordId !== null ? { record: view.recordId } : {}),
     ...(view.isTrash ? { trash: true } : {}),
   }
+}
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+const conditionOf = (packed: unknown): Condition[] => {
+  const filter = unpackFilter(packed)
+  return filter && 'field' in filter ? [filter] : []
+}
+
+const listParam = (name: string, text: string | undefined, isSaved: boolean) =>
+  text === undefined || (text === '' && !isSaved) ? {} : { [name]: text || nothing }
+
+/** A list's filter and what was chosen in filter fields. */
+export function withQuick(filter: Filter | null, quick: readonly Condition[]): Filter | null {
+  if (quick.length === 0) return filter
+  const all = filter ? [filter, ...quick] : quick
+  return all.length === 1 ? (all[0] ?? null) : { and: [...all] }
 }
 
 /** `party,-born.month` */

@@ -2,9 +2,9 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'
-import { type RecordsView, readView, writeView } from '../url-state.ts'
+import { type RecordsView, readView, withQuick, writeView } from '../url-state.ts'
 
-/** Address parameters of a record's page opened from a list. */
+/** Address parameters of a record's page opened from a list; `view` says its filter and order, also where a saved view has them. */
 export function listParams(dataCollectionId: number, view: RecordsView): Record<string, unknown> {
   return { list: dataCollectionId, ...writeView({ ...view, recordId: null, isNew: false, isTrash: false }) }
 }
@@ -22,7 +22,8 @@ export function useList(teamId: number, dataRecordId: number, rest: string) {
     }),
     [text],
   )
-  const { filter, sort, search: searched } = view
+  const { sort = [], search: searched } = view
+  const filter = withQuick(view.filter ?? null, view.quick)
   const { data } = useApi(
     api.records.neighbours,
     {
