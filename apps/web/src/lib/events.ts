@@ -98,6 +98,7 @@ export function isTouched(
       case 'collections':
         return (
           /\/dataCollections(\/:dataCollectionId(\/dataFields)?)?$/.test(name) ||
+          /\/dataViews(\/:dataViewId)?$/.test(name) ||
           name.endsWith('/dataObjectTestings')
         )
       case 'duplicates':

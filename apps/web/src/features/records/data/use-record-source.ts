@@ -1,7 +1,7 @@
 /** The records of a list on screen, kept fresh: own writes are patched in, other people's fetched. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { LiveEvent } from '@muster/contract/events/events.api'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api, call } from '../../../lib/api.ts'
 import { onLiveEvents } from '../../../lib/events.ts'
 import { operationEvents } from '../../operations/public.ts'
@@ -15,7 +15,13 @@ export interface LiveSource {
   source: RecordSource
   /** The reader went on to another row: what own edits did to the order may show now. */
   settle(): void
+  /** Records that others changed since, where the list does not follow by itself; more than are named: null. */
+  held: ReadonlySet<number> | null
+  /** Shows them. */
+  release(): void
 }
+
+const none: ReadonlySet<number> = new Set()
 
 /** Null for the first moment. A new source is made when the query changes, so that old rows never mix with new ones. */
 export function useRecordSource(
@@ -23,10 +29,13 @@ export function useRecordSource(
   collection: DataCollection | undefined,
   query: RecordQuery,
   fields: readonly string[] | undefined,
+  /** Whether changes of others wait to be asked for. */
+  isHeld = false,
 ): LiveSource | null {
   const dataCollectionId = collection?.id
   const homeId = collection?.idHomeDataCollection
-  const [live, setLive] = useState<LiveSource | null>(null)
+  const [live, setLive] = useState<Pick<LiveSource, 'source' | 'settle'> | null>(null)
+  const [held, setHeld] = useState<ReadonlySet<number> | null>(none)
   const asked = useRef(fields)
   asked.current = fields
   const key = JSON.stringify(query)
@@ -37,13 +46,16 @@ export function useRecordSource(
     const run: RunQuery = (body, signal) =>
       call(api.records.query, { params: { teamId, dataCollectionId }, body }, { signal })
     const source = new RecordSource(run, query, asked.current)
-    const follow = followChanges(source, teamId, [dataCollectionId, homeId])
+    setHeld(none)
+    const hold = (ids: readonly number[] | undefined) =>
+      setHeld((now) => (now && ids ? new Set([...now, ...ids]) : null))
+    const follow = followChanges(source, teamId, [dataCollectionId, homeId], isHeld ? hold : null)
     setLive({ source, settle: follow.settle })
     return () => {
       follow.stop()
       source.dispose()
     }
-  }, [teamId, dataCollectionId, homeId, key])
+  }, [teamId, dataCollectionId, homeId, key, isHeld])
 
   const columns = fields?.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns by their names
@@ -51,13 +63,22 @@ export function useRecordSource(
     if (fields && live) live.source.setFields(fields)
   }, [live, columns])
 
+  const release = useCallback(() => {
+    setHeld(none)
+    void live?.source.refresh()
+  }, [live])
   return useMemo(
-    () => (live !== null && JSON.stringify(live.source.query) === key ? live : null),
-    [live, key],
+    () => (live !== null && JSON.stringify(live.source.query) === key ? { ...live, held, release } : null),
+    [live, key, held, release],
   )
 }
 
-function followChanges(source: RecordSource, teamId: number, collectionIds: readonly number[]) {
+function followChanges(
+  source: RecordSource,
+  teamId: number,
+  collectionIds: readonly number[],
+  hold: ((recordIds: readonly number[] | undefined) => void) | null,
+) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWaiting = false
   let refreshedAt = 0
@@ -81,7 +102,11 @@ function followChanges(source: RecordSource, teamId: number, collectionIds: read
         ({ all, recordIds }) => !all && recordIds !== undefined && recordIds.every(isOwnWrite),
       )
       if (isOwn) isWaiting = true
-      else refresh()
+      else if (hold) {
+        for (const { all, recordIds } of touching) {
+          hold(all ? undefined : recordIds?.filter((id) => !isOwnWrite(id)))
+        }
+      } else refresh()
     }),
     recordEvents.on('saved', ({ teamId: of, record }) => {
       if (of !== teamId) return

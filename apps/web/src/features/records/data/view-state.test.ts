@@ -1,5 +1,5 @@
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { createViewBody, type DataView } from '@muster/contract/views/views.schema'
+import { createViewBody, type DataView as SavedView } from '@muster/contract/views/views.schema'
 import { describe, expect, it } from 'vitest'
 import { emptyView } from '../url-state.ts'
 import { emptyLayout } from './layout.ts'
@@ -9,7 +9,7 @@ const fields = ['name', 'party', 'born', 'state'].map(
   (columnName, at) => ({ id: at + 1, columnName, dataType: 'plain_text' }) as unknown as DataField,
 )
 
-function viewOf(settings: Record<string, unknown> = {}): DataView {
+function viewOf(settings: Record<string, unknown> = {}): SavedView {
   const made = createViewBody.parse({
     dataCollectionId: 1,
     type: 'table',
@@ -24,6 +24,7 @@ function viewOf(settings: Record<string, unknown> = {}): DataView {
     canSave: true,
     canDesign: true,
     isBroken: false,
+    scopedInternalCss: '',
     updatedAt: '2026-01-01T00:00:00Z',
   }
 }
@@ -93,7 +94,7 @@ describe('columns of a view', () => {
     const state = { filter: null, sort: [], group }
     const changes = changesOf(view, state, fields, false)
     expect(changes.group).toBe(true)
-    const saved = { ...view, ...updateOf(view, state, changes, [], fields) } as DataView
+    const saved = { ...view, ...updateOf(view, state, changes, [], fields) } as SavedView
     expect(groupOf(saved, fields)).toEqual(group)
     expect(changesOf(saved, state, fields, false).group).toBe(false)
   })

@@ -2,14 +2,14 @@
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
 import {
-  type DataView,
   type DisplayedField,
   displayedFieldSchema,
+  type DataView as SavedView,
   type UpdateView,
 } from '@muster/contract/views/views.schema'
 import type { RecordsView } from '../url-state.ts'
 import type { GroupField } from './groups.ts'
-import { columnsOf, type GridLayout } from './layout.ts'
+import { columnsOf, emptyLayout, type GridLayout } from './layout.ts'
 
 export interface ListState {
   filter: Filter | null
@@ -20,7 +20,7 @@ export interface ListState {
 /** Order and hidden columns as a view has them; `shown` are columns of every record, which no view names. */
 export type BaseColumns = Pick<GridLayout, 'order' | 'hidden'>
 
-export function stateOf(view: DataView | null, own: RecordsView, fields: readonly DataField[]): ListState {
+export function stateOf(view: SavedView | null, own: RecordsView, fields: readonly DataField[]): ListState {
   return {
     filter: own.filter === undefined ? (view?.filter ?? null) : own.filter,
     sort: own.sort ?? view?.sort ?? [],
@@ -29,7 +29,7 @@ export function stateOf(view: DataView | null, own: RecordsView, fields: readonl
 }
 
 /** The levels that a table view is grouped by; one of a field that is gone is left out. */
-export function groupOf({ type, displayOptions }: DataView, fields: readonly DataField[]): GroupField[] {
+export function groupOf({ type, displayOptions }: SavedView, fields: readonly DataField[]): GroupField[] {
   const { groupDataFieldId, groupDirection, groupPeriod, thenGroupBy } = displayOptions
   if (type !== 'table' || groupDataFieldId === null) return []
   const first = { dataFieldId: groupDataFieldId, direction: groupDirection, period: groupPeriod }
@@ -41,7 +41,7 @@ export function groupOf({ type, displayOptions }: DataView, fields: readonly Dat
 
 /** Null where a view shows all fields, as nobody has chosen any. */
 export function baseColumnsOf(
-  { displayedFields }: Pick<DataView, 'displayedFields'>,
+  { displayedFields }: Pick<SavedView, 'displayedFields'>,
   fields: readonly DataField[],
 ): BaseColumns | null {
   if (displayedFields.length === 0) return null
@@ -58,7 +58,7 @@ export function visibleOf(
   fields: readonly DataField[],
   nameField: string | null,
 ): string[] {
-  const plain = { ...layout, widths: {}, pinned: [], rowHeight: 'normal', sums: {} } as const
+  const plain = { ...emptyLayout, ...layout, pinned: [] }
   return columnsOf(fields, nameField, plain, () => 0).flatMap(({ id, field, isHidden, isName }) =>
     field && !isHidden && !isName ? [id] : [],
   )
@@ -77,7 +77,7 @@ export interface ViewChanges {
 export const isChanged = (changes: ViewChanges): boolean => Object.values(changes).some(Boolean)
 
 export function changesOf(
-  view: DataView,
+  view: SavedView,
   state: ListState,
   fields: readonly DataField[],
   hasOwnColumns: boolean,
@@ -95,7 +95,7 @@ const normal = (group: readonly GroupField[]) =>
 
 /** What saving sends: only what differs, so that a colleague's other changes stay. */
 export function updateOf(
-  view: DataView,
+  view: SavedView,
   state: ListState,
   changes: ViewChanges,
   /** The visible columns in their order, the name's field first. */

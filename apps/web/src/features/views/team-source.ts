@@ -1,0 +1,86 @@
+/** Where a view inside the app reads from: the team's records, with the reader's rights and his own filter and search. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Filter } from '@muster/contract/filters/ast'
+import { api, call, queryKeyOf } from '../../lib/api.ts'
+import { columnsOf, type ViewSettings } from './display-of.ts'
+import type { Display, ViewSource } from './source.ts'
+
+export interface TeamSourceOptions {
+  teamId: number
+  dataCollectionId: number
+  /** Null while it is only being drawn up: then no days are marked. */
+  dataViewId: number | null
+  view: ViewSettings
+  display: Display
+  fields: readonly DataField[]
+  /** The view's filter, with what the reader changed of it and chose in filter fields. */
+  filter: Filter | null
+  search: string
+  /** Changes of others are not fetched before they are asked for. */
+  isHeld?: boolean
+  recordUrl: ViewSource['recordUrl']
+}
+
+export function teamSource(options: TeamSourceOptions): ViewSource {
+  const { teamId, dataCollectionId, dataViewId, view, display, filter, search, recordUrl } = options
+  const params = { teamId, dataCollectionId }
+  const columnOf = (id: number | null) => options.fields.find((field) => field.id === id)?.columnName
+  const narrowed = { ...(filter ? { filter } : {}), ...(search ? { search } : {}) }
+  const fields = columnsOf(display)
+  const day = calendarColumns(view, columnOf)
+  const place = {
+    location: columnOf(view.mapLocationDataFieldId) ?? '',
+    ...given({ color: display.colorField?.columnName, name: display.nameColumn ?? undefined }),
+  }
+  const body = { ...narrowed, sort: display.sort, fields }
+  return {
+    // Under the name of an endpoint of records live events fetch it again; under a name of its own they do not.
+    key: options.isHeld
+      ? ['held records', dataViewId, params, body, day, place]
+      : [...queryKeyOf(api.records.query, { params }), 'view', dataViewId, body, day, place],
+    query: ({ cursor, limit = 50, count = 'none', where }, signal) => {
+      const both = filter && where ? { and: [filter, where] } : (where ?? filter)
+      return call(
+        api.records.query,
+        {
+          params,
+          body: { ...body, ...(both ? { filter: both } : {}), limit, count, ...(cursor ? { cursor } : {}) },
+        },
+        withSignal(signal),
+      )
+    },
+    calendar: ({ from, to }, signal) =>
+      call(api.views.calendar, { params, body: { ...narrowed, ...day, from, to } }, withSignal(signal)),
+    dateInfo: async ({ from, to }, signal) =>
+      dataViewId === null || view.calendarDateInfo.length === 0
+        ? { days: [] }
+        : call(
+            api.views.dateInfo,
+            { params: { teamId, dataViewId }, query: { from, to } },
+            withSignal(signal),
+          ),
+    map: (signal) => call(api.views.map, { params, body: { ...narrowed, ...place } }, withSignal(signal)),
+    recordUrl,
+  }
+}
+
+const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
+
+/** Without what is undefined, as exact optional keys want it. */
+function given<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
+}
+
+function calendarColumns(view: ViewSettings, columnOf: (id: number | null) => string | undefined) {
+  return {
+    start: columnOf(view.eventStartDataFieldId) ?? '',
+    ...given({
+      end: columnOf(view.eventEndDataFieldId),
+      allDay: columnOf(view.allDayDataFieldId),
+      onlyStart: columnOf(view.onlyShowOnStartDateDataFieldId),
+      color: columnOf(view.displayOptions.colorDataFieldId),
+      name: columnOf(view.recordNameDataFieldId),
+    }),
+    isYearly: view.displayOptions.isYearly,
+  }
+}
