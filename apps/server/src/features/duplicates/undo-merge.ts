@@ -1,0 +1,66 @@
+/** Undo's part for merges: links that were led to the survivors, and bookmarks. */
+import { ident, one, rows, sql } from '../../platform/db.ts'
+import { copyBookmarks, type Merged, removeCopies } from '../bookmarks/merged-bookmarks.ts'
+import type { Undo, UndoPart } from '../operations/undo/undo.ts'
+import { type Caller, homeAccess } from '../records/access.ts'
+import { everything } from '../records/query/scope.ts'
+import { undoValues } from '../records/undo/values.ts'
+import { refersToRecords } from '../records/write/columns.sql.ts'
+
+export const merges: UndoPart = async (undo) => {
+  const mergeId = await mergeBehind(undo)
+  if (mergeId === null) return {}
+  return {
+    ofHome: async (events) => ({ ...events, keys: await undoRedirects(undo, events.home, events.keys) }),
+    besides: () => undoBookmarks(undo, mergeId),
+  }
+}
+
+/** The merge that an operation is, or undoes, or does again; null where it is none of a merge. */
+async function mergeBehind({ client, model, operation: { id, kind } }: Undo): Promise<number | null> {
+  if (kind !== 'undo') return kind === 'merge_records' ? id : null
+  const table = ident(model.schema, 'operation')
+  const first = await one<{ id: number; kind: string }>(
+    client,
+    sql`with recursive chain (id, kind, undoes) as (
+          select id, kind, undoes from ${table} where id = ${id}
+          union all select o.id, o.kind, o.undoes from chain c join ${table} o on o.id = c.undoes)
+        select id, kind from chain where undoes is null`,
+  )
+  return first?.kind === 'merge_records' ? first.id : null
+}
+
+/**
+ * Links that a merge led to the survivor go back with the rights they were led there with: all. What became of them
+ * since is looked at as for any value. @returns the keys that are left
+ */
+async function undoRedirects(undo: Undo, home: number, keys: readonly string[]): Promise<string[]> {
+  const full: Caller = { ...everything, teamUserId: undo.teamUser.teamUserId }
+  const access = homeAccess(undo.model, full, home)
+  const isLink = (key: string) => {
+    const field = access.home.fieldsByColumn.get(key)
+    return field !== undefined && refersToRecords(field)
+  }
+  await undoValues(undo, access, keys.filter(isLink), full)
+  return keys.filter((key) => !isLink(key))
+}
+
+/** Bookmarks follow their records: back to those that are there again, to the survivors of those that are not. */
+async function undoBookmarks({ client, model }: Undo, mergeId: number): Promise<void> {
+  const merged = await rows<Merged & { isBack: boolean }>(
+    client,
+    sql`select m.record_id as "recordId", m.survivor_id as "survivorId", r.deleted_at is null as "isBack"
+        from ${ident(model.schema, 'merged_record')} m join ${ident(model.schema, 'data_record')} r on r.id = m.record_id
+        where m.operation_id = ${mergeId}`,
+  )
+  await removeCopies(
+    client,
+    model.teamId,
+    merged.filter(({ isBack }) => isBack),
+  )
+  await copyBookmarks(
+    client,
+    model.teamId,
+    merged.filter(({ isBack }) => !isBack),
+  )
+}

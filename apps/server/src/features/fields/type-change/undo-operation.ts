@@ -1,0 +1,49 @@
+/** Undo of a change of a field's type, with what it made in lists. */
+import { AppError } from '@muster/contract/errors'
+import type { UndoResult } from '@muster/contract/operations/operations.schema'
+import { ident, run, sql } from '../../../platform/db.ts'
+import type { TeamUser } from '../../../platform/http/context.ts'
+import { changeModel } from '../../collections/change-model.ts'
+import { moveItems, restoreNewList, trashNewList } from '../../lists/undo-new-items.ts'
+import { checkMayUndo, markUndone, readOperation } from '../../operations/undo/operation-row.ts'
+import { maxSkipped, type Undo, type UndoDeps, type UndoWay } from '../../operations/undo/undo.ts'
+import { insertOperation } from '../../records/write/operation.sql.ts'
+import { canDesign } from '../fields.service.ts'
+import { typeChangeDetailsSchema } from './details.ts'
+import { undoFieldTypeChange } from './undo.ts'
+
+export const typeChanges: UndoWay = {
+  takes: ({ details }) => typeof details === 'object' && details !== null && 'dataFieldId' in details,
+  undo: undoTypeChange,
+}
+
+async function undoTypeChange(deps: UndoDeps, teamUser: TeamUser, operationId: number): Promise<UndoResult> {
+  if (!canDesign(teamUser)) throw new AppError('access_denied')
+  return changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
+    const operation = await readOperation(client, model, operationId, 'for update')
+    checkMayUndo(operation, teamUser)
+    const told = typeChangeDetailsSchema.parse(operation.details)
+    const id = await insertOperation(client, model, teamUser, 'undo', operationId)
+    const undo: Undo = { client, model, teamUser, operation, id, retyped: new Set(), denied: false }
+
+    const withList = await restoreNewList(change, told)
+    await moveItems({ ...undo, model: withList }, told.newListId, false)
+    const { restored, skipped, details } = await undoFieldTypeChange(client, withList, operation, deps.jobs)
+    await moveItems({ ...undo, model: await change.reload() }, told.newListId, true)
+    await trashNewList(change, told)
+
+    await run(
+      client,
+      sql`update ${ident(model.schema, 'operation')}
+          set details = ${JSON.stringify(details)}::jsonb, record_count = ${restored} where id = ${id}`,
+    )
+    await markUndone(client, model, operation, id)
+    return {
+      operation: { id, kind: 'undo' as const, recordCount: restored },
+      restored,
+      skipped: skipped.slice(0, maxSkipped),
+      skippedCount: skipped.length,
+    }
+  })
+}

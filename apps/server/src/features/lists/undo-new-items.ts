@@ -1,0 +1,59 @@
+/** What a change of type made in lists, taken back and brought back with it: items for texts, a list for a field. */
+import { ident, one, sql } from '../../platform/db.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import type { ModelChange } from '../collections/change-model.ts'
+import { restoreWithin, trashWithin } from '../collections/collections.service.ts'
+import { checkFiltersHold } from '../collections/filters-hold.ts'
+import type { TypeChangeDetails } from '../fields/type-change/details.ts'
+import { accessFor, homesOf, type Undo } from '../operations/undo/undo.ts'
+import { always } from '../records/query/filter-to-sql.ts'
+import { type MoveType, moveBack } from '../records/undo/moves.ts'
+import { fieldsUsing, usedItems } from './uses.sql.ts'
+
+/**
+ * Items that a change of type made for texts go with it, but for those that records use; a redo brings them back.
+ *
+ * @param newListId the list that was made with them: nobody was asked whether he may
+ * @param deletes whether those that are there go, or those that went come back
+ */
+export async function moveItems(undo: Undo, newListId: number | null, deletes: boolean): Promise<void> {
+  const { client, model, teamUser, operation } = undo
+  const wanted: readonly MoveType[] = deletes ? ['created', 'restored'] : ['deleted']
+  for (const { home, types } of await homesOf(client, model, operation.id)) {
+    const caller = home === newListId ? { ...teamUser, isTeamAdmin: true } : teamUser
+    const access = accessFor({ ...undo, teamUser: caller }, home)
+    if (!access) continue
+    const only = deletes ? sql`l.record_id not in (${usedItems(model, home)})` : always
+    for (const type of wanted.filter((type) => types.includes(type)))
+      await moveBack(undo, access, caller, type, { deletes, only })
+  }
+}
+
+/** A list that was made for a field comes back before the field chooses from it again. */
+export async function restoreNewList(
+  change: ModelChange,
+  { before, newListId }: TypeChangeDetails,
+): Promise<TeamModel> {
+  if (newListId === null || before.settings.listId !== newListId) return change.model
+  if (!change.model.collections.get(newListId)?.deletedAt) return change.model
+  await restoreWithin(change, newListId)
+  return change.reload()
+}
+
+/** A list that was made for a field goes with the change, where nothing is in it and nothing chooses from it. */
+export async function trashNewList(
+  change: ModelChange,
+  { after, newListId }: TypeChangeDetails,
+): Promise<void> {
+  if (newListId === null || after.settings.listId !== newListId) return
+  const { client, model } = change
+  const list = model.collections.get(newListId)
+  if (!list || list.deletedAt || fieldsUsing(model, newListId).length > 0) return
+  const filled = await one(
+    client,
+    sql`select 1 from ${ident(model.schema, list.tableName)} where deleted_at is null limit 1`,
+  )
+  if (filled) return
+  await trashWithin(change, newListId)
+  checkFiltersHold(model, await change.reload())
+}

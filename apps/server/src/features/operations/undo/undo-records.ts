@@ -1,0 +1,100 @@
+/** Taking back what was done to records, part by part, each in statements over all of them. */
+import { AppError } from '@muster/contract/errors'
+import type { OperationRef, UndoResult } from '@muster/contract/operations/operations.schema'
+import { fixed, ident, rows, run, sql, transaction } from '../../../platform/db.ts'
+import type { TeamUser } from '../../../platform/http/context.ts'
+import { fieldsChangedTypeSince } from '../../fields/type-change/undo.ts'
+import { insertOperation, setRecordCount } from '../../records/write/operation.sql.ts'
+import { lockRecords } from '../../records/write/update.ts'
+import { checkMayUndo, markUndone, readOperation } from './operation-row.ts'
+import { parts } from './parts.ts'
+import { eventsOf, homesOf, maxSkipped, type Undo, type UndoDeps } from './undo.ts'
+
+const maxTold = 300
+
+/** @throws AppError access_denied when none of it may be taken back, and as `checkMayUndo` */
+export async function undoRecords(
+  deps: Omit<UndoDeps, 'jobs'>,
+  teamUser: TeamUser,
+  operationId: number,
+): Promise<UndoResult> {
+  const model = await deps.models.get(teamUser.teamId)
+  const { result, changed } = await transaction(deps.pool, async (client) => {
+    await run(client, sql`set local statement_timeout = '10min'`)
+    const operation = await readOperation(client, model, operationId, 'for update')
+    checkMayUndo(operation, teamUser)
+    const undo: Undo = {
+      client,
+      model,
+      teamUser,
+      operation,
+      id: await insertOperation(client, model, teamUser, 'undo', operationId),
+      retyped: await fieldsChangedTypeSince(client, model, operationId),
+      denied: false,
+    }
+    await lockRecords(client, model, sql`select l.record_id ${eventsOf(undo)}`)
+    await takeBack(undo)
+    const changed = await changedRecords(undo)
+    const restored = changed.reduce((sum, { count }) => sum + count, 0)
+    const { skipped, skippedCount } = await skippedValues(undo)
+    if (restored === 0 && undo.denied) throw new AppError('access_denied')
+    await setRecordCount(client, model, undo.id, restored)
+    await markUndone(client, model, operation, undo.id)
+    const ref: OperationRef = { id: undo.id, kind: 'undo', recordCount: restored }
+    return { result: { operation: ref, restored, skipped, skippedCount }, changed }
+  })
+  for (const { home, count, ids } of changed) {
+    deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
+  }
+  return result
+}
+
+async function takeBack(undo: Undo): Promise<void> {
+  const steps = []
+  for (const part of parts) steps.push(await part(undo))
+  for (let events of await homesOf(undo.client, undo.model, undo.operation.id)) {
+    for (const { ofHome } of steps) if (ofHome) events = await ofHome(events)
+  }
+  for (const { besides } of steps) await besides?.()
+}
+
+interface Changed {
+  home: number
+  count: number
+  ids: number[]
+}
+
+async function changedRecords({ client, model, id }: Undo): Promise<Changed[]> {
+  return rows<Changed>(
+    client,
+    sql`select r.data_collection_id as home, count(*) as count,
+          (array_agg(r.id))[1:${fixed(String(maxTold))}] as ids
+        from ${ident(model.schema, 'log_event')} l
+          join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
+        where l.operation_id = ${id} group by 1`,
+  )
+}
+
+/** What the operation did and the undo did not take back: a record's move (field null) or a value. */
+async function skippedValues({
+  client,
+  model,
+  operation,
+  id,
+}: Undo): Promise<Pick<UndoResult, 'skipped' | 'skippedCount'>> {
+  const log = ident(model.schema, 'log_event')
+  const found = await rows<{ recordId: number; field: string | null; count: number }>(
+    client,
+    sql`select l.record_id as "recordId", k.key as field, count(*) over () as count
+        from ${log} l
+          left join lateral jsonb_object_keys(l.before) k (key) on l.type = 'updated'
+          left join ${log} n on n.operation_id = ${id} and n.record_id = l.record_id
+        where l.operation_id = ${operation.id}
+          and (n.record_id is null or (k.key is not null and not coalesce(n.after ? k.key, false)))
+        order by 1, 2 ${fixed(`limit ${maxSkipped}`)}`,
+  )
+  return {
+    skipped: found.map(({ recordId, field }) => ({ recordId, field })),
+    skippedCount: found[0]?.count ?? 0,
+  }
+}
