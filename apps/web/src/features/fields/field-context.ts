@@ -31,6 +31,8 @@ export interface FieldContext extends TeamFacts {
   linked: Linked
   /** The team's collections, for values that are collections. */
   collections: readonly DataCollection[]
+  /** Whether values lead to the records they refer to; not outside the app. */
+  opensRecords: boolean
 }
 
 /** For screens outside a selected team (a public wizard, a test); the selected team's facts otherwise. */
@@ -82,14 +84,24 @@ export function useFieldContext(linked: Linked = none): FieldContext {
   const format = useFormat()
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
   const collections = useCollections(facts.teamId)
-  return useMemo(() => {
-    const named = inLanguage(linked, format.language)
-    const text: TextContext = {
-      language: format.language,
-      timeZone: format.timeZone,
-      country: facts.country,
-      labelOf: (id) => named[id]?.name,
-    }
-    return { ...facts, text, format, t, linked: named, collections }
-  }, [facts, format, t, linked, collections])
+  return useMemo(
+    () => fieldContextOf({ ...facts, format, t, collections, opensRecords: true }, linked),
+    [facts, format, t, linked, collections],
+  )
+}
+
+/** The same reader's context with other names. */
+export function fieldContextOf(
+  reader: Omit<FieldContext, 'linked' | 'text'>,
+  linked: Linked = none,
+): FieldContext {
+  const { format, country } = reader
+  const named = inLanguage(linked, format.language)
+  const text: TextContext = {
+    language: format.language,
+    timeZone: format.timeZone,
+    country,
+    labelOf: (id) => named[id]?.name,
+  }
+  return { ...reader, text, linked: named }
 }

@@ -1,5 +1,5 @@
 /** What other features may use of fields. */
-export { chipColors, nextColor } from './choice-colors.ts'
+export { chipColors, chipStyle, nextColor } from './choice-colors.ts'
 export { Chip, Chips } from './components/Chip.tsx'
 export {
   defaultsOf,
@@ -17,6 +17,7 @@ export { Translations } from './components/Translations.tsx'
 export { WidthSelect } from './components/WidthSelect.tsx'
 export {
   type FieldContext,
+  fieldContextOf,
   useFieldContext,
   useTeamFacts,
 } from './field-context.ts'

@@ -15,13 +15,15 @@ export function displayOf(
 ): Display {
   const byId = (id: number | null) => fields.find((field) => field.id === id) ?? null
   const { displayOptions: options } = view
+  const nameField = byId(view.recordNameDataFieldId)
   return {
     options,
     fields: view.displayedFields.flatMap((shown) => {
       const field = byId(shown.dataFieldId)
       return field ? [{ field, shown }] : []
     }),
-    nameColumn: byId(view.recordNameDataFieldId)?.columnName ?? null,
+    nameColumn: nameField?.columnName ?? null,
+    nameField,
     imageField: byId(options.imageDataFieldId),
     colorField: byId(options.colorDataFieldId),
     groupField: byId(options.groupDataFieldId),

@@ -42,7 +42,8 @@ export interface Display {
   fields: readonly { field: DataField; shown: DisplayedField }[]
   /** The column that an item is called by; the record's name where null. */
   nameColumn: string | null
-  /** The fields that `options` names, where they are and may be read; they need not be among `fields`. */
+  /** What `nameColumn` and `options` name, where they are and may be read; they need not be among `fields`. */
+  nameField: DataField | null
   imageField: DataField | null
   colorField: DataField | null
   groupField: DataField | null

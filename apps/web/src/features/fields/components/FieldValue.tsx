@@ -9,14 +9,18 @@ export function FieldValue({
   value,
   context,
   variant = 'line',
+  autoPlay = false,
 }: {
   field: DataField
   value: unknown
   /** `useFieldContext(linked)` of the answer the value came in. */
   context: FieldContext
   variant?: 'line' | 'block'
+  autoPlay?: boolean
 }) {
   if (isEmptyValue(value)) return null
   const { Cell } = fieldTypeUiOf(field.dataType)
-  return <Cell value={value} field={typedField(field)} context={context} variant={variant} />
+  return (
+    <Cell value={value} field={typedField(field)} context={context} variant={variant} autoPlay={autoPlay} />
+  )
 }

@@ -70,6 +70,7 @@ export function RecordCell({ value, context, variant }: CellProps<Ids, unknown>)
     <Chips variant={variant}>
       {listOf(value).map((id) => {
         const { text, avatar } = bubbleOf(id, context)
+        if (!context.opensRecords) return <Chip key={id} text={text} avatar={avatar} />
         return (
           <AppLink
             key={id}

@@ -30,6 +30,8 @@ export interface CellProps<V = unknown, S = unknown> {
   context: FieldContext
   /** line: one line of a list or card; block: as much room as it needs, in a drawer or page. */
   variant: 'line' | 'block'
+  /** A film begins by itself, without sound. */
+  autoPlay?: boolean
 }
 
 /** What an editor tells beside the value. */

@@ -10,7 +10,13 @@ import type { VideoSettings } from './Settings.tsx'
 import { type VideoSource, videoName, videoSource } from './source.ts'
 
 /** A line names the film; where there is room it plays, and nothing is fetched from elsewhere before that. */
-export function Cell({ value, variant, field, context }: CellProps<FileValue, VideoSettings>) {
+export function Cell({
+  value,
+  variant,
+  field,
+  context,
+  autoPlay = false,
+}: CellProps<FileValue, VideoSettings>) {
   const source = videoSource(value)
   if (variant === 'line' || !source) {
     return (
@@ -22,13 +28,15 @@ export function Cell({ value, variant, field, context }: CellProps<FileValue, Vi
   }
   if (source.kind === 'file') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: captions are in the film or nowhere
       <video
         className={classes.player}
         src={source.src}
         poster={source.poster ?? undefined}
         controls
         preload="metadata"
+        autoPlay={autoPlay}
+        muted={autoPlay}
+        playsInline
         aria-label={field.title}
       />
     )
@@ -40,31 +48,37 @@ export function Cell({ value, variant, field, context }: CellProps<FileValue, Vi
       name={videoName(value)}
       href={typeof value === 'string' ? value : null}
       context={context}
+      autoPlay={autoPlay}
     />
   )
 }
 
-/** Somebody else's player: until a person asks for it, nobody elsewhere learns that he is here. */
+/**
+ * Somebody else's player: until a person asks for it, nobody elsewhere learns that he is here; but where a team set
+ * its films to begin by themselves.
+ */
 function Framed({
   source,
   title,
   name,
   href,
   context: { t },
+  autoPlay,
 }: {
   source: Extract<VideoSource, { kind: 'frame' }>
   title: string
   name: string
   href: string | null
   context: FieldContext
+  autoPlay: boolean
 }) {
-  const [isPlaying, setPlaying] = useState(false)
+  const [isPlaying, setPlaying] = useState(autoPlay)
   return (
     <span className={classes.framed}>
       {isPlaying ? (
         <iframe
           className={classes.player}
-          src={`${source.src}&autoplay=1`}
+          src={`${source.src}&autoplay=1${autoPlay ? '&mute=1&muted=1' : ''}`}
           title={title}
           referrerPolicy="strict-origin-when-cross-origin"
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"

@@ -1,0 +1,38 @@
+/** Records one under the other, each with its fields. */
+import { TableSkeleton } from '../../../../ui/Skeletons.tsx'
+import { FieldBlocks } from '../parts/FieldBlocks.tsx'
+import { Listed } from '../parts/Listed.tsx'
+import { Picture } from '../parts/Picture.tsx'
+import type { DisplayProps } from '../parts/props.ts'
+import { RecordTitle } from '../parts/RecordTitle.tsx'
+import { useRecordName } from '../parts/use-record-name.ts'
+import classes from './ListDisplay.module.css'
+
+export function ListDisplay({ label, ...props }: DisplayProps) {
+  const { source, display } = props
+  const nameOf = useRecordName(display)
+  return (
+    <Listed {...props} skeleton={<TableSkeleton columns={3} />}>
+      {(records, context) => (
+        <ul className={`${classes.list} view-list`} aria-label={label}>
+          {records.map((record) => {
+            const name = nameOf(record, context)
+            return (
+              <li key={record.id} className={`${classes.item} view-item`}>
+                {display.imageField && (
+                  <span className={`${classes.picture} view-picture`}>
+                    <Picture record={record} name={name} display={display} sizes="96px" initialsSize={32} />
+                  </span>
+                )}
+                <div className={classes.body}>
+                  <RecordTitle record={record} name={name} source={source} display={display} />
+                  <FieldBlocks record={record} fields={display.fields} context={context} variant="block" />
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Listed>
+  )
+}

@@ -1,0 +1,47 @@
+/** The displayed fields of one record: in blocks by their grouping key, each as wide as it was set. */
+import type { DataRecord } from '@muster/contract/records/records.schema'
+import { WidthGrid, WidthItem } from '../../../../ui/WidthGrid.tsx'
+import { type FieldContext, fieldTitle, isEmptyValue } from '../../../fields/public.ts'
+import { blocksOf, type Shown } from './blocks.ts'
+import { DisplayedValue } from './DisplayedValue.tsx'
+import classes from './parts.module.css'
+
+export function FieldBlocks({
+  record,
+  fields,
+  context,
+  variant,
+}: {
+  record: DataRecord
+  fields: readonly Shown[]
+  context: FieldContext
+  variant: 'line' | 'block'
+}) {
+  const present = fields.filter(
+    ({ field, shown }) => shown.includeEmptyFields || !isEmptyValue(record.values[field.columnName]),
+  )
+  return blocksOf(present).map(({ title, fields: own }) => (
+    <div key={`${title}${own[0]?.field.id}`} className={`${classes.block} view-block`}>
+      {title && <p className={`${classes.blockTitle} view-block-title`}>{title}</p>}
+      <WidthGrid of="fields">
+        {own.map((item) => (
+          <WidthItem key={item.field.id} width={item.shown.displayWidth ?? item.field.displayWidth}>
+            <dl className={`${classes.pair} view-field`} data-column={item.field.columnName}>
+              <dt className={item.shown.showTitle ? 'view-field-title' : classes.hidden}>
+                {fieldTitle(item.field, context.format.language)}
+              </dt>
+              <dd className="view-field-value">
+                <DisplayedValue
+                  item={item}
+                  value={record.values[item.field.columnName]}
+                  context={context}
+                  variant={variant}
+                />
+              </dd>
+            </dl>
+          </WidthItem>
+        ))}
+      </WidthGrid>
+    </div>
+  ))
+}

@@ -1,0 +1,43 @@
+/** Which part of the records is shown, and the ways to the others. */
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../../lib/use-format.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import classes from './parts.module.css'
+import type { Pages } from './use-pages.ts'
+
+export function Pager({ pages, count }: { pages: Pages; count: number }) {
+  const { t } = useTranslation('views')
+  const format = useFormat()
+  const { from, total, totalIsExact, next, previous } = pages
+  const to = from + count - 1
+  if (!next && !previous && !pages.isTurning && total === null) return null
+  const range = { from: format.number(from), to: format.number(to) }
+  return (
+    <div className={classes.pager}>
+      <span aria-live="polite">
+        {total === null
+          ? t('pager.range', range)
+          : t(totalIsExact ? 'pager.rangeOf' : 'pager.rangeOfAbout', {
+              ...range,
+              total: format.number(total),
+            })}
+      </span>
+      {(next || previous || pages.isTurning) && (
+        <>
+          <IconButton
+            glyph="chevronLeft"
+            label={t('pager.previous')}
+            disabled={!previous}
+            onClick={previous ?? undefined}
+          />
+          <IconButton
+            glyph="chevronRight"
+            label={t('pager.next')}
+            disabled={!next}
+            onClick={next ?? undefined}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** Walks a source's records page by page; begins again when something else is asked for. */
+import type { QueryResult } from '@muster/contract/records/records.schema'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ViewSource } from '../../source.ts'
+
+export interface Pages {
+  data: QueryResult | undefined
+  error: unknown
+  refetch(): unknown
+  /** A page was asked for and is not there yet; the one before it is still shown. */
+  isTurning: boolean
+  /** Of the first record on this page, counted from 1. */
+  from: number
+  total: number | null
+  totalIsExact: boolean
+  next: (() => void) | null
+  previous: (() => void) | null
+}
+
+export function usePages(source: ViewSource, limit: number): Pages {
+  const key = JSON.stringify([source.key, limit])
+  const [walk, setWalk] = useState<{ key: string; cursors: readonly string[] }>({ key, cursors: [] })
+  const cursors = walk.key === key ? walk.cursors : []
+  const page = (cursor: string | undefined) => ({
+    queryKey: [...source.key, 'page', limit, cursor ?? null],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      source.query({ cursor, limit, count: cursor ? 'none' : 'estimate' }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const query = useQuery(page(cursors.at(-1)))
+  // The first page tells how many there are.
+  const first = useQuery({ ...page(undefined), enabled: false }).data
+  const nextCursor = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
+  return {
+    data: query.data,
+    error: query.error,
+    refetch: query.refetch,
+    isTurning: query.isPlaceholderData,
+    from: cursors.length * limit + 1,
+    total: first?.total ?? null,
+    totalIsExact: first?.totalIsExact ?? false,
+    next: nextCursor === null ? null : () => setWalk({ key, cursors: [...cursors, nextCursor] }),
+    previous: cursors.length === 0 ? null : () => setWalk({ key, cursors: cursors.slice(0, -1) }),
+  }
+}
