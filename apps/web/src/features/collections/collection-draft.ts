@@ -18,6 +18,8 @@ export type CollectionDraft = Pick<
   | 'isShownInSidebar'
   | 'isShownOnTeamDashboard'
   | 'representsPeople'
+  | 'isBlueprint'
+  | 'membershipOrder'
 >
 
 export const newCollectionDraft: CollectionDraft = {
@@ -32,6 +34,8 @@ export const newCollectionDraft: CollectionDraft = {
   isShownInSidebar: true,
   isShownOnTeamDashboard: false,
   representsPeople: false,
+  isBlueprint: false,
+  membershipOrder: null,
 }
 
 export function collectionDraftOf(collection: DataCollection): CollectionDraft {

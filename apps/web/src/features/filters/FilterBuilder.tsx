@@ -26,6 +26,7 @@ import {
   joins,
   newCondition,
   replaceNode,
+  textsByKey,
   toFilter,
   withField,
   withOperator,
@@ -51,12 +52,15 @@ export interface FilterBuilderProps extends Source {
   linked?: Linked
   /** The field of the first empty condition, e.g. the column whose menu was used. */
   startField?: string | null
+  /** What is wrong, by path into `value`: it is said at the condition. */
+  errors?: Readonly<Record<string, string>>
 }
 
 const noVariables: readonly string[] = []
+const noErrors: Readonly<Record<string, string>> = {}
 
 export function FilterBuilder(props: FilterBuilderProps) {
-  const { teamId, value, onChange, variables = noVariables, linked, startField } = props
+  const { teamId, value, onChange, variables = noVariables, linked, startField, errors = noErrors } = props
   const { t } = useTranslation(['filters', 'common', 'errors'])
   const collections = useCollections(teamId)
   const own = props.fields ?? fieldsOf(collections, props.dataCollectionId ?? null) ?? []
@@ -92,6 +96,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
 
   const shared: Shared = {
     t,
+    errors: useMemo(() => textsByKey(draft, errors), [draft, errors]),
     context,
     variables,
     fieldsOf: (target) => fieldsOf(collections, target),
@@ -122,6 +127,8 @@ const firstOperator = (choice: Choice | undefined): Operator | null => choice?.o
 
 interface Shared {
   t: T
+  /** By key of a node. */
+  errors: ReadonlyMap<number, string>
   context: FieldContext
   variables: readonly string[]
   fieldsOf(target: number | null): readonly DataField[] | undefined
@@ -138,8 +145,9 @@ function Group({
   onRemove,
   ...shared
 }: Shared & { group: DraftGroup; choices: readonly Choice[]; depth: number; onRemove?: () => void }) {
-  const { t, add, replace } = shared
+  const { t, errors, add, replace } = shared
   const first = choices[0]
+  const error = errors.get(group.key)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
     <div
@@ -162,6 +170,7 @@ function Group({
           {onRemove && <Remove label={t('filters:removeGroup')} onClick={onRemove} />}
         </div>
       )}
+      {error && <p className={classes.error}>{error}</p>}
       {group.children.length === 0 && depth === 0 && <p className={classes.empty}>{t('filters:empty')}</p>}
       {group.children.map((child) =>
         child.kind === 'group' ? (
@@ -209,7 +218,8 @@ function ConditionRow({
   depth,
   ...shared
 }: Shared & { condition: DraftCondition; choices: readonly Choice[]; depth: number }) {
-  const { t, context, variables, replace } = shared
+  const { t, errors, context, variables, replace } = shared
+  const error = errors.get(condition.key)
   const choice = choices.find((one) => one.name === condition.field)
   const Input = condition.op ? operandInputs[operators[condition.op]] : null
   const isNested = condition.where !== null && choice !== undefined
@@ -256,6 +266,11 @@ function ConditionRow({
         </div>
         <Remove label={t('filters:removeCondition')} onClick={() => replace(condition.key, null)} />
         {choice && !isComplete(condition) && <p className={classes.note}>{t('filters:incomplete')}</p>}
+        {error && (
+          <p className={classes.error} role="alert">
+            {error}
+          </p>
+        )}
       </div>
       {isNested && condition.where && (
         <Nested {...shared} where={condition.where} choice={choice} depth={depth} />

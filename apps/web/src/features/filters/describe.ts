@@ -39,7 +39,8 @@ function describeFilter(filter: Filter, describe: DescribeContext): string {
   return t('filters:summary.nested', { count: countConditions(filter) })
 }
 
-function describeCondition({ field, op, value, where }: Condition, describe: DescribeContext): string {
+/** One condition: its field, its operator, its value. */
+export function describeCondition({ field, op, value, where }: Condition, describe: DescribeContext): string {
   const { choices, t } = describe
   const choice = choices.find((one) => one.name === field)
   const title = choice?.title ?? t('filters:unknownField')

@@ -9,6 +9,7 @@ import {
   isComplete,
   newCondition,
   replaceNode,
+  textsByKey,
   toFilter,
   withField,
   withOperator,
@@ -87,5 +88,40 @@ describe('a filter draft', () => {
   it('counts conditions', () => {
     expect(countConditions({ and: [party, { not: { or: [name, office] } }] })).toBe(3)
     expect(countConditions(null)).toBe(0)
+  })
+})
+
+describe('what the server says of a part', () => {
+  const condition = (field: string) => ({ ...newCondition(field, 'is'), value: 1 })
+
+  it('stands beside the node that the part came from', () => {
+    const [a, b, c, d] = [condition('a'), condition('b'), condition('c'), condition('d')]
+    const incomplete = newCondition('x', 'is')
+    const any = emptyGroup('any', [b, c])
+    const none = emptyGroup('none', [d])
+    const draft = emptyGroup('all', [incomplete, a, any, none])
+    expect(toFilter(draft)).toMatchObject({
+      and: [{ field: 'a' }, { or: [{ field: 'b' }, { field: 'c' }] }, { not: { field: 'd' } }],
+    })
+    const texts = textsByKey(draft, {
+      '': 'whole',
+      'and.0.value': 'at a',
+      'and.1.or.1.field': 'at c',
+      'and.2.not.value.0': 'at d',
+    })
+    expect([...texts]).toEqual([
+      [draft.key, 'whole'],
+      [a.key, 'at a'],
+      [c.key, 'at c'],
+      [d.key, 'at d'],
+    ])
+  })
+
+  it('stands at the only condition where a group has no more', () => {
+    const only = condition('a')
+    const where = condition('b')
+    const linked = { ...newCondition('l', 'some'), where: emptyGroup('all', [where]) }
+    expect([...textsByKey(emptyGroup('all', [only]), { value: 'no' })]).toEqual([[only.key, 'no']])
+    expect([...textsByKey(emptyGroup('all', [linked]), { 'where.value': 'no' })]).toEqual([[where.key, 'no']])
   })
 })

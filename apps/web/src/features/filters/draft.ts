@@ -105,6 +105,48 @@ function conditionOf(draft: DraftCondition): Condition | null {
   return { field, op, where: where ?? { and: [] } }
 }
 
+/**
+ * Which node each path into `toFilter(group)` comes from, so that what the server says of a part stands beside it. The
+ * path of the whole filter is empty.
+ */
+export function pathsOf(group: DraftGroup, at: readonly string[] = []): Map<string, number> {
+  const paths = new Map([[at.join('.'), group.key]])
+  const given = group.children.filter((child) =>
+    child.kind === 'group' ? toFilter(child) !== null : conditionOf(child) !== null,
+  )
+  const isNot = group.join === 'none' || group.join === 'notAll'
+  const inside = isNot ? [...at, 'not'] : at
+  const list = group.join === 'all' || group.join === 'notAll' ? 'and' : 'or'
+  given.forEach((child, n) => {
+    const path = given.length === 1 ? inside : [...inside, list, String(n)]
+    paths.set(path.join('.'), child.key)
+    const deeper =
+      child.kind === 'group'
+        ? pathsOf(child, path)
+        : child.where
+          ? pathsOf(child.where, [...path, 'where'])
+          : new Map<string, number>()
+    for (const [inner, key] of deeper) if (!paths.has(inner)) paths.set(inner, key)
+  })
+  return paths
+}
+
+/** Texts by the key of the nearest node that each path leads to. */
+export function textsByKey(
+  draft: DraftGroup,
+  errors: Readonly<Record<string, string>>,
+): ReadonlyMap<number, string> {
+  const paths = pathsOf(draft)
+  const texts = new Map<number, string>()
+  for (const [path, text] of Object.entries(errors)) {
+    const parts = path.split('.').filter((part) => part !== '')
+    while (parts.length > 0 && !paths.has(parts.join('.'))) parts.pop()
+    const key = paths.get(parts.join('.'))
+    if (key !== undefined && !texts.has(key)) texts.set(key, text)
+  }
+  return texts
+}
+
 /** Whether a condition says enough to be used. */
 export function isComplete(draft: DraftCondition): boolean {
   if (!draft.field || !draft.op) return false

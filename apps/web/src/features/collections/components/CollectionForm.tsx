@@ -71,11 +71,16 @@ const flags = [
   'isGloballySearchable',
 ] as const
 
-export function CollectionFlags({ draft, onChange }: Omit<FormProps, 'errors'>) {
+export function CollectionFlags({
+  draft,
+  onChange,
+  isBlueprintAsked = false,
+}: Omit<FormProps, 'errors'> & { isBlueprintAsked?: boolean }) {
   const { t } = useTranslation('collections')
+  const asked = isBlueprintAsked ? ([...flags, 'isBlueprint'] as const) : flags
   return (
     <div className={classes.flags}>
-      {flags.map((flag) => (
+      {asked.map((flag) => (
         <Switch
           key={flag}
           label={t(`form.${flag}`)}

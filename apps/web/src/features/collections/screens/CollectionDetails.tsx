@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { fieldErrorText, useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import { confirm } from '../../../ui/confirm.ts'
 import { FormActions, FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
@@ -23,6 +24,8 @@ import {
 } from '../collection-draft.ts'
 import { CollectionFlags, CollectionNames, CollectionTranslations } from '../components/CollectionForm.tsx'
 import { MembershipFilter } from '../components/MembershipFilter.tsx'
+import { MembersKind } from '../components/MembersKind.tsx'
+import { OrderSelect } from '../components/OrderSelect.tsx'
 import { descendantCount, useCollectionAdmin } from '../use-collection-admin.ts'
 import classes from './CollectionDetails.module.css'
 
@@ -36,13 +39,19 @@ export function CollectionDetails() {
 }
 
 type Draft = CollectionDraft & {
+  isSmartCollection: boolean
   IdDataFieldDataObjectName: number | null
   IdDataFieldDataObjectAvatar: number | null
 }
 
 function draftOf(collection: DataCollection): Draft {
-  const { IdDataFieldDataObjectName, IdDataFieldDataObjectAvatar } = collection
-  return { ...collectionDraftOf(collection), IdDataFieldDataObjectName, IdDataFieldDataObjectAvatar }
+  const { isSmartCollection, IdDataFieldDataObjectName, IdDataFieldDataObjectAvatar } = collection
+  return {
+    ...collectionDraftOf(collection),
+    isSmartCollection,
+    IdDataFieldDataObjectName,
+    IdDataFieldDataObjectAvatar,
+  }
 }
 
 function Details({
@@ -79,11 +88,12 @@ function Details({
   }
 
   const save = async () => {
-    const wrong = Object.entries(checkCollectionDraft(draft, collection.isSmartCollection))
+    const wrong = Object.entries(checkCollectionDraft(draft, draft.isSmartCollection))
     setErrors(
       Object.fromEntries(wrong.map(([path, code]) => [path, fieldErrorText({ path, code }, t as never)])),
     )
     if (wrong.length > 0) return
+    if (!(await isSureOfKind())) return
     setState('saving')
     try {
       await call(api.collections.update, {
@@ -98,6 +108,17 @@ function Details({
       setState('failed')
       if (Object.keys(told).length === 0) toast.error(errorText(error))
     }
+  }
+  const count = collection.countDataObject === null ? null : format.number(collection.countDataObject)
+  const isSureOfKind = async () => {
+    if (draft.isSmartCollection === collection.isSmartCollection) return true
+    return confirm({
+      title: t(draft.isSmartCollection ? 'kind.toSmartTitle' : 'kind.toPlainTitle', {
+        name: collection.pluralName,
+      }),
+      text: t(draft.isSmartCollection ? 'kind.toSmart' : 'kind.toPlain', { number: count ?? '–' }),
+      confirmLabel: t(draft.isSmartCollection ? 'kind.makeSmart' : 'kind.makePlain'),
+    })
   }
   const remove = async () => {
     const isGone = await admin.remove(collection, descendantCount(collections, collection.id))
@@ -141,15 +162,35 @@ function Details({
           <CollectionTranslations draft={draft} onChange={set} />
           {fieldSelect('IdDataFieldDataObjectName')}
           {fieldSelect('IdDataFieldDataObjectAvatar')}
-          {collection.isSmartCollection && (
+          {!isRoot && (
+            <MembersKind
+              isSmart={draft.isSmartCollection}
+              was={{ isSmart: collection.isSmartCollection, count }}
+              onChange={(isSmartCollection) =>
+                set({
+                  isSmartCollection,
+                  membershipDataFilter: isSmartCollection ? collection.membershipDataFilter : null,
+                  ...(isSmartCollection && draft.membershipOrder === 'manual' && { membershipOrder: null }),
+                })
+              }
+            />
+          )}
+          {draft.isSmartCollection && (
             <MembershipFilter
               dataCollectionId={collection.idParentDataCollection ?? collection.idHomeDataCollection}
               value={draft.membershipDataFilter}
-              error={errors.membershipDataFilter}
+              errors={errors}
               onChange={(membershipDataFilter) => set({ membershipDataFilter })}
             />
           )}
-          <CollectionFlags draft={draft} onChange={set} />
+          <OrderSelect
+            fields={collection.DataFields}
+            canBeManual={!isRoot && !draft.isSmartCollection}
+            value={draft.membershipOrder}
+            error={errors.membershipOrder}
+            onChange={(membershipOrder) => set({ membershipOrder })}
+          />
+          <CollectionFlags draft={draft} onChange={set} isBlueprintAsked={isRoot} />
           <dl className={classes.facts}>
             {parent && (
               <div>

@@ -1,5 +1,5 @@
 /** /team-{id}/admin/new-data-collection: a collection of its own, or one within another. */
-import { Button, Radio, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,10 +15,13 @@ import { useTeamId } from '../../teams/public.ts'
 import { checkCollectionDraft, nameTaken, newCollectionDraft } from '../collection-draft.ts'
 import { CollectionFlags, CollectionNames } from '../components/CollectionForm.tsx'
 import { MembershipFilter } from '../components/MembershipFilter.tsx'
+import { MembersKind } from '../components/MembersKind.tsx'
 import { useCollectionAdmin } from '../use-collection-admin.ts'
 
-const kinds = ['plain', 'smart'] as const
-type Kind = (typeof kinds)[number]
+/** What a collection begins with; an order and being a design for others come later. */
+function newBody({ isBlueprint: _, membershipOrder: __, ...draft }: typeof newCollectionDraft) {
+  return draft
+}
 
 export function NewCollection() {
   const { t } = useTranslation(['collections', 'common', 'errors'])
@@ -31,10 +34,10 @@ export function NewCollection() {
   const fieldErrors = useFieldErrors()
   const [draft, setDraft] = useState(newCollectionDraft)
   const [parentId, setParentId] = useState<number | null>(Number(search.parent) || null)
-  const [kind, setKind] = useState<Kind>('plain')
+  const [wantsSmart, setSmart] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
-  const isSmart = parentId !== null && kind === 'smart'
+  const isSmart = parentId !== null && wantsSmart
   const parents = collections.filter((one) => !one.IsUsedAsCustomList)
 
   const create = async () => {
@@ -48,7 +51,7 @@ export function NewCollection() {
       const made = await call(api.collections.create, {
         params: { teamId },
         body: {
-          ...draft,
+          ...newBody(draft),
           name: draft.name.trim(),
           pluralName: draft.pluralName.trim(),
           idParentDataCollection: parentId,
@@ -101,26 +104,13 @@ export function NewCollection() {
                 setDraft({ ...draft, membershipDataFilter: null })
               }}
             />
-            {parentId !== null && (
-              <Radio.Group label={t('form.members')} value={kind} onChange={(next) => setKind(next as Kind)}>
-                <div style={{ display: 'grid', gap: 12, marginTop: 4 }}>
-                  {kinds.map((one) => (
-                    <Radio
-                      key={one}
-                      value={one}
-                      label={t(`form.${one}`)}
-                      description={t(`form.${one}Help`)}
-                    />
-                  ))}
-                </div>
-              </Radio.Group>
-            )}
+            {parentId !== null && <MembersKind isSmart={isSmart} onChange={setSmart} />}
             {isSmart && (
               <MembershipFilter
                 key={parentId}
                 dataCollectionId={parentId}
                 value={draft.membershipDataFilter}
-                error={errors.membershipDataFilter}
+                errors={errors}
                 onChange={(membershipDataFilter) => setDraft({ ...draft, membershipDataFilter })}
               />
             )}

@@ -12,7 +12,7 @@ import { useErrorText } from '../../../lib/errors.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useCollections } from '../../fields/public.ts'
+import { CollectionActs } from '../../membership/public.ts'
 import { useOperations } from '../../operations/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { noteChanged } from '../data/record-writes.ts'
@@ -38,7 +38,6 @@ export function BulkBar(props: BulkBarProps) {
   const format = useFormat()
   const errorText = useErrorText()
   const operations = useOperations(teamId)
-  const collections = useCollections(teamId)
   const [isEditing, setEditing] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const watch = useWatchActs(teamId)
@@ -102,14 +101,6 @@ export function BulkBar(props: BulkBarProps) {
       setBusy(false)
     }
   }
-  const plain = collections.filter(
-    (one) =>
-      one.idHomeDataCollection === collection.idHomeDataCollection &&
-      one.id !== one.idHomeDataCollection &&
-      !one.isSmartCollection &&
-      one.id !== collection.id,
-  )
-  const isChild = collection.id !== collection.idHomeDataCollection && !collection.isSmartCollection
   const editable = fields.filter((field) => field.canUpdate)
   const isAll = selection.kind === 'all'
   const canSelectAll = !isAll && total !== null && count !== null && total > count
@@ -151,50 +142,7 @@ export function BulkBar(props: BulkBarProps) {
                 {t('records:bulk.edit')}
               </Button>
             )}
-            {plain.length > 0 && (
-              <Menu position="top-start">
-                <Menu.Target>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    disabled={isBusy}
-                    leftSection={<Glyph name="plus" size={14} />}
-                  >
-                    {t('records:bulk.addTo')}
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {plain.map(({ id, pluralName }) => (
-                    <Menu.Item
-                      key={id}
-                      onClick={() =>
-                        void run(
-                          (target) => ({ addTo: id, target }),
-                          (n) => t('records:toast.added', { count: n, name: pluralName }),
-                        )
-                      }
-                    >
-                      {pluralName}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
-            )}
-            {isChild && (
-              <Button
-                size="xs"
-                variant="default"
-                disabled={isBusy}
-                onClick={() =>
-                  void run(
-                    (target) => ({ removeFrom: collection.id, target }),
-                    (n) => t('records:toast.removedFrom', { count: n, name: collection.pluralName }),
-                  )
-                }
-              >
-                {t('records:bulk.removeFrom')}
-              </Button>
-            )}
+            <CollectionActs teamId={teamId} collection={collection} isBusy={isBusy} onRun={run} />
             <Menu position="top-start">
               <Menu.Target>
                 <Button

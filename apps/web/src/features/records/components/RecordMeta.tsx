@@ -1,16 +1,12 @@
 /** Who made and changed a record and when, and the collections it belongs to. */
 
-import { MultiSelect } from '@mantine/core'
-import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { useFormat } from '../../../lib/use-format.ts'
-import { AppLink } from '../../../ui/AppLink.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { Chip, Chips, useCollections } from '../../fields/public.ts'
+import { RecordCollections } from '../../membership/public.ts'
 import { useOperations } from '../../operations/public.ts'
 import { noteChanged, noteSaved } from '../data/record-writes.ts'
 import { usePeople } from '../data/use-people.ts'
@@ -26,37 +22,17 @@ export function RecordMeta({
   isReadOnly: boolean
 }) {
   const { t } = useTranslation(['records'])
-  const collections = useCollections(teamId)
-  const plain = collections.filter(
-    (one) =>
-      one.idHomeDataCollection === record.dataCollectionId &&
-      one.id !== record.dataCollectionId &&
-      !one.isSmartCollection,
-  )
-  const fixed = collections.filter((one) => record.dataCollectionIds.includes(one.id) && !plain.includes(one))
+  const setCollections = useSetCollections(teamId, record.id)
   return (
     <dl className={classes.meta}>
       <dt>{t('records:record.collections')}</dt>
       <dd>
-        <Chips variant="block">
-          {fixed.map((one) => (
-            <AppLink
-              key={one.id}
-              href={`/team-${teamId}/data-collections/${one.id}/records`}
-              className={classes.link}
-            >
-              <Chip text={one.pluralName} icon={one.icon} />
-            </AppLink>
-          ))}
-        </Chips>
-        {plain.length > 0 && (
-          <Membership
-            teamId={teamId}
-            record={record}
-            collections={plain}
-            isReadOnly={isReadOnly || !record.canUpdate}
-          />
-        )}
+        <RecordCollections
+          teamId={teamId}
+          record={record}
+          isReadOnly={isReadOnly || !record.canUpdate}
+          onSet={setCollections}
+        />
       </dd>
       <Moment
         teamId={teamId}
@@ -103,49 +79,22 @@ function Moment({
   )
 }
 
-/** The plain collections of the tree, which people put records into by hand. */
-function Membership({
-  teamId,
-  record,
-  collections,
-  isReadOnly,
-}: {
-  teamId: number
-  record: RecordDetail
-  collections: readonly DataCollection[]
-  isReadOnly: boolean
-}) {
-  const { t } = useTranslation(['records'])
+/** Sets the plain collections of a record in one operation. */
+function useSetCollections(teamId: number, dataRecordId: number) {
+  const { t } = useTranslation(['membership'])
   const errorText = useErrorText()
   const operations = useOperations(teamId)
-  const [wanted, setWanted] = useState<readonly number[] | null>(null)
-  const own = collections.filter(({ id }) => record.dataCollectionIds.includes(id)).map(({ id }) => id)
-  const set = async (ids: readonly number[]) => {
-    setWanted(ids)
+  return async (dataCollectionIds: number[]) => {
     try {
       const { record: saved, operation } = await call(api.records.setCollections, {
-        params: { teamId, dataRecordId: record.id },
-        body: { dataCollectionIds: [...ids] },
+        params: { teamId, dataRecordId },
+        body: { dataCollectionIds },
       })
-      operations.did(operation)
+      operations.did(operation, t('membership:toast.set'))
       noteSaved(teamId, saved)
       noteChanged(teamId)
     } catch (error) {
       toast.error(errorText(error))
     }
-    setWanted(null)
   }
-  return (
-    <MultiSelect
-      size="xs"
-      mt={6}
-      aria-label={t('records:record.memberOf')}
-      placeholder={own.length === 0 ? t('records:record.addToCollection') : undefined}
-      data={collections.map(({ id, pluralName }) => ({ value: String(id), label: pluralName }))}
-      value={(wanted ?? own).map(String)}
-      onChange={(ids) => void set(ids.map(Number))}
-      readOnly={isReadOnly}
-      searchable
-    />
-  )
 }

@@ -19,6 +19,7 @@ import { ExportDialog, ExportWatch } from '../../exports/public.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { FilterChips, fieldsIn, fieldsOf, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
+import { WhyDialog } from '../../membership/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
 import { collectionsQuery, useCan, useTeamId } from '../../teams/public.ts'
 import { BulkBar } from '../components/BulkBar.tsx'
@@ -87,6 +88,7 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
   const [filterField, setFilterField] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
+  const [why, setWhy] = useState<DataRecord | null>(null)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
   const isAdmin = can('team_admin_data_collections')
   useHere(teamId, collection.idHomeDataCollection, view.recordId)
@@ -346,7 +348,17 @@ function Records({ teamId, collection, fields, state }: RecordsProps) {
           isTrash={view.isTrash}
           canDelete={collection.canDelete}
           onOpen={open}
+          onWhy={collection.id === collection.idHomeDataCollection || view.isTrash ? null : setWhy}
           onClose={() => setRowMenu(null)}
+        />
+      )}
+      {why && (
+        <WhyDialog
+          teamId={teamId}
+          recordId={why.id}
+          recordName={why.name}
+          dataCollectionId={collection.id}
+          onClose={() => setWhy(null)}
         />
       )}
     </div>
@@ -426,6 +438,7 @@ function RowMenu({
   isTrash,
   canDelete,
   onOpen,
+  onWhy,
   onClose,
 }: {
   teamId: number
@@ -434,9 +447,11 @@ function RowMenu({
   isTrash: boolean
   canDelete: boolean
   onOpen(recordId: number): void
+  /** Null where everything is there anyway. */
+  onWhy: ((record: DataRecord) => void) | null
   onClose(): void
 }) {
-  const { t } = useTranslation(['records', 'common'])
+  const { t } = useTranslation(['records', 'common', 'membership'])
   const { remove, restore } = useDelete(teamId)
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={200} returnFocus={false}>
@@ -450,6 +465,11 @@ function RowMenu({
         <Menu.Item leftSection={<Glyph name="sidebar" />} onClick={() => onOpen(record.id)}>
           {t('common:open')}
         </Menu.Item>
+        {onWhy && (
+          <Menu.Item leftSection={<Glyph name="help" />} onClick={() => onWhy(record)}>
+            {t('membership:why')}
+          </Menu.Item>
+        )}
         {canDelete && (
           <Menu.Item
             leftSection={<Glyph name={isTrash ? 'undo' : 'trash'} />}

@@ -1,0 +1,5 @@
+/** What other features may use of records in collections. */
+export { CollectionActs } from './components/CollectionActs.tsx'
+export { Explanation } from './components/Explanation.tsx'
+export { RecordCollections } from './components/RecordCollections.tsx'
+export { WhyDialog } from './components/WhyDialog.tsx'
