@@ -1,0 +1,184 @@
+/**
+ * Records on their days: month, week, day and list. Where it stands gives the day and the mode, and keeps them in the
+ * address; days and hours are those of the team's zone, whatever the browser's is.
+ */
+import { Button, SegmentedControl, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Language } from '@muster/contract/paging'
+import { calendarModes } from '@muster/contract/views/views.schema'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../lib/errors.ts'
+import { formatter } from '../../../../lib/format.ts'
+import { currentLanguage } from '../../../../lib/i18n.ts'
+import { ErrorState } from '../../../../ui/ErrorState.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { FormSkeleton, TableSkeleton } from '../../../../ui/Skeletons.tsx'
+import { toast } from '../../../../ui/toasts.ts'
+import type { Display, ViewSource } from '../../source.ts'
+import classes from './Calendar.module.css'
+import { CalendarContext, type CalendarFacts } from './calendar-context.ts'
+import { DayList } from './DayList.tsx'
+import { type CalendarMode, firstDayOfWeek, rangeOf, stepOf, today as todayIn } from './days.ts'
+import { MiniMonth } from './MiniMonth.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
+import { byDay, type MovedEvent, type PlacedEvent } from './placed.ts'
+import { titleOf, wordsOf } from './titles.ts'
+import { useCalendarData } from './use-calendar-data.ts'
+import { useMonthHeight } from './use-month-height.ts'
+
+const TimeGrid = lazy(async () => ({ default: (await import('./TimeGrid.tsx')).TimeGrid }))
+
+export interface CalendarDisplayProps {
+  source: ViewSource
+  display: Display
+  /** The day shown, `YYYY-MM-DD`; today where null. */
+  date: string | null
+  /** As the view's options say where null. */
+  mode: CalendarMode | null
+  onChange(next: { date: string; mode: CalendarMode }): void
+  /** Writes where an event was put; rejects where it could not. Absent: events cannot be moved. */
+  onMove?: ((moved: MovedEvent) => Promise<unknown>) | undefined
+  /** Makes a record on a day. */
+  onCreate?: ((day: string) => void) | undefined
+}
+
+export function CalendarDisplay(props: CalendarDisplayProps) {
+  const { source, display, onChange, onMove, onCreate } = props
+  const { t } = useTranslation(['calendar', 'common', 'errors'])
+  const language: Language = currentLanguage()
+  const { timezone: timeZone, openInNewWindow } = display
+  const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const format = useMemo(() => formatter(language, timeZone), [language, timeZone])
+  const today = todayIn(timeZone)
+  const date = props.date ?? today
+  const mode = props.mode ?? display.options.calendarMode
+  const firstDay = firstDayOfWeek[language]
+  const range = rangeOf(mode, date, firstDay)
+  const neighbours = [-1, 1].map((step) => rangeOf(mode, stepOf(mode, date, step), firstDay))
+  const data = useCalendarData({ source, range, neighbours, timeZone, compare: format.compare })
+  const { query, events, marksByDay, moveHere, readAnew } = data
+  const days = useMemo(
+    () => byDay(events, { from: range.from, to: range.to }),
+    [events, range.from, range.to],
+  )
+  const height = useMonthHeight()
+
+  const show = (day: string, next: CalendarMode = mode) => onChange({ date: day, mode: next })
+  const move = async (event: PlacedEvent, to: MovedEvent) => {
+    moveHere(to)
+    try {
+      await onMove?.(to)
+    } catch (error) {
+      toast.error(`${t('notMoved', { name: event.name })} ${errorText(error, t)}`)
+    }
+    await readAnew()
+  }
+  const facts: CalendarFacts = {
+    language,
+    timeZone,
+    format,
+    today,
+    firstDay,
+    openInNewWindow,
+    urlOf: (id) => source.recordUrl({ id }),
+    move: onMove && ((event, to) => void move(event, to)),
+    create: onCreate,
+    show,
+    ...wordsOf(format, t),
+  }
+
+  const title = titleOf(mode, range, date, language)
+  const isWhole = mode === 'month' || mode === 'list'
+  const inMonth = events.length > 0 || !data.isHere
+  const list = (startAt?: string) => (
+    <DayList
+      days={days}
+      marks={marksByDay}
+      label={title}
+      noEvents={display.includeDatesWithNoEvents ? display.noEventsMessage || t('noEventsOnDay') : null}
+      startAt={startAt}
+    />
+  )
+
+  return (
+    <CalendarContext value={facts}>
+      <div className={classes.root} aria-busy={query.isFetching || undefined}>
+        <div className={classes.head}>
+          <Button size="xs" variant="default" disabled={date === today} onClick={() => show(today)}>
+            {t('today')}
+          </Button>
+          <span className={classes.steps}>
+            <IconButton
+              glyph="chevronLeft"
+              variant="subtle"
+              label={t(`previous.${mode}`)}
+              onClick={() => show(stepOf(mode, date, -1))}
+            />
+            <IconButton
+              glyph="chevronRight"
+              variant="subtle"
+              label={t(`next.${mode}`)}
+              onClick={() => show(stepOf(mode, date, 1))}
+            />
+          </span>
+          <h2 className={classes.title} aria-live="polite">
+            {title}
+          </h2>
+          {isNarrow ? (
+            <Select
+              size="xs"
+              w={110}
+              aria-label={t('showAs')}
+              allowDeselect={false}
+              data={calendarModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
+              value={mode}
+              onChange={(value) => value && show(date, value as CalendarMode)}
+            />
+          ) : (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('showAs')}
+              data={calendarModes.map((value) => ({ value, label: t(`modes.${value}`) }))}
+              value={mode}
+              onChange={(value) => show(date, value as CalendarMode)}
+            />
+          )}
+        </div>
+        {query.isPending ? (
+          <TableSkeleton columns={7} />
+        ) : query.isError ? (
+          <ErrorState error={query.error} title={t('loadFailed')} onRetry={query.refetch} />
+        ) : (
+          <>
+            {query.data.isMore && (
+              <p className={classes.note}>
+                {t('tooMany', { number: format.number(query.data.events.length) })}
+              </p>
+            )}
+            {isWhole && !inMonth && mode === 'month' && (
+              <p className={classes.note} role="status">
+                {t('noEventsInMonth')}
+              </p>
+            )}
+            {mode === 'month' && !isNarrow && (
+              <MonthGrid date={date} days={days} marks={marksByDay} height={height} label={title} />
+            )}
+            {mode === 'month' && isNarrow && (
+              <>
+                <MiniMonth date={date} days={days} marks={marksByDay} label={title} />
+                {list(date)}
+              </>
+            )}
+            {(mode === 'list' || (mode === 'week' && isNarrow)) && list()}
+            {(mode === 'day' || (mode === 'week' && !isNarrow)) && (
+              <Suspense fallback={<FormSkeleton />}>
+                <TimeGrid mode={mode} from={range.from} days={days} label={title} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </div>
+    </CalendarContext>
+  )
+}

@@ -1,0 +1,73 @@
+/** The events and marked days of a stretch; the stretches before and after are fetched ahead. */
+import type { CalendarResult } from '@muster/contract/views/views.schema'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { ViewSource } from '../../source.ts'
+import type { Mark } from './DayMarks.tsx'
+import type { Days } from './days.ts'
+import { inOrder, type MovedEvent, place } from './placed.ts'
+
+interface Options {
+  source: ViewSource
+  range: Days
+  /** Fetched when `range` is there. */
+  neighbours: readonly Days[]
+  timeZone: string
+  compare(a: string, b: string): number
+}
+
+const eventsOf = (source: ViewSource, range: Days) => ({
+  queryKey: [...source.key, 'calendar', range],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.calendar(range, signal),
+})
+
+const marksOf = (source: ViewSource, range: Days) => ({
+  queryKey: [...source.key, 'dateInfo', range],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, signal),
+})
+
+export function useCalendarData({ source, range, neighbours, timeZone, compare }: Options) {
+  const client = useQueryClient()
+  const query = useQuery({ ...eventsOf(source, range), placeholderData: keepPreviousData })
+  const marks = useQuery(marksOf(source, range))
+  const isHere = query.isSuccess && !query.isPlaceholderData
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: neighbours follow from the range
+  useEffect(() => {
+    if (!isHere) return
+    for (const next of neighbours) void client.prefetchQuery(eventsOf(source, next))
+  }, [client, isHere, source, range.from, range.to])
+
+  const events = useMemo(
+    () => inOrder(query.data?.events.map((event) => place(event, timeZone)) ?? [], compare),
+    [query.data, timeZone, compare],
+  )
+  const marksByDay = useMemo(() => {
+    const days = new Map<string, Mark[]>()
+    for (const mark of marks.data?.days ?? []) {
+      const there = days.get(mark.date)
+      if (there) there.push(mark)
+      else days.set(mark.date, [mark])
+    }
+    return days
+  }, [marks.data])
+
+  /** Shows an event where it was put, until the records are read anew. */
+  const moveHere = useCallback(
+    ({ id, start, end, isAllDay }: MovedEvent) =>
+      client.setQueriesData<CalendarResult>({ queryKey: [...source.key, 'calendar'] }, (data) =>
+        data
+          ? {
+              ...data,
+              events: data.events.map((one) => (one.id === id ? { ...one, start, end, isAllDay } : one)),
+            }
+          : data,
+      ),
+    [client, source],
+  )
+  const readAnew = useCallback(
+    () => client.invalidateQueries({ queryKey: [...source.key, 'calendar'] }),
+    [client, source],
+  )
+  return { query, events, marksByDay, isHere, moveHere, readAnew }
+}

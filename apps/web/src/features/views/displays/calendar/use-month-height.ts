@@ -1,0 +1,14 @@
+/** How tall the weeks of a month may be together: what the window leaves, or what the page around it says. */
+import { useViewportSize } from '@mantine/hooks'
+import { createContext, useContext } from 'react'
+
+/** For pages that are as tall as what stands in them: pixels that do not depend on the window. */
+export const FixedHeightContext = createContext<number | null>(null)
+
+const around = 250
+
+export function useMonthHeight(): number {
+  const fixed = useContext(FixedHeightContext)
+  const { height } = useViewportSize()
+  return fixed ?? Math.max(420, (height || 800) - around)
+}
