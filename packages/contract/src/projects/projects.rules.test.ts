@@ -37,10 +37,9 @@ describe('positionBetween', () => {
 })
 
 test('a task is due', () => {
-  const context = { today: '2026-11-18', endOfWeek: '2026-11-22', isDone: false }
+  const context = { today: '2026-11-18', endOfWeek: '2026-11-22' }
   expect(dueGroupOf(null, context)).toBe('none')
-  expect(dueGroupOf('2026-11-17', context)).toBe('overdue')
-  expect(dueGroupOf('2026-11-17', { ...context, isDone: true })).toBe('later')
+  expect(dueGroupOf('2026-11-17', context)).toBe('past')
   expect(dueGroupOf('2026-11-18', context)).toBe('today')
   expect(dueGroupOf('2026-11-22', context)).toBe('thisWeek')
   expect(dueGroupOf('2026-11-23', context)).toBe('later')

@@ -53,20 +53,20 @@ export function positionBetween(before: number | null, after: number | null): nu
 /** Positions for a whole column, with room between them. */
 export const positionsFor = (count: number): number[] => Array.from({ length: count }, (_, n) => n * step)
 
-export const dueGroups = ['overdue', 'today', 'thisWeek', 'later', 'none'] as const
-export type DueGroup = (typeof dueGroups)[number]
+const dueGroups = ['past', 'today', 'thisWeek', 'later', 'none'] as const
+type DueGroup = (typeof dueGroups)[number]
 
 /**
- * When a task is due, seen from today (days as `YYYY-MM-DD`). What is done is never overdue.
+ * When a task is due, seen from today (days as `YYYY-MM-DD`).
  *
- * @param endOfWeek the last day of the reader's week
+ * @param endOfWeek the last day of the week
  */
 export function dueGroupOf(
   dueOn: string | null,
-  { today, endOfWeek, isDone }: { today: string; endOfWeek: string; isDone: boolean },
+  { today, endOfWeek }: { today: string; endOfWeek: string },
 ): DueGroup {
   if (dueOn === null) return 'none'
-  if (dueOn < today) return isDone ? 'later' : 'overdue'
+  if (dueOn < today) return 'past'
   if (dueOn === today) return 'today'
   return dueOn <= endOfWeek ? 'thisWeek' : 'later'
 }

@@ -192,7 +192,7 @@ export const designs: readonly Design[] = [
       },
       {
         columnName: taskColumns.record,
-        title: words('Linked record', 'Registro vinculado', 'Fiche liée'),
+        title: words('Linked record', 'Registro vinculado', 'Enregistrement lié'),
         dataType: 'single_data_record',
         settings: { dataCollectionId: null },
       },

@@ -174,7 +174,7 @@ describe('a task', () => {
     const found = await member.ok(searchApi.all, { params: { teamId: team.teamId }, query })
     expect(found.items.map(({ id }) => id)).toEqual([task.id])
 
-    await member.ok(operationsApi.undo, {
+    await member.ok(operationsApi.undo, { params: { teamId: team.teamId, operationId: operation!.id } })
       params: { teamId: team.teamId, operationId: operation!.id },
       body: {},
     })

@@ -5,6 +5,7 @@ import * as collections from '../../features/collections/routes.tsx'
 import * as duplicates from '../../features/duplicates/routes.tsx'
 import * as imports from '../../features/imports/routes.tsx'
 import * as lists from '../../features/lists/routes.tsx'
+import * as projects from '../../features/projects/routes.tsx'
 import * as records from '../../features/records/routes.tsx'
 import * as search from '../../features/search/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
@@ -29,18 +30,16 @@ const dashboard = createRoute({
   component: teams.TeamDashboard,
 })
 
-const projects = createRoute({
+const projectsRoute = createRoute({
   getParentRoute: () => teamRoute,
   path: 'projects',
   staticData: {
     name: 'root.team.projects',
     access: 'team',
     title: 'shell:nav.projects',
-    empty: 'shell:empty.projects',
-    glyph: 'board',
     trail: ['team'],
   },
-  component: EmptyRoute,
+  component: projects.Projects,
 })
 
 const bookmarked = createRoute({
@@ -274,7 +273,7 @@ const recordAllFields = createRoute({
 export const teamRoutes = [
   teamIndex,
   dashboard,
-  projects,
+  projectsRoute,
   bookmarked,
   recent,
   dataCollections,

@@ -12,7 +12,7 @@ import { useErrorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { defaultsOf, FieldForm, useFieldForm } from '../../fields/public.ts'
+import { defaultsOf, FieldForm, type Linked, useFieldForm } from '../../fields/public.ts'
 import { useOperations } from '../../operations/public.ts'
 import { noteChanged } from '../data/record-writes.ts'
 import classes from './CreateDrawer.module.css'
@@ -21,18 +21,26 @@ export interface CreateDrawerProps {
   teamId: number
   collection: DataCollection
   fields: readonly DataField[]
+  /** What it begins with, beside the defaults, and the names of what that refers to. */
+  start?: { values: Readonly<Record<string, unknown>>; linked: Linked }
+  /** Whether the other fields are shown at once. */
+  isExpanded?: boolean
   onCreated(recordId: number): void
   onClose(): void
 }
 
-export function CreateDrawer({ teamId, collection, fields, onCreated, onClose }: CreateDrawerProps) {
+export function CreateDrawer(props: CreateDrawerProps) {
+  const { teamId, collection, fields, start, onCreated, onClose } = props
   const { t } = useTranslation(['records', 'common', 'errors'])
   const errorText = useErrorText()
   const operations = useOperations(teamId)
   const writable = useMemo(() => fields.filter((field) => field.canUpdate), [fields])
   const [first, others] = useMemo(() => sectionsOf(writable, collection), [writable, collection])
-  const form = useFieldForm(writable)
-  const [isExpanded, setExpanded] = useState(first.length === 0)
+  const form = useFieldForm(writable, {
+    values: { ...defaultsOf(writable), ...start?.values },
+    ...(start && { linked: start.linked }),
+  })
+  const [isExpanded, setExpanded] = useState(props.isExpanded || first.length === 0)
   const [isAnother, setAnother] = useState(false)
   const [state, setState] = useState<{ isSending: boolean; error: string | null }>({
     isSending: false,

@@ -12,6 +12,7 @@ import { BookmarkButton } from '../../bookmarks/public.ts'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordMeta } from './RecordMeta.tsx'
+import { taskItem } from './task-item.ts'
 import { useDelete } from './use-delete.ts'
 import { useRecord } from './use-record.ts'
 
@@ -19,6 +20,8 @@ export interface RecordDrawerProps {
   teamId: number
   recordId: number
   isTrash: boolean
+  /** Columns that are nothing to read here. */
+  hiddenColumns?: readonly string[]
   /** Ids beside this one in the list, where they are known. */
   previous: number | null
   next: number | null
@@ -31,7 +34,10 @@ export function RecordDrawer(props: RecordDrawerProps) {
   const { teamId, recordId, previous, next, onOpen, onClose } = props
   const { t } = useTranslation(['records', 'common'])
   const [tab, setTab] = useState<'fields' | 'history'>('fields')
-  const { query, record, fields } = useRecord(teamId, recordId)
+  const { query, record, fields: all } = useRecord(teamId, recordId)
+  const fields = props.hiddenColumns
+    ? all.filter(({ columnName }) => !props.hiddenColumns?.includes(columnName))
+    : all
   const { remove, restore } = useDelete(teamId)
   const isDeleted = record?.deletedAt != null || props.isTrash
   const copyLink = () => {
@@ -43,6 +49,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
   }
   const menu = [
     { label: t('records:record.copyLink'), glyph: 'link' as const, action: copyLink },
+    ...(isDeleted ? [] : [taskItem(t('records:record.makeTask'), teamId, recordId)]),
     ...(record && isDeleted && record.canDelete
       ? [
           {

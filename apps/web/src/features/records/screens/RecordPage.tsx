@@ -34,6 +34,7 @@ import { useCan, useTeamId } from '../../teams/public.ts'
 import { RecordFields } from '../components/RecordFields.tsx'
 import { RecordHistory } from '../components/RecordHistory.tsx'
 import { RecordMeta } from '../components/RecordMeta.tsx'
+import { taskItem } from '../components/task-item.ts'
 import { useDelete } from '../components/use-delete.ts'
 import { recordEdits, useEdits } from '../data/record-writes.ts'
 import { groupName } from '../page/card-texts.ts'
@@ -115,6 +116,7 @@ function Page({ teamId, record, collection, fields, groups, isReadOnly }: Omit<S
   }
   const menu = [
     { label: t('cards:page.print'), glyph: 'draft' as const, action: () => window.print() },
+    ...(isDeleted ? [] : [taskItem(t('records:record.makeTask'), teamId, record.id)]),
     ...(isAdmin && collection
       ? [
           {

@@ -1,0 +1,100 @@
+/** Where the team keeps its projects and tasks, their statuses and people, and what one may do with them. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { itemColumns, nameColumn } from '@muster/contract/lists/items'
+import type { Language } from '@muster/contract/paging'
+import type { Projects } from '@muster/contract/projects/projects.api'
+import { isDoneColumn, memberColumns, taskColumns } from '@muster/contract/projects/projects.rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { api, useApi } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { useCollection } from '../../fields/public.ts'
+import { collectionsQuery } from '../../teams/public.ts'
+
+export interface Status {
+  /** Null: of tasks that have none. */
+  id: number | null
+  name: string
+  color: string | null
+  isDone: boolean
+}
+
+export interface Place {
+  ids: Projects
+  tasks: DataCollection
+  projects: DataCollection
+  statuses: readonly Status[]
+  /** Names by id, those of people who left too. */
+  members: ReadonlyMap<number, string>
+  projectNames: ReadonlyMap<number, string>
+  canMove: boolean
+}
+
+const mostItems = 200
+const mostNamed = 1000
+
+export function useProjects(teamId: number) {
+  const queryClient = useQueryClient()
+  const language = currentLanguage()
+  const where = useApi(api.projects.get, { params: { teamId } }, { staleTime: 300_000 })
+  const ids = where.data
+  const looked = useQuery(collectionsQuery(teamId))
+  const tasks = useCollection(teamId, ids?.taskCollectionId ?? null)
+  const projects = useCollection(teamId, ids?.projectCollectionId ?? null)
+  const isNew = ids !== undefined && tasks === undefined
+  // They may have been made by this very look at them.
+  useEffect(() => {
+    if (isNew) void queryClient.invalidateQueries({ queryKey: collectionsQuery(teamId).queryKey })
+  }, [isNew, queryClient, teamId])
+
+  const statuses = useItems(teamId, ids?.taskStatusListId, itemColumns.rank, mostItems)
+  const members = useItems(teamId, ids?.memberCollectionId, '@name', mostNamed)
+  const named = useItems(teamId, ids?.projectCollectionId, '@name', mostNamed)
+
+  const place = useMemo((): Place | null => {
+    if (!ids || !tasks || !projects || !statuses.data) return null
+    return {
+      ids,
+      tasks,
+      projects,
+      statuses: statuses.data.items.map((item) => statusOf(item, language)),
+      members: new Map(
+        members.data?.items.map(({ id, name, values }) => [id, String(values[memberColumns.name] ?? name)]),
+      ),
+      projectNames: new Map(named.data?.items.map(({ id, name }) => [id, name])),
+      canMove: tasks.DataFields.some(
+        ({ columnName, canUpdate }) => columnName === taskColumns.status && canUpdate,
+      ),
+    }
+  }, [ids, tasks, projects, statuses.data, members.data, named.data, language])
+  const failed = [where, statuses].find(({ isError }) => isError)
+  /** Nothing of them may be read. */
+  const isHidden =
+    isNew && looked.isSuccess && !looked.isFetching && looked.dataUpdatedAt > where.dataUpdatedAt
+  return { place, isHidden, error: failed?.error ?? null, retry: () => failed?.refetch() }
+}
+
+function useItems(teamId: number, dataCollectionId: number | undefined, sort: string, limit: number) {
+  return useApi(
+    api.records.query,
+    {
+      params: { teamId, dataCollectionId: dataCollectionId ?? 0 },
+      body: { sort: [{ field: sort, direction: 'asc' }], limit },
+    },
+    { enabled: dataCollectionId !== undefined },
+  )
+}
+
+function statusOf(
+  { id, name, values }: { id: number; name: string; values: Record<string, unknown> },
+  language: Language,
+): Status {
+  const own = values[nameColumn(language)]
+  const color = values[itemColumns.color]
+  return {
+    id,
+    name: typeof own === 'string' && own !== '' ? own : name,
+    color: typeof color === 'string' ? color : null,
+    isDone: values[isDoneColumn] === true,
+  }
+}

@@ -1,0 +1,199 @@
+/** The projects of the team, each with how far its tasks are. */
+import { Button, Progress } from '@mantine/core'
+import { projectColumns, taskColumns } from '@muster/contract/projects/projects.rules'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { useFormat } from '../../../lib/use-format.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { Chip, FieldValue, type Linked, useFieldContext } from '../../fields/public.ts'
+import type { Place } from '../data/use-projects.ts'
+import type { ProjectsView } from '../url-state.ts'
+import classes from './ProjectsOverview.module.css'
+
+const pageSize = 200
+const mostGroups = 10_000
+
+interface Tally {
+  done: number
+  all: number
+}
+
+export function ProjectsOverview({
+  teamId,
+  place,
+  view,
+  onShow,
+}: {
+  teamId: number
+  place: Place
+  view: ProjectsView
+  onShow(change: Partial<ProjectsView>): void
+}) {
+  const { t } = useTranslation(['projects', 'common'])
+  const format = useFormat()
+  const query = useProjectPages(teamId, place, view)
+  const tallies = useTallies(teamId, place)
+  const linked: Linked = Object.assign({}, ...(query.data?.pages.map((page) => page.linked) ?? []))
+  const context = useFieldContext(linked)
+  const field = (column: string) => place.projects.DataFields.find(({ columnName }) => columnName === column)
+  const [status, owner, period] = [projectColumns.status, projectColumns.owner, projectColumns.period]
+  const chipOf = (id: unknown, isPerson = false) => {
+    const one = typeof id === 'number' ? linked[id] : undefined
+    return one && <Chip text={one.name} color={isPerson ? null : one.color} />
+  }
+  const create = place.projects.canCreate && (
+    <Button leftSection={<Glyph name="plus" />} onClick={() => onShow({ creates: 'project' })}>
+      {t('overview.create')}
+    </Button>
+  )
+  return (
+    <PageBody isWide>
+      <DataTable
+        label={t('overview.label')}
+        rows={query.data?.pages.flatMap(({ items }) => items)}
+        rowKey={({ id }) => id}
+        rowUrl={({ id }) => `/team-${teamId}/projects?project=${id}`}
+        rowMenu={({ id }) => [
+          { label: t('overview.edit'), glyph: 'edit', action: () => onShow({ recordId: id }) },
+          {
+            label: t('overview.list'),
+            glyph: 'list',
+            url: `/team-${teamId}/projects?view=list&project=${id}`,
+          },
+        ]}
+        isLoading={query.isPending}
+        error={query.error}
+        onRetry={query.refetch}
+        empty={
+          <EmptyState
+            glyph="board"
+            title={view.search ? t('overview.noneFound') : t('overview.none')}
+            text={view.search ? undefined : t('overview.noneText')}
+            action={!view.search && create}
+          />
+        }
+        columns={[
+          {
+            key: 'name',
+            title: t('common:name'),
+            sortBy: ({ name }) => name,
+            render: ({ name }) => name || t('unnamed'),
+          },
+          {
+            key: 'progress',
+            title: t('overview.progress'),
+            render: ({ id, name }) => {
+              const tally = tallies.get(id)
+              if (!tally) return <span className={classes.none}>{t('overview.noTasks')}</span>
+              const text = t('overview.tally', { done: format.number(tally.done), count: tally.all })
+              return (
+                <span className={classes.progress}>
+                  <Progress
+                    value={(tally.done / tally.all) * 100}
+                    size="sm"
+                    aria-label={t('overview.progressOf', { name })}
+                    className={classes.bar}
+                  />
+                  {text}
+                </span>
+              )
+            },
+          },
+          {
+            key: 'status',
+            title: field(status)?.title ?? '',
+            isMinor: true,
+            render: ({ values }) => chipOf(values[status]),
+          },
+          {
+            key: 'owner',
+            title: field(owner)?.title ?? '',
+            isMinor: true,
+            render: ({ values }) => chipOf(values[owner], true),
+          },
+          {
+            key: 'period',
+            title: field(period)?.title ?? '',
+            isMinor: true,
+            render: ({ values }) => {
+              const own = field(period)
+              return (
+                own &&
+                values[period] != null && (
+                  <FieldValue field={own} value={values[period]} context={context} variant="line" />
+                )
+              )
+            },
+          },
+        ]}
+      />
+      {query.hasNextPage && (
+        <Button
+          mt="md"
+          variant="default"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('overview.more')}
+        </Button>
+      )}
+    </PageBody>
+  )
+}
+
+function useProjectPages(teamId: number, place: Place, view: ProjectsView) {
+  const params = { teamId, dataCollectionId: place.ids.projectCollectionId }
+  const body = {
+    ...(view.search ? { search: view.search } : {}),
+    ...(view.isMine
+      ? {
+          filter: { field: projectColumns.owner, op: 'is' as const, value: place.ids.ownMemberId ?? 1 },
+        }
+      : {}),
+    sort: [{ field: '@name', direction: 'asc' as const }],
+    limit: pageSize,
+  }
+  return useInfiniteQuery({
+    queryKey: [...queryKeyOf(api.records.query, { params, body }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.records.query,
+        { params, body: { ...body, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** Tasks of each project, and how many of them are done: counted by the server, in one statement. */
+function useTallies(teamId: number, { ids, statuses }: Place): ReadonlyMap<number, Tally> {
+  const { data } = useApi(
+    api.records.aggregate,
+    {
+      params: { teamId, dataCollectionId: ids.taskCollectionId },
+      body: {
+        groupBy: [{ field: taskColumns.project }, { field: taskColumns.status }],
+        measures: [{ fn: 'count' }],
+        limit: mostGroups,
+      },
+    },
+    { placeholderData: keepPreviousData },
+  )
+  const done = new Set(statuses.filter(({ isDone }) => isDone).map(({ id }) => id))
+  const tallies = new Map<number, Tally>()
+  for (const { keys, values } of data?.groups ?? []) {
+    const [project, status] = keys
+    if (typeof project !== 'number') continue
+    const count = Number(values[0] ?? 0)
+    const tally = tallies.get(project) ?? { done: 0, all: 0 }
+    tally.all += count
+    if (typeof status === 'number' && done.has(status)) tally.done += count
+    tallies.set(project, tally)
+  }
+  return tallies
+}
