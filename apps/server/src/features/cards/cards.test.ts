@@ -1,90 +1,30 @@
 import { cardsApi } from '@muster/contract/cards/cards.api'
-import type { createCardBody } from '@muster/contract/cards/cards.schema'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
-import { recordsApi } from '@muster/contract/records/records.api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { collectionsRoutes } from '../collections/collections.routes.ts'
-import { operationsRoutes } from '../operations/operations.routes.ts'
-import { recordsRoutes } from '../records/records.routes.ts'
-import { cardsRoutes } from './cards.routes.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  admin,
+  type Body,
+  create,
+  group,
+  ids,
+  link,
+  linked,
+  make,
+  member,
+  names,
+  page,
+  people,
+  places,
+  refusal,
+  shown,
+  team,
+  withApp,
+  withWorld,
+  world,
+} from './cards.test-support.ts'
 
-let deps: TestDeps
-let visitor: Client
-let world: TestWorld
-let admin: Client
-let member: Client
-/** Ids of fields by column, of people and of places. */
-let people: Record<string, number>
-let places: Record<string, number>
-
-beforeAll(async () => {
-  deps = await testDeps()
-  const app = await testApp(deps, (bindTo) => {
-    bindTo(cardsApi, cardsRoutes(deps))
-    bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(collectionsApi, collectionsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
-  })
-  visitor = clientOf(app)
-})
-afterAll(() => deps.close())
-
-function withWorld() {
-  beforeAll(async () => {
-    world = await aWorld(deps)
-    admin = visitor.as(world.team.admin)
-    member = visitor.as(world.team.member)
-    people = await fieldIds(world.people)
-    places = await fieldIds(world.places)
-  })
-}
-
-async function fieldIds(dataCollectionId: number): Promise<Record<string, number>> {
-  const { fields } = (await world.model()).collections.get(dataCollectionId)!
-  return Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
-}
-
-type Body = Partial<z.input<typeof createCardBody>>
-const team = () => ({ teamId: world.team.teamId })
-const shown = (...ids: (number | undefined)[]) => ids.map((dataFieldId) => ({ dataFieldId: dataFieldId! }))
-const ids = (cards: readonly { dataFieldId: number }[]) => cards.map(({ dataFieldId }) => dataFieldId)
-
-const create = (body: Body) =>
-  admin.ok(cardsApi.create, {
-    params: team(),
-    body: { dataCollectionId: world.people, title: 'A card', ...body },
-  })
-const refusal = async (body: Body) => {
-  const { code, errors } = await admin.refused(cardsApi.create, {
-    params: team(),
-    body: { dataCollectionId: world.people, title: 'A card', ...body },
-  })
-  return { code, errors: (errors ?? []).map(({ path, code }) => `${path} ${code}`) }
-}
-const group = (name: string, dataCardIds: number[], dataCollectionId = world.people) =>
-  admin.ok(cardsApi.createGroup, { params: team(), body: { dataCollectionId, name, dataCardIds } })
-
-const make = async (dataCollectionId: number, values: Record<string, unknown>) =>
-  (await admin.ok(recordsApi.create, { params: { ...team(), dataCollectionId }, body: { values } })).record
-
-const page = (as: Client, dataRecordId: number, dataCardGroupId?: number) =>
-  as.ok(cardsApi.page, { params: { ...team(), dataRecordId }, query: { dataCardGroupId } })
-
-const linked = (as: Client, dataCardId: number, dataRecordId: number, more: object = {}) =>
-  as.ok(cardsApi.linkedRecords, { params: { ...team(), dataCardId }, body: { dataRecordId, ...more } })
-
-const link = (
-  as: Client,
-  dataCardId: number,
-  body: { dataRecordId: number; add?: number[]; remove?: number[] },
-) => as.ok(cardsApi.link, { params: { ...team(), dataCardId }, body })
-
-const names = ({ items }: { items: readonly { name: string }[] }) => items.map(({ name }) => name)
+withApp()
 
 describe('designing', () => {
   withWorld()
@@ -384,226 +324,4 @@ describe('the page of a record', () => {
     })
     expect(bad.code).toBe('filter_invalid')
   })
-})
-
-describe('what is not for the caller', () => {
-  withWorld()
-
-  test('cards and groups of another team are not found', async () => {
-    const card = await create({ fieldsShown: shown(people.email) })
-    const own = await group('Own', [card.id])
-    const record = await make(world.people, { name: 'Own' })
-    const other = await world.team.stranger()
-    const there = visitor.as(other)
-    const at = { teamId: other.teamId }
-    const statuses = await Promise.all([
-      there.call(cardsApi.update, { params: { ...at, dataCardId: card.id }, body: { title: 'x' } }),
-      there.call(cardsApi.remove, { params: { ...at, dataCardId: card.id } }),
-      there.call(cardsApi.updateGroup, { params: { ...at, dataCardGroupId: own.id }, body: { name: 'x' } }),
-      there.call(cardsApi.removeGroup, { params: { ...at, dataCardGroupId: own.id } }),
-      there.call(cardsApi.page, { params: { ...at, dataRecordId: record.id }, query: {} }),
-      there.call(cardsApi.linkedRecords, {
-        params: { ...at, dataCardId: card.id },
-        body: { dataRecordId: record.id },
-      }),
-      there.call(cardsApi.link, {
-        params: { ...at, dataCardId: card.id },
-        body: { dataRecordId: record.id },
-      }),
-      there.call(cardsApi.list, { params: at, query: { dataCollectionId: world.people } }),
-      there.call(cardsApi.listGroups, { params: at, query: { dataCollectionId: world.people } }),
-    ])
-    expect(statuses.map(({ status }) => status)).toEqual(statuses.map(() => 404))
-    // Nor can they be taken into a team's own.
-    const mine = await there.ok(collectionsApi.create, {
-      params: at,
-      body: { name: 'Mine', pluralName: 'Mine' },
-    })
-    const refused = await there.refused(cardsApi.createGroup, {
-      params: at,
-      body: { dataCollectionId: mine.id, name: 'x', dataCardIds: [card.id] },
-    })
-    expect(refused.code).toBe('validation_failed')
-    const foreign = await there.refused(cardsApi.create, {
-      params: at,
-      body: { dataCollectionId: mine.id, title: 'x', fieldsShown: shown(people.email) },
-    })
-    expect(foreign.code).toBe('validation_failed')
-  })
-})
-
-describe('what may not be read', () => {
-  withWorld()
-
-  test('columns that may not be read are on no card, and cards of such links are not there', async () => {
-    const form = await create({ title: 'Form', fieldsShown: shown(people.email, people.score) })
-    const secret = await create({ title: 'Secret', fieldsShown: shown(people.notes) })
-    const table = await create({
-      title: 'Visited',
-      cardType: 'table',
-      sourceDataFieldId: people.visited!,
-      fieldsShownAsColumns: shown(places.name),
-    })
-    const hidden = await create({ title: 'Home', cardType: 'table', sourceDataFieldId: people.home! })
-    await group('Main', [form.id, secret.id, table.id, hidden.id])
-    await group('Only secrets', [secret.id])
-    const [paris] = world.placeIds
-    const record = await make(world.people, {
-      name: 'Ann',
-      notes: '<p>Secret</p>',
-      visited: [paris],
-      home: paris,
-    })
-    const read = (dataFieldId: number) => ({ permission: 'read_data_field_data' as const, dataFieldId })
-    await world.team.setMemberGrants([
-      read(people.name!),
-      read(people.email!),
-      read(people.visited!),
-      { permission: 'read_data_field_data', dataCollectionId: world.places },
-    ])
-    const seen = await page(member, record.id)
-    const cards = seen.dataCardGroups.map(({ name, dataCards }) => ({
-      name,
-      cards: dataCards.map(({ title, fieldsShown }) => [title, ids(fieldsShown)]),
-    }))
-    expect(cards).toEqual([
-      {
-        name: 'Main',
-        cards: [
-          ['Form', [people.email]],
-          ['Visited', []],
-        ],
-      },
-    ])
-    expect(JSON.stringify(seen)).not.toContain('Secret')
-    expect(names(seen.linkedRecords[table.id]!)).toEqual(['Paris'])
-    for (const card of [secret, hidden]) {
-      const { status } = await member.call(cardsApi.linkedRecords, {
-        params: { ...team(), dataCardId: card.id },
-        body: { dataRecordId: record.id },
-      })
-      expect(status).toBe(404)
-    }
-    // The list of definitions is as silent.
-    const { items } = await member.ok(cardsApi.list, {
-      params: team(),
-      query: { dataCollectionId: world.people },
-    })
-    expect(items.map(({ title, fieldsShown }) => [title, ids(fieldsShown)])).toEqual([
-      ['Form', [people.email]],
-      ['Visited', []],
-    ])
-    // Places that may not be seen are listed nowhere.
-    await world.team.setMemberGrants([read(people.name!), read(people.visited!)])
-    expect((await page(member, record.id)).dataCardGroups).toEqual([])
-    expect(
-      (
-        await member.refused(cardsApi.link, {
-          params: { ...team(), dataCardId: table.id },
-          body: { dataRecordId: record.id, add: [world.placeIds[1]!] },
-        })
-      ).code,
-    ).toBe('not_found')
-  })
-
-  test('a link that may be read on some records only lists nothing for the others', async () => {
-    const table = await create({ title: 'Visited', cardType: 'table', sourceDataFieldId: people.visited! })
-    const back = await create({
-      title: 'Visitors',
-      dataCollectionId: world.places,
-      cardType: 'table',
-      sourceDataFieldId: people.visited!,
-      isReverse: true,
-    })
-    const [paris] = world.placeIds as [number]
-    const open = await make(world.people, { name: 'Open', score: 1, visited: [paris] })
-    const closed = await make(world.people, { name: 'Closed', score: 99, visited: [paris] })
-    await world.team.setMemberGrants([
-      { permission: 'read_data_field_data', dataFieldId: people.name! },
-      {
-        permission: 'read_data_field_data',
-        dataFieldId: people.visited!,
-        rowFilter: { field: 'score', op: 'lt', value: 50 },
-      },
-      { permission: 'read_data_field_data', dataCollectionId: world.places },
-    ])
-    expect(names(await linked(member, table.id, open.id))).toEqual(['Paris'])
-    expect(names(await linked(member, table.id, closed.id))).toEqual([])
-    const visitors = names(await linked(member, back.id, paris))
-    expect(visitors).toContain('Open')
-    expect(visitors).not.toContain('Closed')
-    // Reading is not changing.
-    const refused = await member.refused(cardsApi.link, {
-      params: { ...team(), dataCardId: table.id },
-      body: { dataRecordId: open.id, remove: [paris] },
-    })
-    expect(['access_denied', 'validation_failed']).toContain(refused.code)
-  })
-})
-
-describe('the records beside one in a list', () => {
-  withWorld()
-
-  test.each([
-    ['by no order', {}],
-    ['by a number with empty ones', { sort: [{ field: 'weight', direction: 'asc' }] }],
-    ['downwards', { sort: [{ field: 'weight', direction: 'desc' }] }],
-    ['by name', { sort: [{ field: '@name', direction: 'asc' }] }],
-    [
-      'by two keys',
-      {
-        sort: [
-          { field: 'is_member', direction: 'desc' },
-          { field: 'weight', direction: 'asc' },
-        ],
-      },
-    ],
-    [
-      'of a filter',
-      { filter: { field: 'weight', op: 'isNotEmpty' }, sort: [{ field: 'weight', direction: 'asc' }] },
-    ],
-  ])('are its neighbours there: %s', async (_name, asked) => {
-    if ((await count()) === 0) {
-      const rows = [3, null, 1, 1, null, 2.5, 3].map((weight, n) => ({
-        values: { name: `P${n % 4}`, weight, is_member: n % 3 === 0 ? null : n % 2 === 0 },
-      }))
-      await admin.ok(recordsApi.bulk, {
-        params: { ...team(), dataCollectionId: world.people },
-        body: { create: rows },
-      })
-    }
-    const params = { ...team(), dataCollectionId: world.people }
-    const list = (await member.ok(recordsApi.query, { params, body: asked as object })).items.map(
-      ({ id }) => id,
-    )
-    expect(list.length).toBeGreaterThan(3)
-    const found = []
-    for (const dataRecordId of list) {
-      found.push(
-        await member.ok(recordsApi.neighbours, { params, body: { dataRecordId, ...(asked as object) } }),
-      )
-    }
-    expect(found).toEqual(
-      list.map((_, at) => ({ previous: list[at - 1] ?? null, next: list[at + 1] ?? null })),
-    )
-  })
-
-  test('are none for a record that is not in it', async () => {
-    const [dataRecordId] = world.placeIds
-    const params = { ...team(), dataCollectionId: world.people }
-    expect(await member.ok(recordsApi.neighbours, { params, body: { dataRecordId: dataRecordId! } })).toEqual(
-      {
-        previous: null,
-        next: null,
-      },
-    )
-  })
-
-  const count = async () =>
-    (
-      await member.ok(recordsApi.query, {
-        params: { ...team(), dataCollectionId: world.people },
-        body: { count: 'exact' },
-      })
-    ).total
 })

@@ -1,0 +1,93 @@
+/** What the tests of cards have in common: a world with an app, and short words for what they ask of it. */
+import { cardsApi } from '@muster/contract/cards/cards.api'
+import type { createCardBody } from '@muster/contract/cards/cards.schema'
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { operationsApi } from '@muster/contract/operations/operations.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { afterAll, beforeAll } from 'vitest'
+import type { z } from 'zod'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { operationsRoutes } from '../operations/operations.routes.ts'
+import { recordsRoutes } from '../records/records.routes.ts'
+import { cardsRoutes } from './cards.routes.ts'
+
+export let deps: TestDeps
+export let visitor: Client
+export let world: TestWorld
+export let admin: Client
+export let member: Client
+/** Ids of fields by column, of people and of places. */
+export let people: Record<string, number>
+export let places: Record<string, number>
+
+/** To be called once in a test file. */
+export function withApp() {
+  beforeAll(async () => {
+    deps = await testDeps()
+    const app = await testApp(deps, (bindTo) => {
+      bindTo(cardsApi, cardsRoutes(deps))
+      bindTo(recordsApi, recordsRoutes(deps))
+      bindTo(collectionsApi, collectionsRoutes(deps))
+      bindTo(operationsApi, operationsRoutes(deps))
+    })
+    visitor = clientOf(app)
+  })
+  afterAll(() => deps.close())
+}
+
+/** A fresh one for the tests of a `describe`. */
+export function withWorld() {
+  beforeAll(async () => {
+    world = await aWorld(deps)
+    admin = visitor.as(world.team.admin)
+    member = visitor.as(world.team.member)
+    people = await fieldIds(world.people)
+    places = await fieldIds(world.places)
+  })
+}
+
+export async function fieldIds(dataCollectionId: number): Promise<Record<string, number>> {
+  const { fields } = (await world.model()).collections.get(dataCollectionId)!
+  return Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
+}
+
+export type Body = Partial<z.input<typeof createCardBody>>
+export const team = () => ({ teamId: world.team.teamId })
+export const shown = (...ids: (number | undefined)[]) =>
+  ids.map((dataFieldId) => ({ dataFieldId: dataFieldId! }))
+export const ids = (cards: readonly { dataFieldId: number }[]) => cards.map(({ dataFieldId }) => dataFieldId)
+
+export const create = (body: Body) =>
+  admin.ok(cardsApi.create, {
+    params: team(),
+    body: { dataCollectionId: world.people, title: 'A card', ...body },
+  })
+export const refusal = async (body: Body) => {
+  const { code, errors } = await admin.refused(cardsApi.create, {
+    params: team(),
+    body: { dataCollectionId: world.people, title: 'A card', ...body },
+  })
+  return { code, errors: (errors ?? []).map(({ path, code }) => `${path} ${code}`) }
+}
+export const group = (name: string, dataCardIds: number[], dataCollectionId = world.people) =>
+  admin.ok(cardsApi.createGroup, { params: team(), body: { dataCollectionId, name, dataCardIds } })
+
+export const make = async (dataCollectionId: number, values: Record<string, unknown>) =>
+  (await admin.ok(recordsApi.create, { params: { ...team(), dataCollectionId }, body: { values } })).record
+
+export const page = (as: Client, dataRecordId: number, dataCardGroupId?: number) =>
+  as.ok(cardsApi.page, { params: { ...team(), dataRecordId }, query: { dataCardGroupId } })
+
+export const linked = (as: Client, dataCardId: number, dataRecordId: number, more: object = {}) =>
+  as.ok(cardsApi.linkedRecords, { params: { ...team(), dataCardId }, body: { dataRecordId, ...more } })
+
+export const link = (
+  as: Client,
+  dataCardId: number,
+  body: { dataRecordId: number; add?: number[]; remove?: number[] },
+) => as.ok(cardsApi.link, { params: { ...team(), dataCardId }, body })
+
+export const names = ({ items }: { items: readonly { name: string }[] }) => items.map(({ name }) => name)

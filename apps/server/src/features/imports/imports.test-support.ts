@@ -1,0 +1,71 @@
+/** What the tests of whole imports have in common: a world, and short words for what they do with files. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { exportsApi } from '@muster/contract/exports/exports.api'
+import { importsApi } from '@muster/contract/imports/imports.api'
+import { operationsApi } from '@muster/contract/operations/operations.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { importer } from '../../../test/importing.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { changeModel } from '../collections/change-model.ts'
+import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { exportsRoutes } from '../exports/exports.routes.ts'
+import { addFields, type NewField } from '../fields/add-fields.ts'
+import { operationsRoutes } from '../operations/operations.routes.ts'
+import { recordsRoutes } from '../records/records.routes.ts'
+import { importsRoutes } from './imports.routes.ts'
+
+export let deps: TestDeps
+export let app: FastifyInstance
+export let world: TestWorld
+export let admin: Client
+export let files: ReturnType<typeof importer>
+
+/** To be called once in a test file. */
+export function withApp() {
+  beforeAll(async () => {
+    deps = await testDeps()
+    app = await testApp(deps, (bindTo) => {
+      bindTo(collectionsApi, collectionsRoutes(deps))
+      bindTo(recordsApi, recordsRoutes(deps))
+      bindTo(operationsApi, operationsRoutes(deps))
+      bindTo(importsApi, importsRoutes(deps))
+      bindTo(exportsApi, exportsRoutes(deps))
+    })
+  })
+  beforeAll(async () => {
+    world = await aWorld(deps)
+    admin = clientOf(app, world.team.admin)
+    files = importer(deps, admin, world.team.teamId)
+  })
+  afterAll(async () => {
+    await app?.close()
+    await deps?.close()
+  })
+}
+
+/** A collection of its own, with these fields beside its name. */
+export async function aCollection(name: string, fields: NewField[]): Promise<number> {
+  const { id } = await admin.ok(collectionsApi.create, {
+    params: { teamId: world.team.teamId },
+    body: { name, pluralName: `${name}s` },
+  })
+  await changeModel(deps, world.team.teamId, (change) => addFields(change, id, fields))
+  return id
+}
+
+export const field = (
+  columnName: string,
+  dataType: NewField['dataType'],
+  more: Partial<NewField> = {},
+): NewField => ({
+  title: columnName,
+  columnName,
+  dataType,
+  ...more,
+})
+
+export const upsert = { mode: 'createAndUpdate', matchBy: ['email'] } as const

@@ -1,0 +1,77 @@
+/** Imports of many rows. */
+import { importsApi } from '@muster/contract/imports/imports.api'
+import { operationsApi } from '@muster/contract/operations/operations.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { expect, it } from 'vitest'
+import { dirtyFile, dirtyHeaders } from '../../../test/dirty-file.ts'
+import { tasksOf } from '../tasks.ts'
+import { admin, deps, files, upsert, withApp, world } from './imports.test-support.ts'
+
+/** Rows of the dirty file: `MUSTER_IMPORT_ROWS=50000` for the size of the promise. */
+const dirtyRows = Number(process.env.MUSTER_IMPORT_ROWS ?? 5000)
+
+withApp()
+
+it(`predicts exactly what a dirty file of ${dirtyRows} rows does, and takes it back`, async () => {
+  const file = dirtyFile(dirtyRows)
+  const columns = dirtyHeaders.map((columnName, index) => ({
+    index,
+    columnName,
+    ...(columnName.startsWith('part') && { unknown: 'create' }),
+  }))
+  const first = await files.run(await files.upload(file.before, world.people), { columns })
+  expect(first).toMatchObject({ status: 'done', rejected: 0, choicesCreated: 0 })
+  const before = [await files.state(world.people), await files.state(world.parties)]
+  const upload = await files.upload(file.dirty, world.people)
+  const checked = await files.check(upload, { ...upsert, columns })
+  const { reasons, ...counts } = file.expected
+  expect(checked.check).toMatchObject(counts)
+  const found: Record<string, number> = {}
+  for (const { code, count } of checked.check?.reasons ?? []) found[code] = (found[code] ?? 0) + count
+  expect(found).toEqual(reasons)
+  const predicted = await files.rejects(checked)
+  const done = await files.run(upload, { ...upsert, columns })
+  expect(done).toMatchObject({ status: 'done', ...counts, rejectSamples: checked.check?.rejectSamples })
+  expect(await files.rejects(done)).toBe(predicted)
+  const undone = await files.undo(done)
+  expect(undone.skippedCount).toBe(0)
+  expect([await files.state(world.people), await files.state(world.parties)]).toEqual(before)
+  await files.undo(first)
+}, 120_000)
+
+it('finds the words of many records before they are indexed, after, and when an undo is undone', async () => {
+  const many = 5100
+  const text = `name\n${Array.from({ length: many }, (_, n) => `Quokka ${n}`).join('\n')}`
+  const file = await files.upload(text, world.places)
+  const params = { teamId: world.team.teamId, importId: file.id }
+  await admin.ok(importsApi.run, { params, body: { columns: [{ index: 0, columnName: 'name' }] } as never })
+  const tasks = tasksOf(deps)
+  const context = { signal: new AbortController().signal, attempt: 1, isLastAttempt: true } as never
+  const [job] = deps.added.splice(0)
+  await tasks.run_import?.run(job?.payload as never, context)
+  const found = async () =>
+    (
+      await admin.ok(recordsApi.query, {
+        params: { teamId: world.team.teamId, dataCollectionId: world.places },
+        body: { search: 'quokka', limit: 1, count: 'exact' },
+      })
+    ).total
+  expect(await found()).toBe(many)
+  // A process that is stopped leaves the rest to the same job, without an error.
+  const [index] = deps.added.splice(0)
+  expect(index?.name).toBe('index_imported')
+  const stopped = { ...(context as object), signal: AbortSignal.abort() } as never
+  await tasks.index_imported?.run(index?.payload as never, stopped)
+  expect(deps.added).toEqual([index])
+  await deps.runJobs(tasks)
+  expect(await found()).toBe(many)
+  const done = await admin.ok(importsApi.get, { params })
+  const undone = await files.undo(done)
+  expect(undone.restored).toBe(many)
+  expect(await found()).toBe(0)
+  const again = await admin.ok(operationsApi.undo, {
+    params: { teamId: world.team.teamId, operationId: undone.operation.id },
+  })
+  expect(again.restored).toBe(many)
+  expect(await found()).toBe(many)
+}, 60_000)
