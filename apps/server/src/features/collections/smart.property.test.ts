@@ -1,0 +1,218 @@
+/**
+ * The members of smart collections are those that the contract's evaluator finds among all records: through random
+ * creates, edits, trash and restore, in smart children of the root, of plain children and of smart ones, and in those
+ * that ask about another.
+ */
+import type { CreateCollection } from '@muster/contract/collections/collections.schema'
+import { createCollectionBody } from '@muster/contract/collections/collections.schema'
+import { arbitraryFilter, arbitraryValue, type World } from '@muster/contract/filters/arbitrary.test-support'
+import type { Filter } from '@muster/contract/filters/ast'
+import { evaluate, type FilterRecord } from '@muster/contract/filters/evaluate'
+import { conditionsIn } from '@muster/contract/filters/explain'
+import { resolveFilter } from '@muster/contract/filters/variables'
+import type { QueryResult } from '@muster/contract/records/records.schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
+import { ident, rows, sql } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
+import { RecordReader } from '../records/records.service.ts'
+import { bulk } from '../records/write/bulk.ts'
+import { changeModel } from './change-model.ts'
+import { addCollection, createCollection } from './collections.service.ts'
+
+const collections = 24
+const rounds = 40
+const startRecords = 60
+
+let deps: TestDeps
+let world: TestWorld
+let reader: RecordReader
+let arbitrary: World
+let fields: readonly FieldModel[]
+let placeFields: readonly FieldModel[]
+let places: Map<number, FilterRecord>
+/** Ids of smart collections, parents before children. */
+const smart: number[] = []
+
+beforeAll(async () => {
+  deps = await testDeps()
+  world = await aWorld(deps, false)
+  reader = new RecordReader(deps)
+  const { teamUser } = world.team.admin
+  fields = (await world.access(teamUser)).home.fields
+  placeFields = (await world.access(teamUser, world.places)).home.fields
+  arbitrary = {
+    ids: [...world.partyIds, ...world.placeIds],
+    collectionIds: [world.people, world.staff, world.board],
+    now: new Date(),
+    fieldsOf: (id) => (id === world.places ? placeFields : undefined),
+  }
+  places = new Map((await living(world.places)).map((record) => [record.id, record]))
+  await bulkOf({ create: valuesOf(startRecords, 1) })
+  const filters = fc.sample(arbitraryFilter(fields, arbitrary), { numRuns: 4 * collections, seed: 5 })
+  for (const filter of filters) {
+    if (smart.length === collections) break
+    if (JSON.stringify(filter).includes('currentUser')) continue
+    // In turn: of the root, of a plain child, of its child, of a smart one; every fourth asks about another as well.
+    const parents = [world.people, world.staff, world.board, smart.at(-1) ?? world.people]
+    const about: Filter = { field: '@collections', op: 'notMemberOf', value: [smart[0] ?? world.staff] }
+    const parent = parents[smart.length % 4] as number
+    smart.push(await makeSmart(parent, smart.length % 4 === 2 ? { or: [filter, about] } : filter))
+  }
+}, 120_000)
+afterAll(() => deps?.close())
+
+async function makeSmart(idParentDataCollection: number, membershipDataFilter: Filter): Promise<number> {
+  const name = `Smart ${smart.length}`
+  const body: CreateCollection = createCollectionBody.parse({
+    name,
+    pluralName: name,
+    idParentDataCollection,
+    isSmartCollection: true,
+    membershipDataFilter,
+  })
+  return changeModel(deps, world.team.teamId, (change) => addCollection(change, body))
+}
+
+/** Values of people that nobody has had yet. */
+let made = 0
+function valuesOf(count: number, seed: number): { values: Record<string, unknown> }[] {
+  const writable = fields.filter(({ type }) => type.family !== 'file' || type.type === 'video')
+  const item = fc.record(
+    Object.fromEntries(writable.map((field) => [field.columnName, arbitraryValue(field, worldOf(field))])),
+  )
+  return fc.sample(item, { numRuns: count, seed }).map((values) => {
+    made++
+    return { values: { ...values, email: made % 5 ? `p${made}@example.org` : null, number: `N-${made}` } }
+  })
+}
+
+function worldOf(field: FieldModel): World {
+  const reference = field.type.refersTo?.(field.settings)
+  const isParty = reference?.to === 'record' && reference.collectionId === world.parties
+  const ids =
+    reference?.to === 'collection' ? [world.people, world.places] : isParty ? world.partyIds : world.placeIds
+  return { ids, now: arbitrary.now }
+}
+
+async function bulkOf(body: object): Promise<void> {
+  const { teamUser } = world.team.admin
+  const access = await world.access(teamUser)
+  const whole =
+    'create' in body || 'update' in body ? { create: [], update: [], skipBad: true, ...body } : body
+  await bulk(deps, teamUser, await world.model(), access, whole as never)
+}
+
+async function living(dataCollectionId: number): Promise<FilterRecord[]> {
+  const answer = await reader.query(world.team.admin.teamUser, dataCollectionId, {
+    sort: [],
+    limit: 1000,
+    count: 'none',
+    deleted: false,
+  })
+  return (JSON.parse(answer.text) as QueryResult).items
+}
+
+/** The tree in memory: who is in what, by the definitions alone. */
+async function membersInMemory(): Promise<Map<number, number[]>> {
+  const model = await world.model()
+  const people = await living(world.people)
+  const plain = await rows<{ id: number; of: number }>(
+    deps.pool,
+    sql`select record_id as id, data_collection_id as of from ${ident(model.schema, 'membership')}`,
+  )
+  const byHand = new Set(plain.map(({ id, of }) => `${id} ${of}`))
+  const context = {
+    fields,
+    now: new Date(),
+    timeZone: model.timeZone,
+    fieldsOf: (id: number) => arbitrary.fieldsOf?.(id),
+    linked: (id: number) => places.get(id),
+  }
+  const isIn = (record: FilterRecord, id: number): boolean => {
+    const collection = model.collections.get(id)
+    if (!collection || collection.parentId === null) return collection?.id === world.people
+    if (!isIn(record, collection.parentId)) return false
+    const filter = collection.membershipDataFilter
+    if (!filter) return byHand.has(`${record.id} ${id}`)
+    const dataCollectionIds = asked(filter).filter((other) => isIn(record, other))
+    return evaluate(resolveFilter(filter, {}), { ...record, dataCollectionIds }, context)
+  }
+  return new Map(smart.map((id) => [id, people.filter((one) => isIn(one, id)).map((one) => one.id)]))
+}
+
+/** The collections whose members a filter asks about. */
+function asked(filter: Filter): number[] {
+  return conditionsIn(filter)
+    .filter(({ field }) => field === '@collections')
+    .flatMap(({ value }) => [value].flat().map(Number))
+}
+
+/** One random act; picks are by number, so that they fit whatever is there. */
+const act = fc.record({
+  kind: fc.constantFrom('create', 'edit', 'edit', 'edit', 'delete', 'restore', 'add', 'remove', 'move'),
+  picks: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
+  seed: fc.nat(),
+})
+
+async function perform({
+  kind,
+  picks,
+  seed,
+}: {
+  kind: string
+  picks: number[]
+  seed: number
+}): Promise<void> {
+  const there = (await living(world.people)).map(({ id }) => id)
+  const some = (from: readonly number[]) => [...new Set(picks.map((n) => from[n % from.length] as number))]
+  if (kind === 'create' || there.length === 0) return bulkOf({ create: valuesOf(picks.length, seed) })
+  if (kind === 'edit') {
+    const changes = valuesOf(picks.length, seed)
+    const update = some(there).map((id, n) => {
+      const values = Object.entries(changes[n]?.values ?? {}).filter((_, at) => (at + seed) % 3 === 0)
+      return { id, values: Object.fromEntries(values) }
+    })
+    return bulkOf({ update })
+  }
+  if (kind === 'delete') return bulkOf({ delete: { ids: some(there).slice(0, 4) } })
+  if (kind === 'restore') return bulkOf({ restore: { filter: { and: [] } } })
+  const target = { ids: some(there) }
+  if (kind === 'add') return bulkOf({ addTo: seed % 2 ? world.staff : world.board, target })
+  if (kind === 'remove') return bulkOf({ removeFrom: seed % 2 ? world.staff : world.board, target })
+  return bulkOf({ moveFrom: world.board, moveTo: world.staff, target })
+}
+
+it('has the members that the evaluator finds, and the counts say the same, whatever happens', async () => {
+  const acts = fc.sample(act, { numRuns: rounds, seed: 9 })
+  const model = await world.model()
+  let hits = 0
+  for (const one of acts) {
+    await perform(one)
+    const wanted = await membersInMemory()
+    const counts = await reader.countEach(world.team.admin.teamUser, smart)
+    for (const id of smart) {
+      const found = (await living(id)).map((record) => record.id)
+      const filter = JSON.stringify(model.collections.get(id)?.membershipDataFilter)
+      expect({ one, filter, found }).toEqual({ one, filter, found: wanted.get(id) })
+      expect(counts.get(id)).toEqual({ total: found.length, totalIsExact: true })
+      hits += found.length
+    }
+  }
+  // Filters that never find anything would prove nothing.
+  expect(hits).toBeGreaterThan(rounds * collections)
+}, 120_000)
+
+it('refuses collections that would decide themselves', async () => {
+  const { teamUser } = world.team.admin
+  const body = createCollectionBody.parse({
+    name: 'Round',
+    pluralName: 'Rounds',
+    idParentDataCollection: smart[3],
+    isSmartCollection: true,
+    membershipDataFilter: { field: '@createdBy', op: 'is', value: { variable: 'currentUser' } },
+  })
+  await expect(createCollection(deps, teamUser, body)).rejects.toMatchObject({ code: 'filter_invalid' })
+})
