@@ -69,6 +69,15 @@ create table bookmark (
   created_at timestamp with time zone not null default now()
 );
 
+create table calendar_date_info (
+  data_view_id bigint not null,
+  rank integer not null,
+  data_collection_id bigint not null,
+  date_field_id bigint not null,
+  image_field_id bigint,
+  auto_update boolean not null default true
+);
+
 create table data_card (
   id bigint not null generated always as identity,
   team_id bigint not null,
@@ -139,7 +148,8 @@ create table data_collection (
   rank integer not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  internal_kind text
 );
 
 create table data_export (
@@ -230,6 +240,59 @@ create table data_permission (
   row_filter jsonb
 );
 
+create table data_view (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_collection_id bigint not null,
+  type text not null,
+  internal_name text not null,
+  internal_description text not null default ''::text,
+  sharing text not null default 'shared'::text,
+  owned_by bigint,
+  rank integer not null,
+  filter jsonb,
+  sort jsonb not null default '[]'::jsonb,
+  display_options jsonb not null default '{}'::jsonb,
+  record_name_field_id bigint,
+  auto_update boolean not null default true,
+  internal_css text not null default ''::text,
+  external_css text not null default ''::text,
+  is_visible_externally boolean not null default false,
+  item_url text not null default ''::text,
+  item_url_override_field_id bigint,
+  open_item_url_in_new_window boolean not null default false,
+  url_field_id bigint,
+  missing_record_redirect_url text not null default ''::text,
+  missing_record_message text not null default ''::text,
+  missing_record_message_translations jsonb not null default '{}'::jsonb,
+  event_start_field_id bigint,
+  event_end_field_id bigint,
+  all_day_field_id bigint,
+  only_show_on_start_date_field_id bigint,
+  include_dates_with_no_events boolean not null default false,
+  no_events_message text not null default ''::text,
+  no_events_message_translations jsonb not null default '{}'::jsonb,
+  map_location_field_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  scoped_internal_css text not null default ''::text,
+  scoped_external_css text not null default ''::text
+);
+
+create table displayed_field (
+  data_view_id bigint not null,
+  data_field_id bigint not null,
+  rank integer not null,
+  show_title boolean not null default true,
+  field_grouping_key text not null default ''::text,
+  auto_start_video_playback boolean not null default false,
+  date_time_display_format text not null default 'default'::text,
+  multi_field_view text not null default 'inline'::text,
+  auto_update_data boolean not null default true,
+  include_empty_fields boolean not null default false,
+  display_width text
+);
+
 create table feature_permission (
   user_role_id bigint not null,
   permission text not null
@@ -239,6 +302,17 @@ create table file_removal (
   team_id bigint not null,
   sha256 text not null,
   since timestamp with time zone not null default now()
+);
+
+create table filter_field (
+  data_view_id bigint not null,
+  data_field_id bigint not null,
+  rank integer not null,
+  display_in_ui boolean not null default true,
+  filter_label text not null default ''::text,
+  filter_label_translations jsonb not null default '{}'::jsonb,
+  select_all_text text not null default ''::text,
+  select_all_text_translations jsonb not null default '{}'::jsonb
 );
 
 create table idempotency_key (
@@ -336,6 +410,15 @@ create table user_role (
   created_at timestamp with time zone not null default now()
 );
 
+create table view_feed (
+  data_view_id bigint not null,
+  team_user_id bigint not null,
+  team_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone
+);
+
 -- constraints
 
 alter table app_user add constraint app_user_email_key UNIQUE (email);
@@ -365,6 +448,16 @@ alter table bookmark add constraint bookmark_memo_check CHECK ((char_length(memo
 alter table bookmark add constraint bookmark_pkey PRIMARY KEY (team_user_id, record_id);
 
 alter table bookmark add constraint bookmark_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
+alter table calendar_date_info add constraint calendar_date_info_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table calendar_date_info add constraint calendar_date_info_data_view_id_fkey FOREIGN KEY (data_view_id) REFERENCES muster.data_view(id) ON DELETE CASCADE;
+
+alter table calendar_date_info add constraint calendar_date_info_date_field_id_fkey FOREIGN KEY (date_field_id) REFERENCES muster.data_field(id) ON DELETE CASCADE;
+
+alter table calendar_date_info add constraint calendar_date_info_image_field_id_fkey FOREIGN KEY (image_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table calendar_date_info add constraint calendar_date_info_pkey PRIMARY KEY (data_view_id, rank);
 
 alter table data_card add constraint data_card_card_type_check CHECK ((card_type = ANY (ARRAY['form'::text, 'table'::text, 'thumbnails'::text])));
 
@@ -440,11 +533,51 @@ alter table data_permission add constraint data_permission_team_id_fkey FOREIGN 
 
 alter table data_permission add constraint data_permission_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
 
+alter table data_view add constraint data_view_all_day_field_id_fkey FOREIGN KEY (all_day_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table data_view add constraint data_view_event_end_field_id_fkey FOREIGN KEY (event_end_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_event_start_field_id_fkey FOREIGN KEY (event_start_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_item_url_override_field_id_fkey FOREIGN KEY (item_url_override_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_map_location_field_id_fkey FOREIGN KEY (map_location_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_only_show_on_start_date_field_id_fkey FOREIGN KEY (only_show_on_start_date_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_owned_by_fkey FOREIGN KEY (owned_by) REFERENCES muster.team_user(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_pkey PRIMARY KEY (id);
+
+alter table data_view add constraint data_view_record_name_field_id_fkey FOREIGN KEY (record_name_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table data_view add constraint data_view_sharing_check CHECK ((sharing = ANY (ARRAY['personal'::text, 'shared'::text, 'locked'::text])));
+
+alter table data_view add constraint data_view_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_view add constraint data_view_type_check CHECK ((type = ANY (ARRAY['list'::text, 'detail'::text, 'calendar'::text, 'table'::text, 'map'::text])));
+
+alter table data_view add constraint data_view_url_field_id_fkey FOREIGN KEY (url_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table displayed_field add constraint displayed_field_data_field_id_fkey FOREIGN KEY (data_field_id) REFERENCES muster.data_field(id) ON DELETE CASCADE;
+
+alter table displayed_field add constraint displayed_field_data_view_id_fkey FOREIGN KEY (data_view_id) REFERENCES muster.data_view(id) ON DELETE CASCADE;
+
+alter table displayed_field add constraint displayed_field_pkey PRIMARY KEY (data_view_id, data_field_id);
+
 alter table feature_permission add constraint feature_permission_pkey PRIMARY KEY (user_role_id, permission);
 
 alter table feature_permission add constraint feature_permission_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
 
 alter table file_removal add constraint file_removal_pkey PRIMARY KEY (team_id, sha256);
+
+alter table filter_field add constraint filter_field_data_field_id_fkey FOREIGN KEY (data_field_id) REFERENCES muster.data_field(id) ON DELETE CASCADE;
+
+alter table filter_field add constraint filter_field_data_view_id_fkey FOREIGN KEY (data_view_id) REFERENCES muster.data_view(id) ON DELETE CASCADE;
+
+alter table filter_field add constraint filter_field_pkey PRIMARY KEY (data_view_id, data_field_id);
 
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (user_id, key);
 
@@ -492,6 +625,14 @@ alter table user_role add constraint user_role_pkey PRIMARY KEY (id);
 
 alter table user_role add constraint user_role_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
 
+alter table view_feed add constraint view_feed_data_view_id_fkey FOREIGN KEY (data_view_id) REFERENCES muster.data_view(id) ON DELETE CASCADE;
+
+alter table view_feed add constraint view_feed_pkey PRIMARY KEY (data_view_id, team_user_id);
+
+alter table view_feed add constraint view_feed_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table view_feed add constraint view_feed_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
 -- indexes
 
 CREATE INDEX attempt_since ON muster.attempt USING btree (since);
@@ -503,6 +644,10 @@ CREATE INDEX auth_session_user_id ON muster.auth_session USING btree (user_id);
 CREATE INDEX auth_verification_identifier ON muster.auth_verification USING btree (identifier);
 
 CREATE INDEX bookmark_newest ON muster.bookmark USING btree (team_user_id, created_at DESC, record_id DESC);
+
+CREATE INDEX calendar_date_info_collection ON muster.calendar_date_info USING btree (data_collection_id);
+
+CREATE INDEX calendar_date_info_date_field ON muster.calendar_date_info USING btree (date_field_id);
 
 CREATE INDEX data_card_collection ON muster.data_card USING btree (data_collection_id);
 
@@ -518,7 +663,9 @@ CREATE INDEX data_card_source_field ON muster.data_card USING btree (source_fiel
 
 CREATE INDEX data_card_team ON muster.data_card USING btree (team_id);
 
-CREATE UNIQUE INDEX data_collection_name ON muster.data_collection USING btree (team_id, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX data_collection_internal ON muster.data_collection USING btree (team_id, internal_kind) WHERE (internal_kind IS NOT NULL);
+
+CREATE UNIQUE INDEX data_collection_name ON muster.data_collection USING btree (team_id, lower(name)) WHERE ((deleted_at IS NULL) AND (NOT is_internal_configuration));
 
 CREATE UNIQUE INDEX data_collection_table ON muster.data_collection USING btree (team_id, table_name) WHERE (parent_id IS NULL);
 
@@ -531,6 +678,18 @@ CREATE INDEX data_field_team ON muster.data_field USING btree (team_id);
 CREATE INDEX data_import_team ON muster.data_import USING btree (team_id, team_user_id, id DESC);
 
 CREATE INDEX data_permission_team ON muster.data_permission USING btree (team_id);
+
+CREATE INDEX data_view_collection ON muster.data_view USING btree (data_collection_id);
+
+CREATE UNIQUE INDEX data_view_name ON muster.data_view USING btree (team_id, lower(internal_name)) WHERE (sharing <> 'personal'::text);
+
+CREATE INDEX data_view_owned_by ON muster.data_view USING btree (owned_by);
+
+CREATE UNIQUE INDEX data_view_personal_name ON muster.data_view USING btree (team_id, owned_by, lower(internal_name)) WHERE (sharing = 'personal'::text);
+
+CREATE INDEX displayed_field_field ON muster.displayed_field USING btree (data_field_id);
+
+CREATE INDEX filter_field_field ON muster.filter_field USING btree (data_field_id);
 
 CREATE INDEX idempotency_key_created_at ON muster.idempotency_key USING btree (created_at);
 
@@ -545,6 +704,12 @@ CREATE INDEX team_user_user_id ON muster.team_user USING btree (user_id);
 CREATE UNIQUE INDEX user_role_member ON muster.user_role USING btree (team_id) WHERE is_member;
 
 CREATE UNIQUE INDEX user_role_name ON muster.user_role USING btree (team_id, lower(role_name));
+
+CREATE INDEX view_feed_team ON muster.view_feed USING btree (team_id);
+
+CREATE INDEX view_feed_team_user ON muster.view_feed USING btree (team_user_id);
+
+CREATE UNIQUE INDEX view_feed_token ON muster.view_feed USING btree (token_hash);
 
 -- schema team_N
 

@@ -21,6 +21,7 @@ import { searchRoutes } from './features/search/search.routes.ts'
 import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
 import { teamsRoutes } from './features/teams/teams.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { viewsRoutes } from './features/views/views.routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { bind, bindRest } from './platform/http/bind.ts'
 import { installDocs } from './platform/http/docs.ts'
@@ -46,6 +47,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.search, searchRoutes(deps))
   bind(app, binding, api.lists, listsRoutes(deps))
   bind(app, binding, api.cards, cardsRoutes(deps))
+  bind(app, binding, api.views, viewsRoutes(deps))
   bind(app, binding, api.bookmarks, bookmarksRoutes(deps))
   bind(app, binding, api.projects, projectsRoutes(deps))
   bind(app, binding, api.operations, operationsRoutes(deps))

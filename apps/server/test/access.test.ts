@@ -66,6 +66,14 @@ const reviewed: Partial<Record<string, Access>> = {
   'cards.updateGroup': 'team_admin_data_collections',
   'cards.removeGroup': 'team_admin_data_collections',
   'cards.reorderGroups': 'team_admin_data_collections',
+  'views.reorder': 'team_admin_data_collections',
+  'views.indexes': 'team_admin_data_collections',
+  // Views that are visible externally; everything else of theirs is not found.
+  'views.publicGet': 'public',
+  'views.publicQuery': 'public',
+  'views.publicCalendar': 'public',
+  'views.publicMap': 'public',
+  'views.publicRecord': 'public',
   'lists.complete': 'team_admin_data_collections',
 }
 

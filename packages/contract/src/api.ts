@@ -19,6 +19,7 @@ import { searchApi } from './search/search.api.ts'
 import { sysAdminApi } from './sysAdmin/sysAdmin.api.ts'
 import { teamsApi } from './teams/teams.api.ts'
 import { usersApi } from './users/users.api.ts'
+import { viewsApi } from './views/views.api.ts'
 
 export const api = {
   auth: authApi,
@@ -31,6 +32,7 @@ export const api = {
   search: searchApi,
   lists: listsApi,
   cards: cardsApi,
+  views: viewsApi,
   bookmarks: bookmarksApi,
   projects: projectsApi,
   operations: operationsApi,

@@ -1,12 +1,20 @@
 /** From what went wrong inside to an error of the catalogue: constraint names have one table, here. */
-import { AppError, type ErrorCode, type FieldError } from '@muster/contract/errors'
+import {
+  AppError,
+  type ErrorCode,
+  type FieldError,
+  type FieldErrorCode,
+  fieldErrorCodes,
+} from '@muster/contract/errors'
 import type { z } from 'zod'
 
 /** Platform constraints by name: the code to answer and the field of the request it belongs to. */
-const constraints: Record<string, { code: ErrorCode; path?: string }> = {
+const constraints: Record<string, { code: ErrorCode; path?: string; fieldCode?: FieldErrorCode }> = {
   data_collection_name: { code: 'name_taken', path: 'name' },
   data_collection_table: { code: 'name_taken', path: 'name' },
   data_field_data_collection_id_column_name_key: { code: 'name_taken', path: 'columnName' },
+  data_view_name: { code: 'name_taken', path: 'internalName', fieldCode: 'view_name_taken' },
+  data_view_personal_name: { code: 'name_taken', path: 'internalName', fieldCode: 'view_name_taken' },
   user_role_name: { code: 'name_taken', path: 'roleName' },
   team_user_email_linked: { code: 'email_already_linked', path: 'email' },
 }
@@ -23,7 +31,7 @@ export function translateError(error: unknown): unknown {
   const known = constraint ? constraints[constraint] : undefined
   if (!known) return error
   return new AppError(known.code, {
-    errors: known.path ? [{ path: known.path, code: 'not_unique' }] : [],
+    errors: known.path ? [{ path: known.path, code: known.fieldCode ?? 'not_unique' }] : [],
     cause: error,
   })
 }
@@ -59,9 +67,16 @@ function fieldErrors(issue: z.core.$ZodIssue, at: string): FieldError[] {
       return [{ path, code: issue.format === 'email' ? 'not_an_email' : 'pattern' }]
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, code: 'unknown_field' }))
+    case 'custom':
+      return [{ path, code: ownCode(issue.params?.code) }]
     default:
       return [{ path, code: 'invalid' }]
   }
+}
+
+/** A schema of the contract may say by itself what is wrong. */
+function ownCode(code: unknown): FieldErrorCode {
+  return fieldErrorCodes.find((known) => known === code) ?? 'invalid'
 }
 
 function bound(value: number | bigint): Record<string, number> {

@@ -23,6 +23,9 @@ const admin = 'team_admin_data_collections'
 const records = '/teams/:teamId/dataCollections/:dataCollectionId/dataRecords' as const
 const outside = '/public/teams/:teamId/dataViews/:dataViewId' as const
 
+/** Requests of one visitor to one address; a page asks twice, and a map once for each move of a filter. */
+const perMinute = 240
+
 export const viewsApi = {
   list: endpoint({
     method: 'GET',
@@ -124,6 +127,7 @@ export const viewsApi = {
     path: outside,
     access: 'public',
     summary: 'A view that is visible externally, as its visitors see it',
+    rateLimit: perMinute,
     params: viewParams,
     query: z.object({ language: languageSchema.optional() }),
     response: publicViewSchema,
@@ -135,6 +139,7 @@ export const viewsApi = {
     summary: 'Records of a public view: its fields and its filter fields, nothing else',
     params: viewParams,
     body: publicQueryBody,
+    rateLimit: perMinute,
     isRead: true,
     response: queryResultSchema,
     errors: ['cursor_invalid', 'validation_failed'],
@@ -146,6 +151,7 @@ export const viewsApi = {
     summary: 'Events of a public calendar view',
     params: viewParams,
     body: publicQueryBody,
+    rateLimit: perMinute,
     isRead: true,
     response: calendarResultSchema.extend({ days: dateInfoResultSchema.shape.days }),
     errors: ['validation_failed'],
@@ -157,6 +163,7 @@ export const viewsApi = {
     summary: 'Places of a public map view',
     params: viewParams,
     body: publicQueryBody,
+    rateLimit: perMinute,
     isRead: true,
     response: mapResultSchema,
     errors: ['validation_failed'],
@@ -167,6 +174,7 @@ export const viewsApi = {
     path: `${outside}/dataRecords/:record`,
     access: 'public',
     summary: 'One record of a public view',
+    rateLimit: perMinute,
     params: viewParams.extend({ record: z.string().min(1).max(500) }),
     query: z.object({ language: languageSchema.optional() }),
     response: queryResultSchema.pick({ items: true, linked: true }),

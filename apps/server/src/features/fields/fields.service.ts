@@ -13,7 +13,7 @@ import { addFields } from './add-fields.ts'
 import { addFixedIndexes, dropIndexes } from './columns.ts'
 import { checkDefault, checkSettings, checkUnique, invalid } from './field-rules.ts'
 import { setDeleted, setRanks, updateFieldRow } from './fields.repo.ts'
-import { presentField } from './present-field.ts'
+import { displayedIn, presentField } from './present-field.ts'
 import { addUniqueIndex, dropUniqueIndex, findDuplicates } from './unique.ts'
 
 /** Who designs collections sees every definition, whatever data his roles let him read. */
@@ -43,18 +43,25 @@ export async function listFields(
     const { homeId } = collectionOf(model, dataCollectionId)
     return model.collections.get(homeId)!.deletedFields.map((field) => presentField(field, false))
   }
-  if (!isDesigner) return readableFields(accessTo(model, teamUser, dataCollectionId))
+  if (!isDesigner) return readableFields(model, teamUser, accessTo(model, teamUser, dataCollectionId))
   const access = accessOf(model, teamUser, dataCollectionId)
-  return collectionOf(model, dataCollectionId).fields.map((field) => presentFor(field, access))
+  return collectionOf(model, dataCollectionId).fields.map((field) =>
+    presentFor(model, teamUser, field, access),
+  )
 }
 
-export function readableFields(access: CollectionAccess): DataField[] {
-  return [...access.fields.values()].map(({ field }) => presentFor(field, access))
+export function readableFields(model: TeamModel, teamUser: TeamUser, access: CollectionAccess): DataField[] {
+  return [...access.fields.values()].map(({ field }) => presentFor(model, teamUser, field, access))
 }
 
-function presentFor(field: FieldModel, access: CollectionAccess | null): DataField {
+function presentFor(
+  model: TeamModel,
+  { teamUserId }: TeamUser,
+  field: FieldModel,
+  access: CollectionAccess | null,
+): DataField {
   const update = access?.fields.get(field.columnName)?.update ?? 'none'
-  return presentField(field, update !== 'none')
+  return presentField(field, update !== 'none', displayedIn(model, teamUserId, field))
 }
 
 /** Null where the caller may read nothing of the collection. */
@@ -75,7 +82,7 @@ export async function presentAfter(deps: ModelDeps, teamUser: TeamUser, fieldId:
   const model = await deps.models.get(teamUser.teamId)
   const field = model.fields.get(fieldId)
   if (!field) throw new AppError('not_found')
-  return presentFor(field, accessOf(model, teamUser, field.dataCollectionId))
+  return presentFor(model, teamUser, field, accessOf(model, teamUser, field.dataCollectionId))
 }
 
 export async function createField(

@@ -6,10 +6,12 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Language, Translations } from '@muster/contract/paging'
 import type { DataPermission, FeaturePermission } from '@muster/contract/roles/permissions'
+import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
 import { type Executor, one, sql } from '../db.ts'
 import type { Live } from '../live.ts'
 import { teamSchema } from '../migrate.ts'
+import { viewsOfTeam } from './views.sql.ts'
 
 export interface FieldModel {
   id: number
@@ -124,6 +126,9 @@ export interface CardGroupModel {
   dataCardIds: readonly number[]
 }
 
+/** A view as it is kept; what a reader sees of it is for `features/views` to find out. */
+export type ViewModel = Omit<SavedView, 'canSave' | 'canDesign' | 'isBroken'> & { scopedExternalCss: string }
+
 export interface TeamModel {
   teamId: number
   /** team_<id> */
@@ -140,6 +145,8 @@ export interface TeamModel {
   cards: ReadonlyMap<number, CardModel>
   /** By rank. */
   cardGroups: ReadonlyMap<number, CardGroupModel>
+  /** By rank. */
+  views: ReadonlyMap<number, ViewModel>
 }
 
 /** The living collection, or 404. */
@@ -202,6 +209,7 @@ interface ModelRow {
   roles: RoleModel[]
   cards: CardModel[]
   cardGroups: CardGroupModel[]
+  views: ViewModel[]
 }
 
 /** Reads the model in one statement; JSON keys are those of the interfaces above. */
@@ -232,6 +240,7 @@ export async function loadModel(executor: Executor, teamId: number): Promise<Tea
     roles: new Map(row.roles.map((role) => [role.id, role])),
     cards: new Map(row.cards.map((card) => [card.id, card])),
     cardGroups: new Map(row.cardGroups.map((group) => [group.id, group])),
+    views: new Map(row.views.map((view) => [view.id, view])),
   }
 }
 
@@ -308,6 +317,7 @@ function modelQuery(teamId: number) {
           'dataCardIds', (select coalesce(json_agg(gk.data_card_id order by gk.rank), '[]')
             from muster.data_card_group_card gk where gk.data_card_group_id = g.id))
           order by g.display_rank, g.id), '[]')
-        from muster.data_card_group g where g.team_id = t.id) as "cardGroups"
+        from muster.data_card_group g where g.team_id = t.id) as "cardGroups",
+      (${viewsOfTeam}) as views
     from muster.team t where t.id = ${teamId}`
 }

@@ -13,6 +13,8 @@ export interface Scope {
   recordAlias: string
   now: Date
   timeZone: string
+  /** The field that records are named by, where it is not their own: see `nameSql`. */
+  namedBy?: FieldModel | undefined
   /** How deep in nested filters and smart collections; both are bounded. */
   depth: number
 }
@@ -52,6 +54,7 @@ export function linkedScope(scope: Scope, dataCollectionId: number): Scope {
     access: accessTo(scope.model, scope.caller, dataCollectionId),
     alias: `t${depth}`,
     recordAlias: `r${depth}`,
+    namedBy: undefined,
     depth,
   }
 }

@@ -2,7 +2,9 @@
 import { AppError } from '@muster/contract/errors'
 import type { DatePeriod, QuerySort } from '@muster/contract/records/records.schema'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
+import type { FieldModel } from '../../../platform/model/model.ts'
 import { storageOf } from '../../fields/families/index.ts'
+import { nameOf } from '../write/texts.sql.ts'
 import { always, rowsToSql } from './filter-to-sql.ts'
 import type { Scope } from './scope.ts'
 import { isSystemColumn, systemColumn, systemRows } from './system-fields.ts'
@@ -76,9 +78,16 @@ function keyOf(expression: Sql): Pick<SortKey, 'expression' | 'isEmpty'> {
 
 /** The record's name as the caller may see it; empty where the field it comes from is hidden. */
 export function nameSql(scope: Scope): Sql {
+  if (scope.namedBy) return namedBy(scope.namedBy, scope)
   const readable = rowsToSql(systemRows('@name', scope.access), scope)
   if (readable === always) return ident(scope.recordAlias, 'name')
   return sql`coalesce(${systemColumn('@name', scope, readable)}, '')`
+}
+
+/** By another field than the collection's own: as a view says. */
+function namedBy(field: FieldModel, scope: Scope): Sql {
+  if (field.id === scope.access.home.nameFieldId) return ident(scope.recordAlias, 'name')
+  return nameOf(field, scope)
 }
 
 /** What follows `order by`. */

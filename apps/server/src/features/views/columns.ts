@@ -1,0 +1,80 @@
+/** The columns that a calendar or a map is asked for by name, as the caller may read them. */
+import { AppError } from '@muster/contract/errors'
+import type { DataType } from '@muster/contract/fields/families'
+import { displayOptionFieldKinds, viewFieldKinds } from '@muster/contract/views/views.rules'
+import { fixed, ident, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel } from '../../platform/model/model.ts'
+import type { FieldAccess } from '../records/access.ts'
+import { all, always, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
+import { linkedScope, type Scope, targetOf } from '../records/query/scope.ts'
+import { nameSql } from '../records/query/sort.ts'
+import { nameOf } from '../records/write/texts.sql.ts'
+
+const kinds = {
+  start: viewFieldKinds.eventStartDataFieldId,
+  end: viewFieldKinds.eventEndDataFieldId,
+  allDay: viewFieldKinds.allDayDataFieldId,
+  onlyStart: viewFieldKinds.onlyShowOnStartDateDataFieldId,
+  location: viewFieldKinds.mapLocationDataFieldId,
+  color: displayOptionFieldKinds.colorDataFieldId,
+  name: null,
+} satisfies Record<string, readonly DataType[] | null>
+
+export type ColumnRole = keyof typeof kinds
+
+/** @throws AppError validation_failed at `role` where there is no such column for the caller, or its type does not fit */
+export function columnFor(scope: Scope, role: ColumnRole, column: string): FieldAccess {
+  const access = scope.access.fields.get(column)
+  if (!access) throw wrong(role, 'view_field_gone')
+  const types: readonly DataType[] | null = kinds[role]
+  if (types !== null && !types.includes(access.field.dataType)) throw wrong(role, 'view_field_kind')
+  return access
+}
+
+export function wrong(path: string, code: AppError['errors'][number]['code']): AppError {
+  return new AppError('validation_failed', { errors: [{ path, code }] })
+}
+
+/** The main column; null where it may not be read. */
+export function readableColumn({ field, read }: FieldAccess, scope: Scope): Sql {
+  const column = ident(scope.alias, field.columnName)
+  const readable = rowsToSql(read, scope)
+  return readable === always ? column : sql`(case when ${readable} then ${column} end)`
+}
+
+/** What a record is called: by the column asked for, else by its name. */
+export function titleOf(scope: Scope, name: string | undefined): Sql {
+  if (name === undefined) return nameSql(scope)
+  const { field, read } = columnFor(scope, 'name', name)
+  const text = nameOf(field, scope)
+  const readable = rowsToSql(read, scope)
+  return readable === always ? text : sql`(case when ${readable} then ${text} else '' end)`
+}
+
+/** The colour of the list item that a choice holds, with the join it comes from. */
+export function colorOf(scope: Scope, column: string | undefined): { color: Sql; join: Sql } {
+  const none = { color: fixed('null::text'), join: fixed('') }
+  if (column === undefined) return none
+  const access = columnFor(scope, 'color', column)
+  const target = targetOf(access.field)
+  const items = target === null ? null : itemsScope(scope, target)
+  const own = items?.access.fields.get('color')
+  if (!items || !own) return none
+  const value = readableColumn(access, scope)
+  const id = isList(access.field) ? sql`(${value})[1]` : value
+  return {
+    color: readableColumn(own, items),
+    join: sql` left join ${tables(items)} on ${ident(items.alias, 'record_id')} = ${id} and ${all([livingRows(items)])}`,
+  }
+}
+
+const isList = ({ type }: FieldModel): boolean => type.storage === 'ids'
+
+function itemsScope(scope: Scope, dataCollectionId: number): Scope | null {
+  try {
+    return linkedScope(scope, dataCollectionId)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+/** A view as one reader sees it: only fields that are there and that he may know of. */
+
+import { isSystemField } from '@muster/contract/filters/subjects'
+import { displayOptionFieldKinds, fitsView } from '@muster/contract/views/views.rules'
+import { displayOptionsSchema, type DataView as SavedView } from '@muster/contract/views/views.schema'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamModel, ViewModel } from '../../platform/model/model.ts'
+import { canDesign } from '../fields/fields.service.ts'
+import {
+  fieldOfKey,
+  isBrokenView,
+  type KnownFields,
+  knownFields,
+  viewFieldKeys,
+  withoutUnknown,
+} from './view-fields.ts'
+
+/** Null when it is not for the caller to see. */
+export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewModel): SavedView | null {
+  const known = isVisible(teamUser, view) ? knownFields(model, teamUser, view.dataCollectionId) : null
+  if (!known) return null
+  const { scopedExternalCss: _scoped, ...kept } = view
+  const columns = new Set([...known.values()].map(({ columnName }) => columnName))
+  const cut = view.filter ? withoutUnknown(view.filter, columns) : undefined
+  const sort = view.sort.filter(({ field }) => isSystemField(field) || columns.has(field))
+  return {
+    ...kept,
+    ...Object.fromEntries(
+      viewFieldKeys.map((key) => [key, knownId(known, fieldOfKey(model, view, key)?.id ?? null)]),
+    ),
+    filter: cut ?? view.filter,
+    sort,
+    displayOptions: shownOptions(known, view),
+    displayedFields: view.displayedFields.filter(({ dataFieldId }) => known.has(dataFieldId)),
+    filterFields: view.filterFields.filter(({ dataFieldId }) => known.has(dataFieldId)),
+    calendarDateInfo: view.calendarDateInfo.filter((info) => {
+      const fields = knownFields(model, teamUser, info.dataCollectionId)
+      return fields?.has(info.dateDataFieldId)
+    }),
+    // Whoever does not see all of a filter or an order would take away what he does not see.
+    canSave: maySave(teamUser, view) && cut === undefined && sort.length === view.sort.length,
+    canDesign: mayDesign(teamUser, view),
+    isBroken: isBrokenView(model, view),
+    updatedAt: new Date(view.updatedAt).toISOString(),
+  }
+}
+
+/** A personal view is its owner's alone. */
+export function isVisible(teamUser: TeamUser, { sharing, ownedBy }: ViewModel): boolean {
+  return sharing !== 'personal' || ownedBy === teamUser.teamUserId
+}
+
+export function mayDesign(teamUser: TeamUser, { sharing }: ViewModel): boolean {
+  return sharing === 'personal' || canDesign(teamUser)
+}
+
+/** What the world sees is for designers to change, and so is what they locked. */
+export function maySave(teamUser: TeamUser, view: ViewModel): boolean {
+  return mayDesign(teamUser, view) || (view.sharing === 'shared' && !view.isVisibleExternally)
+}
+
+function knownId(known: KnownFields, id: number | null): number | null {
+  return id !== null && known.has(id) ? id : null
+}
+
+function shownOptions(known: KnownFields, view: ViewModel): SavedView['displayOptions'] {
+  const options = displayOptionsSchema.parse(view.displayOptions)
+  for (const key of Object.keys(displayOptionFieldKinds) as (keyof typeof displayOptionFieldKinds)[]) {
+    const field = known.get(options[key] ?? 0)
+    options[key] = field && fitsView(key, field.dataType) ? field.id : null
+  }
+  return options
+}

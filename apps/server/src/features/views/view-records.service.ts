@@ -1,0 +1,94 @@
+/** What calendars and maps read: one statement for each answer, with the reader's rights inside. */
+import type { CalendarBody, CalendarDateInfo, MapBody } from '@muster/contract/views/views.schema'
+import type pg from 'pg'
+import { type Sql, type Statement, texts } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { RawJson } from '../../platform/http/bind.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamModel } from '../../platform/model/model.ts'
+import { withFreshModel } from '../../platform/model/stale.ts'
+import { requestIndex } from '../fields/indexes.ts'
+import { accessTo, type Caller } from '../records/access.ts'
+import { selectionOf } from '../records/query/page.ts'
+import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { calendarSql } from './calendar.sql.ts'
+import { wrong } from './columns.ts'
+import { dateInfoSql, type MarkedDays } from './date-info.sql.ts'
+import { mapSql } from './map.sql.ts'
+import { viewOf } from './views.service.ts'
+
+type ReadDeps = Pick<Deps, 'pool' | 'models' | 'jobs' | 'log'>
+
+export class ViewRecords {
+  private readonly deps: ReadDeps
+
+  constructor(deps: ReadDeps) {
+    this.deps = deps
+  }
+
+  /** @throws AppError not_found, filter_invalid, validation_failed */
+  calendar(teamUser: TeamUser, dataCollectionId: number, body: CalendarBody): Promise<RawJson> {
+    return this.read(teamUser, dataCollectionId, body, (scope) => {
+      for (const column of [body.start, body.end]) {
+        const field = column === undefined ? undefined : scope.access.fields.get(column)?.field
+        if (field) requestIndex(this.deps, scope.model, { field, kind: 'sort' })
+      }
+      return calendarSql(selectionFor(scope, body), body, body)
+    })
+  }
+
+  /** @throws AppError not_found, filter_invalid, validation_failed */
+  map(teamUser: TeamUser, dataCollectionId: number, body: MapBody): Promise<RawJson> {
+    return this.read(teamUser, dataCollectionId, body, (scope) =>
+      mapSql(selectionFor(scope, body), body, body.bounds),
+    )
+  }
+
+  private read(
+    teamUser: TeamUser,
+    dataCollectionId: number,
+    _body: object,
+    statement: (scope: Scope) => Sql,
+  ): Promise<RawJson> {
+    return withFreshModel(this.deps.models, teamUser.teamId, async () => {
+      const model = await this.deps.models.get(teamUser.teamId)
+      const scope = scopeOf(model, teamUser, accessTo(model, teamUser, dataCollectionId))
+      return new RawJson(await oneText(this.deps.pool, statement(scope)))
+    })
+  }
+
+  /** @throws AppError not_found, validation_failed */
+  dateInfo(teamUser: TeamUser, viewId: number, from: string, to: string): Promise<RawJson> {
+    return withFreshModel(this.deps.models, teamUser.teamId, async () => {
+      const model = await this.deps.models.get(teamUser.teamId)
+      const view = viewOf(model, teamUser, viewId)
+      if (to <= from) throw wrong('to', 'range_reversed')
+      const marks = view.calendarDateInfo.flatMap((info) => markedDays(model, teamUser, info) ?? [])
+      return new RawJson(await oneText(this.deps.pool, dateInfoSql(marks, from, to)))
+    })
+  }
+}
+
+/** Null where the caller may not read what the days would be marked with. */
+export function markedDays(model: TeamModel, caller: Caller, info: CalendarDateInfo): MarkedDays | null {
+  const date = model.fields.get(info.dateDataFieldId)
+  const image = info.imageDataFieldId === null ? undefined : model.fields.get(info.imageDataFieldId)
+  if (!date) return null
+  try {
+    const scope = scopeOf(model, caller, accessTo(model, caller, info.dataCollectionId))
+    if (scope.access.fields.get(date.columnName)?.field !== date) return null
+    return { scope, date, image: image ?? null }
+  } catch {
+    return null
+  }
+}
+
+function selectionFor(scope: Scope, { filter, search }: Pick<MapBody, 'filter' | 'search'>) {
+  return selectionOf(scope, { filter, search, sort: [], deleted: false })
+}
+
+/** The JSON that a statement writes. */
+export async function oneText(pool: pg.Pool, statement: Statement): Promise<string> {
+  const [row] = await texts(pool, statement, false)
+  return row?.[0] ?? '{}'
+}

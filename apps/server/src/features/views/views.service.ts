@@ -1,0 +1,190 @@
+/** Rules of views: who sees and changes them, and what a change keeps of what the caller does not see. */
+import { AppError } from '@muster/contract/errors'
+import { outsideOptions, savedByAll } from '@muster/contract/views/views.rules'
+import type { CreateView, DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { collectionOf, type TeamModel, type ViewModel } from '../../platform/model/model.ts'
+import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
+import { invalid } from '../fields/field-rules.ts'
+import { accessOf, canDesign } from '../fields/fields.service.ts'
+import { checkView } from './check-view.ts'
+import { isVisible, mayDesign, maySave, presentView } from './present-view.ts'
+import { scopeCss } from './scope-css.ts'
+import { knownFields } from './view-fields.ts'
+import {
+  deleteView,
+  insertView,
+  setDateInfo,
+  setDisplayedFields,
+  setFilterFields,
+  setViewRanks,
+  updateViewRow,
+} from './views.repo.ts'
+
+/** @throws AppError not_found for a collection that the caller neither reads nor designs */
+export async function listViews(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number | undefined,
+): Promise<SavedView[]> {
+  const model = await deps.models.get(teamUser.teamId)
+  if (dataCollectionId !== undefined) {
+    collectionOf(model, dataCollectionId)
+    const isSeen = canDesign(teamUser) || accessOf(model, teamUser, dataCollectionId)
+    if (!isSeen) throw new AppError('not_found')
+  }
+  return [...model.views.values()]
+    .filter((view) => dataCollectionId === undefined || view.dataCollectionId === dataCollectionId)
+    .flatMap((view) => presentView(model, teamUser, view) ?? [])
+}
+
+/** @throws AppError not_found */
+export async function getView(deps: ModelDeps, teamUser: TeamUser, id: number): Promise<SavedView> {
+  return viewFor(await deps.models.get(teamUser.teamId), teamUser, id)
+}
+
+function viewFor(model: TeamModel, teamUser: TeamUser, id: number): SavedView {
+  const view = model.views.get(id)
+  const presented = view ? presentView(model, teamUser, view) : null
+  if (!presented) throw new AppError('not_found')
+  return presented
+}
+
+/** The stored view, where the caller may see it at all. @throws AppError not_found */
+export function viewOf(model: TeamModel, teamUser: TeamUser, id: number): ViewModel {
+  const view = model.views.get(id)
+  if (!view || !isVisible(teamUser, view) || !knownFields(model, teamUser, view.dataCollectionId)) {
+    throw new AppError('not_found')
+  }
+  return view
+}
+
+/** @throws AppError validation_failed, filter_invalid, name_taken, access_denied */
+export async function createView(deps: ModelDeps, teamUser: TeamUser, input: CreateView): Promise<SavedView> {
+  const id = await changeModel(deps, teamUser.teamId, (change) => addView(change, teamUser, input))
+  return getView(deps, teamUser, id)
+}
+
+/** Within a change of the model, which it leaves reloaded. */
+export async function addView(change: ModelChange, teamUser: TeamUser, input: CreateView): Promise<number> {
+  const { client, model } = change
+  const { dataCollectionId, displayedFields, filterFields, calendarDateInfo, ...row } = input
+  if (!canDesign(teamUser) && (input.sharing !== 'personal' || input.isVisibleExternally)) {
+    throw new AppError('access_denied')
+  }
+  const ownedBy = teamUser.teamUserId === 0 ? null : teamUser.teamUserId
+  checkView(model, teamUser, { id: null, dataCollectionId, sharing: input.sharing, ownedBy }, input)
+  const id = await insertView(client, model.teamId, dataCollectionId, { ...row, ownedBy })
+  await updateViewRow(client, id, scopedCss(id, input))
+  if (displayedFields.length > 0) await setDisplayedFields(client, id, displayedFields)
+  if (filterFields.length > 0) await setFilterFields(client, id, filterFields)
+  if (calendarDateInfo.length > 0) await setDateInfo(client, id, calendarDateInfo)
+  await change.reload()
+  return id
+}
+
+/** @throws AppError validation_failed where a style sheet cannot be read, or has what could harm the page */
+function scopedCss(id: number, { internalCss, externalCss }: UpdateView): Record<string, string> {
+  return {
+    ...(internalCss !== undefined && { scopedInternalCss: scopeCss(internalCss, id, 'internalCss') }),
+    ...(externalCss !== undefined && { scopedExternalCss: scopeCss(externalCss, id, 'externalCss') }),
+  }
+}
+
+/** @throws AppError not_found, access_denied, validation_failed, filter_invalid, name_taken */
+export async function updateView(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  id: number,
+  body: UpdateView,
+): Promise<SavedView> {
+  await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+    const view = viewOf(model, teamUser, id)
+    const shown = viewFor(model, teamUser, id)
+    const input = changesOf(shown, body)
+    if (!mayDesign(teamUser, view)) checkMaySave(teamUser, view, shown, input)
+    checkReach(teamUser, view, input)
+    const sharing = input.sharing ?? view.sharing
+    const ownedBy = becomesOwn(view, sharing) ? teamUser.teamUserId : view.ownedBy
+    checkView(model, teamUser, { id, dataCollectionId: view.dataCollectionId, sharing, ownedBy }, input)
+    const { displayedFields, filterFields, calendarDateInfo, ...row } = input
+    await updateViewRow(client, id, { ...row, ...scopedCss(id, input), ownedBy })
+    if (displayedFields) {
+      await setDisplayedFields(client, id, [
+        ...displayedFields,
+        ...hidden(view.displayedFields, shown.displayedFields),
+      ])
+    }
+    if (filterFields) {
+      await setFilterFields(client, id, [...filterFields, ...hidden(view.filterFields, shown.filterFields)])
+    }
+    if (calendarDateInfo) await setDateInfo(client, id, calendarDateInfo)
+  })
+  return getView(deps, teamUser, id)
+}
+
+const becomesOwn = (view: ViewModel, sharing: SavedView['sharing']): boolean =>
+  sharing === 'personal' && view.sharing !== 'personal'
+
+/** Entries that the caller could not see (in the trash, or not for him to read) stay behind those he saw. */
+function hidden<Entry extends { dataFieldId: number }>(
+  all: readonly Entry[],
+  seen: readonly Entry[],
+): Entry[] {
+  const known = new Set(seen.map(({ dataFieldId }) => dataFieldId))
+  return all.filter(({ dataFieldId }) => !known.has(dataFieldId))
+}
+
+/** Only what is not as it was: clients may send a view back whole. */
+function changesOf(view: SavedView, input: UpdateView): UpdateView {
+  return Object.fromEntries(
+    Object.entries(input).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(view[key as keyof SavedView]),
+    ),
+  )
+}
+
+function checkMaySave(teamUser: TeamUser, view: ViewModel, shown: SavedView, input: UpdateView): void {
+  const keys = Object.keys(input) as (keyof UpdateView)[]
+  const options = input.displayOptions
+  const reachesOut = options && outsideOptions.some((key) => options[key] !== shown.displayOptions[key])
+  const isAllowed = maySave(teamUser, view) && shown.canSave && keys.every((key) => savedByAll.includes(key))
+  if (!isAllowed || reachesOut) throw new AppError('access_denied')
+}
+
+/** Only designers share a view, or show it to the world. */
+function checkReach(teamUser: TeamUser, view: ViewModel, input: UpdateView): void {
+  if (canDesign(teamUser)) return
+  const isShared = input.sharing !== undefined && input.sharing !== view.sharing
+  if (isShared || input.isVisibleExternally) throw new AppError('access_denied')
+}
+
+/** @throws AppError not_found, access_denied */
+export async function removeView(deps: ModelDeps, teamUser: TeamUser, id: number): Promise<{ id: number }> {
+  await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+    if (!mayDesign(teamUser, viewOf(model, teamUser, id))) throw new AppError('access_denied')
+    await deleteView(client, id)
+  })
+  return { id }
+}
+
+/** Views that are not named keep their order behind the others. */
+export async function reorderViews(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  ids: readonly number[],
+): Promise<SavedView[]> {
+  await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
+    collectionOf(model, dataCollectionId)
+    const all = [...model.views.values()].filter((view) => view.dataCollectionId === dataCollectionId)
+    const named = ids.map((id, index) => {
+      const view = all.find((one) => one.id === id && isVisible(teamUser, one))
+      if (!view) throw invalid(`dataViewIds.${index}`, 'invalid')
+      return view
+    })
+    if (new Set(ids).size < ids.length) throw invalid('dataViewIds', 'not_unique')
+    await setViewRanks(client, [...named, ...all.filter((view) => !named.includes(view))])
+  })
+  return listViews(deps, teamUser, dataCollectionId)
+}
