@@ -8,11 +8,8 @@ import {
   type DataEditorProps,
   type DataEditorRef,
   GridCellKind,
-  type GridKeyEventArgs,
   type GridSelection,
   type Rectangle,
-  type Theme,
-  withAlpha,
 } from '@glideapps/glide-data-grid'
 import {
   type Ref,
@@ -25,19 +22,16 @@ import {
   useState,
 } from 'react'
 import { drawn, useIconIndex } from '../../../ui/icon-glyphs.ts'
-import { type GridColors, onColorsChange, readColors } from './colors.ts'
 import classes from './DataGrid.module.css'
-import {
-  drawCell,
-  drawHeader,
-  fontFamily,
-  forgetMeasures,
-  measureCell,
-  openButtonWidth,
-  type Rect,
-} from './draw.ts'
-import type { CellContent, CellPlace, CellRange, DataGridProps, GridHandle, RowSpan } from './port.ts'
+import { drawCell, drawHeader, forgetMeasures, measureCell, openButtonWidth, type Rect } from './draw.ts'
+import { handleOf } from './handle.ts'
+import { isEntering, onKey } from './keys.ts'
+import { rangeOf } from './latest.ts'
+import type { CellContent, DataGridProps, GridHandle } from './port.ts'
+import { iconFont, themeOf, useGridColors } from './theme.ts'
+import { tellTicks } from './ticks.ts'
 import { useClipboard } from './use-clipboard.ts'
+import { useScrollAcross } from './use-scroll-across.ts'
 
 type Drawn = CustomCell<{ content: CellContent }>
 
@@ -286,224 +280,10 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   )
 }
 
-function useGridColors(wrapper: { current: HTMLElement | null }): GridColors | null {
-  const [colors, setColors] = useState<GridColors | null>(null)
-  useEffect(() => {
-    const read = () => {
-      if (!wrapper.current) return
-      const next = readColors(wrapper.current)
-      setColors((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next))
-    }
-    read()
-    return onColorsChange(read)
-  }, [wrapper])
-  return colors
-}
-
-function themeOf(colors: GridColors): Partial<Theme> {
-  return {
-    accentColor: colors.focus,
-    accentFg: colors.onAccent,
-    accentLight: withAlpha(colors.focus, colors.scheme === 'dark' ? 0.2 : 0.1),
-    textDark: colors.text,
-    textMedium: colors.muted,
-    textLight: colors.muted,
-    textBubble: colors.text,
-    textHeader: colors.muted,
-    textHeaderSelected: colors.text,
-    bgCell: colors.page,
-    bgCellMedium: colors.chrome,
-    bgHeader: colors.chrome,
-    bgHeaderHasFocus: colors.hover,
-    bgHeaderHovered: colors.hover,
-    bgIconHeader: colors.muted,
-    fgIconHeader: colors.page,
-    bgBubble: colors.hover,
-    bgBubbleSelected: colors.accentSoft,
-    bgSearchResult: colors.accentSoft,
-    borderColor: colors.border,
-    horizontalBorderColor: colors.border,
-    headerBottomBorderColor: colors.border,
-    drilldownBorder: colors.border,
-    linkColor: colors.accentText,
-    resizeIndicatorColor: colors.focus,
-    cellHorizontalPadding: 10,
-    cellVerticalPadding: 3,
-    headerFontStyle: '500 12px',
-    baseFontStyle: '13px',
-    markerFontStyle: '11px',
-    fontFamily,
-    editorFontSize: '13px',
-    roundingRadius: 4,
-  }
-}
-
-const rangeOf = ({ x, y, width, height }: Rectangle): CellRange => ({ column: x, row: y, width, height })
-
-type Latest = DataGridProps & { current: GridSelection['current'] }
-
-function handleOf(
-  wrapper: { current: HTMLElement | null },
-  editor: { current: DataEditorRef | null },
-  latest: { current: Latest },
-  setCurrent: (change: (current: GridSelection['current']) => GridSelection['current']) => void,
-  redraw: GridHandle['redraw'],
-): GridHandle {
-  return {
-    redraw,
-    scrollToRow: (row) => editor.current?.scrollTo(0, row, 'vertical', 0, 0, { vAlign: 'center' }),
-    shiftBy: (rows) => {
-      const scroller = wrapper.current?.querySelector('.dvn-scroller')
-      if (scroller && scroller.scrollTop > 0) scroller.scrollTop += rows * latest.current.rowHeight
-      setCurrent((current) => {
-        if (!current) return current
-        const row = Math.max(0, current.cell[1] + rows)
-        const range = { ...current.range, y: Math.max(0, current.range.y + rows) }
-        return { ...current, cell: [current.cell[0], row], range }
-      })
-    },
-    boxOf: ({ column, row }) => editor.current?.getBounds(column, row) ?? null,
-    select: ({ column, row }) => {
-      const { columns, rowCount } = latest.current
-      if (row < 0 || row >= rowCount || column < 0 || column >= columns.length) return
-      const range = { x: column, y: row, width: 1, height: 1 }
-      const isThere = latest.current.current?.cell[0] === column && latest.current.current.cell[1] === row
-      setCurrent(() => ({ cell: [column, row], range, rangeStack: [] }))
-      latest.current.onCurrent({ column, row })
-      // A cell that becomes the current one is scrolled to by itself; twice would be twice as far.
-      if (isThere) editor.current?.scrollTo(column, row)
-    },
-    current: () => {
-      const cell = latest.current.current?.cell
-      return cell ? { column: cell[0], row: cell[1] } : null
-    },
-    fit: (column) => editor.current?.remeasureColumns(CompactSelection.fromSingleSelection(column)),
-    focus: () => editor.current?.focus(),
-  }
-}
-
 /** What a screen reader says of a cell. */
 function spoken(content: CellContent): string {
   if (content.kind === 'value') return content.cell.display
   if (content.kind !== 'group') return ''
   const { title, sum } = content.group
   return title ? `${title.cell.display} ${title.count}` : (sum ?? '')
-}
-
-/** Tells how far the grid is scrolled to the right, for what stands below its columns. */
-function useScrollAcross(
-  wrapper: { current: HTMLElement | null },
-  latest: { current: Latest },
-  isThere: boolean,
-): void {
-  useEffect(() => {
-    const element = wrapper.current
-    if (!element || !isThere) return
-    const tell = (event: Event) => {
-      if (event.target instanceof Element) latest.current.onScrollAcross(event.target.scrollLeft)
-    }
-    element.addEventListener('scroll', tell, { capture: true, passive: true })
-    return () => element.removeEventListener('scroll', tell, { capture: true })
-  }, [wrapper, latest, isThere])
-}
-
-/** Where Tab goes from a cell: along the row, then to the next one; null from the last cell, where it leaves the grid. */
-function afterTab({ column, row }: CellPlace, isBack: boolean, props: Latest): CellPlace | null {
-  const width = props.columns.length
-  const at = row * width + column + (isBack ? -1 : 1)
-  if (at < 0 || at >= width * props.rowCount) return null
-  return { column: at % width, row: Math.floor(at / width) }
-}
-
-function onKey(event: GridKeyEventArgs, props: Latest, select: (place: CellPlace) => void): void {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, bounds } = event
-  const place = props.current && { column: props.current.cell[0], row: props.current.cell[1] }
-  const take = () => {
-    event.cancel()
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  if (!place) return
-  const isPlain = !ctrlKey && !metaKey && !altKey
-  const isGroup = props.cellAt(place).kind === 'group'
-  if (key === 'Tab' && !ctrlKey && !metaKey && !altKey) {
-    const next = afterTab(place, shiftKey, props)
-    event.cancel()
-    if (!next) return
-    take()
-    select(next)
-    return
-  }
-  if (isGroup && isPlain && !shiftKey && (key === 'Enter' || key === 'F2' || key === ' ')) {
-    take()
-    props.onToggle(place.row)
-    return
-  }
-  // AltGr, which writes letters on many keyboards, is told as Ctrl+Alt.
-  const isTyped = !isGroup && [...key].length === 1 && key !== ' ' && (isPlain || (ctrlKey && altKey))
-  if (isPlain && !shiftKey && (key === 'Enter' || key === 'F2')) {
-    take()
-    props.onEdit(place, undefined)
-  } else if (isPlain && !shiftKey && key === ' ') {
-    take()
-    props.onOpen(place.row)
-  } else if (altKey && key === 'ArrowDown' && bounds) {
-    take()
-    props.onColumnMenu(place.column, bounds)
-  } else if ((key === 'ContextMenu' || (shiftKey && key === 'F10')) && bounds) {
-    take()
-    props.onCellMenu(place, bounds)
-  } else if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'd') {
-    take()
-    const range = props.current && rangeOf(props.current.range)
-    if (range && range.height > 1 && props.canPaste) props.onFill({ ...range, height: 1 }, range, false)
-  } else if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'r') {
-    const range = props.current && rangeOf(props.current.range)
-    // With one column only there is nothing to fill: the page is loaded again, as people mean.
-    if (!range || range.width < 2) return
-    take()
-    if (props.canPaste) props.onFillRight(range)
-  } else if (isTyped) {
-    take()
-    props.onEdit(place, key)
-  }
-}
-
-/** The first key of somebody who came by Tab: it takes him to the first row in view. */
-function isEntering(event: GridKeyEventArgs): boolean {
-  if (!/^(Arrow|Home|End|Page|Enter| )/.test(event.key)) return false
-  event.cancel()
-  event.preventDefault()
-  event.stopPropagation()
-  return true
-}
-
-function tellTicks(before: CompactSelection, after: CompactSelection, props: Latest): void {
-  const isAll = props.rowCount > 0 && after.hasAll([0, props.rowCount])
-  if (after.length === 0 || isAll) props.onTickAll(isAll)
-  else props.onTick(spansOf(after, before), spansOf(before, after))
-}
-
-/** Rows in one selection and not in the other. */
-function spansOf(selection: CompactSelection, without: CompactSelection): RowSpan[] {
-  const spans: [number, number][] = []
-  for (const row of selection) {
-    if (without.hasIndex(row)) continue
-    const last = spans.at(-1)
-    if (last && last[1] === row) last[1] = row + 1
-    else spans.push([row, row + 1])
-  }
-  return spans
-}
-
-const asked = new Set<string>()
-
-function iconFont(style: string, redraw: () => void): string {
-  const family = style === 'far' ? 'Regular' : style === 'fab' ? 'Brands' : 'Solid'
-  const font = `${style === 'far' || style === 'fab' ? 400 : 900} 14px "Muster Icons ${family}"`
-  if (!asked.has(font)) {
-    asked.add(font)
-    void document.fonts?.load(font, '\uf007').then(() => redraw())
-  }
-  return font
 }

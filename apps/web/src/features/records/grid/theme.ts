@@ -1,0 +1,71 @@
+/** The grid's colours and its icon fonts, as glide-data-grid takes them. */
+import { type Theme, withAlpha } from '@glideapps/glide-data-grid'
+import { useEffect, useState } from 'react'
+import { type GridColors, onColorsChange, readColors } from './colors.ts'
+import { fontFamily } from './draw.ts'
+
+/** Null until they are read. */
+export function useGridColors(wrapper: { current: HTMLElement | null }): GridColors | null {
+  const [colors, setColors] = useState<GridColors | null>(null)
+  useEffect(() => {
+    const read = () => {
+      if (!wrapper.current) return
+      const next = readColors(wrapper.current)
+      setColors((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next))
+    }
+    read()
+    return onColorsChange(read)
+  }, [wrapper])
+  return colors
+}
+
+export function themeOf(colors: GridColors): Partial<Theme> {
+  return {
+    accentColor: colors.focus,
+    accentFg: colors.onAccent,
+    accentLight: withAlpha(colors.focus, colors.scheme === 'dark' ? 0.2 : 0.1),
+    textDark: colors.text,
+    textMedium: colors.muted,
+    textLight: colors.muted,
+    textBubble: colors.text,
+    textHeader: colors.muted,
+    textHeaderSelected: colors.text,
+    bgCell: colors.page,
+    bgCellMedium: colors.chrome,
+    bgHeader: colors.chrome,
+    bgHeaderHasFocus: colors.hover,
+    bgHeaderHovered: colors.hover,
+    bgIconHeader: colors.muted,
+    fgIconHeader: colors.page,
+    bgBubble: colors.hover,
+    bgBubbleSelected: colors.accentSoft,
+    bgSearchResult: colors.accentSoft,
+    borderColor: colors.border,
+    horizontalBorderColor: colors.border,
+    headerBottomBorderColor: colors.border,
+    drilldownBorder: colors.border,
+    linkColor: colors.accentText,
+    resizeIndicatorColor: colors.focus,
+    cellHorizontalPadding: 10,
+    cellVerticalPadding: 3,
+    headerFontStyle: '500 12px',
+    baseFontStyle: '13px',
+    markerFontStyle: '11px',
+    fontFamily,
+    editorFontSize: '13px',
+    roundingRadius: 4,
+  }
+}
+
+const asked = new Set<string>()
+
+/** Asks for the font once, and draws again when it came. */
+export function iconFont(style: string, redraw: () => void): string {
+  const family = style === 'far' ? 'Regular' : style === 'fab' ? 'Brands' : 'Solid'
+  const font = `${style === 'far' || style === 'fab' ? 400 : 900} 14px "Muster Icons ${family}"`
+  if (!asked.has(font)) {
+    asked.add(font)
+    void document.fonts?.load(font, '\uf007').then(() => redraw())
+  }
+  return font
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { Latest } from './latest.ts'
+
+/** Tells how far the grid is scrolled to the right, for what stands below its columns. */
+export function useScrollAcross(
+  wrapper: { current: HTMLElement | null },
+  latest: { current: Latest },
+  isThere: boolean,
+): void {
+  useEffect(() => {
+    const element = wrapper.current
+    if (!element || !isThere) return
+    const tell = (event: Event) => {
+      if (event.target instanceof Element) latest.current.onScrollAcross(event.target.scrollLeft)
+    }
+    element.addEventListener('scroll', tell, { capture: true, passive: true })
+    return () => element.removeEventListener('scroll', tell, { capture: true })
+  }, [wrapper, latest, isThere])
+}
