@@ -25,4 +25,11 @@ export const mapsApi = {
     params: teamParams,
     response: mapSettingsSchema,
   }),
+  publicSettings: endpoint({
+    method: 'GET',
+    path: '/public/mapSettings',
+    access: 'public',
+    summary: 'What maps are drawn on, for pages that need no sign-in',
+    response: mapSettingsSchema,
+  }),
 }

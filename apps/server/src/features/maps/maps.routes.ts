@@ -3,5 +3,6 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 
 export function mapsRoutes({ config }: Pick<Deps, 'config'>): Handlers<typeof mapsApi> {
-  return { settings: async () => ({ tiles: config.mapTiles ?? null }) }
+  const settings = async () => ({ tiles: config.mapTiles ?? null })
+  return { settings, publicSettings: settings }
 }

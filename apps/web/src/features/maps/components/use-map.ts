@@ -1,15 +1,9 @@
 /** A map of maplibre in an element, and the pin on it. */
-import { Map as DrawnMap, Marker, setWorkerUrl } from 'maplibre-gl'
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import 'maplibre-gl/dist/maplibre-gl.css'
+import { type Map as DrawnMap, Marker } from 'maplibre-gl'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { drawMap, type MapState } from '../draw-map.ts'
 import { mapStyle, type Tiles } from '../map-style.ts'
 import { type Point, tidy } from '../point.ts'
-
-// The policy of the page allows workers of its own files only.
-setWorkerUrl(workerUrl)
-
-export type MapState = 'loading' | 'drawn' | 'failed' | 'impossible'
 
 interface Options {
   /** Undefined: not known yet. */
@@ -37,33 +31,16 @@ export function useMap(box: RefObject<HTMLDivElement | null>, options: Options) 
     const container = box.current
     if (!container || tiles === undefined) return
     const { point: start } = latest.current
-    let made: DrawnMap
-    try {
-      made = new DrawnMap({
-        container,
-        style: mapStyle(isDark, tiles),
-        center: start ? [start.lng, start.lat] : [0, 25],
-        zoom: start ? 5 : 0.6,
-        minZoom: 0,
-        maxZoom: tiles ? 19 : 14,
-        dragRotate: false,
-        pitchWithRotate: false,
-        touchPitch: false,
-        attributionControl: { compact: true },
-        fadeDuration: 0,
-        locale: { 'Map.Title': latest.current.title },
-      })
-    } catch {
-      setState('impossible')
-      return
-    }
-    made.touchZoomRotate.disableRotation()
-    made.keyboard.disableRotation()
-    made.on('load', () => setState('drawn'))
-    made.on('error', (event) => {
-      if ('sourceId' in event && event.sourceId === 'tiles') return
-      setState((now) => (now === 'loading' ? 'failed' : now))
+    const made = drawMap({
+      container,
+      style: mapStyle(isDark, tiles),
+      center: start ? [start.lng, start.lat] : [0, 25],
+      zoom: start ? 5 : 0.6,
+      hasTiles: tiles !== null,
+      title: latest.current.title,
+      onState: (next) => setState((now) => (next === 'failed' && now !== 'loading' ? now : next)),
     })
+    if (!made) return
     made.on('click', (event) => {
       if (!latest.current.isReadOnly) latest.current.onMove(tidy(event.lngLat))
     })

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import type { PointsMapProps } from './PointsMap.tsx'
+
+const Drawn = lazy(async () => ({ default: (await import('./PointsMap.tsx')).PointsMap }))
+
+/** Many places on a map; the map comes when the first one is shown. */
+export function PointsMap(props: PointsMapProps) {
+  return (
+    <Suspense fallback={<FormSkeleton rowCount={6} />}>
+      <Drawn {...props} />
+    </Suspense>
+  )
+}
