@@ -50,6 +50,12 @@ export function describeCondition({ field, op, value, where }: Condition, descri
   return `${head} ${valueText(choice, value, describe)}`
 }
 
+/** Only the value of a condition: 'Independent, Whig +2'. */
+export function describeValue({ field, value }: Condition, describe: DescribeContext): string {
+  const choice = describe.choices.find((one) => one.name === field)
+  return choice ? valueText(choice, value, describe) : ''
+}
+
 function valueText(choice: Choice, value: unknown, describe: DescribeContext): string {
   const { context, people, t } = describe
   if (Array.isArray(value)) {

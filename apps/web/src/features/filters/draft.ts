@@ -157,7 +157,8 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 const has = (value: unknown, ...keys: string[]) =>
   typeof value === 'object' && value !== null && keys.every((key) => isGiven(Reflect.get(value, key)))
 
-function isOperandComplete(operand: Operand, value: unknown): boolean {
+/** Whether a value says enough for its kind of operand. */
+export function isOperandComplete(operand: Operand, value: unknown): boolean {
   switch (operand) {
     case 'nothing':
     case 'where':

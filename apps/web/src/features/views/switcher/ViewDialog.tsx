@@ -1,0 +1,159 @@
+/** Makes a view of what one sees, or changes the name, kind and sharing of one there is. */
+import { Button, Radio, Select, Stack, TextInput } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { type CreateView, viewSharings } from '@muster/contract/views/views.schema'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { useSave } from '../../../lib/use-save.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormStack } from '../../../ui/FormField.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { fieldTitle } from '../../fields/public.ts'
+import { kindGlyphs, type ViewKind, viewKinds } from './kinds.ts'
+import classes from './ViewDialog.module.css'
+import {
+  draftOf,
+  fieldsFor,
+  isOptional,
+  type NeededKey,
+  neededOfKind,
+  settingsOfDraft,
+  type ViewDraft,
+  withKind,
+} from './view-draft.ts'
+
+export interface ViewDialogProps {
+  title: string
+  confirmLabel: string
+  start: CreateView
+  fields: readonly DataField[]
+  /** Whether the reader may let others see it. */
+  canShare: boolean
+  onSave(settings: ReturnType<typeof settingsOfDraft>): Promise<unknown>
+  onClose(): void
+}
+
+export function ViewDialog(props: ViewDialogProps) {
+  const { start, fields, canShare } = props
+  const { t } = useTranslation(['viewSwitcher', 'common', 'errors'])
+  const errorText = useErrorText()
+  const [draft, setDraft] = useState<ViewDraft>(() => draftOf(start))
+  const [failed, setFailed] = useState<string | null>(null)
+  const { errors, setErrors, clearErrors, isBusy, save } = useSave(
+    () => props.onSave(settingsOfDraft(start, draft, fields)),
+    (error) => setFailed(isAtName(error) ? null : errorText(error)),
+  )
+  const change = (part: Partial<ViewDraft>) => {
+    setDraft((now) => ({ ...now, ...part }))
+    setFailed(null)
+    clearErrors()
+  }
+  const needed: readonly NeededKey[] = neededOfKind[draft.kind]
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = needed.filter((key) => draft[key] === null && !isOptional(key))
+    const told = [
+      ...(draft.internalName.trim() === '' ? [['internalName', t('errors:field.required')]] : []),
+      ...missing.map((key) => [key, t('errors:field.view_field_missing')]),
+    ]
+    if (told.length > 0) return setErrors(Object.fromEntries(told))
+    setFailed(null)
+    void save()
+  }
+  return (
+    <Dialog title={props.title} onClose={props.onClose} width={480}>
+      <form noValidate onSubmit={send}>
+        <FormStack>
+          <TextInput
+            data-autofocus
+            label={t('viewSwitcher:dialog.name')}
+            maxLength={100}
+            value={draft.internalName}
+            error={errors.internalName}
+            onChange={(event) => change({ internalName: event.currentTarget.value })}
+          />
+          <Kinds value={draft.kind} onChange={(kind) => change(withKind(draft, kind, fields))} />
+          {needed.map((key) => (
+            <Select
+              key={key}
+              label={t(`viewSwitcher:dialog.${key}`)}
+              searchable
+              openOnFocus={false}
+              clearable={isOptional(key)}
+              allowDeselect={isOptional(key)}
+              nothingFoundMessage={t('viewSwitcher:dialog.noField')}
+              data={fieldsFor(key, fields).map((field) => ({
+                value: String(field.id),
+                label: fieldTitle(field, currentLanguage()),
+              }))}
+              value={draft[key] === null ? null : String(draft[key])}
+              error={errors[key] ?? errors[`displayOptions.${key}`]}
+              onChange={(id) => change({ [key]: id === null ? null : Number(id) })}
+            />
+          ))}
+          <Radio.Group
+            label={t('viewSwitcher:dialog.sharing')}
+            value={draft.sharing}
+            error={errors.sharing}
+            onChange={(sharing) => change({ sharing: sharing as ViewDraft['sharing'] })}
+          >
+            <Stack gap={8} mt={4}>
+              {viewSharings
+                .filter((sharing) => canShare || sharing === 'personal')
+                .map((sharing) => (
+                  <Radio
+                    key={sharing}
+                    value={sharing}
+                    label={t(`viewSwitcher:sharing.${sharing}`)}
+                    description={t(`viewSwitcher:sharingText.${sharing}`)}
+                  />
+                ))}
+            </Stack>
+          </Radio.Group>
+          {failed && (
+            <p role="alert" className={classes.failed}>
+              {failed}
+            </p>
+          )}
+          <div className={classes.acts}>
+            <Button variant="default" onClick={props.onClose}>
+              {t('common:cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {props.confirmLabel}
+            </Button>
+          </div>
+        </FormStack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What is told at the name already needs no second place. */
+const isAtName = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ path }) => path === 'internalName')
+
+function Kinds({ value, onChange }: { value: ViewKind; onChange(kind: ViewKind): void }) {
+  const { t } = useTranslation('viewSwitcher')
+  return (
+    <fieldset className={classes.kinds}>
+      <legend>{t('dialog.kind')}</legend>
+      {viewKinds.map((kind) => (
+        <label key={kind} className={classes.kind} data-chosen={kind === value || undefined}>
+          <input
+            type="radio"
+            name="view-kind"
+            value={kind}
+            checked={kind === value}
+            onChange={() => onChange(kind)}
+          />
+          <Glyph name={kindGlyphs[kind]} />
+          {t(`kind.${kind}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

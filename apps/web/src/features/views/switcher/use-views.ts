@@ -1,0 +1,87 @@
+/** The views of a collection that the reader sees, the acts on them, and the one that comes first for him. */
+import {
+  type CreateView,
+  createViewBody,
+  type DataView as SavedView,
+  type UpdateView,
+} from '@muster/contract/views/views.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+
+const listOf = (teamId: number, dataCollectionId: number) => ({
+  params: { teamId },
+  query: { dataCollectionId },
+})
+
+export function useViews(teamId: number, dataCollectionId: number) {
+  return useApi(api.views.list, listOf(teamId, dataCollectionId))
+}
+
+export interface ViewActs {
+  create(view: CreateView): Promise<SavedView>
+  update(id: number, change: UpdateView): Promise<SavedView>
+  remove(id: number): Promise<void>
+}
+
+/** Each shows its result at once in the list; failures are the caller's to tell. */
+export function useViewActs(teamId: number, dataCollectionId: number): ViewActs {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    const key = queryKeyOf(api.views.list, listOf(teamId, dataCollectionId))
+    const put = (change: (items: readonly SavedView[]) => SavedView[]) => {
+      queryClient.setQueryData(key, (known: { items: SavedView[] } | undefined) =>
+        known ? { items: change(known.items) } : known,
+      )
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.views.list, { params: { teamId } }) })
+      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.views.get, { params: { teamId } }) })
+    }
+    return {
+      async create(body) {
+        const made = await call(api.views.create, { params: { teamId }, body })
+        put((items) => [...items, made])
+        return made
+      },
+      async update(dataViewId, body) {
+        const saved = await call(api.views.update, { params: { teamId, dataViewId }, body })
+        put((items) => items.map((one) => (one.id === dataViewId ? saved : one)))
+        return saved
+      },
+      async remove(dataViewId) {
+        await call(api.views.remove, { params: { teamId, dataViewId } })
+        put((items) => items.filter(({ id }) => id !== dataViewId))
+      },
+    }
+  }, [teamId, dataCollectionId, queryClient])
+}
+
+/** All that another view needs to be made like this one. */
+export function settingsOf(view: SavedView): CreateView {
+  const keys = Object.keys(createViewBody.shape) as (keyof CreateView)[]
+  return Object.fromEntries(keys.map((key) => [key, view[key]])) as unknown as CreateView
+}
+
+export interface FirstView {
+  /** Null: all records. */
+  id: number | null
+  isReady: boolean
+  set(id: number | null): Promise<void>
+}
+
+/** What a collection opens with for this person, remembered on the server. */
+export function useFirstView(teamId: number, dataCollectionId: number): FirstView {
+  const queryClient = useQueryClient()
+  const params = { teamId, key: `views.${dataCollectionId}` }
+  const stored = useApi(api.teams.getSetting, { params }, { staleTime: Number.POSITIVE_INFINITY })
+  const value = stored.data?.value
+  const first = typeof value === 'object' && value !== null ? Reflect.get(value, 'first') : null
+  return {
+    id: typeof first === 'number' ? first : null,
+    isReady: !stored.isPending,
+    async set(id) {
+      const next = { value: { first: id } }
+      await call(api.teams.putSetting, { params, body: next })
+      queryClient.setQueryData(queryKeyOf(api.teams.getSetting, { params }), next)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+/** A view while its dialog is open: its name, its kind and what that kind cannot do without. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { fitsView } from '@muster/contract/views/views.rules'
+import type { CreateView, ViewSharing } from '@muster/contract/views/views.schema'
+import { kindOf, ofKind, type ViewKind } from './kinds.ts'
+
+export interface ViewDraft {
+  internalName: string
+  kind: ViewKind
+  sharing: ViewSharing
+  groupDataFieldId: number | null
+  eventStartDataFieldId: number | null
+  eventEndDataFieldId: number | null
+  mapLocationDataFieldId: number | null
+}
+
+export const neededOfKind = {
+  table: [],
+  list: [],
+  gallery: [],
+  detail: [],
+  kanban: ['groupDataFieldId'],
+  calendar: ['eventStartDataFieldId', 'eventEndDataFieldId'],
+  map: ['mapLocationDataFieldId'],
+} as const satisfies Record<ViewKind, readonly (keyof ViewDraft)[]>
+export type NeededKey = (typeof neededOfKind)[ViewKind][number]
+
+export const isOptional = (key: NeededKey): boolean => key === 'eventEndDataFieldId'
+
+/** Whether a field's values can be the columns of a board: one of few for each record. */
+export function canBeColumns({ dataType, settings }: DataField): boolean {
+  const type = fieldType(dataType)
+  if (type.storage === 'boolean' || type.choices) return true
+  return type.storage === 'id' && type.refersTo?.(settings).to === 'record'
+}
+
+/** The fields that can be chosen for a part of a draft. */
+export function fieldsFor(key: NeededKey, fields: readonly DataField[]): readonly DataField[] {
+  return fields.filter((field) =>
+    key === 'groupDataFieldId' ? canBeColumns(field) : fitsView(key, field.dataType),
+  )
+}
+
+/** A first choice where there is only one thing to choose, or one that people mean. */
+export function withKind(draft: ViewDraft, kind: ViewKind, fields: readonly DataField[]): ViewDraft {
+  const chosen = neededOfKind[kind].flatMap((key) => {
+    const fitting = fieldsFor(key, fields)
+    const isKnown = fitting.some(({ id }) => id === draft[key])
+    return isKnown || isOptional(key) ? [] : [[key, fitting[0]?.id ?? null]]
+  })
+  return { ...draft, kind, ...Object.fromEntries(chosen) }
+}
+
+export const draftOf = (view: CreateView): ViewDraft => ({
+  internalName: view.internalName,
+  kind: kindOf(view),
+  sharing: view.sharing,
+  groupDataFieldId: view.displayOptions.groupDataFieldId,
+  eventStartDataFieldId: view.eventStartDataFieldId,
+  eventEndDataFieldId: view.eventEndDataFieldId,
+  mapLocationDataFieldId: view.mapLocationDataFieldId,
+})
+
+/** The draft on top of the settings it began with. */
+export function settingsOfDraft(start: CreateView, draft: ViewDraft, fields: readonly DataField[]) {
+  const { type, displayOptions } = ofKind(draft.kind, start.displayOptions)
+  const isBoard = draft.kind === 'kanban'
+  const groups = isBoard || draft.kind === 'table' ? {} : { groupDataFieldId: null, thenGroupBy: [] }
+  const picture = fields.find(({ dataType }) => fitsView('imageDataFieldId', dataType))
+  return {
+    internalName: draft.internalName.trim(),
+    sharing: draft.sharing,
+    type,
+    displayOptions: {
+      ...displayOptions,
+      ...groups,
+      ...(isBoard ? { groupDataFieldId: draft.groupDataFieldId, thenGroupBy: [], groupPeriod: null } : {}),
+      // A gallery is made for pictures: the first there is, until somebody chooses another.
+      ...(draft.kind === 'gallery' && displayOptions.imageDataFieldId === null
+        ? { imageDataFieldId: picture?.id ?? null }
+        : {}),
+    },
+    eventStartDataFieldId: draft.kind === 'calendar' ? draft.eventStartDataFieldId : null,
+    eventEndDataFieldId: draft.kind === 'calendar' ? draft.eventEndDataFieldId : null,
+    mapLocationDataFieldId: draft.kind === 'map' ? draft.mapLocationDataFieldId : null,
+  }
+}
