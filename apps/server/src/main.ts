@@ -10,6 +10,7 @@ import { openDatabase } from './platform/database.ts'
 import { createPool } from './platform/db.ts'
 import type { Deps } from './platform/deps.ts'
 import { installHealth } from './platform/health.ts'
+import { keepHeapSmall } from './platform/heap.ts'
 import { createServer } from './platform/http/server.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { Live } from './platform/live.ts'
@@ -26,6 +27,7 @@ import { blobsOf } from './platform/storage/blobs.ts'
 const drainMs = 10_000
 
 async function main(): Promise<void> {
+  keepHeapSmall()
   const config = loadConfig(process.env)
   const log = createLogger(config.logLevel)
   const metrics = createMetrics()

@@ -33,12 +33,7 @@ export function selectionOf(scope: Scope, asked: Asked): Selection {
     filter ? filterToSql(filter, scope) : always,
     search?.trim() ? searchToSql(search, scope) : always,
   ])
-  return selectionFrom(scope, where, orderOf(sort, scope))
-}
-
-/** Of a condition and an order over the scope's aliases, which may be compiled with other rights than the scope's. */
-export function selectionFrom(scope: Scope, where: Sql, order: Order): Selection {
-  const alias = ident(scope.alias)
+  const order = orderOf(sort, scope)
   const parts = [where, ...order.keys.map(({ expression }) => expression)]
   const mentions = (name: string): boolean => parts.some((part) => part.sql.includes(name))
   const source = mentions(`"${scope.recordAlias}".`) ? tables(scope) : sql`${tableOf(scope)} ${alias}`
@@ -128,8 +123,17 @@ export function pageSql(
         on ${r}.id = ${t}.record_id, ${valuesRow(scope, fields)} where ${where}
         order by ${order.id} limit ${limit}) record`
   }
-  const keys = order.keys.map((_, index) => fixed(`${scope.alias}.k${index}`))
-  const last = join([sql`${t}.record_id`, ...keys])
+  const columns = ['record_id', ...order.keys.map((_, index) => `k${index}`)]
+  if (references.length === 0 && offset === 0) {
+    // Asked of each row in its turn, the catalogue cannot change their order, and nothing is to be numbered and sorted.
+    const last = columns.map((name) => sql`(array_agg(${t}.${fixed(name)}))[${limit}]`)
+    return sql`select coalesce(json_agg((select row_to_json(record) from (
+          select ${recordColumns(scope)} from ${ident(scope.schema, 'data_record')} ${r}, ${valuesRow(scope, fields)}
+          where ${r}.id = ${t}.record_id) record)), '[]'), '{}',
+        case when count(*) = ${limit} then json_build_array(${join(last)}) end
+      from (${pageRows(selection, after, asked.limit, 0, 'all')}) ${t}`
+  }
+  const last = join(columns.map((name) => sql`${t}.${fixed(name)}`))
   const page = numberedRows(selection, after, asked.limit, offset)
   const linked = references.length > 0 ? linkedObject(scope, references, fixed('page')) : fixed(`'{}'`)
   return sql`with page as ${fixed(references.length > 0 ? 'materialized' : 'not materialized')} (${page})
