@@ -6,6 +6,7 @@ import { type Lookup, type SampleCollection, type SampleRecord, type SampleTeam,
 import { sampleFiles } from './sample-files.ts'
 import { showcase, topics } from './showcase.ts'
 import { states } from './states.ts'
+import { museumWork } from './tasks.ts'
 
 const gender = list(
   'gender',
@@ -418,4 +419,5 @@ export const civicMuseum: SampleTeam = {
     showcase,
   ],
   cardGroups: civicMuseumCards,
+  work: museumWork,
 }

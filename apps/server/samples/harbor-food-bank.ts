@@ -8,6 +8,7 @@ import {
   type SampleTeam,
   texts,
 } from './sample.ts'
+import { foodBankWork } from './tasks.ts'
 
 const roles = list(
   'role',
@@ -240,4 +241,5 @@ export const harborFoodBank: SampleTeam = {
   language: 'es',
   collections: [roles, languagesSpoken, people, volunteers],
   cardGroups,
+  work: foodBankWork,
 }

@@ -82,6 +82,27 @@ export interface SampleFile {
   bytes: () => Uint8Array
 }
 
+export interface SampleTask {
+  name: string
+  /** Places in the lists of statuses and priorities; to do, and normal, where left out. */
+  status?: number
+  priority?: number
+  /** Days from now. */
+  due?: number
+  /** Name of a project. */
+  project?: string
+  /** Key of a collection, and the name of a record in it. */
+  about?: readonly [collection: string, name: string]
+  /** Assigned to the team's administrator. */
+  isOwn?: boolean
+}
+
+/** Projects and tasks. */
+export interface SampleWork {
+  projects: readonly { name: string; status: number; days: readonly [number, number]; isOwn?: boolean }[]
+  tasks: readonly SampleTask[]
+}
+
 export interface SampleTeam {
   team: Omit<NewTeam, 'admin'>
   language: Language
@@ -89,4 +110,5 @@ export interface SampleTeam {
   collections: readonly SampleCollection[]
   /** In the order of the tabs. */
   cardGroups?: readonly SampleCardGroup[]
+  work?: SampleWork
 }

@@ -26,6 +26,7 @@ import { FilesService } from '../files/files.service.ts'
 import { accessTo } from '../records/access.ts'
 import { bulk } from '../records/write/bulk.ts'
 import { createTeam, type NewTeam } from '../teams/create-team.ts'
+import { makeWork } from './sample-work.ts'
 
 /** The museum with its real tables, and a small team of another brand and language. */
 export async function createSampleTeam(deps: Deps, admin: NewTeam['admin']): Promise<{ teamIds: number[] }> {
@@ -63,6 +64,7 @@ async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam
     }
     for (const group of sample.cardGroups ?? []) await makeCardGroup(change, sample.language, group, known)
   })
+  if (sample.work) await makeWork(deps, teamUser, sample.work, (key) => known.collection(key))
   return teamId
 }
 
