@@ -33,7 +33,12 @@ export function selectionOf(scope: Scope, asked: Asked): Selection {
     filter ? filterToSql(filter, scope) : always,
     search?.trim() ? searchToSql(search, scope) : always,
   ])
-  const order = orderOf(sort, scope)
+  return selectionFrom(scope, where, orderOf(sort, scope))
+}
+
+/** Of a condition and an order over the scope's aliases, which may be compiled with other rights than the scope's. */
+export function selectionFrom(scope: Scope, where: Sql, order: Order): Selection {
+  const alias = ident(scope.alias)
   const parts = [where, ...order.keys.map(({ expression }) => expression)]
   const mentions = (name: string): boolean => parts.some((part) => part.sql.includes(name))
   const source = mentions(`"${scope.recordAlias}".`) ? tables(scope) : sql`${tableOf(scope)} ${alias}`
