@@ -2,8 +2,14 @@
 import type { DataViewType, ListLayout } from '@muster/contract/views/views.schema'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import type { CalendarDisplayProps } from './calendar/CalendarDisplay.tsx'
+import type { MapDisplayProps } from './map/MapDisplay.tsx'
 import type { DisplayProps } from './parts/props.ts'
 
+const CalendarDisplay = lazy(async () => ({
+  default: (await import('./calendar/CalendarDisplay.tsx')).CalendarDisplay,
+}))
+const MapDisplay = lazy(async () => ({ default: (await import('./map/MapDisplay.tsx')).MapDisplay }))
 const GalleryDisplay = lazy(async () => ({
   default: (await import('./gallery/GalleryDisplay.tsx')).GalleryDisplay,
 }))
@@ -13,19 +19,23 @@ const DetailDisplay = lazy(async () => ({
 }))
 const TableDisplay = lazy(async () => ({ default: (await import('./table/TableDisplay.tsx')).TableDisplay }))
 
+/** What only a calendar or a map can do where it stands; without, a calendar keeps its day and mode to itself. */
+type More = Pick<MapDisplayProps, 'onShowWithoutPlace'> &
+  Pick<CalendarDisplayProps, 'date' | 'mode' | 'onChange' | 'onMove' | 'onCreate'>
+
 const ofLayout: Record<ListLayout, ComponentType<DisplayProps>> = {
   list: ListDisplay,
   gallery: GalleryDisplay,
   kanban: ListDisplay,
 }
-const ofType: Record<Exclude<DataViewType, 'list'>, ComponentType<DisplayProps>> = {
+const ofType: Record<Exclude<DataViewType, 'list'>, ComponentType<DisplayProps & More>> = {
   detail: DetailDisplay,
-  calendar: ListDisplay,
+  calendar: CalendarDisplay,
   table: TableDisplay,
-  map: ListDisplay,
+  map: MapDisplay,
 }
 
-export function ViewDisplay({ type, ...props }: DisplayProps & { type: DataViewType }) {
+export function ViewDisplay({ type, ...props }: DisplayProps & More & { type: DataViewType }) {
   const Shown = type === 'list' ? ofLayout[props.display.options.layout] : ofType[type]
   return (
     <Suspense fallback={<TableSkeleton />}>

@@ -6,7 +6,7 @@ import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Language } from '@muster/contract/paging'
 import { calendarModes } from '@muster/contract/views/views.schema'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../lib/errors.ts'
 import { formatter } from '../../../../lib/format.ts'
@@ -33,10 +33,11 @@ export interface CalendarDisplayProps {
   source: ViewSource
   display: Display
   /** The day shown, `YYYY-MM-DD`; today where null. */
-  date: string | null
+  date?: string | null | undefined
   /** As the view's options say where null. */
-  mode: CalendarMode | null
-  onChange(next: { date: string; mode: CalendarMode }): void
+  mode?: CalendarMode | null | undefined
+  /** Absent: it keeps day and mode to itself. */
+  onChange?: ((next: { date: string; mode: CalendarMode }) => void) | undefined
   /** Writes where an event was put; rejects where it could not. Absent: events cannot be moved. */
   onMove?: ((moved: MovedEvent) => Promise<unknown>) | undefined
   /** Makes a record on a day. */
@@ -44,15 +45,17 @@ export interface CalendarDisplayProps {
 }
 
 export function CalendarDisplay(props: CalendarDisplayProps) {
-  const { source, display, onChange, onMove, onCreate } = props
+  const { source, display, onMove, onCreate } = props
+  const [own, setOwn] = useState<{ date: string; mode: CalendarMode } | null>(null)
+  const shown = props.onChange ? props : own
   const { t } = useTranslation(['calendar', 'common', 'errors'])
   const language: Language = currentLanguage()
   const { timezone: timeZone, openInNewWindow } = display
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const format = useMemo(() => formatter(language, timeZone), [language, timeZone])
   const today = todayIn(timeZone)
-  const date = props.date ?? today
-  const mode = props.mode ?? display.options.calendarMode
+  const date = shown?.date ?? today
+  const mode = shown?.mode ?? display.options.calendarMode
   const firstDay = firstDayOfWeek[language]
   const range = rangeOf(mode, date, firstDay)
   const neighbours = [-1, 1].map((step) => rangeOf(mode, stepOf(mode, date, step), firstDay))
@@ -64,7 +67,8 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
   )
   const height = useMonthHeight()
 
-  const show = (day: string, next: CalendarMode = mode) => onChange({ date: day, mode: next })
+  const show = (day: string, next: CalendarMode = mode) =>
+    (props.onChange ?? setOwn)({ date: day, mode: next })
   const move = async (event: PlacedEvent, to: MovedEvent) => {
     moveHere(to)
     try {
