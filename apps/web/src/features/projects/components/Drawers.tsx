@@ -1,12 +1,13 @@
 /** A task or project beside the board, and the form that makes one. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import { itemColumns } from '@muster/contract/lists/items'
 import { taskColumns } from '@muster/contract/projects/projects.rules'
 import { useNavigate } from '@tanstack/react-router'
 import { api, useApi } from '../../../lib/api.ts'
 import type { Linked } from '../../fields/public.ts'
 import { CreateDrawer, RecordDrawer } from '../../records/public.ts'
 import { startOf } from '../data/tasks.ts'
-import type { Place } from '../data/use-projects.ts'
+import { mostItems, type Place, useItems } from '../data/use-projects.ts'
 import type { ProjectsView } from '../url-state.ts'
 
 /** Where a task stands on the board is nothing to read. */
@@ -62,15 +63,29 @@ function Create({
     { params: { teamId, dataRecordId: view.about ?? 0 } },
     { enabled: isTask && view.about !== null },
   )
-  // The form begins with the record's name in it.
-  if (isTask && view.about !== null && about.isPending) return null
+  const { ids } = place
+  const listId = isTask ? ids.taskPriorityListId : ids.projectStatusListId
+  const choices = useItems(teamId, listId, itemColumns.rank, mostItems)
+  // The form begins with names in it: of the record, and of what is chosen by default.
+  if (choices.isPending || (isTask && view.about !== null && about.isPending)) return null
   const collection = isTask ? place.tasks : place.projects
   const fields: readonly DataField[] = collection.DataFields.filter(
     ({ columnName }) => !isTask || !hidden.includes(columnName),
   )
   const record = about.data
-  const { ids } = place
   const linked: Linked = {
+    ...Object.fromEntries(
+      (choices.data?.items ?? []).map(({ id, name, values }) => [
+        id,
+        { name, avatar: null, dataCollectionId: listId, color: colorIn(values) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      place.statuses.map(({ id, name, color }) => [
+        id,
+        { name, avatar: null, dataCollectionId: ids.taskStatusListId, color },
+      ]),
+    ),
     ...nameOf(record?.id ?? null, record?.name, record?.dataCollectionId ?? 0),
     ...nameOf(view.projectId, place.projectNames.get(view.projectId ?? 0), ids.projectCollectionId),
     ...nameOf(ids.ownMemberId, place.members.get(ids.ownMemberId ?? 0), ids.memberCollectionId),
@@ -90,6 +105,11 @@ function Create({
       onClose={onClose}
     />
   )
+}
+
+const colorIn = (values: Record<string, unknown>): string | null => {
+  const color = values[itemColumns.color]
+  return typeof color === 'string' ? color : null
 }
 
 const nameOf = (id: number | null, name: string | undefined, dataCollectionId: number): Linked =>

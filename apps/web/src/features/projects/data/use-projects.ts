@@ -30,7 +30,7 @@ export interface Place {
   canMove: boolean
 }
 
-const mostItems = 200
+export const mostItems = 200
 const mostNamed = 1000
 
 export function useProjects(teamId: number) {
@@ -74,7 +74,8 @@ export function useProjects(teamId: number) {
   return { place, isHidden, error: failed?.error ?? null, retry: () => failed?.refetch() }
 }
 
-function useItems(teamId: number, dataCollectionId: number | undefined, sort: string, limit: number) {
+/** Records of a small collection, in their order; nothing is asked without one. */
+export function useItems(teamId: number, dataCollectionId: number | undefined, sort: string, limit: number) {
   return useApi(
     api.records.query,
     {
