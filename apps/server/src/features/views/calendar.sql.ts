@@ -51,7 +51,8 @@ export function calendarSql(
     where ${all([where, columns.isYearly ? sql`${when.firstDay} < ${to}::date` : when.within])}`
   const events = columns.isYearly ? yearly(found, from, to, scope) : once(found, from, to)
   const limit = fixed(String(mostEvents))
-  return sql`select json_build_object('events', coalesce(json_agg(row_to_json(e) order by e.n)
+  return sql`select json_build_object('events', coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
+        'start', e.start, 'end', e."end", 'isAllDay', e."isAllDay", 'color', e.color) order by e.n)
         filter (where e.n <= ${limit}), '[]'), 'isMore', count(*) > ${limit})::text
     from (select id, name, start, "end", "isAllDay", color, row_number() over (order by day, start, id) as n
       from (${events}) o order by n limit ${limit} + 1) e`
@@ -77,8 +78,8 @@ function yearly(found: Sql, from: string, to: string, { timeZone }: Scope): Sql 
   const years = sql`generate_series(${Number(from.slice(0, 4)) - 1}::int, ${Number(to.slice(0, 4))}::int)`
   const day = fixed('o.day')
   const last = sql`(o.day + least(f.last_day - f.first_day, 364))`
-  const local = (instant: Sql): Sql =>
-    sql`((${instant} at time zone ${timeZone}) + (o.day - f.first_day) * interval '1 day') at time zone ${timeZone}`
+  const local = (instant: Sql): Sql => sql`case when o.day = f.first_day then ${instant} else
+    ((${instant} at time zone ${timeZone}) + (o.day - f.first_day) * interval '1 day') at time zone ${timeZone} end`
   return sql`select ${shown(day, last, local(fixed('f.start_at')), local(fixed('f.end_at')))}
     from (${found}) f cross join ${years} y (year) cross join lateral (select
       (f.first_day + make_interval(years => y.year - extract(year from f.first_day)::int))::date as day) o

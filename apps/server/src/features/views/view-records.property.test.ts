@@ -1,0 +1,353 @@
+/** Calendars and maps say of random records, seen by readers of different rights, what a plain reckoning in memory says. */
+
+import { addDays, daysInMonth, dayToMs, formatDay } from '@muster/contract/fields/time/calendar'
+import { dayAt, toInstant, toWall } from '@muster/contract/fields/time/zone'
+import type { Filter } from '@muster/contract/filters/ast'
+import { evaluate } from '@muster/contract/filters/evaluate'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { viewsApi } from '@muster/contract/views/views.api'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { changeModel } from '../collections/change-model.ts'
+import { addFields } from '../fields/add-fields.ts'
+import { recordsRoutes } from '../records/records.routes.ts'
+import { viewsRoutes } from './views.routes.ts'
+
+const timeZone = 'America/New_York'
+
+interface Person {
+  id: number
+  name: string
+  values: Record<string, unknown>
+}
+
+let deps: TestDeps
+let world: TestWorld
+let people: Person[]
+/** Each reader with what he sees of a record; undefined: nothing at all. */
+let readers: { client: Client; sees(person: Person): Person | undefined }[]
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 4 })
+const day = (from: string, span: number) =>
+  fc.oneof(
+    fc.integer({ min: 0, max: span }).map((n) => addDays(from, n)!),
+    fc.constantFrom('2024-02-29', '2024-02-28', '2024-03-01', '2023-12-31', '2024-01-01', '1980-02-29'),
+  )
+const instant = fc.oneof(
+  fc.integer({ min: 0, max: 800 * 24 * 4 }).map((quarter) => Date.UTC(2023, 10, 1) + quarter * 900_000),
+  // Midnights of the zone, and the hours that clocks skip and repeat.
+  fc
+    .constantFrom('2024-03-10', '2024-11-03', '2024-02-01', '2024-02-02')
+    .map((d) => toInstant(dayToMs(d)!, timeZone)),
+  fc.constantFrom(Date.UTC(2024, 2, 10, 7), Date.UTC(2024, 10, 3, 5, 30), Date.UTC(2024, 10, 3, 6, 30)),
+)
+const degrees = (most: number) => fc.integer({ min: -most * 4, max: most * 4 }).map((n) => n / 4)
+
+const values = fc.record({
+  name: fc.constantFrom('Ana', 'Bo', 'Čeněk', 'Ana', ''),
+  score: maybe(fc.integer({ min: 0, max: 10 })),
+  born: maybe(day('2023-12-20', 500)),
+  ends: maybe(day('2023-12-20', 600)),
+  seen_at: maybe(instant.map((ms) => new Date(ms).toISOString())),
+  ends_at: maybe(instant.map((ms) => new Date(ms).toISOString())),
+  term: maybe(
+    fc
+      .tuple(maybe(day('2023-12-20', 500)), maybe(fc.integer({ min: 0, max: 60 })))
+      .filter(([start, length]) => start !== null || length !== null)
+      .map(([start, length]) => ({
+        start,
+        end: length === null ? null : addDays(start ?? '2024-02-10', length)!,
+      })),
+  ),
+  is_member: maybe(fc.boolean()),
+  only_start: maybe(fc.boolean()),
+  party: maybe(fc.nat({ max: 2 })),
+  address: maybe(
+    fc
+      .record({ isKnown: fc.integer({ min: 0, max: 4 }), lat: degrees(90), lng: degrees(180) })
+      .map(({ isKnown, lat, lng }) => ({
+        city: 'Here',
+        ...(isKnown > 0 ? { lat, lng } : { lat: null, lng: null }),
+      })),
+  ),
+})
+
+beforeAll(async () => {
+  deps = await testDeps()
+  const app = await testApp(deps, (bindTo) => {
+    bindTo(viewsApi, viewsRoutes(deps))
+    bindTo(recordsApi, recordsRoutes(deps))
+  })
+  world = await aWorld(deps)
+  await changeModel(deps, world.team.teamId, async (change) => {
+    await addFields(change, world.people, [
+      { title: 'ends', columnName: 'ends', dataType: 'date' },
+      { title: 'ends_at', columnName: 'ends_at', dataType: 'date_time' },
+      { title: 'only_start', columnName: 'only_start', dataType: 'boolean' },
+    ])
+  })
+  const { tableName } = (await world.model()).collections.get(world.parties)!
+  await deps.pool.query(
+    `update "${world.team.schema}"."${tableName}" set color = '#' || record_id where record_id <> $1`,
+    [world.partyIds[2]],
+  )
+  const admin = clientOf(app, world.team.admin)
+  const given = fc.sample(values, 400).map(({ party, ...rest }) => ({
+    ...rest,
+    party: party === null ? null : world.partyIds[party],
+  }))
+  const made = await admin.ok(recordsApi.bulk, {
+    params: { teamId: world.team.teamId, dataCollectionId: world.people },
+    body: { create: given.map((one) => ({ values: one })) },
+  })
+  expect(made.rejected).toEqual([])
+  people = made.created.map((id, index) => ({ id, name: given[index]!.name, values: given[index]! }))
+  const rowFilter = { field: 'score', op: 'gt', value: 3 } as const
+  const fields = [...(await world.access(world.team.admin.teamUser)).fields.values()].map(
+    ({ field }) => field,
+  )
+  await world.team.setMemberGrants([])
+  const clerk = await world.team.user({
+    grants: [
+      { permission: 'read_data_field_data', dataCollectionId: world.parties },
+      ...fields.map(({ id, columnName }) => ({
+        permission: 'read_data_field_data' as const,
+        dataFieldId: id,
+        // He sees everybody's score, and of few people more than that.
+        ...(columnName === 'score' ? {} : { rowFilter }),
+      })),
+    ],
+  })
+  readers = [
+    { client: admin, sees: (person) => person },
+    {
+      client: clientOf(app, clerk),
+      sees: (person) =>
+        Number(person.values.score ?? 0) > 3
+          ? person
+          : { id: person.id, name: '', values: { score: person.values.score } },
+    },
+  ]
+})
+afterAll(() => deps?.close())
+
+const filters: (Filter | undefined)[] = [
+  undefined,
+  { field: 'score', op: 'gte', value: 5 },
+  {
+    or: [
+      { field: 'is_member', op: 'is', value: true },
+      { field: 'born', op: 'isEmpty' },
+    ],
+  },
+]
+
+async function seenBy(reader: number, filter: Filter | undefined): Promise<Person[]> {
+  const { fields } = await world.access(world.team.admin.teamUser)
+  const context = { fields: [...fields.values()].map(({ field }) => field), now: new Date(), timeZone }
+  return people
+    .flatMap((person) => readers[reader]!.sees(person) ?? [])
+    .filter((person) => !filter || evaluate(filter, person as never, context as never))
+}
+
+interface Asked {
+  start: 'born' | 'seen_at' | 'term'
+  end?: 'ends' | 'ends_at'
+  allDay?: 'is_member'
+  onlyStart?: 'only_start'
+  color?: 'party'
+  isYearly: boolean
+  from: string
+  to: string
+}
+
+/** First and last day, and for what has a time its instants. */
+function spanOf({ values }: Person, asked: Asked) {
+  const start = values[asked.start]
+  if (!start) return null
+  const own = asked.end ? (values[asked.end] as string | null | undefined) : null
+  const isOnlyStart = asked.onlyStart !== undefined && values[asked.onlyStart] === true
+  if (asked.start === 'term') {
+    const term = start as { start: string | null; end: string | null }
+    const first = (term.start ?? term.end)!
+    const hasEnd = !isOnlyStart && term.start !== null && term.end !== null && term.end > term.start
+    return { first, last: hasEnd ? term.end! : first, hasEnd, isAllDay: true }
+  }
+  if (asked.start === 'born') {
+    const hasEnd = !isOnlyStart && !!own && own > String(start)
+    return { first: start as string, last: hasEnd ? own! : (start as string), hasEnd, isAllDay: true }
+  }
+  const startAt = Date.parse(String(start))
+  const endAt = own ? Date.parse(own) : null
+  const hasEnd = !isOnlyStart && endAt !== null && endAt > startAt
+  const first = dayAt(startAt, timeZone)!
+  const last = hasEnd ? dayAt(endAt! - 1, timeZone)! : first
+  const isAllDay = asked.allDay !== undefined && values[asked.allDay] === true
+  return { first, last, hasEnd, isAllDay, startAt, endAt }
+}
+
+const daysFrom = (first: string, last: string): number => (dayToMs(last)! - dayToMs(first)!) / 86_400_000
+
+/** The same day of another year; of the 29 February the 28th where there is none. */
+function inYear(first: string, year: number): string {
+  const [month, date] = [Number(first.slice(5, 7)), Number(first.slice(8, 10))]
+  return formatDay(year, month, Math.min(date, daysInMonth(year, month)))
+}
+
+/** Of an hour that clocks repeat PostgreSQL means the second. */
+function later(wall: number): number {
+  const instant = toInstant(wall, timeZone)
+  return toWall(instant + 3_600_000, timeZone) === wall ? instant + 3_600_000 : instant
+}
+
+function eventsOf(person: Person, asked: Asked) {
+  const span = spanOf(person, asked)
+  if (!span) return []
+  const party = person.values.party as number | null | undefined
+  const color = asked.color && party && party !== world.partyIds[2] ? `#${party}` : null
+  const years = asked.isYearly
+    ? Array.from({ length: 8 }, (_, n) => Number(asked.from.slice(0, 4)) - 1 + n)
+        .filter((year) => year <= Number(asked.to.slice(0, 4)) && year >= Number(span.first.slice(0, 4)))
+        .map((year) => inYear(span.first, year))
+    : [span.first]
+  return years.flatMap((first) => {
+    const length = daysFrom(span.first, span.last)
+    const last = addDays(first, asked.isYearly ? Math.min(length, 364) : length)!
+    if (first >= asked.to || (span.hasEnd ? last : first) < asked.from) return []
+    const moved = daysFrom(span.first, first) * 86_400_000
+    const at = (instant: number) => (moved === 0 ? instant : later(toWall(instant, timeZone) + moved))
+    return [
+      {
+        id: person.id,
+        name: person.name,
+        start: span.isAllDay ? first : at(span.startAt!),
+        end: !span.hasEnd ? null : span.isAllDay ? (last === first ? null : last) : at(span.endAt!),
+        isAllDay: span.isAllDay,
+        color,
+      },
+    ]
+  })
+}
+
+const asked: fc.Arbitrary<Asked & { reader: number; filter: number }> = fc
+  .record({
+    start: fc.constantFrom('born' as const, 'seen_at' as const, 'term' as const),
+    hasEnd: fc.boolean(),
+    allDay: fc.option(fc.constant('is_member' as const), { nil: undefined }),
+    onlyStart: fc.option(fc.constant('only_start' as const), { nil: undefined }),
+    color: fc.option(fc.constant('party' as const), { nil: undefined }),
+    isYearly: fc.boolean(),
+    from: day('2023-12-15', 800),
+    length: fc.oneof(fc.integer({ min: 1, max: 45 }), fc.constantFrom(365, 366, 700)),
+    reader: fc.nat({ max: 1 }),
+    filter: fc.nat({ max: filters.length - 1 }),
+  })
+  .map(({ hasEnd, start, from, length, ...rest }) => ({
+    ...rest,
+    start,
+    from,
+    to: addDays(from, length)!,
+    ...(hasEnd && start === 'born' ? { end: 'ends' as const } : {}),
+    ...(hasEnd && start === 'seen_at' ? { end: 'ends_at' as const } : {}),
+  }))
+
+const inOrder = (events: { id: number; start: unknown }[]) =>
+  [...events].sort((a, b) => a.id - b.id || String(a.start).localeCompare(String(b.start)))
+const toNumber = (text: string | null) => (text === null || text.length === 10 ? text : Date.parse(text))
+
+test('a calendar has the events that follow from the records', async () => {
+  const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ reader, filter, ...body }) => {
+      const answer = await readers[reader]!.client.ok(viewsApi.calendar, {
+        params,
+        body: { ...body, filter: filters[filter] },
+      })
+      const expected = (await seenBy(reader, filters[filter])).flatMap((person) => eventsOf(person, body))
+      const events = answer.events.map((event) => ({
+        ...event,
+        start: toNumber(event.start),
+        end: toNumber(event.end),
+      }))
+      expect(inOrder(events)).toEqual(inOrder(expected as never))
+      expect(answer.isMore).toBe(false)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+const bounds = fc.oneof(
+  fc.constant(undefined),
+  fc
+    .tuple(degrees(180), degrees(90), degrees(180), degrees(90))
+    .map(([west, a, east, b]): [number, number, number, number] => [
+      west,
+      Math.min(a, b),
+      east,
+      Math.max(a, b),
+    ]),
+  // A map that was moved over the 180th meridian and on.
+  fc
+    .tuple(degrees(180), fc.integer({ min: 1, max: 400 }))
+    .map(([west, width]): [number, number, number, number] => [west + 90, -80, west + 90 + width, 80]),
+)
+
+/** Whether a longitude is met when going east from the one to the other. */
+function isBetween(lng: number, west: number, east: number): boolean {
+  if (east - west >= 360) return true
+  const turn = (n: number) => ((n % 360) + 360) % 360
+  const width = east >= west ? east - west : turn(east - west)
+  return turn(lng - west) <= width || (turn(lng - west) === 0 && width >= 0)
+}
+
+test('a map has the places that the records have', async () => {
+  const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+  await fc.assert(
+    fc.asyncProperty(
+      bounds,
+      fc.nat({ max: 1 }),
+      fc.nat({ max: 2 }),
+      fc.boolean(),
+      async (box, reader, filter, isColored) => {
+        const answer = await readers[reader]!.client.ok(viewsApi.map, {
+          params,
+          body: {
+            location: 'address',
+            bounds: box,
+            filter: filters[filter],
+            ...(isColored && { color: 'party' }),
+          },
+        })
+        const seen = (await seenBy(reader, filters[filter])).map((person) => ({
+          ...person,
+          at: person.values.address as { lat: number | null; lng: number | null } | null | undefined,
+        }))
+        const placed = seen.filter(({ at }) => at && at.lat !== null && at.lng !== null)
+        const expected = placed
+          .filter(({ at }) => {
+            if (!box) return true
+            const [west, south, east, north] = box
+            return at!.lat! >= south && at!.lat! <= north && isBetween(at!.lng!, west, east)
+          })
+          .sort((a, b) => a.id - b.id)
+        expect(answer.ids).toEqual(expected.map(({ id }) => id))
+        expect(answer.names).toEqual(expected.map(({ name }) => name))
+        expect(answer.lats).toEqual(expected.map(({ at }) => at!.lat))
+        expect(answer.lngs).toEqual(expected.map(({ at }) => at!.lng))
+        expect(answer.withoutPlace).toBe(seen.length - placed.length)
+        if (!isColored) expect(answer.colors).toBeNull()
+        else {
+          expect(answer.colors).toEqual(
+            expected.map(({ values: { party } }) =>
+              party && party !== world.partyIds[2] ? `#${party}` : null,
+            ),
+          )
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
