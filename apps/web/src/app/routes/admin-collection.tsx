@@ -3,6 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as cards from '../../features/cards/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
 import * as fields from '../../features/fields/routes.tsx'
+import * as views from '../../features/views/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { teamRoute } from './shell.tsx'
 
@@ -106,7 +107,7 @@ const dataViews = createRoute({
     section: 'admin',
     isTab: true,
   },
-  component: EmptyRoute,
+  component: views.DataViews,
 })
 
 const collectionWizards = createRoute({
@@ -138,7 +139,7 @@ const websiteWidgets = createRoute({
     section: 'admin',
     isTab: true,
   },
-  component: EmptyRoute,
+  component: views.WebsiteWidgets,
 })
 
 export const adminCollectionRoute = dataCollection.addChildren([

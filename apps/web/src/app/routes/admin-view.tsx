@@ -1,97 +1,105 @@
-/** Routes of one view's administration. */
+/** Routes of one view's administration: its tabs. */
 import { createRoute, redirect } from '@tanstack/react-router'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import * as views from '../../features/views/routes.tsx'
 import { teamRoute } from './shell.tsx'
 
+/** Layout: the view's header, tabs and the draft they edit, then one of the pages below. */
 const dataView = createRoute({
   getParentRoute: () => teamRoute,
   path: 'admin/data-views/$dataViewId',
   staticData: { name: 'root.team.admin.dataView', access: 'team', section: 'admin' },
+  component: views.ViewAdmin,
+})
+
+const dataViewIndex = createRoute({
+  getParentRoute: () => dataView,
+  path: '/',
+  staticData: { name: 'root.team.admin.dataView.index', access: 'team', section: 'admin' },
   beforeLoad: ({ params }) => {
     throw redirect({ to: '/team-{$teamId}/admin/data-views/$dataViewId/details', params })
   },
 })
 
 const viewDetails = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/data-views/$dataViewId/details',
+  getParentRoute: () => dataView,
+  path: 'details',
   staticData: {
     name: 'root.team.admin.dataView.details',
     access: 'team',
     title: 'shell:title.dataView',
-    empty: 'shell:empty.dataViews',
     glyph: 'eye',
     trail: ['team', 'admin', 'adminCollections'],
     section: 'admin',
+    isTab: true,
   },
-  component: EmptyRoute,
+  component: views.ViewDetails,
 })
 
 const displayedFields = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/data-views/$dataViewId/displayed-fields',
+  getParentRoute: () => dataView,
+  path: 'displayed-fields',
   staticData: {
     name: 'root.team.admin.dataView.displayedFields',
     access: 'team',
     title: 'shell:title.displayedFields',
-    empty: 'shell:empty.dataViews',
     glyph: 'eye',
     trail: ['team', 'admin', 'adminCollections'],
     section: 'admin',
+    isTab: true,
   },
-  component: EmptyRoute,
+  component: views.DisplayedFields,
 })
 
 const filterFields = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/data-views/$dataViewId/filter-fields',
+  getParentRoute: () => dataView,
+  path: 'filter-fields',
   staticData: {
     name: 'root.team.admin.dataView.filterFields',
     access: 'team',
     title: 'shell:title.filterFields',
-    empty: 'shell:empty.dataViews',
     glyph: 'eye',
     trail: ['team', 'admin', 'adminCollections'],
     section: 'admin',
+    isTab: true,
   },
-  component: EmptyRoute,
+  component: views.FilterFields,
 })
 
 const calendarDateInfo = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/data-views/$dataViewId/calendar-date-info',
+  getParentRoute: () => dataView,
+  path: 'calendar-date-info',
   staticData: {
     name: 'root.team.admin.dataView.calendarDateInfo',
     access: 'team',
     title: 'shell:title.calendarDateInfo',
-    empty: 'shell:empty.dataViews',
     glyph: 'eye',
     trail: ['team', 'admin', 'adminCollections'],
     section: 'admin',
+    isTab: true,
   },
-  component: EmptyRoute,
+  component: views.DateInfo,
 })
 
 const preview = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/data-views/$dataViewId/preview',
+  getParentRoute: () => dataView,
+  path: 'preview',
   staticData: {
     name: 'root.team.admin.dataView.preview',
     access: 'team',
     title: 'shell:title.preview',
-    empty: 'shell:empty.dataViews',
     glyph: 'eye',
     trail: ['team', 'admin', 'adminCollections'],
     section: 'admin',
+    isTab: true,
   },
-  component: EmptyRoute,
+  component: views.ViewPreview,
 })
 
-export const adminViewRoutes = [
-  dataView,
+export const adminViewRoute = dataView.addChildren([
+  dataViewIndex,
   viewDetails,
   displayedFields,
   filterFields,
   calendarDateInfo,
   preview,
-] as const
+])

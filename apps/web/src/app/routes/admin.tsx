@@ -10,7 +10,7 @@ import * as lists from '../../features/lists/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { adminCollectionRoute, collectionAccess } from './admin-collection.tsx'
-import { adminViewRoutes } from './admin-view.tsx'
+import { adminViewRoute } from './admin-view.tsx'
 import { adminWizardRoutes } from './admin-wizard.tsx'
 import { teamRoute } from './shell.tsx'
 
@@ -152,7 +152,7 @@ export const adminRoutes = [
   newCollection,
   customLists,
   dataWizards,
-  ...adminViewRoutes,
+  adminViewRoute,
   ...adminWizardRoutes,
   adminCollectionRoute,
 ] as const

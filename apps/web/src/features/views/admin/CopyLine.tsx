@@ -1,0 +1,47 @@
+/** A text to take along, with the button that copies it. */
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import classes from './admin.module.css'
+
+export function CopyLine({
+  label,
+  help,
+  text,
+  href,
+}: {
+  label: string
+  help?: ReactNode
+  text: string
+  /** Where the text is an address that can be opened. */
+  href?: string
+}) {
+  const { t } = useTranslation(['viewsAdmin', 'common'])
+  const id = useId()
+  const copy = () => {
+    navigator.clipboard?.writeText(text).then(
+      () => toast.success(t('common:copied')),
+      () => toast.info(text),
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its legend apart from the other labels
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={classes.label}>
+        {label}
+      </div>
+      <div className={classes.address}>
+        {href ? (
+          <a href={href} target="_blank" rel="noreferrer">
+            {text}
+          </a>
+        ) : (
+          <code>{text}</code>
+        )}
+        <IconButton glyph="copy" label={t('viewsAdmin:widgets.copy', { name: label })} onClick={copy} />
+      </div>
+      {help && <p className={classes.muted}>{help}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** The body of a tab whose inputs only those use who may change the view. */
+import type { ReactNode } from 'react'
+import { PageBody } from '../../../ui/Page.tsx'
+import classes from './admin.module.css'
+import { useViewDraft } from './draft-context.ts'
+
+export function TabBody({ children }: { children: ReactNode }) {
+  const { view, isReadOnly } = useViewDraft()
+  return (
+    <PageBody>
+      <fieldset className={classes.fieldset} disabled={isReadOnly} aria-label={view.internalName}>
+        {children}
+      </fieldset>
+    </PageBody>
+  )
+}

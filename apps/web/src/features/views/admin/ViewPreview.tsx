@@ -1,0 +1,123 @@
+/** …/data-views/{id}/preview: the view on real records, as its settings stand at this moment. */
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Condition } from '@muster/contract/filters/ast'
+import { neededField } from '@muster/contract/views/views.rules'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../ui/AppLink.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { PageBody } from '../../../ui/Page.tsx'
+import { useFieldContext } from '../../fields/public.ts'
+import { useTeamId } from '../../teams/public.ts'
+import { displayOf } from '../display-of.ts'
+import { ViewDisplay } from '../displays/ViewDisplay.tsx'
+import { ViewFrame } from '../displays/ViewFrame.tsx'
+import { QuickFilters } from '../switcher/quick/QuickFilters.tsx'
+import { useViewDraft } from './draft-context.ts'
+import { type Look, sourceOfDraft } from './preview-source.ts'
+import { scopeDraft } from './scope-draft.ts'
+import classes from './ViewPreview.module.css'
+
+const typingMs = 250
+
+export function ViewPreview() {
+  const { t } = useTranslation(['viewsAdmin', 'views', 'viewSwitcher', 'common'])
+  const teamId = useTeamId()
+  const { view, draft, fields } = useViewDraft()
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [look, setLook] = useState<Look>('internal')
+  const [chosen, setChosen] = useState<readonly Condition[]>([])
+  const [search, setSearch] = useState('')
+  const [words] = useDebouncedValue(search.trim(), typingMs)
+  const context = useFieldContext()
+  const isOutside = look === 'external'
+  const reader = useMemo(() => ({ ...context, opensRecords: !isOutside }), [context, isOutside])
+  const display = displayOf(draft, fields, context.format)
+  const source = sourceOfDraft({ teamId, view, draft, display, fields, chosen, search: words, look })
+  const needed = neededField[draft.type]
+  const isComplete = !needed || fields.some(({ id }) => id === draft[needed])
+  const scope = `.muster-view-${view.id}`
+  const isSaved = draft.internalCss === view.internalCss
+  const css = isOutside
+    ? scopeDraft(draft.externalCss, scope)
+    : isSaved
+      ? view.scopedInternalCss
+      : scopeDraft(draft.internalCss, scope)
+  return (
+    <PageBody isWide>
+      <div className={classes.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('viewsAdmin:preview.width')}
+          value={width}
+          onChange={(value) => setWidth(value === 'phone' ? 'phone' : 'desktop')}
+          data={[
+            { value: 'desktop', label: t('viewsAdmin:preview.desktop') },
+            { value: 'phone', label: t('viewsAdmin:preview.phone') },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('viewsAdmin:preview.look')}
+          value={look}
+          onChange={(value) => setLook(value === 'external' ? 'external' : 'internal')}
+          data={[
+            { value: 'internal', label: t('viewsAdmin:preview.internal') },
+            { value: 'external', label: t('viewsAdmin:preview.external') },
+          ]}
+        />
+      </div>
+      <section
+        className={classes.frame}
+        data-width={width}
+        aria-label={t('viewsAdmin:preview.frame', { name: draft.internalName })}
+      >
+        {isComplete ? (
+          <ViewFrame id={view.id} css={css}>
+            <div className={classes.filters}>
+              {isOutside && draft.displayOptions.showSearch && (
+                <TextInput
+                  size="xs"
+                  type="search"
+                  aria-label={t('common:search')}
+                  placeholder={t('common:search')}
+                  leftSection={<Glyph name="search" size={14} />}
+                  value={search}
+                  onChange={(event) => setSearch(event.currentTarget.value)}
+                />
+              )}
+              <QuickFilters
+                teamId={teamId}
+                fields={fields}
+                filterFields={draft.filterFields}
+                value={chosen}
+                onChange={setChosen}
+              />
+            </div>
+            <ViewDisplay
+              // A type or layout of its own begins anew.
+              key={`${draft.type} ${draft.displayOptions.layout} ${draft.displayOptions.calendarMode}`}
+              type={draft.type}
+              source={source}
+              display={display}
+              context={reader}
+              label={draft.internalName}
+            />
+          </ViewFrame>
+        ) : (
+          <EmptyState
+            glyph="settings"
+            title={t('viewsAdmin:preview.incomplete')}
+            action={
+              <AppLink href={`/team-${teamId}/admin/data-views/${view.id}/details`}>
+                {t('viewsAdmin:preview.openDetails')}
+              </AppLink>
+            }
+          />
+        )}
+      </section>
+    </PageBody>
+  )
+}

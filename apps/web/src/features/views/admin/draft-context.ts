@@ -1,0 +1,25 @@
+/** The view that the tabs of its administration edit together: one draft, saved as a whole. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import { createContext, useContext } from 'react'
+import type { ViewSettings } from '../display-of.ts'
+import type { WrongByPath } from './use-view-errors.ts'
+
+export interface ViewDraft {
+  view: SavedView
+  draft: ViewSettings
+  set(change: Partial<ViewSettings>): void
+  /** By path; gone for a key that is changed. */
+  wrong: WrongByPath
+  /** Of the collection's tree. */
+  fields: readonly DataField[]
+  isReadOnly: boolean
+}
+
+export const ViewDraftContext = createContext<ViewDraft | null>(null)
+
+export function useViewDraft(): ViewDraft {
+  const draft = useContext(ViewDraftContext)
+  if (!draft) throw new Error('No view: the tabs stand under ViewAdmin')
+  return draft
+}

@@ -1,0 +1,60 @@
+/** What a view that is not saved yet would show, inside the app or outside. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Condition, Filter } from '@muster/contract/filters/ast'
+import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import type { ViewSettings } from '../display-of.ts'
+import type { Display, ViewSource } from '../source.ts'
+import { teamSource } from '../team-source.ts'
+
+export type Look = 'internal' | 'external'
+
+export function sourceOfDraft({
+  teamId,
+  view,
+  draft,
+  display,
+  fields,
+  chosen,
+  search,
+  look,
+}: {
+  teamId: number
+  view: SavedView
+  draft: ViewSettings
+  display: Display
+  fields: readonly DataField[]
+  /** In filter fields. */
+  chosen: readonly Condition[]
+  search: string
+  look: Look
+}): ViewSource {
+  const filters: Filter[] = [...(draft.filter ? [draft.filter] : []), ...chosen]
+  const [first, ...others] = filters
+  return teamSource({
+    teamId,
+    dataCollectionId: view.dataCollectionId,
+    dataViewId: view.id,
+    view: draft,
+    display,
+    fields,
+    filter: first ? (others.length > 0 ? { and: filters } : first) : null,
+    search,
+    recordUrl:
+      look === 'internal'
+        ? ({ id }) => `/team-${teamId}/data-records/${id}`
+        : ({ id, values }) => outsideUrl(draft, fields, id, values ?? {}),
+  })
+}
+
+/** Null where an item leads to its details on the public page, which a preview has none of. */
+function outsideUrl(
+  draft: ViewSettings,
+  fields: readonly DataField[],
+  id: number,
+  values: Record<string, unknown>,
+): string | null {
+  const column = fields.find((field) => field.id === draft.itemUrlOverrideDataFieldId)?.columnName
+  const own = column ? values[column] : null
+  if (typeof own === 'string' && own !== '') return own
+  return draft.itemUrl ? draft.itemUrl.replaceAll('{id}', String(id)) : null
+}

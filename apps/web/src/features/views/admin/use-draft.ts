@@ -1,0 +1,101 @@
+/** A view's draft: what was changed, saving it, and that nobody leaves it behind by accident. */
+import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../lib/errors.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import type { SaveStateName } from '../../../ui/SaveState.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import type { ViewSettings } from '../display-of.ts'
+import { useViewActs } from '../switcher/use-views.ts'
+import { useViewErrors, type WrongByPath } from './use-view-errors.ts'
+import { changesOf, checkDraft, draftOf, tabOf, type ViewTab } from './view-draft.ts'
+
+export interface DraftState {
+  draft: ViewSettings
+  set(change: Partial<ViewSettings>): void
+  wrong: WrongByPath
+  isDirty: boolean
+  state: SaveStateName
+  save(): Promise<void>
+  discard(): void
+  /** What is left unsaved no longer matters: the view is gone. */
+  forget(): void
+}
+
+export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab) => void): DraftState {
+  const { t } = useTranslation(['viewsAdmin', 'errors'])
+  const acts = useViewActs(teamId, view.dataCollectionId)
+  const viewErrors = useViewErrors()
+  const [changed, setChanged] = useState<Partial<ViewSettings>>({})
+  const [wrong, setWrong] = useState<WrongByPath>({})
+  const [state, setState] = useState<SaveStateName>('idle')
+  const isForgotten = useRef(false)
+  const saved = draftOf(view)
+  const draft = { ...saved, ...changed }
+  const changes = changesOf(draft, saved)
+  const isDirty = Object.keys(changes).length > 0
+
+  useBlocker({
+    shouldBlockFn: async ({ next }) => {
+      const isWithin = (next.pathname as string).includes(`/admin/data-views/${view.id}`)
+      if (!isDirty || isWithin || isForgotten.current) return false
+      return !(await confirm({
+        title: t('viewsAdmin:save.leaveTitle'),
+        text: t('viewsAdmin:save.leaveText'),
+        confirmLabel: t('viewsAdmin:save.leave'),
+        cancelLabel: t('viewsAdmin:save.stay'),
+        isDestructive: true,
+      }))
+    },
+    enableBeforeUnload: () => isDirty && !isForgotten.current,
+  })
+
+  const showWrong = (found: WrongByPath) => {
+    setWrong(found)
+    setState('failed')
+    const [first] = Object.keys(found)
+    if (first === undefined) return
+    openTab(tabOf(first))
+  }
+  return {
+    draft,
+    set(change) {
+      setChanged((now) => ({ ...now, ...change }))
+      setWrong((now) => without(now, Object.keys(change)))
+      setState('idle')
+    },
+    wrong,
+    isDirty,
+    state,
+    async save() {
+      const found = viewErrors.ofCodes(checkDraft(draft))
+      if (Object.keys(found).length > 0) return showWrong(found)
+      setState('saving')
+      setWrong({})
+      try {
+        await acts.update(view.id, changes)
+        setChanged({})
+        setState('saved')
+      } catch (error) {
+        showWrong(viewErrors.ofError(error))
+        toast.error(`${t('viewsAdmin:error.update')} ${errorText(error, t as never)}`)
+      }
+    },
+    discard() {
+      setChanged({})
+      setWrong({})
+      setState('idle')
+    },
+    forget() {
+      isForgotten.current = true
+    },
+  }
+}
+
+/** Without what is wrong at keys that were changed, or below them. */
+function without(wrong: WrongByPath, keys: readonly string[]): WrongByPath {
+  const kept = Object.entries(wrong).filter(([path]) => !keys.includes(path.split('.')[0] ?? ''))
+  return Object.fromEntries(kept)
+}

@@ -1,0 +1,99 @@
+/** The views of a collection, and all that an administrator does with them. */
+import type { CreateView, DataView as SavedView } from '@muster/contract/views/views.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError, api, call, queryKeyOf } from '../../../lib/api.ts'
+import { errorText } from '../../../lib/errors.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { settingsOf, useViewActs, useViews } from '../switcher/use-views.ts'
+
+type Failure = 'error.create' | 'error.update' | 'error.delete'
+
+export function useViewsAdmin(teamId: number, dataCollectionId: number) {
+  const { t } = useTranslation(['viewsAdmin', 'errors'])
+  const queryClient = useQueryClient()
+  const views = useViews(teamId, dataCollectionId)
+  const acts = useViewActs(teamId, dataCollectionId)
+  const tell = (error: unknown, text: Failure) => toast.error(`${t(text)} ${errorText(error, t as never)}`)
+  const items = views.data?.items ?? []
+
+  return {
+    views,
+    /** What is wrong with a value stands at its field; anything else is told. @throws what was refused */
+    async create(body: CreateView): Promise<SavedView> {
+      try {
+        const made = await acts.create(body)
+        toast.success(t('created'))
+        return made
+      } catch (error) {
+        if (!(error instanceof ApiError && error.errors.length > 0)) tell(error, 'error.create')
+        throw error
+      }
+    },
+    async duplicate(view: SavedView): Promise<void> {
+      try {
+        // Nobody asked for a second public page.
+        await acts.create({
+          ...settingsOf(view),
+          internalName: copyName(view.internalName, items, (name) => t('list.copyName', { name })),
+          isVisibleExternally: false,
+        })
+        toast.success(t('duplicated'))
+      } catch (error) {
+        tell(error, 'error.create')
+      }
+    },
+    /** Asks first. True when it is gone. */
+    async remove({ id, internalName: name }: Pick<SavedView, 'id' | 'internalName'>): Promise<boolean> {
+      const isSure = await confirm({
+        title: t('delete.title', { name }),
+        text: t('delete.text'),
+        confirmLabel: t('delete.confirm'),
+        isDestructive: true,
+      })
+      if (!isSure) return false
+      try {
+        await acts.remove(id)
+        toast.success(t('deleted'))
+        return true
+      } catch (error) {
+        tell(error, 'error.delete')
+        return false
+      }
+    },
+    /** Shows the new order at once, and the old one again if it cannot be kept. */
+    async reorder(ids: readonly number[]): Promise<void> {
+      const params = { teamId }
+      const key = queryKeyOf(api.views.list, { params, query: { dataCollectionId } })
+      const show = (next: readonly SavedView[]) => queryClient.setQueryData(key, { items: [...next] })
+      show(ids.flatMap((id) => items.find((view) => view.id === id) ?? []))
+      try {
+        const body = { dataCollectionId, dataViewIds: [...ids] }
+        show((await call(api.views.reorder, { params, body })).items)
+      } catch (error) {
+        show(items)
+        tell(error, 'error.update')
+      }
+    },
+  }
+}
+
+export type ViewsAdmin = ReturnType<typeof useViewsAdmin>
+
+const longestName = 100
+
+/** The first name of a copy that is free: a copy of a copy has another. */
+export function copyName(
+  name: string,
+  others: readonly { internalName: string }[],
+  nameOf: (name: string) => string,
+): string {
+  const taken = new Set(others.map((one) => one.internalName.toLowerCase()))
+  for (let n = 1; ; n++) {
+    const mark = n === 1 ? '' : ` ${n}`
+    const room = longestName - (nameOf('').length + mark.length)
+    const made = `${nameOf(name.slice(0, room))}${mark}`
+    if (!taken.has(made.toLowerCase())) return made
+  }
+}

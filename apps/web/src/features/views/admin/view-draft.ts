@@ -1,0 +1,54 @@
+/** A view while it is set up: what is sent, what is wrong with it, and which tab shows that. */
+import type { FieldErrorCode } from '@muster/contract/errors'
+import { neededField } from '@muster/contract/views/views.rules'
+import {
+  type DataView as SavedView,
+  type UpdateView,
+  updateViewBody,
+} from '@muster/contract/views/views.schema'
+import type { ViewSettings } from '../display-of.ts'
+
+const keys = Object.keys(updateViewBody.shape) as (keyof ViewSettings)[]
+
+export function draftOf(view: SavedView): ViewSettings {
+  return Object.fromEntries(keys.map((key) => [key, view[key]])) as unknown as ViewSettings
+}
+
+/** What differs from what is saved: a PUT names nothing else, so that others may change the rest meanwhile. */
+export function changesOf(draft: ViewSettings, saved: ViewSettings): UpdateView {
+  return Object.fromEntries(
+    keys
+      .filter((key) => JSON.stringify(draft[key]) !== JSON.stringify(saved[key]))
+      .map((key) => [key, draft[key]]),
+  )
+}
+
+/** What the server would say, and what it lets pass but nobody wants: codes by path. */
+export function checkDraft(draft: ViewSettings): Record<string, FieldErrorCode> {
+  const wrong: Record<string, FieldErrorCode> = {}
+  if (draft.internalName.trim() === '') wrong.internalName = 'required'
+  if (draft.recordNameDataFieldId === null) wrong.recordNameDataFieldId = 'view_name_field_missing'
+  const needed = neededField[draft.type]
+  if (needed && draft[needed] === null) wrong[needed] = 'view_field_missing'
+  draft.calendarDateInfo.forEach((info, index) => {
+    const at = `calendarDateInfo.${index}`
+    if (info.dataCollectionId === 0) wrong[`${at}.dataCollectionId`] = 'view_field_missing'
+    if (info.dateDataFieldId === 0) wrong[`${at}.dateDataFieldId`] = 'view_field_missing'
+  })
+  return wrong
+}
+
+export const viewTabs = [
+  ['details', 'details'],
+  ['displayed-fields', 'displayedFields'],
+  ['filter-fields', 'filterFields'],
+  ['calendar-date-info', 'calendarDateInfo'],
+  ['preview', 'preview'],
+] as const
+export type ViewTab = (typeof viewTabs)[number][0]
+
+/** Where something that is wrong is put right. */
+export function tabOf(path: string): ViewTab {
+  const [key] = path.split('.')
+  return viewTabs.find(([, name]) => name === key)?.[0] ?? 'details'
+}

@@ -1,0 +1,85 @@
+/** What a website takes to show a view: a script tag, an iframe, feeds. Pure. */
+import type { Language } from '@muster/contract/paging'
+import type { DataViewType } from '@muster/contract/views/views.schema'
+
+export interface WidgetOptions {
+  language: Language
+  /** Pixels; null: as high as its content, which only a script can tell the page. */
+  height: number | null
+  hideFilters: boolean
+}
+
+export const publicUrl = (origin: string, teamId: number, dataViewId: number): string =>
+  `${origin}/public/team-${teamId}/views/${dataViewId}`
+
+/** The public page for an iframe: without the head and foot of a page of its own. */
+export function embedUrl(
+  origin: string,
+  teamId: number,
+  dataViewId: number,
+  { language, hideFilters }: WidgetOptions,
+): string {
+  const query = new URLSearchParams({ embed: '1', language })
+  if (hideFilters) query.set('hideFilters', '1')
+  return `${publicUrl(origin, teamId, dataViewId)}?${query}`
+}
+
+export function scriptTag(
+  origin: string,
+  teamId: number,
+  dataViewId: number,
+  options: WidgetOptions,
+): string {
+  return element('script', [
+    ['src', `${origin}/widget.js`],
+    ['data-team', String(teamId)],
+    ['data-view', String(dataViewId)],
+    ['data-language', options.language],
+    ...(options.height === null ? [] : [['data-height', String(options.height)] as const]),
+    ...(options.hideFilters ? [['data-hide-filters', '1'] as const] : []),
+    ['async', null],
+  ])
+}
+
+/** A height that most views fit, where none was chosen. */
+const usualHeight = 600
+
+export function iframeTag(
+  origin: string,
+  teamId: number,
+  dataViewId: number,
+  title: string,
+  options: WidgetOptions,
+): string {
+  return element('iframe', [
+    ['src', embedUrl(origin, teamId, dataViewId, options)],
+    ['title', title],
+    ['width', '100%'],
+    ['height', String(options.height ?? usualHeight)],
+    ['style', 'border:0'],
+    ['loading', 'lazy'],
+  ])
+}
+
+function element(name: string, attributes: readonly (readonly [string, string | null])[]): string {
+  const written = attributes.map(([key, value]) => (value === null ? key : `${key}="${escaped(value)}"`))
+  return `<${name} ${written.join(' ')}></${name}>`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const formats = { ics: 'iCal', json: 'JSON', csv: 'CSV' } as const
+
+/** Calendars give their events, all others their records. */
+export function feedsOf(
+  origin: string,
+  teamId: number,
+  { id, type }: { id: number; type: DataViewType },
+): { format: string; url: string }[] {
+  const kinds = type === 'calendar' ? (['ics', 'json', 'csv'] as const) : (['json', 'csv'] as const)
+  return kinds.map((kind) => ({
+    format: formats[kind],
+    url: `${origin}/api/public/teams/${teamId}/dataViews/${id}/feed.${kind}`,
+  }))
+}
