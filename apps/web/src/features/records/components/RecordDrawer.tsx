@@ -1,7 +1,11 @@
-/** A record beside the grid: its fields, its history, the next and the previous one. */
+/** A record beside the grid: the tabs of its page, its history, the next and the previous one. */
 import { SegmentedControl } from '@mantine/core'
+import type { ShownGroup } from '@muster/contract/cards/cards.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -9,12 +13,15 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { BookmarkButton } from '../../bookmarks/public.ts'
+import { groupName } from '../page/card-texts.ts'
+import { GroupCards } from '../page/GroupCards.tsx'
+import { useRecordPage } from '../page/use-record-page.ts'
+import classes from './RecordDrawer.module.css'
 import { RecordFields } from './RecordFields.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { RecordMeta } from './RecordMeta.tsx'
 import { taskItem } from './task-item.ts'
 import { useDelete } from './use-delete.ts'
-import { useRecord } from './use-record.ts'
 
 export interface RecordDrawerProps {
   teamId: number
@@ -32,9 +39,9 @@ export interface RecordDrawerProps {
 
 export function RecordDrawer(props: RecordDrawerProps) {
   const { teamId, recordId, previous, next, onOpen, onClose } = props
-  const { t } = useTranslation(['records', 'common'])
-  const [tab, setTab] = useState<'fields' | 'history'>('fields')
-  const { query, record, fields: all } = useRecord(teamId, recordId)
+  const { t } = useTranslation(['records', 'cards', 'common'])
+  const { error, retry, record, fields: all, groups } = useRecordPage(teamId, recordId, undefined)
+  const [tab, setTab] = useTab(record?.dataCollectionId, groups)
   const fields = props.hiddenColumns
     ? all.filter(({ columnName }) => !props.hiddenColumns?.includes(columnName))
     : all
@@ -98,45 +105,90 @@ export function RecordDrawer(props: RecordDrawerProps) {
         </>
       }
     >
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
-      ) : !record ? (
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : !record || !groups ? (
         <FormSkeleton rowCount={8} />
       ) : (
         <>
-          <SegmentedControl
-            size="xs"
-            mb="md"
-            aria-label={t('records:record.show')}
-            data={[
-              { value: 'fields', label: t('records:record.allFields') },
-              { value: 'history', label: t('records:record.history') },
-            ]}
-            value={tab}
-            onChange={(value) => setTab(value === 'history' ? 'history' : 'fields')}
+          <Tabs groups={groups} value={tab} onChange={setTab} />
+          <DrawerTab
+            tab={tab}
+            groups={groups}
+            teamId={teamId}
+            record={record}
+            fields={fields}
+            isReadOnly={!record.canUpdate || isDeleted}
           />
-          {tab === 'fields' ? (
-            <>
-              <RecordFields
-                key={record.id}
-                teamId={teamId}
-                record={record}
-                fields={fields}
-                isReadOnly={!record.canUpdate || isDeleted}
-                variant="drawer"
-              />
-              <RecordMeta teamId={teamId} record={record} isReadOnly={isDeleted} />
-            </>
-          ) : (
-            <RecordHistory
-              teamId={teamId}
-              record={record}
-              fields={fields}
-              isReadOnly={!record.canUpdate || isDeleted}
-            />
-          )}
+          {tab !== historyTab && <RecordMeta teamId={teamId} record={record} isReadOnly={isDeleted} />}
         </>
       )}
     </Drawer>
   )
+}
+
+const fieldsTab = 'fields'
+const historyTab = 'history'
+const tabOf = ({ id }: ShownGroup) => `tab-${id}`
+
+/** By collection, where somebody left the last record that he had beside a list: the next one opens there. */
+const lastTabs = new Map<number, string>()
+
+/** The first card group, as on the record's page, until another tab is chosen. */
+function useTab(
+  dataCollectionId: number | undefined,
+  groups: readonly ShownGroup[] | undefined,
+): [string, (tab: string) => void] {
+  const [, setChosen] = useState('')
+  const tabs = [...(groups ?? []).map(tabOf), fieldsTab, historyTab]
+  const last = dataCollectionId === undefined ? undefined : lastTabs.get(dataCollectionId)
+  const tab = last !== undefined && tabs.includes(last) ? last : (tabs[0] ?? fieldsTab)
+  const choose = (next: string) => {
+    if (dataCollectionId !== undefined) lastTabs.set(dataCollectionId, next)
+    setChosen(next)
+  }
+  return [tab, choose]
+}
+
+function Tabs({
+  groups,
+  value,
+  onChange,
+}: {
+  groups: readonly ShownGroup[]
+  value: string
+  onChange(tab: string): void
+}) {
+  const { t } = useTranslation(['records'])
+  return (
+    <div className={classes.tabs}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('records:record.show')}
+        data={[
+          ...groups.map((group) => ({ value: tabOf(group), label: groupName(group, currentLanguage()) })),
+          { value: fieldsTab, label: t('records:record.allFields') },
+          { value: historyTab, label: t('records:record.history') },
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+interface DrawerTabProps {
+  tab: string
+  groups: readonly ShownGroup[]
+  teamId: number
+  record: RecordDetail
+  fields: readonly DataField[]
+  isReadOnly: boolean
+}
+
+function DrawerTab({ tab, groups, ...shown }: DrawerTabProps) {
+  const group = groups.find((one) => tabOf(one) === tab)
+  if (group) return <GroupCards group={group} {...shown} />
+  if (tab === historyTab) return <RecordHistory {...shown} />
+  return <RecordFields key={shown.record.id} {...shown} variant="drawer" />
 }

@@ -18,14 +18,12 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageContext, PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState } from '../../../ui/SaveState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
-import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import { BookmarkButton } from '../../bookmarks/public.ts'
 import { useSurvivor } from '../../duplicates/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
@@ -38,7 +36,7 @@ import { taskItem } from '../components/task-item.ts'
 import { useDelete } from '../components/use-delete.ts'
 import { recordEdits, useEdits } from '../data/record-writes.ts'
 import { groupName } from '../page/card-texts.ts'
-import { RecordCard } from '../page/RecordCard.tsx'
+import { GroupCards } from '../page/GroupCards.tsx'
 import { useList } from '../page/use-list.ts'
 import { useRecordPage } from '../page/use-record-page.ts'
 import classes from './RecordPage.module.css'
@@ -271,39 +269,13 @@ export function RecordAllFields() {
 
 /** …/tab-{dataCardGroupId}: the cards of a group; a group that is not for the record leads to its first. */
 export function RecordTab() {
-  const { t } = useTranslation(['cards'])
   const { teamId, record, fields, groups, isReadOnly } = useShown()
-  const can = useCan()
   const groupId = Number(useParams({ strict: false, select: (params) => params.dataCardGroupId }))
   const group = groups.find(({ id }) => id === groupId)
   if (!group) return <RecordHome />
-  if (group.dataCards.length === 0) {
-    const url = `/team-${teamId}/admin/data-collections/${group.dataCollectionId}/data-card-groups?group=${group.id}`
-    return (
-      <Body isWide>
-        <EmptyState
-          glyph="dashboard"
-          title={t('page.emptyGroup')}
-          action={
-            can('team_admin_data_collections') ? (
-              <Button component="a" href={url} variant="default">
-                {t('page.addCards')}
-              </Button>
-            ) : undefined
-          }
-        />
-      </Body>
-    )
-  }
   return (
     <Body isWide>
-      <WidthGrid of="cards">
-        {group.dataCards.map((card) => (
-          <WidthItem key={`${card.id} ${record.id}`} width={card.displayWidth}>
-            <RecordCard teamId={teamId} record={record} card={card} fields={fields} isReadOnly={isReadOnly} />
-          </WidthItem>
-        ))}
-      </WidthGrid>
+      <GroupCards {...{ teamId, record, group, fields, isReadOnly }} />
     </Body>
   )
 }
