@@ -2,11 +2,12 @@
  * The picture process: decoding is done here and nowhere else, one picture at a time and after everything else that
  * the machine has to do. A picture that breaks the decoder ends this process and not the server.
  */
+import fs from 'node:fs'
 import os from 'node:os'
 import sharp from 'sharp'
 import type { Ask, Look, Output, Told } from './messages.ts'
 
-os.setPriority(process.pid, 15)
+for (const thread of ownThreads()) os.setPriority(thread, 19)
 sharp.cache(false)
 sharp.concurrency(1)
 // Readers of formats that we never take, which are programs of their own.
@@ -80,4 +81,16 @@ async function make(file: string, maxPixels: number, outputs: readonly Output[])
 /** Memory that a picture took is given back by leaving; the next picture starts another process. */
 function leave(): void {
   process.disconnect?.()
+}
+
+/**
+ * On Linux a priority is a thread's own, and the threads that decode are there before a line of this file runs. Those
+ * that come later have that of the thread that made them.
+ */
+function ownThreads(): number[] {
+  try {
+    return fs.readdirSync('/proc/self/task').map(Number)
+  } catch {
+    return [process.pid]
+  }
 }
