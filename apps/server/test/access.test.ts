@@ -37,6 +37,7 @@ const reviewed: Partial<Record<string, Access>> = {
   'teams.headerBarMenu': 'signedIn',
   'teams.teamUsers': 'signedIn',
   'collections.listByTeam': 'signedIn',
+  'teams.atAGlance': ['team_admin_account_info', 'team_admin_users', 'team_admin_data_collections'],
   'users.list': 'team_admin_users',
   'users.invite': 'team_admin_users',
   'users.resendInvitation': 'team_admin_users',

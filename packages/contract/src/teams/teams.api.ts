@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
-import { currentUserSchema, headerBarMenuSchema, teamSchema, teamUserLinkSchema } from './teams.schema.ts'
+import { adminAreaPermissions } from '../roles/permissions.ts'
+import {
+  currentUserSchema,
+  glanceSchema,
+  headerBarMenuSchema,
+  teamSchema,
+  teamUserLinkSchema,
+} from './teams.schema.ts'
 
 export const teamsApi = {
   /** Spec section 7. Only for oneself: another user name answers 404. `me` stands for one's own. */
@@ -85,5 +92,14 @@ export const teamsApi = {
     response: z.object({
       items: z.array(z.object({ teamUserId: idSchema, name: z.string(), isActive: z.boolean() })),
     }),
+  }),
+  atAGlance: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/atAGlance',
+    access: adminAreaPermissions,
+    summary:
+      'Collections, records, users, storage and background work of the team, as far as one administers them',
+    params: teamParams,
+    response: glanceSchema,
   }),
 }

@@ -105,3 +105,38 @@ export const headerBarMenuSchema = z.object({
   icon: z.string(),
   dataCollectionId: idSchema.nullable(),
 })
+
+/** What an administrator sees at a glance; parts are null for those who may not know them. */
+export const glanceSchema = z
+  .object({
+    /** Null without the right to design collections. */
+    data: z
+      .object({
+        collections: z.number().int(),
+        smartCollections: z.number().int(),
+        customLists: z.number().int(),
+        /** Null where counting takes too long. */
+        records: z.object({ count: z.number().int(), inTrash: z.number().int() }).nullable(),
+        /** Of tables and indexes, and of uploaded files, in bytes. */
+        storage: z.object({ tables: z.number(), indexes: z.number(), files: z.number() }),
+        fileCount: z.number().int(),
+        indexCount: z.number().int(),
+        /** Root collections with the largest tables, the largest first. */
+        biggest: z.array(
+          z.object({ dataCollectionId: idSchema, records: z.number().int().nullable(), bytes: z.number() }),
+        ),
+        /** Imports, exports, searches for duplicates and acts on many records; failures of the last 30 days. */
+        work: z.object({ running: z.number().int(), failed: z.number().int() }),
+      })
+      .nullable(),
+    /** Null without the right to manage users. */
+    users: z
+      .object({
+        current: z.number().int(),
+        invited: z.number().int(),
+        deactivated: z.number().int(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Glance' })
+export type Glance = z.infer<typeof glanceSchema>

@@ -1,6 +1,7 @@
 import type { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { atAGlance } from './at-a-glance.ts'
 import { teamsService } from './teams.service.ts'
 
 export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
@@ -21,6 +22,7 @@ export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
     putSetting: async ({ params, body }, { teamUser }) => ({
       value: await teams.remember(teamUser.teamUserId, params.key, body.value),
     }),
+    atAGlance: (_input, { teamUser }) => atAGlance(deps, teamUser),
     people: async ({ params }) => ({ items: await teams.people(params.teamId) }),
   }
 }

@@ -1,10 +1,11 @@
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTeam, type TestTeam } from '../../../test/a-team.ts'
+import { aTeam, type TestTeam, type TestUser } from '../../../test/a-team.ts'
+import { aWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { one, run, sql } from '../../platform/db.ts'
+import { ident, one, run, sql } from '../../platform/db.ts'
 import { memberGrants } from './create-team.ts'
 import { teamsRoutes } from './teams.routes.ts'
 
@@ -173,5 +174,56 @@ describe('a team', () => {
     const { items } = await client.as(team.member).ok(teamsApi.people, { params: params() })
     expect(items).toContainEqual({ teamUserId: team.admin.teamUserId, name: 'Ada Admin', isActive: true })
     expect(items).toContainEqual({ teamUserId: gone.teamUserId, name: 'Uma User', isActive: false })
+  })
+})
+
+describe('at a glance', () => {
+  test('tells each administrator what he administers', async () => {
+    const fresh = await aTeam(deps)
+    const params = { teamId: fresh.teamId }
+    await fresh.deactivated()
+    await run(
+      deps.pool,
+      sql`insert into muster.team_user (team_id, user_id, first_name, last_name, invited_at)
+          select ${fresh.teamId}, ${(await fresh.stranger()).userId}, 'In', 'Vited', now()`,
+    )
+    const glance = (user: TestUser) => client.as(user).ok(teamsApi.atAGlance, { params })
+    const all = await glance(fresh.admin)
+    expect(all.users).toEqual({ current: 2, invited: 1, deactivated: 1 })
+    expect(all.data).toMatchObject({
+      collections: 0,
+      smartCollections: 0,
+      records: { count: 0, inTrash: 0 },
+      fileCount: 0,
+      biggest: [],
+      work: { running: 0, failed: 0 },
+    })
+    expect(all.data!.storage.indexes).toBeGreaterThan(0)
+    const ofUsers = await glance(await fresh.holderOf('team_admin_users'))
+    expect([ofUsers.data, ofUsers.users?.invited]).toEqual([null, 1])
+    const ofData = await glance(await fresh.holderOf('team_admin_data_collections'))
+    expect([ofData.users, ofData.data?.collections]).toEqual([null, 0])
+    expect(await glance(await fresh.holderOf('team_admin_account_info'))).toEqual({ data: null, users: null })
+    expect((await client.as(fresh.member).refused(teamsApi.atAGlance, { params })).code).toBe('access_denied')
+  })
+
+  test('counts records, those in the trash too, and names the biggest collections', async () => {
+    const world = await aWorld(deps)
+    const params = { teamId: world.team.teamId }
+    await run(
+      deps.pool,
+      sql`update ${ident(world.team.schema, 'data_record')} set deleted_at = now() where id = ${world.placeIds[0]}`,
+    )
+    const { data } = await client.as(world.team.admin).ok(teamsApi.atAGlance, { params })
+    expect(data).toMatchObject({ collections: 5, smartCollections: 1, customLists: 1 })
+    // Items of lists are choices, not records that people work with.
+    expect(data!.records).toEqual({ count: 3, inTrash: 1 })
+    const biggest = data!.biggest.map(({ dataCollectionId, records }) => [dataCollectionId, records])
+    expect(new Map(biggest as [number, number][])).toEqual(
+      new Map([
+        [world.places, 3],
+        [world.people, 0],
+      ]),
+    )
   })
 })
