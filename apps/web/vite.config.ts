@@ -15,6 +15,13 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      // What other sites load to show a public view: a file of its own, whose address stays.
+      input: { app: 'index.html', widget: 'src/widget/widget.ts' },
+      output: {
+        entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js'),
+      },
+    },
     manifest: true,
     reportCompressedSize: false,
   },

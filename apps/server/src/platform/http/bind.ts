@@ -94,11 +94,14 @@ export function bindRest(app: FastifyInstance, features: Record<string, Api>): v
     }
   })
   const known = new Map<string, Set<string>>()
-  for (const { method, path } of endpoints) {
+  const open = new Set<string>()
+  for (const { method, path, isOpen } of endpoints) {
     const url = `/api${path}`
+    if (isOpen) open.add(url)
     known.set(url, (known.get(url) ?? new Set()).add(method))
   }
   for (const [url, own] of known) {
+    if (open.has(url)) app.options(url, (_request, reply) => preflight(reply, own))
     const allowed = [...own, ...(own.has('GET') ? ['HEAD'] : [])].sort().join(', ')
     app.route({
       method: methods.filter((method) => !own.has(method)),
@@ -109,6 +112,17 @@ export function bindRest(app: FastifyInstance, features: Record<string, Api>): v
       },
     })
   }
+}
+
+/** What browsers ask before a page of another origin sends JSON. */
+function preflight(reply: FastifyReply, methods: ReadonlySet<string>): FastifyReply {
+  return reply
+    .code(204)
+    .header('access-control-allow-origin', '*')
+    .header('access-control-allow-methods', [...methods].sort().join(', '))
+    .header('access-control-allow-headers', 'content-type, accept-language, if-none-match')
+    .header('access-control-max-age', '86400')
+    .send()
 }
 
 declare module 'fastify' {
@@ -161,7 +175,7 @@ function textOf(answer: unknown): string {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (text === '') return reply.code(204).send()
   reply.header('content-type', 'application/json; charset=utf-8')
   const encoding = encodingFor(request.headers['accept-encoding'], text.length)

@@ -178,6 +178,36 @@ describe('the web app', () => {
     expect(answer.body).not.toContain('<title>')
   })
 
+  test('only public views may stand in a frame of another site', async () => {
+    await installWebApp(app, folder)
+    const ancestors = async (url: string) => {
+      const { headers } = await get(url, page)
+      const policy = String(headers['content-security-policy'])
+      return [/frame-ancestors ([^;]+)/.exec(policy)?.[1], headers['x-frame-options']]
+    }
+    for (const url of ['/public/team-1/views/7', '/public/team-1/views/7/records/a%20b?embed=1'])
+      expect(await ancestors(url), url).toEqual(['*', undefined])
+    for (const url of [
+      '/login',
+      '/team-1/dashboard?x=/public/team-1/views/7',
+      '/public/team-1/wizards/7/step-1',
+      '/public/team-1/views/7/records/1/more',
+      '/public/team-1/views/7x',
+    ]) {
+      expect(await ancestors(url), url).toEqual(["'none'", 'SAMEORIGIN'])
+    }
+  })
+
+  test('the widget may be loaded by other sites, and is asked for again', async () => {
+    fs.writeFileSync(path.join(folder, 'widget.js'), '(() => {})()')
+    await installWebApp(app, folder)
+    const { statusCode, headers } = await get('/widget.js', { accept: '*/*' })
+    expect(statusCode).toBe(200)
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(headers['cache-control']).toContain('max-age=3600')
+    expect(headers.etag).toBeTruthy()
+  })
+
   test('says so when it is not built', async () => {
     await installWebApp(app, path.join(folder, 'missing'))
     const answer = await get('/', page)

@@ -13,28 +13,34 @@ export async function installSecurity(
   { publicUrl, mapTiles }: Pick<Config, 'publicUrl' | 'mapTiles'>,
 ): Promise<void> {
   await app.register(cookie)
-  await app.register(helmet, {
-    global: false,
+  const directives = {
+    defaultSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    // Mantine and the grid set style attributes.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+    mediaSrc: ["'self'", 'blob:', 'https:'],
+    fontSrc: ["'self'", 'data:'],
+    // A map fetches its tiles itself.
+    connectSrc: ["'self'", ...(mapTiles ? [new URL(mapTiles.url).origin] : [])],
+    workerSrc: ["'self'", 'blob:'],
+    frameSrc: ["'self'", 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+  }
+  /** Other sites show public views in a frame, and nothing else. */
+  const framed = {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // Mantine and the grid set style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        mediaSrc: ["'self'", 'blob:', 'https:'],
-        fontSrc: ["'self'", 'data:'],
-        // A map fetches its tiles itself.
-        connectSrc: ["'self'", ...(mapTiles ? [new URL(mapTiles.url).origin] : [])],
-        workerSrc: ["'self'", 'blob:'],
-        frameSrc: ["'self'", 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
-      },
+      directives: { ...directives, frameAncestors: ['*'] },
     },
+    frameguard: false as const,
+  }
+  await app.register(helmet, {
+    global: false,
+    contentSecurityPolicy: { useDefaults: false, directives },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
@@ -42,13 +48,22 @@ export async function installSecurity(
   // Only endpoints that declare a limit are limited; one process counts for itself.
   await app.register(rateLimit, { global: false })
   const answerHeaders = answersOf(publicUrl)
+  const openHeaders = {
+    ...answerHeaders,
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'etag',
+  }
   app.addHook('onRequest', async (request, reply) => {
     checkOrigin(request, publicUrl)
     // Answers of the API are no pages: a few fixed headers, instead of many worked out each time.
     if (request.routeOptions.config.endpoint) reply.headers(answerHeaders)
-    else await reply.helmet()
+    else await reply.helmet(isPublicView(request.url) ? framed : undefined)
   })
 }
+
+const isPublicView = (url: string): boolean =>
+  /^\/public\/team-\d+\/views\/\d+(\/records\/[^/?]+)?(\?|$)/.test(url)
 
 /** What no answer of the API may be taken for, wherever a browser shows it. */
 function answersOf(publicUrl: string): Record<string, string> {

@@ -30,8 +30,10 @@ export async function installWebApp(
       // The build's notes for itself.
       globIgnore: ['**/.vite/**', '**/*.map'],
       setHeaders: (reply, file) => {
-        const isHashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const own = path.relative(folder, file)
+        void reply.header('cache-control', cacheOf(own))
+        // Other sites load it.
+        if (own === widgetFile) void reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
     scope.get('/*', (request, reply) => {
@@ -39,6 +41,14 @@ export async function installWebApp(
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     })
   })
+}
+
+const widgetFile = 'widget.js'
+
+/** Hashed files never change; the widget's address stays, so that it is asked for again after an hour. */
+function cacheOf(file: string): string {
+  if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
+  return file === widgetFile ? 'public, max-age=3600, stale-while-revalidate=604800' : 'no-cache'
 }
 
 /** A browser that opens an address of the web app; a missing asset or an address of the API is none. */

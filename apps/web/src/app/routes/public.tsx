@@ -4,6 +4,7 @@ import { loadSession } from '../../features/auth/public.ts'
 import * as auth from '../../features/auth/routes.tsx'
 import { selectedTeamId } from '../../features/teams/public.ts'
 import * as teams from '../../features/teams/routes.tsx'
+import * as views from '../../features/views/public/routes.tsx'
 import { storedTeamId } from '../../lib/storage.ts'
 import { homeTeam, insideOnly } from '../guard.ts'
 import { rootRoute } from './root.tsx'
@@ -156,6 +157,20 @@ const authPublicWizard = createRoute({
   component: PublicEmpty,
 })
 
+const publicView = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/public/team-{$teamId}/views/$dataViewId',
+  staticData: { name: 'public.dataView', access: 'public' },
+  component: views.PublicView,
+})
+
+const publicRecord = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/public/team-{$teamId}/views/$dataViewId/records/$record',
+  staticData: { name: 'public.dataView.record', access: 'public' },
+  component: views.PublicRecord,
+})
+
 export const publicRoutes = [
   home,
   dashboard,
@@ -171,4 +186,6 @@ export const publicRoutes = [
   publicPage,
   publicWizardStep,
   authPublicWizard,
+  publicView,
+  publicRecord,
 ] as const

@@ -18,6 +18,8 @@ export { WidthSelect } from './components/WidthSelect.tsx'
 export {
   type FieldContext,
   fieldContextOf,
+  type TeamFacts,
+  TeamFactsContext,
   useFieldContext,
   useTeamFacts,
 } from './field-context.ts'

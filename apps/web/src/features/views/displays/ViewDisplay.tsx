@@ -1,8 +1,9 @@
 /** The display of a view's type and layout; each comes in a chunk of its own. */
 import type { DataViewType, ListLayout } from '@muster/contract/views/views.schema'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import type { CalendarDisplayProps } from './calendar/CalendarDisplay.tsx'
+import type { MapDisplayProps } from './map/MapDisplay.tsx'
 import type { DisplayProps } from './parts/props.ts'
 
 const GalleryDisplay = lazy(async () => ({
@@ -18,29 +19,27 @@ const CalendarDisplay = lazy(async () => ({
 }))
 const MapDisplay = lazy(async () => ({ default: (await import('./map/MapDisplay.tsx')).MapDisplay }))
 
+/** What only a calendar or a map can do where it stands; without, a calendar keeps its day and mode to itself. */
+type More = Pick<MapDisplayProps, 'onShowWithoutPlace'> &
+  Pick<CalendarDisplayProps, 'date' | 'mode' | 'onChange' | 'onMove' | 'onCreate'>
+
 const ofLayout: Record<ListLayout, ComponentType<DisplayProps>> = {
   list: ListDisplay,
   gallery: GalleryDisplay,
   kanban: ListDisplay,
 }
-const ofType: Record<Exclude<DataViewType, 'list'>, ComponentType<DisplayProps>> = {
+const ofType: Record<Exclude<DataViewType, 'list'>, ComponentType<DisplayProps & More>> = {
   detail: DetailDisplay,
-  calendar: Calendar,
+  calendar: CalendarDisplay,
   table: TableDisplay,
   map: MapDisplay,
 }
 
-export function ViewDisplay({ type, ...props }: DisplayProps & { type: DataViewType }) {
+export function ViewDisplay({ type, ...props }: DisplayProps & More & { type: DataViewType }) {
   const Shown = type === 'list' ? ofLayout[props.display.options.layout] : ofType[type]
   return (
     <Suspense fallback={<TableSkeleton />}>
       <Shown {...props} />
     </Suspense>
   )
-}
-
-/** A calendar that keeps its day to itself; where an address does, `CalendarDisplay` stands on its own. */
-function Calendar({ source, display }: DisplayProps) {
-  const [place, setPlace] = useState<Pick<CalendarDisplayProps, 'date' | 'mode'>>({ date: null, mode: null })
-  return <CalendarDisplay source={source} display={display} {...place} onChange={setPlace} />
 }

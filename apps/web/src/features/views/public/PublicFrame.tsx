@@ -1,0 +1,41 @@
+/** Around a public view: the team's name and brand, unless it stands in a frame of another site; the view's own style. */
+import type { PublicView } from '@muster/contract/views/views.schema'
+import { type ReactNode, useRef } from 'react'
+import { useBrand } from '../../../lib/brand.ts'
+import { BrandLogo } from '../../../ui/BrandLogo.tsx'
+import { FixedHeightContext } from '../displays/calendar/use-month-height.ts'
+import classes from './Public.module.css'
+import { useTellHeight } from './use-public-page.ts'
+
+/** What calendars and maps are tall in a frame, which is as tall as they are. */
+const frameHeight = 560
+
+interface Props {
+  view: PublicView
+  isEmbedded: boolean
+  children: ReactNode
+}
+
+export function PublicFrame({ view, isEmbedded, children }: Props) {
+  const brand = useBrand()
+  const box = useRef<HTMLDivElement>(null)
+  useTellHeight(box, isEmbedded, view.title)
+  const style = isEmbedded ? ({ '--display-height': `${frameHeight}px` } as React.CSSProperties) : undefined
+  return (
+    <FixedHeightContext value={isEmbedded ? frameHeight : null}>
+      <div ref={box} className={classes.page} data-embedded={isEmbedded || undefined} style={style}>
+        {!isEmbedded && (
+          <header className={classes.top}>
+            <BrandLogo brand={brand} isMark height={24} />
+            <span className={classes.team}>{view.teamName}</span>
+          </header>
+        )}
+        {/* Every rule of it holds below this class only: the server sees to that. */}
+        {view.externalCss && <style>{view.externalCss}</style>}
+        <main id="content" className={`${classes.main} muster-view muster-view-${view.id}`}>
+          {children}
+        </main>
+      </div>
+    </FixedHeightContext>
+  )
+}

@@ -1,0 +1,27 @@
+/** What values need to be shown to a visitor: the view's team and language, and nothing that leads into the app. */
+
+import type { PublicView } from '@muster/contract/views/views.schema'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatter } from '../../../lib/format.ts'
+import { type FieldContext, fieldContextOf, type TeamFacts } from '../../fields/public.ts'
+
+/** Country and currency only matter to what is typed, and nothing is typed here. */
+export function publicFacts(teamId: number, view: PublicView): TeamFacts {
+  return { teamId, country: 'US', currency: 'USD', dataLanguages: [view.language] }
+}
+
+export function usePublicContext(teamId: number, view: PublicView): FieldContext {
+  const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
+  return useMemo(
+    () =>
+      fieldContextOf({
+        ...publicFacts(teamId, view),
+        format: formatter(view.language, view.timezone),
+        t,
+        collections: [],
+        opensRecords: false,
+      }),
+    [teamId, view, t],
+  )
+}

@@ -1,0 +1,88 @@
+/** Where a view outside the app reads from: its own public endpoints, without anybody's session. */
+import type { DateInfoResult, PublicView } from '@muster/contract/views/views.schema'
+import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import type { Display, ViewSource } from '../source.ts'
+import type { PublicSearch } from './public-search.ts'
+
+/** Filter values by column name, as the visitor chose them. */
+export type PublicFilters = Record<string, unknown>
+
+interface Options {
+  teamId: number
+  view: PublicView
+  filters: PublicFilters
+  search: string
+  /** What stays the same when an item opens. */
+  kept: Pick<PublicSearch, 'language' | 'embed' | 'theme'>
+}
+
+export const publicPath = (teamId: number, dataViewId: number): string =>
+  `/public/team-${teamId}/views/${dataViewId}`
+
+/** The address of a record of a view: the operator's own page, or our own page of that view. */
+export function publicRecordUrl(
+  { teamId, view, kept }: Pick<Options, 'teamId' | 'view' | 'kept'>,
+  record: { id: number },
+): string {
+  const id = encodeURIComponent(String(record.id))
+  if (view.itemUrl) return view.itemUrl.replaceAll('{id}', id)
+  const query = new URLSearchParams(
+    Object.entries(kept).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  )
+  return `${publicPath(teamId, view.id)}/records/${id}${query.size > 0 ? `?${query}` : ''}`
+}
+
+export function publicSource({ teamId, view, filters, search, kept }: Options): ViewSource {
+  const params = { teamId, dataViewId: view.id }
+  const asked = { filters, language: view.language, ...(search ? { search } : {}) }
+  const key = [...queryKeyOf(api.views.publicQuery, { params }), asked]
+  /** Events and marked days are one answer: who asks for both at once asks once. */
+  const underWay = new Map<string, Promise<Awaited<ReturnType<typeof days>>>>()
+  const days = (range: { from: string; to: string }) =>
+    call(api.views.publicCalendar, { params, body: { ...asked, ...range } })
+  const ask = (range: { from: string; to: string }) => {
+    const name = `${range.from} ${range.to}`
+    const known = underWay.get(name)
+    if (known) return known
+    const answer = days(range).finally(() => underWay.delete(name))
+    underWay.set(name, answer)
+    return answer
+  }
+  return {
+    key,
+    query: ({ cursor }, signal) =>
+      call(
+        api.views.publicQuery,
+        { params, body: { ...asked, ...(cursor ? { cursor } : {}) } },
+        signal ? { signal } : {},
+      ),
+    calendar: ask,
+    dateInfo: async (range): Promise<DateInfoResult> => ({ days: (await ask(range)).days }),
+    map: (signal) => call(api.views.publicMap, { params, body: asked }, signal ? { signal } : {}),
+    recordUrl: (record) => publicRecordUrl({ teamId, view, kept }, record),
+  }
+}
+
+/** A public view's fields are its displayed ones; what is none of them is not there. */
+export function publicDisplay(view: PublicView): Display {
+  const byId = (id: number | null) => view.fields.find((field) => field.id === id) ?? null
+  const { displayOptions: options } = view
+  return {
+    options,
+    fields: view.displayedFields.flatMap((shown) => {
+      const field = byId(shown.dataFieldId)
+      return field ? [{ field, shown }] : []
+    }),
+    // Records come with the name that the view gives them.
+    nameColumn: null,
+    nameField: null,
+    imageField: byId(options.imageDataFieldId),
+    colorField: byId(options.colorDataFieldId),
+    groupField: byId(options.groupDataFieldId),
+    openInNewWindow: view.openItemUrlInNewWindow,
+    sort: [],
+    timezone: view.timezone,
+    includeDatesWithNoEvents: view.includeDatesWithNoEvents,
+    noEventsMessage: view.noEventsMessage,
+  }
+}

@@ -1,0 +1,5 @@
+/** The screens of views outside the app, each in a chunk of its own. */
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+export const PublicView = lazyRouteComponent(() => import('./PublicView.tsx'), 'PublicView')
+export const PublicRecord = lazyRouteComponent(() => import('./PublicRecord.tsx'), 'PublicRecord')

@@ -1,0 +1,56 @@
+/** A public page looks as its team does, speaks the visitor's language, and tells the page around it how tall it is. */
+import type { PublicView } from '@muster/contract/views/views.schema'
+import i18next from 'i18next'
+import { type RefObject, useEffect, useState } from 'react'
+import { setBrand } from '../../../lib/brand.ts'
+import { setColorScheme } from '../../../lib/color-scheme.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { setZone } from '../../../lib/zone.ts'
+import type { PublicSearch } from './public-search.ts'
+
+/** The browser's languages in its order; the server takes the first that the team has. */
+export function visitorLanguage(): PublicSearch['language'] {
+  for (const tag of navigator.languages) {
+    const language = (['en', 'es', 'fr'] as const).find((one) => tag.toLowerCase().startsWith(one))
+    if (language) return language
+  }
+  return undefined
+}
+
+/** True once texts, brand and zone are the view's. Nothing of it is remembered: a visitor may be somebody's user too. */
+export function usePublicPage(view: PublicView | undefined, { embed, theme }: PublicSearch): boolean {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (!view) return
+    setBrand(view.brandId)
+    setZone(view.timezone)
+    document.documentElement.lang = view.language
+    document.title = view.teamName ? `${view.title} · ${view.teamName}` : view.title
+    const speak = currentLanguage() === view.language ? null : i18next.changeLanguage(view.language)
+    void Promise.resolve(speak).finally(() => setReady(true))
+  }, [view])
+  useEffect(() => {
+    // Sites are light unless they say otherwise; a page of its own follows the device.
+    setColorScheme(theme ?? (embed ? 'light' : 'auto'))
+    document.documentElement.toggleAttribute('data-embed', embed === 1)
+    return () => document.documentElement.removeAttribute('data-embed')
+  }, [embed, theme])
+  return isReady
+}
+
+/** Tells the page around the frame how tall this one is and what it is called; `muster:view` in widget.ts. */
+export function useTellHeight(box: RefObject<HTMLElement | null>, isOn: boolean, title: string): void {
+  useEffect(() => {
+    const element = box.current
+    if (!isOn || !element || window.parent === window) return
+    const tell = () =>
+      window.parent.postMessage(
+        { type: 'muster:view', height: Math.ceil(element.getBoundingClientRect().height), title },
+        '*',
+      )
+    const observer = new ResizeObserver(tell)
+    observer.observe(element)
+    tell()
+    return () => observer.disconnect()
+  }, [box, isOn, title])
+}

@@ -1,0 +1,57 @@
+/**
+ * `/widget.js`: puts a public view into anybody's page. No dependencies, nothing global, nothing but our own server.
+ *
+ *   <script async src="https://host/widget.js" data-team="1" data-view="7"></script>
+ *
+ * The view appears where the script stands, or in the element that `data-target` selects. Further attributes:
+ * `data-language` (en, es, fr; otherwise the page's), `data-theme` (light, dark, auto), `data-title` for screen readers,
+ * `data-height` in pixels until the view tells its own. Several on a page do not disturb each other.
+ */
+;(() => {
+  const attribute = 'data-muster-widget'
+  const frames = new Map<Window, HTMLIFrameElement>()
+
+  const place = (script: HTMLScriptElement) => {
+    const { team, view, language, theme, title, target, height } = script.dataset
+    if (script.hasAttribute(attribute) || !/^\d+$/.test(team ?? '') || !/^\d+$/.test(view ?? '')) return
+    script.setAttribute(attribute, '')
+    const address = new URL(`/public/team-${team}/views/${view}`, script.src)
+    address.searchParams.set('embed', '1')
+    const spoken = language || document.documentElement.lang.slice(0, 2).toLowerCase()
+    if (/^(en|es|fr)$/.test(spoken)) address.searchParams.set('language', spoken)
+    if (/^(light|dark|auto)$/.test(theme ?? '')) address.searchParams.set('theme', theme as string)
+    const frame = document.createElement('iframe')
+    frame.src = address.href
+    // The view tells what it is called once it is there.
+    frame.title = title || `${address.host}: ${view}`
+    frame.dataset.titled = title ? '1' : ''
+    frame.loading = 'lazy'
+    frame.allow = 'fullscreen'
+    const pixels = Number(height) > 0 ? Number(height) : 480
+    frame.style.cssText = `display:block;width:100%;height:${pixels}px;border:0;color-scheme:normal`
+    const asked = target ? document.querySelector(target) : null
+    if (asked) asked.append(frame)
+    else script.after(frame)
+    if (frame.contentWindow) frames.set(frame.contentWindow, frame)
+  }
+
+  const placeAll = () => {
+    for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-view][src*="widget.js"]'))
+      place(script)
+  }
+
+  // Only the frame that a message comes from is changed by it.
+  addEventListener('message', ({ source, data, origin }: MessageEvent) => {
+    const frame = frames.get(source as Window)
+    if (!frame || origin !== new URL(frame.src).origin || typeof data !== 'object' || data === null) return
+    if (data.type !== 'muster:view') return
+    if (Number.isFinite(data.height)) {
+      frame.style.height = `${Math.min(20_000, Math.max(80, Math.ceil(data.height)))}px`
+    }
+    if (typeof data.title === 'string' && data.title && !frame.dataset.titled) frame.title = data.title
+  })
+
+  placeAll()
+  // A target below the script is there only then; so are scripts that were not read when the first one ran.
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', placeAll)
+})()
