@@ -5,14 +5,15 @@
  *
  * The view appears where the script stands, or in the element that `data-target` selects. Further attributes:
  * `data-language` (en, es, fr; otherwise the page's), `data-theme` (light, dark, auto), `data-title` for screen readers,
- * `data-height` in pixels until the view tells its own. Several on a page do not disturb each other.
+ * `data-height` in pixels (otherwise as high as what it shows), `data-hide-filters`. Several on a page do not disturb
+ * each other.
  */
 ;(() => {
   const attribute = 'data-muster-widget'
   const frames = new Map<Window, HTMLIFrameElement>()
 
   const place = (script: HTMLScriptElement) => {
-    const { team, view, language, theme, title, target, height } = script.dataset
+    const { team, view, language, theme, title, target, height, hideFilters } = script.dataset
     if (script.hasAttribute(attribute) || !/^\d+$/.test(team ?? '') || !/^\d+$/.test(view ?? '')) return
     script.setAttribute(attribute, '')
     const address = new URL(`/public/team-${team}/views/${view}`, script.src)
@@ -20,15 +21,17 @@
     const spoken = language || document.documentElement.lang.slice(0, 2).toLowerCase()
     if (/^(en|es|fr)$/.test(spoken)) address.searchParams.set('language', spoken)
     if (/^(light|dark|auto)$/.test(theme ?? '')) address.searchParams.set('theme', theme as string)
+    if (hideFilters !== undefined) address.searchParams.set('hideFilters', '1')
     const frame = document.createElement('iframe')
     frame.src = address.href
     // The view tells what it is called once it is there.
     frame.title = title || `${address.host}: ${view}`
     frame.dataset.titled = title ? '1' : ''
+    const fixed = Number(height) > 0 ? Number(height) : null
+    frame.dataset.fixed = fixed ? '1' : ''
     frame.loading = 'lazy'
     frame.allow = 'fullscreen'
-    const pixels = Number(height) > 0 ? Number(height) : 480
-    frame.style.cssText = `display:block;width:100%;height:${pixels}px;border:0;color-scheme:normal`
+    frame.style.cssText = `display:block;width:100%;height:${fixed ?? 480}px;border:0;color-scheme:normal`
     const asked = target ? document.querySelector(target) : null
     if (asked) asked.append(frame)
     else script.after(frame)
@@ -45,7 +48,7 @@
     const frame = frames.get(source as Window)
     if (!frame || origin !== new URL(frame.src).origin || typeof data !== 'object' || data === null) return
     if (data.type !== 'muster:view') return
-    if (Number.isFinite(data.height)) {
+    if (Number.isFinite(data.height) && !frame.dataset.fixed) {
       frame.style.height = `${Math.min(20_000, Math.max(80, Math.ceil(data.height)))}px`
     }
     if (typeof data.title === 'string' && data.title && !frame.dataset.titled) frame.title = data.title

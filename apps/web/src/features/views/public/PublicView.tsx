@@ -27,7 +27,7 @@ function Shown({ teamId, view }: { teamId: number; view: View }) {
   const context = usePublicContext(teamId, view)
   const facts = useMemo(() => publicFacts(teamId, view), [teamId, view])
   const display = useMemo(() => publicDisplay(view), [view])
-  const { q = '', f, language, embed, theme, date, mode } = search
+  const { q = '', f, language, embed, theme, hideFilters, date, mode } = search
   const filterText = JSON.stringify(f ?? {})
   const source = useMemo(
     () =>
@@ -51,17 +51,19 @@ function Shown({ teamId, view }: { teamId: number; view: View }) {
     <TeamFactsContext value={facts}>
       <PublicFrame view={view} isEmbedded={embed === 1}>
         {embed !== 1 && <h1 className={`${classes.title} view-title`}>{view.title}</h1>}
-        <PublicFilters
-          view={view}
-          filters={f ?? {}}
-          search={q}
-          onChange={({ filters, search: text }) =>
-            change({
-              f: Object.keys(filters).length > 0 ? filters : undefined,
-              q: text || undefined,
-            } as PublicSearch)
-          }
-        />
+        {hideFilters !== 1 && (
+          <PublicFilters
+            view={view}
+            filters={f ?? {}}
+            search={q}
+            onChange={({ filters, search: text }) =>
+              change({
+                f: Object.keys(filters).length > 0 ? filters : undefined,
+                q: text || undefined,
+              } as PublicSearch)
+            }
+          />
+        )}
         <ViewDisplay
           type={view.type}
           source={source}

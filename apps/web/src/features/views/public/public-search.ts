@@ -6,6 +6,7 @@ export interface PublicSearch {
   language?: 'en' | 'es' | 'fr'
   /** In a frame of another site: without our own head and foot. */
   embed?: 1
+  hideFilters?: 1
   theme?: 'light' | 'dark' | 'auto'
   q?: string
   /** Filter values by column name. */
@@ -22,6 +23,7 @@ export function readPublicSearch(search: Record<string, unknown>): PublicSearch 
   const found = {
     language: oneOf(['en', 'es', 'fr'] as const, search.language),
     embed: String(search.embed) === '1' ? (1 as const) : undefined,
+    hideFilters: String(search.hideFilters) === '1' ? (1 as const) : undefined,
     theme: oneOf(['light', 'dark', 'auto'] as const, search.theme),
     q: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : undefined,
     f: typeof f === 'object' && f !== null && !Array.isArray(f) ? (f as Record<string, unknown>) : undefined,
