@@ -17,9 +17,10 @@ import { type FieldContext, useCollection, useFieldContext } from '../../fields/
 import { cardTexts, fieldsOnCard } from './card-texts.ts'
 import classes from './LinkedCard.module.css'
 import { LinkPicker } from './LinkPicker.tsx'
+import { askedFields, nameColumnOf, QuickCreate, type Values } from './QuickCreate.tsx'
 import type { RecordCardProps } from './RecordCard.tsx'
 import { type LinkedList, useLinked } from './use-linked.ts'
-import { useLinks } from './use-links.ts'
+import { linkBack, useLinks } from './use-links.ts'
 
 export interface ListingProps {
   teamId: number
@@ -90,6 +91,7 @@ function Listed({
           hasOne={result.items.length > 0}
           onAdd={links.add}
           onCreate={listed?.canCreate ? links.create : undefined}
+          linkColumn={listed && linkBack(card, listed)?.columnName}
           linkedIds={result.items.map(({ id }) => id)}
           teamId={teamId}
         />
@@ -124,6 +126,7 @@ function Bar({
   hasOne,
   onAdd,
   onCreate,
+  linkColumn,
   linkedIds,
   teamId,
 }: {
@@ -135,12 +138,14 @@ function Bar({
   isSingle: boolean
   hasOne: boolean
   onAdd(record: { id: number; name: string }): Promise<boolean>
-  onCreate: ((name: string) => Promise<boolean>) | undefined
+  onCreate: ((values: Values) => Promise<void>) | undefined
+  linkColumn: string | undefined
   linkedIds: readonly number[]
   teamId: number
 }) {
   const { t } = useTranslation(['cards', 'common'])
   const [isAdding, setAdding] = useState(false)
+  const [making, setMaking] = useState<{ name: string; refusal?: unknown } | null>(null)
   const [text, setText] = useState(list.search)
   const button = useRef<HTMLButtonElement>(null)
   const latest = useRef(list)
@@ -153,7 +158,30 @@ function Bar({
   if (!isSearchable && !canChange) return null
   const close = () => {
     setAdding(false)
+    setMaking(null)
     requestAnimationFrame(() => button.current?.focus())
+  }
+  const create = async (name: string) => {
+    if (!listed || !onCreate) return
+    if (askedFields(listed, linkColumn).length > 0) return setMaking({ name })
+    const nameColumn = nameColumnOf(listed)
+    try {
+      await onCreate(nameColumn ? { [nameColumn]: name } : {})
+      if (isSingle) close()
+    } catch (refusal) {
+      setMaking({ name, refusal })
+    }
+  }
+  if (making && listed && onCreate) {
+    return (
+      <QuickCreate
+        collection={listed}
+        linkColumn={linkColumn}
+        {...making}
+        onCreate={onCreate}
+        onClose={close}
+      />
+    )
   }
   return (
     <div className={classes.bar}>
@@ -188,7 +216,7 @@ function Bar({
             const isDone = await onAdd(record)
             if (isDone && isSingle) close()
           }}
-          onCreate={onCreate && (async (name) => void ((await onCreate(name)) && isSingle && close()))}
+          onCreate={onCreate && create}
           onClose={close}
         />
       )}

@@ -27,6 +27,12 @@ export function useLinks(
   const operations = useOperations(teamId)
   const nameOf = ({ name }: Named) => name || t('records:record.unnamed')
 
+  const refresh = () => {
+    noteChanged(teamId)
+    void queryClient.invalidateQueries({
+      queryKey: queryKeyOf(api.cards.linkedRecords, { params: { teamId } }),
+    })
+  }
   const run = async (act: () => Promise<void>): Promise<boolean> => {
     try {
       await act()
@@ -35,10 +41,7 @@ export function useLinks(
       toast.error(errorText(error))
       return false
     } finally {
-      noteChanged(teamId)
-      void queryClient.invalidateQueries({
-        queryKey: queryKeyOf(api.cards.linkedRecords, { params: { teamId } }),
-      })
+      refresh()
     }
   }
   const change = async (body: { add?: number[]; remove?: number[] }, text: string) => {
@@ -51,25 +54,26 @@ export function useLinks(
       run(() => change({ add: [record.id] }, t('cards:linked.added', { name: nameOf(record) }))),
     unlink: (record: Named) =>
       run(() => change({ remove: [record.id] }, t('cards:linked.unlinked', { name: nameOf(record) }))),
-    /** A new record of the collection listed, linked at once. */
-    create: (name: string) =>
-      run(async () => {
-        const source = card.source
-        if (!listed || !source) return
-        const nameColumn = listed.DataFields.find(
-          ({ id }) => id === listed.IdDataFieldDataObjectName,
-        )?.columnName
-        const field = card.isReverse
-          ? listed.DataFields.find(({ columnName }) => columnName === source.columnName)
-          : undefined
-        const link = field ? { [field.columnName]: isMultiSource(field) ? [dataRecordId] : dataRecordId } : {}
+    /** A new record of the collection listed, linked at once. @throws what the server said */
+    async create(values: Readonly<Record<string, unknown>>): Promise<void> {
+      if (!listed) return
+      const link = linkBack(card, listed)
+      const given = link ? { [link.columnName]: isMultiSource(link) ? [dataRecordId] : dataRecordId } : {}
+      try {
         const { record, operation } = await call(api.records.create, {
           params: { teamId, dataCollectionId: listed.id },
-          body: { values: { ...(nameColumn ? { [nameColumn]: name } : {}), ...link } },
+          body: { values: { ...values, ...given } },
         })
         const text = t('cards:linked.created', { name: nameOf(record) })
-        if (field) operations.did(operation, text)
+        if (link) operations.did(operation, text)
         else await change({ add: [record.id] }, text)
-      }),
+      } finally {
+        refresh()
+      }
+    },
   }
 }
+
+/** The field of what is listed that links to the record, where the link is kept there. */
+export const linkBack = ({ isReverse, source }: ShownCard, { DataFields }: DataCollection) =>
+  isReverse && source ? DataFields.find(({ columnName }) => columnName === source.columnName) : undefined

@@ -1,0 +1,105 @@
+/** A new record to be linked, in its place: its name and whatever else its collection requires. */
+import { Button } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../lib/errors.ts'
+import { FormActions } from '../../../ui/FormField.tsx'
+import { defaultsOf, FieldForm, useFieldForm } from '../../fields/public.ts'
+import classes from './LinkedCard.module.css'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** The column that names a collection's records. */
+export const nameColumnOf = ({ DataFields, IdDataFieldDataObjectName: nameId }: DataCollection) =>
+  DataFields.find(({ id }) => id === nameId)?.columnName
+
+/**
+ * What must be asked for beside the name: required, without a default, and not given by the link itself.
+ * @param linkColumn the field by which the new record links back, if it does
+ */
+export function askedFields(collection: DataCollection, linkColumn: string | undefined): DataField[] {
+  return collection.DataFields.filter(
+    ({ columnName, isRequired, defaultValue, dataType, settings, canUpdate }) =>
+      isRequired &&
+      canUpdate &&
+      (defaultValue === null || defaultValue === undefined) &&
+      columnName !== linkColumn &&
+      columnName !== nameColumnOf(collection) &&
+      !fieldType(dataType).isAutomatic?.(settings),
+  )
+}
+
+export function QuickCreate({
+  collection,
+  linkColumn,
+  name,
+  refusal,
+  onCreate,
+  onClose,
+}: {
+  collection: DataCollection
+  linkColumn: string | undefined
+  /** What was typed already. */
+  name: string
+  /** Why it could not be made of its name alone. */
+  refusal?: unknown
+  /** @throws what the server said */
+  onCreate(values: Values): Promise<void>
+  onClose(): void
+}) {
+  const { t } = useTranslation(['cards', 'common', 'errors'])
+  const errorText = useErrorText()
+  const id = useId()
+  const fields = useMemo(() => {
+    const nameColumn = nameColumnOf(collection)
+    const named = collection.DataFields.filter(({ columnName }) => columnName === nameColumn)
+    return [...named, ...askedFields(collection, linkColumn)]
+  }, [collection, linkColumn])
+  const [first] = useState(() => {
+    const nameColumn = nameColumnOf(collection)
+    return { ...defaultsOf(fields), ...(nameColumn ? { [nameColumn]: name } : {}) }
+  })
+  const form = useFieldForm(fields, { values: first })
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: refusal })
+  const { refuse } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known when it appears
+  useEffect(() => {
+    if (refusal) refuse(refusal)
+  }, [])
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state.isBusy || !form.check()) return
+    setState({ isBusy: true, error: null })
+    try {
+      await onCreate(form.values)
+      onClose()
+    } catch (error) {
+      form.refuse(error)
+      setState({ isBusy: false, error })
+    }
+  }
+  return (
+    <form className={classes.create} aria-labelledby={id} noValidate onSubmit={send}>
+      <h3 id={id} className={classes.createTitle}>
+        {t('cards:linked.new', { name: collection.name })}
+      </h3>
+      <FieldForm form={form} autoFocus onCancel={onClose} />
+      {state.error !== null && state.error !== undefined && (
+        <p className={classes.error} role="alert">
+          {errorText(state.error)}
+        </p>
+      )}
+      <FormActions>
+        <Button type="submit" size="xs" loading={state.isBusy}>
+          {t('cards:linked.createAndLink')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+      </FormActions>
+    </form>
+  )
+}
