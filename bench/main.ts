@@ -13,6 +13,7 @@ import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureSearch, searchName } from './search.ts'
+import { measureSmartCollections, smartCollectionsName } from './smart-collections.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
 import { measureUndoImport, undoImportName } from './undo-import.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
@@ -28,12 +29,21 @@ const { values: options } = parseArgs({
 /** Whether a result is asked for: all are, or those whose name begins with `--only`. */
 const isWanted = (name: string): boolean => options.only === undefined || name.startsWith(options.only)
 
+/** With the server's memory when it was measured, and the most since the result before. */
+interface Noted extends Result {
+  memory: ReturnType<typeof memory>
+}
+
 const world = await createWorld()
 try {
-  const results: Result[] = []
+  const results: Noted[] = []
+  const pid = world.server.pid as number
+  resetPeak(pid)
   const note = (result: Result): void => {
-    results.push(result)
-    print(result)
+    const noted = { ...result, memory: memory(pid) }
+    resetPeak(pid)
+    results.push(noted)
+    print(noted)
   }
   const people = await createPeople(world, 'People')
   if (isWanted('import of 100,000 rows')) note(await measureImport(world, people, 100_000))
@@ -44,24 +54,24 @@ try {
   if (isWanted(undoImportName)) note(await measureUndoImport(world))
   if (isWanted(pasteName)) note(await measurePaste(world, people))
   if (isWanted(searchName)) note(await measureSearch(world, options.quick ? 100_000 : 1_000_000))
+  if (isWanted(smartCollectionsName))
+    note(await measureSmartCollections(world, options.quick ? 100_000 : 1_000_000))
   if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await atAMillion(world, people)) note(result)
-  const used = memory(world.server.pid as number)
-  if (used)
-    console.log(
-      `server memory: ${used.now} MB after the run, ${used.peak} MB at most since the last phase began`,
-    )
+  const used = memory(pid)
+  if (used) console.log(`server memory: ${used.now} MB after the run`)
   if (options.out) fs.writeFileSync(options.out, JSON.stringify({ results, memory: used }, null, 2))
 } finally {
   await world.stop()
 }
 
-function print({ name, ratio, reqPerSec, p50, p99, baseline }: Result): void {
+function print({ name, ratio, reqPerSec, p50, p99, baseline, memory }: Noted): void {
   const line = `${name.padEnd(44)} ratio ${ratio.toFixed(2).padStart(6)}`
   console.log(
     `${line}   ${reqPerSec.toFixed(1).padStart(9)}/s p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms` +
-      `   baseline ${baseline.reqPerSec.toFixed(1)}/s p50 ${baseline.p50.toFixed(1)} p99 ${baseline.p99.toFixed(1)} ms`,
+      `   baseline ${baseline.reqPerSec.toFixed(1)}/s p50 ${baseline.p50.toFixed(1)} p99 ${baseline.p99.toFixed(1)} ms` +
+      (memory ? `   server ${memory.now} MB, ${memory.peak} at most` : ''),
   )
 }
 

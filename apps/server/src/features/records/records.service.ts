@@ -116,6 +116,19 @@ export class RecordReader {
     }
   }
 
+  /** Who is in a smart collection is asked at every look at a side bar. */
+  private askForMembersIndexes(model: TeamModel, { collection, home }: CollectionAccess): void {
+    const filter = collection.isSmartCollection ? collection.membershipDataFilter : null
+    if (!filter) return
+    for (const { field: name, op } of conditionsOf(filter)) {
+      const field = home.fieldsByColumn.get(name)
+      if (!field) continue
+      if (searchedWithin.has(op)) requestIndex(this.deps, model, { field, kind: 'contains' })
+      if (oneValue.has(op) && hasEquals(field)) requestIndex(this.deps, model, { field, kind: 'equal' })
+      if (bounded.has(op)) requestIndex(this.deps, model, { field, kind: 'sort' })
+    }
+  }
+
   /** @throws AppError not_found, filter_invalid */
   async neighbours(teamUser: TeamUser, dataCollectionId: number, body: NeighboursBody): Promise<Neighbours> {
     const model = await this.deps.models.get(teamUser.teamId)
@@ -151,23 +164,28 @@ export class RecordReader {
   /** Records of collections, as far as the caller sees them; keys are the ids asked for. */
   async countEach(teamUser: TeamUser, dataCollectionIds: readonly number[]): Promise<Map<number, Total>> {
     const model = await this.deps.models.get(teamUser.teamId)
-    const counted = await Promise.all(
-      dataCollectionIds.map(async (id): Promise<[number, Total]> => {
-        const scope = scopeOf(model, teamUser, accessTo(model, teamUser, id))
-        const selection = selectionOf(scope, {
-          sort: [],
-          deleted: false,
-          filter: undefined,
-          search: undefined,
-        })
-        return [id, await this.counts.total(selection, 'exact')]
-      }),
-    )
+    const selections = dataCollectionIds.map((id) => {
+      const access = accessTo(model, teamUser, id)
+      this.askForMembersIndexes(model, access)
+      const asked = { sort: [], deleted: false, filter: undefined, search: undefined }
+      return selectionOf(scopeOf(model, teamUser, access), asked)
+    })
+    const totals = await this.counts.totals(selections)
+    const counted = dataCollectionIds.map((id, n): [number, Total] => [id, totals[n] as Total])
     return new Map(counted)
   }
 }
 
 const searchedWithin: ReadonlySet<Operator> = new Set<Operator>(['contains', 'startsWith', 'endsWith'])
+const bounded: ReadonlySet<Operator> = new Set<Operator>([
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'between',
+  'before',
+  'after',
+])
 const oneValue: ReadonlySet<Operator> = new Set<Operator>(['is', 'anyOf', 'on'])
 
 /** Conditions of a tree on the records themselves, not on those they link to. */

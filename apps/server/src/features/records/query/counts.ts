@@ -1,6 +1,7 @@
 /** Counts within a budget: exact when quick enough, else what the planner believes, and never in the way of rows. */
 import type pg from 'pg'
 import { type Sql, sql } from '../../../platform/db.ts'
+import { countMany } from './count-many.ts'
 import type { Selection } from './page.ts'
 import type { Versions } from './versions.ts'
 
@@ -12,6 +13,13 @@ export interface Total {
 const budgetMs = 400
 const maxKept = 500
 const timedOut = '57014'
+
+const rowsOf = ({ source, where }: Selection): Sql => sql`from ${source} where ${where}`
+
+function keyOf(selection: Selection, mode: 'exact' | 'estimate'): string {
+  const { sql: text, values } = rowsOf(selection)
+  return `${mode} ${text}\n${JSON.stringify(values)}`
+}
 
 export class Counts {
   private readonly pool: pg.Pool
@@ -25,18 +33,44 @@ export class Counts {
 
   /** A count stays true until the collection is written to. */
   async total(selection: Selection, mode: 'exact' | 'estimate'): Promise<Total> {
-    const { source, where } = selection
-    const rows = sql`from ${source} where ${where}`
-    const key = `${mode} ${rows.sql}\n${JSON.stringify(rows.values)}`
+    const key = keyOf(selection, mode)
     const version = this.versions.of(selection.scope, selection.isAlone)
     const known = this.kept.get(key)
     if (known?.version === version) return known.result
-    const result = await this.count(rows, mode)
+    const result = await this.count(rowsOf(selection), mode)
+    this.keep(key, version, result)
+    return result
+  }
+
+  /** Exact counts of many, those that are not known in as few statements as serve them. */
+  async totals(selections: readonly Selection[]): Promise<Total[]> {
+    const versions = selections.map((selection) => this.versions.of(selection.scope, selection.isAlone))
+    const isKnown = (selection: Selection, n: number) =>
+      this.kept.get(keyOf(selection, 'exact'))?.version === versions[n]
+    const places = [...selections.keys()].filter((n) => !isKnown(selections[n] as Selection, n))
+    if (places.length > 1) {
+      const counts = await countMany(
+        this.pool,
+        places.map((n) => selections[n] as Selection),
+      )
+      for (const [at, n] of places.entries()) {
+        const total = counts[at]
+        if (total === null || total === undefined) continue
+        this.keep(keyOf(selections[n] as Selection, 'exact'), versions[n] as number, {
+          total,
+          totalIsExact: true,
+        })
+      }
+    }
+    // What took too long together is tried alone, and estimated.
+    return Promise.all(selections.map((selection) => this.total(selection, 'exact')))
+  }
+
+  private keep(key: string, version: number, result: Total): void {
     this.kept.delete(key)
     this.kept.set(key, { version, result })
     const [oldest] = this.kept.keys()
     if (this.kept.size > maxKept && oldest !== undefined) this.kept.delete(oldest)
-    return result
   }
 
   private async count(rows: Sql, mode: 'exact' | 'estimate'): Promise<Total> {
