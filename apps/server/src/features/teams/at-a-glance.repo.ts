@@ -90,7 +90,7 @@ export async function countWorkOfPlatform(executor: Executor, teamId: number): P
   const row = await one<Work>(
     executor,
     sql`select coalesce(sum(w.running), 0)::bigint as running, coalesce(sum(w.failed), 0)::bigint as failed from (
-          select count(*) filter (where status in ('queued', 'checking', 'running', 'importing')) as running,
+          select count(*) filter (where status in ('checking', 'queued', 'running')) as running,
             count(*) filter (where status = 'failed') as failed
           from muster.data_import where team_id = ${teamId} and created_at > now() - interval '30 days'
           union all

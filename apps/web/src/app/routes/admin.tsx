@@ -7,6 +7,7 @@ import { adminAreaPermissions } from '@muster/contract/roles/permissions'
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as collections from '../../features/collections/routes.tsx'
 import * as lists from '../../features/lists/routes.tsx'
+import * as teams from '../../features/teams/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { adminCollectionRoute, collectionAccess } from './admin-collection.tsx'
@@ -30,12 +31,10 @@ const adminDashboard = createRoute({
     name: 'root.team.admin.dashboard',
     access: adminAreaPermissions,
     title: 'shell:nav.adminDashboard',
-    empty: 'shell:empty.adminDashboard',
-    glyph: 'dashboard',
     trail: ['team', 'admin'],
     section: 'admin',
   },
-  component: EmptyRoute,
+  component: teams.AdminDashboard,
 })
 
 const account = createRoute({

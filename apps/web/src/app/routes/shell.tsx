@@ -1,6 +1,7 @@
 /** The frame of signed-in screens, and the team whose screens it frames. */
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { selectTeam } from '../../features/teams/public.ts'
+import { CreateData } from '../../features/teams/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { NotFound } from '../screens/NotFound.tsx'
 import { rootRoute } from './root.tsx'
@@ -31,10 +32,8 @@ const createData = createRoute({
     name: 'root.createdata',
     access: 'signedIn',
     title: 'shell:title.createData',
-    empty: 'shell:empty.createData',
-    glyph: 'plus',
   },
-  component: EmptyRoute,
+  component: CreateData,
 })
 
 const templateContent = createRoute({

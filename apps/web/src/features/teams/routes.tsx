@@ -3,3 +3,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 
 export const ChooseTeam = lazyRouteComponent(() => import('./screens/ChooseTeam.tsx'), 'ChooseTeam')
 export const TeamDashboard = lazyRouteComponent(() => import('./screens/TeamDashboard.tsx'), 'TeamDashboard')
+export const AdminDashboard = lazyRouteComponent(
+  () => import('./screens/AdminDashboard.tsx'),
+  'AdminDashboard',
+)
+export const CreateData = lazyRouteComponent(() => import('./screens/CreateData.tsx'), 'CreateData')

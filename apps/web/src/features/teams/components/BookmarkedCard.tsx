@@ -31,7 +31,7 @@ export function BookmarkedCard({ teamId }: { teamId: number }) {
       ]}
     >
       {isError ? (
-        <ErrorState error={error} onRetry={refetch} />
+        <ErrorState error={error} title={t('dashboard.error.bookmarks')} onRetry={refetch} />
       ) : data?.items.length === 0 ? (
         <EmptyState
           glyph="bookmark"
