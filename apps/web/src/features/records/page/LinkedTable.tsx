@@ -1,23 +1,32 @@
-/** Linked records as rows: the name leads to the record, headers sort. */
+/** Linked records as rows: the name leads to the record, headers sort, values are edited in their place. */
 import { Avatar } from '@mantine/core'
+import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { FieldValue, fieldTitle } from '../../fields/public.ts'
+import { fieldTitle, type Linked } from '../../fields/public.ts'
+import type { Movement } from '../components/CellEditor.tsx'
 import { isRightAligned } from '../data/titles.ts'
 import classes from './LinkedCard.module.css'
 import type { ListingProps } from './LinkedCard.tsx'
+import { LinkedCell } from './LinkedCell.tsx'
 import type { LinkedList } from './use-linked.ts'
 
-export function LinkedTable({ teamId, label, records, fields, context, list, menuOf }: ListingProps) {
+export function LinkedTable({ teamId, label, records, fields, context: given, list, menuOf }: ListingProps) {
   const { t } = useTranslation(['cards', 'records', 'common'])
+  const [picked, setPicked] = useState<Linked>({})
+  const context = useMemo(() => ({ ...given, linked: { ...given.linked, ...picked } }), [given, picked])
+  const { table, stop: chosen, onKey, onMove } = useCells(records.length, fields.length)
+  const stop =
+    chosen && chosen.row < records.length ? chosen : { row: 0, column: fields.findIndex(isEditable) }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a landmark of its own would stand beside the card's
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={classes.table} aria-label={label}>
+      <table ref={table} className={classes.table} aria-label={label}>
         <thead>
           <tr>
             <Header title={t('common:name')} field="@name" list={list} />
@@ -36,7 +45,7 @@ export function LinkedTable({ teamId, label, records, fields, context, list, men
           </tr>
         </thead>
         <tbody>
-          {records.map((record) => {
+          {records.map((record, row) => {
             const name = record.name || t('records:record.unnamed')
             return (
               <tr key={record.id}>
@@ -46,10 +55,19 @@ export function LinkedTable({ teamId, label, records, fields, context, list, men
                     {name}
                   </AppLink>
                 </td>
-                {fields.map((field) => (
-                  <td key={field.id} data-align={isRightAligned(field) ? 'right' : undefined}>
-                    <FieldValue field={field} value={record.values[field.columnName]} context={context} />
-                  </td>
+                {fields.map((field, column) => (
+                  <LinkedCell
+                    key={field.id}
+                    teamId={teamId}
+                    record={record}
+                    field={field}
+                    context={context}
+                    isEditable={list !== null && isEditable(field)}
+                    isTabStop={stop.row === row && stop.column === column}
+                    onLinked={(more) => setPicked((known) => ({ ...known, ...more }))}
+                    onKey={(event) => onKey(event, { row, column })}
+                    onMove={(movement) => onMove(movement, { row, column })}
+                  />
                 ))}
                 <td className={classes.menu}>
                   <ActionMenu items={menuOf(record)} label={t('linked.actionsFor', { name })} />
@@ -61,6 +79,56 @@ export function LinkedTable({ teamId, label, records, fields, context, list, men
       </table>
     </div>
   )
+}
+
+const isEditable = ({ canUpdate, dataType, settings }: DataField): boolean =>
+  canUpdate && !fieldType(dataType).isAutomatic?.(settings)
+
+interface Place {
+  row: number
+  column: number
+}
+
+const steps: Readonly<Record<string, Place>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+  down: { row: 1, column: 0 },
+  left: { row: 0, column: -1 },
+  right: { row: 0, column: 1 },
+}
+
+/** The cells that can be edited are one stop of Tab; from it arrow keys lead to the others. */
+function useCells(rowCount: number, columnCount: number) {
+  const table = useRef<HTMLTableElement>(null)
+  const [chosen, setStop] = useState<Place | null>(null)
+  const cellAt = ({ row, column }: Place) =>
+    table.current?.tBodies[0]?.rows[row]?.cells[column + 1]?.querySelector<HTMLElement>('[data-cell]') ?? null
+  /** The next one in a direction: what cannot be edited is passed over. */
+  const go = (from: Place, name: string): boolean => {
+    const step = steps[name]
+    if (!step) return false
+    let { row, column } = from
+    for (;;) {
+      row += step.row
+      column += step.column
+      if (row < 0 || row >= rowCount || column < 0 || column >= columnCount) return true
+      const cell = cellAt({ row, column })
+      if (!cell) continue
+      setStop({ row, column })
+      cell.focus()
+      return true
+    }
+  }
+  return {
+    table,
+    stop: chosen,
+    onKey: (event: KeyboardEvent, place: Place) => {
+      if (go(place, event.key)) event.preventDefault()
+    },
+    onMove: (movement: Movement, place: Place) => go(place, movement),
+  }
 }
 
 function Header({

@@ -2,10 +2,11 @@
 
 import { linkedPageSize } from '@muster/contract/cards/cards.schema'
 import type { Sort } from '@muster/contract/filters/ast'
-import type { QueryResult } from '@muster/contract/records/records.schema'
-import { keepPreviousData } from '@tanstack/react-query'
+import type { QueryResult, RecordDetail } from '@muster/contract/records/records.schema'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { asRow, recordEvents } from '../data/record-writes.ts'
 
 export interface LinkedList {
   result: QueryResult | undefined
@@ -43,6 +44,7 @@ const first: Shown = { search: '', sort: [], cursors: [undefined], page: 0 }
 
 export function useLinked(teamId: number, dataCardId: number, dataRecordId: number): LinkedList {
   const [{ search, sort, cursors, page }, setShown] = useState(first)
+  const queryClient = useQueryClient()
   const cursor = cursors[page]
   const body = {
     dataRecordId,
@@ -54,6 +56,15 @@ export function useLinked(teamId: number, dataCardId: number, dataRecordId: numb
     api.cards.linkedRecords,
     { params: { teamId, dataCardId }, body },
     { placeholderData: keepPreviousData },
+  )
+  useEffect(
+    () =>
+      recordEvents.on('saved', (saved) => {
+        if (saved.teamId !== teamId) return
+        const key = queryKeyOf(api.cards.linkedRecords, { params: { teamId, dataCardId } })
+        queryClient.setQueriesData<QueryResult>({ queryKey: key }, (found) => withSaved(found, saved.record))
+      }),
+    [queryClient, teamId, dataCardId],
   )
   const isGone = page > 0 && query.data?.items.length === 0 && !query.isPlaceholderData
   useEffect(() => {
@@ -78,4 +89,11 @@ export function useLinked(teamId: number, dataCardId: number, dataRecordId: numb
     },
     retry: () => void query.refetch(),
   }
+}
+
+/** What was written from here is shown at once, and not only when it is fetched again. */
+function withSaved(found: QueryResult | undefined, record: RecordDetail): QueryResult | undefined {
+  if (!found?.items.some(({ id }) => id === record.id)) return found
+  const items = found.items.map((one) => (one.id === record.id ? asRow(record) : one))
+  return { ...found, items, linked: { ...found.linked, ...record.linked } }
 }
