@@ -16,7 +16,7 @@ function set(next: Opened | null): void {
 }
 
 /** Opens the viewer at one of some files; the others are the next and the previous ones. */
-function openFiles(files: readonly FileObject[], at = 0): void {
+export function openFiles(files: readonly FileObject[], at = 0): void {
   if (files.length > 0) set({ files, at: Math.min(Math.max(at, 0), files.length - 1) })
 }
 

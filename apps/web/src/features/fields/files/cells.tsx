@@ -1,6 +1,6 @@
 /** Files and pictures in cells and on the canvas; a click opens the viewer. */
 import { Icon } from '../../../ui/Icon.tsx'
-import { fileIcon, onFileLink, Thumb, thumbnailUrl } from '../../files/public.ts'
+import { fileIcon, onFileLink, openFiles, Thumb, thumbnailUrl } from '../../files/public.ts'
 import type { FieldContext } from '../field-context.ts'
 import { copyText } from '../types/common/cells.tsx'
 import type { CellProps, FieldOf, GridCell } from '../types/definition.ts'
@@ -72,22 +72,31 @@ export function ImageCell({ value, context, variant }: CellProps<Files, unknown>
 
 export function filesGridCell<S>(value: Files, field: FieldOf<S>, context: FieldContext): GridCell {
   const names = listOf(value).map((one) => nameOf(one, context))
+  const files = filesOf(listOf(value))
   return {
     kind: 'bubbles',
     bubbles: names.map((text) => ({ text, color: null, avatar: null })),
     display: names.join(', '),
     copyText: copyText(value, field, context),
     align: 'left',
+    look: (at) => openFiles(files, at),
   }
 }
 
 export function imagesGridCell<S>(value: Files, field: FieldOf<S>, context: FieldContext): GridCell {
-  const files = listOf(value)
+  const files = filesOf(listOf(value))
+  const pictured = files.filter((file) => thumbnailUrl(file, 96) !== null)
   return {
     kind: 'image',
-    urls: filesOf(files).flatMap((file) => thumbnailUrl(file, 96) ?? []),
-    display: files.map((one) => nameOf(one, context)).join(', '),
+    urls: pictured.flatMap((file) => thumbnailUrl(file, 96) ?? []),
+    display: listOf(value)
+      .map((one) => nameOf(one, context))
+      .join(', '),
     copyText: copyText(value, field, context),
     align: 'left',
+    look: (at) => {
+      const file = pictured[at]
+      openFiles(files, file ? files.indexOf(file) : 0)
+    },
   }
 }

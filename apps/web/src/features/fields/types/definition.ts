@@ -90,7 +90,13 @@ export interface Bubble {
 }
 
 /** How a canvas grid draws a value. `display` is what is read, `copyText` what `fromText` reads back. */
-export type GridCell = { display: string; copyText: string; align: 'left' | 'right' } & (
+export type GridCell = {
+  display: string
+  copyText: string
+  align: 'left' | 'right'
+  /** Shows at large what the cell has, from one of its parts on. */
+  look?: (at: number) => void
+} & (
   | { kind: 'text' | 'number' }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'bubbles'; bubbles: readonly Bubble[] }

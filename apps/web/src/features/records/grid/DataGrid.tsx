@@ -246,8 +246,19 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
             if (column === 0) props.onToggle(row)
             return
           }
+          const content = latest.current.cellAt({ column, row })
+          const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
+          if (isPlain && content.kind === 'value' && content.cell.kind === 'image') {
+            const { urls, look } = content.cell
+            const at = pictureAt({ x: event.localEventX, y: event.localEventY }, event.bounds, urls.length)
+            if (at !== null) {
+              event.preventDefault()
+              look?.(at)
+              return
+            }
+          }
           const isOpenButton = column === 0 && event.localEventX > event.bounds.width - openButtonWidth - 4
-          if (!isOpenButton || latest.current.cellAt({ column, row }).kind !== 'value') return
+          if (!isOpenButton || content.kind !== 'value') return
           event.preventDefault()
           props.onOpen(row)
         }}

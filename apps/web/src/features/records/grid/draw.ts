@@ -347,15 +347,32 @@ function sizeOf(picture: CanvasImageSource): { width: number; height: number } {
   return { width: width || 1, height: height || 1 }
 }
 
+const pictureEdge = 3
+const pictureGap = 4
+const firstPicture = 8
+
 function drawImages(brush: Brush, urls: readonly string[]): void {
   const { rect } = brush
-  const size = rect.height - 6
-  let x = rect.x + 8
+  const size = rect.height - 2 * pictureEdge
+  let x = rect.x + firstPicture
   for (const url of urls) {
     if (x + size > rect.x + rect.width) return
-    drawPicture(brush, url, { x, y: rect.y + 3, width: size, height: size }, 4)
-    x += size + 4
+    drawPicture(brush, url, { x, y: rect.y + pictureEdge, width: size, height: size }, 4)
+    x += size + pictureGap
   }
+}
+
+/** Which of a cell's pictures is drawn at a place in it; null beside them. */
+export function pictureAt(
+  { x, y }: { x: number; y: number },
+  { width, height }: { width: number; height: number },
+  count: number,
+): number | null {
+  const size = height - 2 * pictureEdge
+  const at = Math.floor((x - firstPicture) / (size + pictureGap))
+  const left = firstPicture + at * (size + pictureGap)
+  const isOn = at >= 0 && at < count && x < left + size && left + size <= width
+  return isOn && y >= pictureEdge && y < pictureEdge + size ? at : null
 }
 
 function drawIcon(brush: Brush, name: string): void {

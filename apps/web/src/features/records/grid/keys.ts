@@ -42,7 +42,9 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
     props.onEdit(place, undefined)
   } else if (isPlain && !shiftKey && key === ' ') {
     take()
-    props.onOpen(place.row)
+    const content = props.cellAt(place)
+    if (content.kind === 'value' && content.cell.look) content.cell.look(0)
+    else props.onOpen(place.row)
   } else if (altKey && key === 'ArrowDown' && bounds) {
     take()
     props.onColumnMenu(place.column, bounds)

@@ -98,7 +98,7 @@ export interface DataGridProps {
   onTickAll: (isTicked: boolean) => void
   /** Enter, F2, double click or a first key; `initialText` is that key. */
   onEdit: (place: CellPlace, initialText: string | undefined) => void
-  /** Space, or the button beside the name. */
+  /** Space where the cell has nothing to look at, or the button beside the name. */
   onOpen: (row: number) => void
   onClear: (range: CellRange) => void
   /** The texts of a range, at once where they are at hand. */
