@@ -19,7 +19,7 @@ import type { Display, ViewSource } from '../../source.ts'
 import classes from './Calendar.module.css'
 import { CalendarContext, type CalendarFacts } from './calendar-context.ts'
 import { DayList } from './DayList.tsx'
-import { type CalendarMode, firstDayOfWeek, rangeOf, stepOf, today as todayIn } from './days.ts'
+import { type CalendarMode, rangeOf, stepOf, today as todayIn } from './days.ts'
 import { MiniMonth } from './MiniMonth.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { byDay, type MovedEvent, type PlacedEvent } from './placed.ts'
@@ -56,7 +56,7 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
   const today = todayIn(timeZone)
   const date = shown?.date ?? today
   const mode = shown?.mode ?? display.options.calendarMode
-  const firstDay = firstDayOfWeek[language]
+  const firstDay = format.firstDayOfWeek
   const range = rangeOf(mode, date, firstDay)
   const neighbours = [-1, 1].map((step) => rangeOf(mode, stepOf(mode, date, step), firstDay))
   const data = useCalendarData({ source, range, neighbours, timeZone, compare: format.compare })

@@ -25,7 +25,7 @@ import type { MovedEvent, PlacedEvent } from './placed.ts'
 const locales = { en: english, es: spanish, fr: french }
 /** More than these in one day nobody tells apart by their hours. */
 const mostOfDay = 60
-const mostWholeDay = 12
+const mostWholeDay = 60
 
 interface Props {
   mode: 'week' | 'day'
@@ -96,6 +96,7 @@ export function TimeGrid({ mode, from, days, label }: Props) {
         height="100%"
         scrollTime="07:00:00"
         events={inputs}
+        eventClass="muster-event"
         eventMaxStack={3}
         dayMaxEvents={3}
         allDayText={t('allDay')}

@@ -17,9 +17,6 @@ export const shift = (day: string, days: number): string => addDays(day, days) ?
 
 const shiftMonth = (day: string, months: number): string => addMonths(day, months) ?? day
 
-/** 0 Sunday to 6 Saturday. Written down and not asked for: not every browser knows it. */
-export const firstDayOfWeek: Record<Language, number> = { en: 0, es: 1, fr: 1 }
-
 /** 0 Sunday to 6 Saturday. */
 export const weekdayOf = (day: string): number => new Date(dayToMs(day) ?? 0).getUTCDay()
 

@@ -1,7 +1,9 @@
 /** What a calendar calls its stretches, days and events. */
+
 import { dayToMs } from '@muster/contract/fields/time/calendar'
 import type { Language } from '@muster/contract/paging'
 import type { TFunction } from 'i18next'
+import { hourOptions } from '../../../../lib/clock.ts'
 import type { Formatter } from '../../../../lib/format.ts'
 import type { CalendarFacts } from './calendar-context.ts'
 import { type CalendarMode, type Days, shift } from './days.ts'
@@ -33,6 +35,7 @@ export function wordsOf(
     hour: 'numeric',
     minute: '2-digit',
     timeZone: 'UTC',
+    ...hourOptions(),
   })
   const timeOf = ({ startWall }: PlacedEvent) => (startWall === null ? '' : time.format(startWall))
   const dayName = (day: string) => capital(format.plainFullDate(day), format.language)
