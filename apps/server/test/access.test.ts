@@ -75,6 +75,13 @@ const reviewed: Partial<Record<string, Access>> = {
   'views.publicCalendar': 'public',
   'views.publicMap': 'public',
   'views.publicRecord': 'public',
+  'views.publicFile': 'public',
+  'views.publicThumbnail': 'public',
+  'views.publicCsv': 'public',
+  'views.publicJson': 'public',
+  'views.publicIcs': 'public',
+  // Its token says who made it; what he may not see (any more) is not found.
+  'views.feed': 'public',
   'lists.complete': 'team_admin_data_collections',
 }
 

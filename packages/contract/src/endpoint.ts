@@ -43,6 +43,8 @@ export interface Endpoint<
   readonly kind: 'json' | 'upload' | 'stream' | 'events'
   /** Requests allowed per minute and client address, where less than the general limit. */
   readonly rateLimit: number | undefined
+  /** Pages of any origin may read the answer, which is the same for everybody: no cookie is looked at. */
+  readonly isOpen: boolean
   /** Changes nothing: GETs, and the POSTs that only ask. Others take an `Idempotency-Key`. */
   readonly isRead: boolean
 }
@@ -65,6 +67,7 @@ interface EndpointInput<
   errors?: readonly ErrorCode[]
   kind?: Endpoint['kind']
   rateLimit?: number
+  isOpen?: boolean
   isRead?: boolean
 }
 
@@ -88,6 +91,7 @@ export function endpoint<
     errors: e.errors ?? [],
     kind: e.kind ?? 'json',
     rateLimit: e.rateLimit,
+    isOpen: e.isOpen ?? false,
     isRead: e.isRead ?? e.method === 'GET',
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
+import { filesApi } from '../files/files.api.ts'
 import { idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { queryResultSchema } from '../records/records.schema.ts'
 import {
@@ -10,6 +11,7 @@ import {
   createViewBody,
   dataViewSchema,
   dateInfoResultSchema,
+  feedSchema,
   mapBody,
   mapResultSchema,
   publicQueryBody,
@@ -25,6 +27,8 @@ const outside = '/public/teams/:teamId/dataViews/:dataViewId' as const
 
 /** Requests of one visitor to one address; a page asks twice, and a map once for each move of a filter. */
 const perMinute = 240
+const filesPerMinute = 1200
+const downloadsPerMinute = 30
 
 export const viewsApi = {
   list: endpoint({
@@ -128,6 +132,7 @@ export const viewsApi = {
     access: 'public',
     summary: 'A view that is visible externally, as its visitors see it',
     rateLimit: perMinute,
+    isOpen: true,
     params: viewParams,
     query: z.object({ language: languageSchema.optional() }),
     response: publicViewSchema,
@@ -140,6 +145,7 @@ export const viewsApi = {
     params: viewParams,
     body: publicQueryBody,
     rateLimit: perMinute,
+    isOpen: true,
     isRead: true,
     response: queryResultSchema,
     errors: ['cursor_invalid', 'validation_failed'],
@@ -152,6 +158,7 @@ export const viewsApi = {
     params: viewParams,
     body: publicQueryBody,
     rateLimit: perMinute,
+    isOpen: true,
     isRead: true,
     response: calendarResultSchema.extend({ days: dateInfoResultSchema.shape.days }),
     errors: ['validation_failed'],
@@ -164,6 +171,7 @@ export const viewsApi = {
     params: viewParams,
     body: publicQueryBody,
     rateLimit: perMinute,
+    isOpen: true,
     isRead: true,
     response: mapResultSchema,
     errors: ['validation_failed'],
@@ -175,8 +183,97 @@ export const viewsApi = {
     access: 'public',
     summary: 'One record of a public view',
     rateLimit: perMinute,
+    isOpen: true,
     params: viewParams.extend({ record: z.string().min(1).max(500) }),
     query: z.object({ language: languageSchema.optional() }),
     response: queryResultSchema.pick({ items: true, linked: true }),
+  }),
+  publicFile: endpoint({
+    method: 'GET',
+    path: `${outside}/files/:fileId`,
+    access: 'public',
+    summary: 'A file that a record of a public view shows',
+    rateLimit: filesPerMinute,
+    isOpen: true,
+    params: viewParams.extend({ fileId: z.uuid() }),
+    query: z.object({ download: z.enum(['0', '1']).optional() }),
+    kind: 'stream',
+  }),
+  publicThumbnail: endpoint({
+    method: 'GET',
+    path: `${outside}/files/:fileId/thumbnail`,
+    access: 'public',
+    summary: 'A picture that a record of a public view shows, in small',
+    rateLimit: filesPerMinute,
+    isOpen: true,
+    params: viewParams.extend({ fileId: z.uuid() }),
+    query: filesApi.thumbnail.query,
+    kind: 'stream',
+  }),
+  publicCsv: endpoint({
+    method: 'GET',
+    path: `${outside}.csv`,
+    access: 'public',
+    summary: 'Records of a public view as CSV',
+    rateLimit: downloadsPerMinute,
+    isOpen: true,
+    params: viewParams,
+    query: z.object({ language: languageSchema.optional() }),
+    kind: 'stream',
+  }),
+  publicJson: endpoint({
+    method: 'GET',
+    path: `${outside}.json`,
+    access: 'public',
+    summary: 'Records of a public view as JSON: `{title, fields, items, linked}`',
+    rateLimit: downloadsPerMinute,
+    isOpen: true,
+    params: viewParams,
+    query: z.object({ language: languageSchema.optional() }),
+    kind: 'stream',
+  }),
+  publicIcs: endpoint({
+    method: 'GET',
+    path: `${outside}.ics`,
+    access: 'public',
+    summary: 'Events of a public calendar view, for calendar programs',
+    rateLimit: downloadsPerMinute,
+    isOpen: true,
+    params: viewParams,
+    query: z.object({ language: languageSchema.optional() }),
+    kind: 'stream',
+  }),
+  getFeed: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataViews/:dataViewId/feed',
+    access: 'teamUser',
+    summary: 'Whether the caller has an address at which calendar programs read this calendar view',
+    params: viewParams,
+    response: z.object({ feed: feedSchema.nullable() }),
+  }),
+  createFeed: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/dataViews/:dataViewId/feed',
+    access: 'teamUser',
+    summary: 'Make such an address; one made before ends. It is told once, and only its hash is kept',
+    params: viewParams,
+    response: z.object({ url: z.string() }),
+    errors: ['validation_failed'],
+  }),
+  removeFeed: endpoint({
+    method: 'DELETE',
+    path: '/teams/:teamId/dataViews/:dataViewId/feed',
+    access: 'teamUser',
+    summary: 'End the address: who knows it reads nothing any more',
+    params: viewParams,
+  }),
+  feed: endpoint({
+    method: 'GET',
+    path: '/public/feeds/:token.ics',
+    access: 'public',
+    summary: 'Events of a calendar view as the person sees them who made the address',
+    rateLimit: downloadsPerMinute,
+    params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
+    kind: 'stream',
   }),
 }

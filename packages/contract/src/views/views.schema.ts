@@ -393,7 +393,10 @@ export type PublicView = z.infer<typeof publicViewSchema>
 
 /** What a visitor may ask of a public view: never a field or filter of its own making. */
 export const publicQueryBody = z.strictObject({
-  /** By column name of a filter field, one of its options; several are any of them. */
+  /**
+   * By column name of a filter field: one of its options, or a list of which any will do; a text; for numbers and
+   * dates a value, or a span `{from, to}` of which one may be left out.
+   */
   filters: z.record(z.string().max(63), z.unknown()).default({}),
   search: z.string().max(200).optional(),
   language: languageSchema.optional(),
@@ -404,3 +407,5 @@ export const publicQueryBody = z.strictObject({
   to: z.iso.date().optional(),
 })
 export type PublicQuery = z.output<typeof publicQueryBody>
+
+export const feedSchema = z.object({ createdAt: dateTimeSchema, lastUsedAt: dateTimeSchema.nullable() })

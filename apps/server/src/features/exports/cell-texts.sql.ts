@@ -20,8 +20,8 @@ export interface Writing {
   /** ISO dates and decimal points, or as the language has them. */
   isPlain: boolean
   language: TextContext['language']
-  /** Where files can be fetched: the server's public address. */
-  baseUrl: string
+  /** Below which address files can be fetched by their ids. */
+  filesUrl: string
   labels: Labels
 }
 
@@ -122,8 +122,8 @@ const structured: Writer = (field, writing) => ({
 })
 
 /** `photo.jpg (https://…/files/<id>)`, from which the id is read back. */
-function files(ids: Sql, { scope, baseUrl }: Writing): Sql {
-  const base = literal(`${baseUrl}/api/teams/${scope.model.teamId}/files/`)
+function files(ids: Sql, { scope, filesUrl }: Writing): Sql {
+  const base = literal(filesUrl)
   return sql`(select string_agg(concat(f.name, ' (', ${base}, f.id, ')'), e'\n' order by e.n)
     from unnest(${ids}) with ordinality e (id, n) join ${ident(scope.schema, 'file')} f on f.id = e.id)`
 }

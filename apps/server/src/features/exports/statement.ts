@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { accessTo, type Caller } from '../records/access.ts'
 import { always, rowsToSql } from '../records/query/filter-to-sql.ts'
-import { selectionOf } from '../records/query/page.ts'
+import { type Selection, selectionOf } from '../records/query/page.ts'
 import { scopeOf } from '../records/query/scope.ts'
 import { selectedFields } from '../records/query/select.ts'
 import { orderSql } from '../records/query/sort.ts'
@@ -32,11 +32,22 @@ export function exportStatement(
 ): ExportStatement {
   const access = accessTo(model, caller, options.dataCollectionId)
   const scope = scopeOf(model, caller, access)
-  const { filter, sort, search, language } = options
-  const { source, where, order } = selectionOf(scope, { filter, sort, search, deleted: false })
+  const { filter, sort, search } = options
+  const selection = selectionOf(scope, { filter, sort, search, deleted: false })
+  const filesUrl = `${config.publicUrl}/api/teams/${model.teamId}/files/`
+  return statementOf(selection, filesUrl, options)
+}
+
+/** Of records that were selected before; files are named with their addresses below `filesUrl`. */
+export function statementOf(
+  { scope, source, where, order }: Selection,
+  filesUrl: string,
+  options: Omit<ExportBody, 'dataCollectionId' | 'filter' | 'sort' | 'search'>,
+): ExportStatement {
+  const { language } = options
   const labels = new Labels(options.linkBy)
   const isPlain = options.texts === 'plain'
-  const writing: Writing = { scope, isPlain, language, baseUrl: config.publicUrl, labels }
+  const writing: Writing = { scope, isPlain, language, filesUrl, labels }
   const found = selectedFields(scope, options.fields)
   const fields = options.fields
     ? options.fields.flatMap((name) => found.filter(({ field }) => field.columnName === name))
@@ -60,6 +71,9 @@ export function exportStatement(
   }
 }
 
-function headerOf(field: FieldModel, { headers, language }: ExportBody): string {
+function headerOf(
+  field: FieldModel,
+  { headers, language }: Pick<ExportBody, 'headers' | 'language'>,
+): string {
   return headers === 'columnNames' ? field.columnName : field.titleTranslations[language] || field.title
 }

@@ -54,7 +54,7 @@ export async function writeCsv(
 }
 
 /** As PostgreSQL's COPY writes: quotes where they are needed, and round an empty text that is no empty cell. */
-function lineWriter(delimiter: string): (cells: readonly (string | null)[]) => string {
+export function lineWriter(delimiter: string): (cells: readonly (string | null)[]) => string {
   const odd = new RegExp(`["\\r\\n${delimiter}]`)
   const cell = (text: string | null): string =>
     text === null ? '' : text === '' || odd.test(text) ? `"${text.replaceAll('"', '""')}"` : text

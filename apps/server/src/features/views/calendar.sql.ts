@@ -37,10 +37,12 @@ export function calendarSql(
   selection: Selection,
   columns: CalendarColumns,
   { from, to }: Pick<CalendarBody, 'from' | 'to'>,
+  length: 'some years' | 'any' = 'some years',
 ): Sql {
   const { scope, where } = selection
   if (to <= from) throw wrong('to', 'range_reversed')
-  if ((Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays) throw wrong('to', 'too_big')
+  if (length !== 'any' && (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays)
+    throw wrong('to', 'too_big')
   const when = whenOf(scope, columns, sql`${from}::date`, sql`${to}::date`)
   const { color, join: items } = colorOf(scope, columns.color)
   const found = sql`select ${fixed(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name,

@@ -3,11 +3,15 @@ import { AppError } from '@muster/contract/errors'
 import type { viewsApi } from '@muster/contract/views/views.api'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { authenticatorOf } from '../auth/authenticator.ts'
+import { Feeds } from './feeds.service.ts'
+import { outsideRoutes } from './outside/outside.routes.ts'
 import { ViewRecords } from './view-records.service.ts'
 import { createView, getView, listViews, removeView, reorderViews, updateView } from './views.service.ts'
 
 export function viewsRoutes(deps: Deps): Handlers<typeof viewsApi> {
   const records = new ViewRecords(deps)
+  const feeds = new Feeds(deps, authenticatorOf(deps))
   const later = async (): Promise<never> => {
     throw new AppError('not_ready')
   }
@@ -27,10 +31,17 @@ export function viewsRoutes(deps: Deps): Handlers<typeof viewsApi> {
     dateInfo: ({ params, query }, { teamUser }) =>
       records.dateInfo(teamUser, params.dataViewId, query.from, query.to),
     indexes: later,
-    publicGet: later,
-    publicQuery: later,
-    publicCalendar: later,
-    publicMap: later,
-    publicRecord: later,
+    getFeed: ({ params }, { teamUser }) => feeds.get(teamUser, params.dataViewId),
+    createFeed: ({ params }, { teamUser }) => feeds.create(teamUser, params.dataViewId),
+    removeFeed: ({ params }, { teamUser }) => feeds.remove(teamUser, params.dataViewId),
+    async feed({ params }, { reply }) {
+      const text = await feeds.read(params.token)
+      await reply
+        .header('content-type', 'text/calendar; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        .send(text)
+      return undefined
+    },
+    ...outsideRoutes(deps),
   }
 }

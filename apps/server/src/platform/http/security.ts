@@ -55,9 +55,10 @@ export async function installSecurity(
     'access-control-expose-headers': 'etag',
   }
   app.addHook('onRequest', async (request, reply) => {
-    checkOrigin(request, publicUrl)
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint?.isOpen) checkOrigin(request, publicUrl)
     // Answers of the API are no pages: a few fixed headers, instead of many worked out each time.
-    if (request.routeOptions.config.endpoint) reply.headers(answerHeaders)
+    if (endpoint) reply.headers(endpoint.isOpen ? openHeaders : answerHeaders)
     else await reply.helmet(isPublicView(request.url) ? framed : undefined)
   })
 }

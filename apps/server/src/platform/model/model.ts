@@ -134,10 +134,13 @@ export interface TeamModel {
   /** team_<id> */
   schema: string
   version: number
+  name: string
+  brandId: number
   timeZone: string
   country: string
   currency: string
   defaultDataLanguage: Language
+  dataLanguages: readonly Language[]
   /** Living and deleted ones. */
   collections: ReadonlyMap<number, CollectionModel>
   fields: ReadonlyMap<number, FieldModel>
@@ -201,7 +204,17 @@ export class Models {
 }
 
 interface ModelRow {
-  team: Pick<TeamModel, 'timeZone' | 'country' | 'currency' | 'defaultDataLanguage' | 'version'>
+  team: Pick<
+    TeamModel,
+    | 'name'
+    | 'brandId'
+    | 'timeZone'
+    | 'country'
+    | 'currency'
+    | 'defaultDataLanguage'
+    | 'dataLanguages'
+    | 'version'
+  >
   collections: (Omit<CollectionModel, 'fields' | 'fieldsByColumn' | 'deletedFields' | 'homeId'> & {
     homeId: null
   })[]
@@ -268,7 +281,8 @@ function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
 function modelQuery(teamId: number) {
   return sql`
     select
-      json_build_object('timeZone', t.primary_timezone, 'country', t.country, 'currency', t.currency,
+      json_build_object('name', t.name, 'brandId', t.enum_app_brand_id,
+        'dataLanguages', t.available_data_languages, 'timeZone', t.primary_timezone, 'country', t.country, 'currency', t.currency,
         'defaultDataLanguage', t.default_data_language, 'version', t.model_version) as team,
       (select coalesce(json_agg(json_build_object(
           'id', c.id, 'parentId', c.parent_id, 'name', c.name, 'nameTranslations', c.name_translations,

@@ -1,0 +1,103 @@
+/** Public views as files: CSV for spreadsheets and JSON for programs, written while they are read. */
+import { Readable } from 'node:stream'
+import { defuse } from '@muster/contract/exports/cells'
+import type { Language } from '@muster/contract/paging'
+import type pg from 'pg'
+import { texts } from '../../../platform/db.ts'
+import { rowsOf } from '../../exports/rows.ts'
+import { statementOf } from '../../exports/statement.ts'
+import { lineWriter } from '../../exports/write-csv.ts'
+import { pageSql } from '../../records/query/page.ts'
+import type { Position } from '../../records/query/sort.ts'
+import { type Outside, selectionOutside, withFields } from './definition.ts'
+import { presentOutside } from './present-outside.ts'
+import { filesBase, recordsOutside } from './records-outside.ts'
+
+const byteOrderMark = '\ufeff'
+
+/** The displayed fields with their titles, and before them the name where it is not one of them. */
+export function csvOutside(pool: pg.Pool, publicUrl: string, outside: Outside, language: Language): Readable {
+  const { model, view, displayed, nameField } = outside
+  const fields = [...(nameField && !displayed.has(nameField) ? [nameField] : []), ...displayed]
+  const selection = selectionOutside(outside, { filters: {} }, withFields(outside, fields))
+  const filesUrl = `${publicUrl}${filesBase(model.teamId, view.id)}`
+  const { columns, rows } = statementOf(selection, filesUrl, {
+    format: 'csv',
+    fields: fields.map(({ columnName }) => columnName),
+    headers: 'titles',
+    language,
+    texts: 'plain',
+    linkBy: {},
+    delimiter: ',',
+  })
+  const line = lineWriter(',')
+  async function* lines(): AsyncGenerator<string> {
+    yield byteOrderMark + line(columns.map(({ header }) => defuse(header)))
+    for await (const batch of inSnapshot(pool, (client) => rowsOf(client, rows))) {
+      yield batch
+        .map((row) =>
+          line(
+            row.map((text, n) => {
+              const { finish, isFree } = columns[n]!
+              if (text === null || !finish) return text
+              return isFree ? defuse(finish(text)) : finish(text)
+            }),
+          ),
+        )
+        .join('')
+    }
+  }
+  return Readable.from(lines())
+}
+
+/** Records in their order as `{title, fields, items, linked}`; of what they link to, names. */
+export function jsonOutside(pool: pg.Pool, outside: Outside, language: Language): Readable {
+  const selection = selectionOutside(outside, { filters: {} })
+  async function* parts(): AsyncGenerator<string> {
+    const { title, fields } = await presentOutside(pool, outside, language)
+    const linked: Record<string, unknown> = {}
+    yield `{"title":${JSON.stringify(title)},"language":${JSON.stringify(language)},"fields":${JSON.stringify(fields)},"items":[`
+    let isFirst = true
+    for await (const [items, names] of pagesOf(pool, selection)) {
+      const records = recordsOutside(outside, items, names, language)
+      Object.assign(linked, records.linked)
+      const text = records.items.map((record) => JSON.stringify(record)).join(',')
+      if (text !== '') yield isFirst ? text : `,${text}`
+      isFirst = false
+    }
+    yield `],"linked":${JSON.stringify(linked)}}`
+  }
+  return Readable.from(parts())
+}
+
+const pageSize = 500
+
+async function* pagesOf(
+  pool: pg.Pool,
+  selection: ReturnType<typeof selectionOutside>,
+): AsyncGenerator<[items: string, linked: string]> {
+  for (let after: Position | null = null, isFirst = true; isFirst || after; isFirst = false) {
+    const [row] = await texts(pool, pageSql(selection, { limit: pageSize }, after), false)
+    yield [row?.[0] ?? '[]', row?.[1] ?? '{}']
+    if (!row?.[2]) return
+    const [id, ...keys] = JSON.parse(row[2]) as [number, ...(string | null)[]]
+    after = { id, keys }
+  }
+}
+
+/** Everything is read as it was at one moment, and the connection comes back however the reading ends. */
+async function* inSnapshot<Part>(
+  pool: pg.Pool,
+  read: (client: pg.PoolClient) => AsyncGenerator<Part>,
+): AsyncGenerator<Part> {
+  const client = await pool.connect()
+  let isBroken = true
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    yield* read(client)
+    await client.query('commit')
+    isBroken = false
+  } finally {
+    client.release(isBroken)
+  }
+}

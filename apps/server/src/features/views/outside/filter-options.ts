@@ -1,0 +1,91 @@
+/** What can be chosen in a filter outside: values that records of the view have, under the names that it shows. */
+
+import { compareText } from '@muster/contract/filters/sort'
+import { nameColumn } from '@muster/contract/lists/items'
+import type { Language } from '@muster/contract/paging'
+import type { PublicView } from '@muster/contract/views/views.schema'
+import { type Executor, fixed, ident, rows, type Sql, sql } from '../../../platform/db.ts'
+import type { FieldModel } from '../../../platform/model/model.ts'
+import { linkTable } from '../../fields/families/storage.ts'
+import { tableOf } from '../../records/query/filter-to-sql.ts'
+import { linkedScope, targetOf } from '../../records/query/scope.ts'
+import { type Outside, selectionOutside } from './definition.ts'
+import { inputOf } from './visitor-filter.ts'
+
+type Choices = Pick<PublicView['filterFields'][number], 'input' | 'options'>
+
+/** Longer lists are no choice any more. */
+const mostOptions = 500
+/** Different texts that are offered as choices instead of being typed. */
+const mostTexts = 100
+
+/** Null where the field cannot be filtered by. */
+export async function optionsOf(
+  executor: Executor,
+  outside: Outside,
+  field: FieldModel,
+  language: Language,
+): Promise<Choices | null> {
+  const input = inputOf(field)
+  if (input === null) return null
+  const words = wordsOf(field, language)
+  if (words) return { input: 'choice', options: words }
+  if (input === 'choice') return { input, options: await named(executor, outside, field, language) }
+  if (input === 'text' && field.type.storage === 'text' && outside.displayed.has(field)) {
+    const options = await texts(executor, outside, field)
+    return options.length <= mostTexts ? { input: 'choice', options } : { input, options: [] }
+  }
+  return { input, options: [] }
+}
+
+/** Yes and no, and choices that are words. */
+function wordsOf({ type, settings }: FieldModel, language: Language): Choices['options'] | undefined {
+  const values = type.storage === 'boolean' ? [true, false] : type.choices
+  return values?.map((value) => {
+    const text = type.toText(value, settings, { language, timeZone: 'UTC', country: 'US' })
+    return { value, label: text.charAt(0).toLocaleUpperCase(language) + text.slice(1) }
+  })
+}
+
+/** Records and list items that records of the view point at. */
+async function named(
+  executor: Executor,
+  outside: Outside,
+  field: FieldModel,
+  language: Language,
+): Promise<Choices['options']> {
+  const target = targetOf(field)
+  if (field.type.refersTo?.(field.settings).to !== 'record') return []
+  const { source, where, scope } = selectionOutside(outside, { filters: {} })
+  const column = ident(scope.alias, field.columnName)
+  const ids: Record<string, Sql> = {
+    id: sql`select ${column} as id from ${source} where ${where}`,
+    ids: sql`select unnest(${column}) as id from ${source} where ${where}`,
+    links: sql`select l.to_id as id from ${linkTable(field, scope.schema)} l
+      where l.from_id in (select ${ident(scope.alias, 'record_id')} from ${source} where ${where})`,
+  }
+  const items = target === null ? null : linkedScope(scope, target)
+  const translated = items?.access.fields.get(nameColumn(language))?.field
+  const own =
+    items && translated ? { table: tableOf(items), column: ident('i', translated.columnName) } : null
+  const found = await rows<{ value: number; label: string }>(
+    executor,
+    sql`select n.id as value, ${own ? sql`coalesce(nullif(${own.column}::text, ''), n.name)` : fixed('n.name')} as label
+        from (select distinct id from (${ids[field.type.storage]!}) a where id is not null) d
+          join ${ident(scope.schema, 'data_record')} n on n.id = d.id and n.deleted_at is null
+          ${own ? sql`left join ${own.table} i on i.record_id = n.id` : fixed('')}
+        order by n.name collate "und-x-icu", n.id limit ${mostOptions}`,
+  )
+  return found.sort((a, b) => compareText(a.label, b.label))
+}
+
+async function texts(executor: Executor, outside: Outside, field: FieldModel): Promise<Choices['options']> {
+  const { source, where, scope } = selectionOutside(outside, { filters: {} })
+  const column = ident(scope.alias, field.columnName)
+  const found = await rows<{ value: string }>(
+    executor,
+    sql`select distinct ${column} as value from ${source} where ${where} and ${column} is not null
+        limit ${mostTexts + 1}`,
+  )
+  return found.map(({ value }) => ({ value, label: value })).sort((a, b) => compareText(a.label, b.label))
+}

@@ -1,0 +1,104 @@
+/** What visitors of views outside the app may ask: a line per endpoint. */
+import type { Language } from '@muster/contract/paging'
+import type { viewsApi } from '@muster/contract/views/views.api'
+import { type CalendarResult, displayOptionsSchema } from '@muster/contract/views/views.schema'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Handlers } from '../../../platform/http/bind.ts'
+import type { PublicContext } from '../../../platform/http/context.ts'
+import { sendFile, sendThumbnail } from '../../files/file-answers.ts'
+import { disposition } from '../../files/file-name.ts'
+import { FileStore } from '../../files/file-store.ts'
+import { Thumbnails } from '../../files/thumbnails/thumbnails.service.ts'
+import { fileDays } from '../calendar-days.ts'
+import { calendarFile } from '../calendar-file.ts'
+import { oneText } from '../view-records.service.ts'
+import { sendKept } from './answers.ts'
+import { csvOutside, jsonOutside } from './downloads.ts'
+import { fileOutside } from './files-outside.ts'
+import { calendarOutside, OutsideService, type Visit } from './outside.service.ts'
+
+type OutsideNames = Extract<keyof typeof viewsApi, `public${string}`>
+type OutsideApi = Pick<typeof viewsApi, OutsideNames>
+
+const contentTypes = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+}
+
+export function outsideRoutes(deps: Deps): Handlers<OutsideApi> {
+  const service = new OutsideService(deps)
+  const store = new FileStore(deps.config)
+  const thumbnails = new Thumbnails(deps)
+  return {
+    publicGet: async ({ params, query }, context) =>
+      kept(context, await service.get(visitOf(params, context, query.language))),
+    publicQuery: async ({ params, body }, context) =>
+      kept(context, await service.query(visitOf(params, context, body.language), body)),
+    publicCalendar: async ({ params, body }, context) =>
+      kept(context, await service.calendar(visitOf(params, context, body.language), body)),
+    publicMap: async ({ params, body }, context) =>
+      kept(context, await service.map(visitOf(params, context, body.language), body)),
+    publicRecord: async ({ params, query }, context) =>
+      kept(context, await service.record(visitOf(params, context, query.language), params.record)),
+    async publicFile({ params, query }, context) {
+      const { outside } = await service.open(visitOf(params, context))
+      const file = await fileOutside(deps.pool, outside, params.fileId)
+      await sendFile(context.request, context.reply, store, params.teamId, file, query.download === '1')
+      return undefined
+    },
+    async publicThumbnail({ params, query }, context) {
+      const { outside } = await service.open(visitOf(params, context))
+      const file = await fileOutside(deps.pool, outside, params.fileId)
+      await sendThumbnail(context.request, context.reply, thumbnails, params.teamId, file, query.size)
+      return undefined
+    },
+    async publicCsv({ params, query }, context) {
+      const { outside, language } = await service.open(visitOf(params, context, query.language))
+      await asFile(context.reply, 'csv', `view-${params.dataViewId}.csv`).send(
+        csvOutside(deps.pool, deps.config.publicUrl, outside, language),
+      )
+      return undefined
+    },
+    async publicJson({ params, query }, context) {
+      const { outside, language } = await service.open(visitOf(params, context, query.language))
+      await asFile(context.reply, 'json').send(jsonOutside(deps.pool, outside, language))
+      return undefined
+    },
+    async publicIcs({ params, query }, context) {
+      const { outside, language } = await service.open(visitOf(params, context, query.language))
+      const { model, view } = outside
+      const { isYearly } = displayOptionsSchema.parse(view.displayOptions)
+      const statement = calendarOutside(outside, { filters: {} }, fileDays(isYearly), 'any')
+      const { events } = JSON.parse(await oneText(deps.pool, statement)) as CalendarResult
+      const collection = outside.scope.access.collection
+      const text = calendarFile({
+        teamId: model.teamId,
+        viewId: view.id,
+        title: collection.pluralNameTranslations[language] || collection.pluralName || collection.name,
+        timeZone: model.timeZone,
+        isYearly,
+        events,
+        urlOf: (id) => view.itemUrl.replaceAll('{id}', String(id)) || undefined,
+      })
+      await asFile(context.reply, 'ics', `view-${params.dataViewId}.ics`).send(text)
+      return undefined
+    },
+  }
+}
+
+function visitOf(
+  { teamId, dataViewId }: { teamId: number; dataViewId: number },
+  { language: ofBrowser }: PublicContext,
+  wished?: Language,
+): Visit {
+  return { teamId, dataViewId, languages: [wished, ofBrowser] }
+}
+
+const kept = ({ request, reply }: PublicContext, text: string) => sendKept(request, reply, text)
+
+function asFile(reply: FastifyReply, kind: keyof typeof contentTypes, name?: string): FastifyReply {
+  if (name) reply.header('content-disposition', disposition('attachment', name))
+  return reply.header('content-type', contentTypes[kind]).header('cache-control', 'public, max-age=60')
+}
