@@ -50,3 +50,16 @@ test('a name leaves no gap for what is missing', () => {
   expect(fullName({ firstName: 'Ana', lastName: '' })).toBe('Ana')
   expect(fullName({ firstName: 'Ana', lastName: 'Torres' })).toBe('Ana Torres')
 })
+
+test('hours and weeks are as the person wants them, else as the language has them', () => {
+  const moment = '2026-01-01T14:05:00Z'
+  const time = (language: 'en' | 'es' | 'fr', timeFormat: 'auto' | 'h12' | 'h23') =>
+    formatter(language, 'UTC', { timeFormat, weekStart: 'auto' }).time(moment).replaceAll(/\s/g, ' ')
+  expect([time('en', 'auto'), time('es', 'auto'), time('fr', 'auto')]).toEqual(['2:05 PM', '14:05', '14:05'])
+  expect([time('en', 'h23'), time('fr', 'h12')]).toEqual(['14:05', '2:05 PM'])
+  const start = (language: 'en' | 'fr', weekStart: 'auto' | 'monday' | 'sunday' | 'saturday') =>
+    formatter(language, 'UTC', { timeFormat: 'auto', weekStart }).firstDayOfWeek
+  expect([start('en', 'auto'), start('fr', 'auto'), start('en', 'monday'), start('fr', 'saturday')]).toEqual([
+    0, 1, 1, 6,
+  ])
+})

@@ -3,6 +3,7 @@
  * Components use `useFormat()` (use-format.ts), which is `formatter(language, zone)` of the moment.
  */
 import type { Language } from '@muster/contract/paging'
+import { type Clock, firstDayOfWeek, hourOptions, usualClock } from './clock.ts'
 
 /** How far back a day lies, for the relative dates of spec section 9. */
 export type RelativeDay =
@@ -41,7 +42,8 @@ type Moment = string | Date
 const asDate = (moment: Moment) => (moment instanceof Date ? moment : new Date(moment))
 
 /** Formats of one language and zone. Dates without a time (`YYYY-MM-DD`) have no zone and are never shifted. */
-export function formatter(language: Language, timeZone: string) {
+export function formatter(language: Language, timeZone: string, clock: Clock = usualClock) {
+  const hours = hourOptions(clock)
   const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: zone })
   const short = date({ year: 'numeric', month: 'short', day: 'numeric' })
@@ -51,9 +53,10 @@ export function formatter(language: Language, timeZone: string) {
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
+    ...hours,
   })
-  const full = date({ dateStyle: 'full', timeStyle: 'long' })
-  const time = date({ hour: 'numeric', minute: '2-digit' })
+  const full = date({ dateStyle: 'full', timeStyle: 'long', ...hours })
+  const time = date({ hour: 'numeric', minute: '2-digit', ...hours })
   const plain = date({ year: 'numeric', month: 'short', day: 'numeric' }, 'UTC')
   const plainFull = date({ dateStyle: 'full' }, 'UTC')
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 15 })
@@ -64,6 +67,8 @@ export function formatter(language: Language, timeZone: string) {
   return {
     language,
     timeZone,
+    /** 0 Sunday to 6 Saturday. */
+    firstDayOfWeek: firstDayOfWeek(language, clock),
     /** 3 Mar 2026, of an instant in the team's zone. */
     date: (moment: Moment) => short.format(asDate(moment)),
     /** 3 Mar 2026, 14:05. */

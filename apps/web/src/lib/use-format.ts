@@ -1,6 +1,7 @@
-/** `const format = useFormat()`: formats of the interface language and the team's zone, see format.ts. */
+/** `const format = useFormat()`: formats of the interface language, the team's zone and the person's clock, see format.ts. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClock } from './clock.ts'
 import { type Formatter, formatter } from './format.ts'
 import { currentLanguage } from './i18n.ts'
 import { useZone } from './zone.ts'
@@ -12,8 +13,9 @@ export function useFormat(): Formatter & {
   const { t } = useTranslation('common')
   const language = currentLanguage()
   const timeZone = useZone()
+  const clock = useClock()
   return useMemo(() => {
-    const format = formatter(language, timeZone)
+    const format = formatter(language, timeZone, clock)
     const relative = (moment: string | Date): string => {
       const day = format.relativeDay(moment)
       switch (day.kind) {
@@ -32,5 +34,5 @@ export function useFormat(): Formatter & {
       }
     }
     return { ...format, relative }
-  }, [language, timeZone, t])
+  }, [language, timeZone, clock, t])
 }

@@ -1,23 +1,25 @@
 /**
- * What the shell remembers of a user in a team, kept on the server: colour scheme and a collapsed side bar.
+ * What the shell remembers of a user in a team, kept on the server: colour scheme, clock and a collapsed side bar.
  * (Browser storage holds only the locale and the last team, spec section 3.)
  */
 import { useSyncExternalStore } from 'react'
 import { api, call } from '../../lib/api.ts'
+import { type Clock, setClock, timeFormats, usualClock, weekStarts } from '../../lib/clock.ts'
 import { type ColorScheme, colorSchemes, setColorScheme } from '../../lib/color-scheme.ts'
 
-export interface UserSettings {
+export interface UserSettings extends Clock {
   colorScheme: ColorScheme
   isSideBarCollapsed: boolean
 }
 
 const key = 'shell'
-let settings: UserSettings = { colorScheme: 'auto', isSideBarCollapsed: false }
+let settings: UserSettings = { ...usualClock, colorScheme: 'auto', isSideBarCollapsed: false }
 const listeners = new Set<() => void>()
 
 function set(next: UserSettings): void {
   settings = next
   setColorScheme(next.colorScheme)
+  setClock(next)
   for (const listener of listeners) listener()
 }
 
@@ -34,11 +36,16 @@ export const useUserSettings = (): UserSettings =>
 export async function loadUserSettings(teamId: number): Promise<void> {
   try {
     const { value } = await call(api.teams.getSetting, { params: { teamId, key } })
-    if (typeof value !== 'object' || value === null) return
+    if (typeof value !== 'object' || value === null) {
+      set({ ...usualClock, colorScheme: 'auto', isSideBarCollapsed: false })
+      return
+    }
     const stored = value as Partial<UserSettings>
     set({
       colorScheme: colorSchemes.find((one) => one === stored.colorScheme) ?? 'auto',
       isSideBarCollapsed: stored.isSideBarCollapsed === true,
+      timeFormat: timeFormats.find((one) => one === stored.timeFormat) ?? 'auto',
+      weekStart: weekStarts.find((one) => one === stored.weekStart) ?? 'auto',
     })
   } catch (error) {
     console.error('The user settings could not be read.', error)

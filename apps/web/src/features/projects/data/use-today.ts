@@ -5,11 +5,10 @@ import { useMemo } from 'react'
 import { useFormat } from '../../../lib/use-format.ts'
 
 export function useToday(): { today: string; endOfWeek: string } {
-  const { timeZone } = useFormat()
+  const { timeZone, firstDayOfWeek } = useFormat()
   const today = dayAt(Date.now(), timeZone) ?? new Date().toISOString().slice(0, 10)
   return useMemo(() => {
-    // Weeks end on Sunday, wherever they begin on paper: then the days off are over.
     const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
-    return { today, endOfWeek: addDays(today, (7 - weekday) % 7) ?? today }
-  }, [today])
+    return { today, endOfWeek: addDays(today, (firstDayOfWeek + 13 - weekday) % 7) ?? today }
+  }, [today, firstDayOfWeek])
 }

@@ -1,21 +1,21 @@
-/** /team-{id}/user/preferences: interface language, appearance, password. */
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+/** /team-{id}/user/preferences: interface language, appearance, clock, password, sessions. */
+import { Button, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
-import { type ColorScheme, colorSchemes } from '../../../lib/color-scheme.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { currentLanguage, languages, setLanguage } from '../../../lib/i18n.ts'
-import { FormActions, FormField, FormStack } from '../../../ui/FormField.tsx'
+import { FormActions, FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadSession, useSignedIn } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
+import { Choices } from '../components/Choices.tsx'
 import { PasswordFields } from '../components/PasswordFields.tsx'
-import { saveUserSettings, useUserSettings } from '../user-settings.ts'
+import { Sessions } from '../components/Sessions.tsx'
 import classes from './Preferences.module.css'
 
 export function Preferences() {
@@ -27,12 +27,13 @@ export function Preferences() {
       <PageBody>
         <FormStack>
           <InterfaceLanguage />
-          <Appearance />
+          <Choices />
           <section className={classes.account}>
             <h2>{t('users:preferences.account')}</h2>
             <p>{t('users:preferences.signedInAs', { email: user.email })}</p>
             <ChangePassword />
           </section>
+          <Sessions />
         </FormStack>
       </PageBody>
     </>
@@ -74,41 +75,6 @@ function InterfaceLanguage() {
         data={languages.map((language) => ({ value: language, label: t(`common:language.${language}`) }))}
       />
       <SaveState state={state} onRetry={() => void save(wanted)} />
-    </div>
-  )
-}
-
-function Appearance() {
-  const { t } = useTranslation(['users', 'common'])
-  const teamId = useTeamId()
-  const { colorScheme } = useUserSettings()
-  const [state, setState] = useState<SaveStateName>('idle')
-
-  async function save(scheme: ColorScheme) {
-    setState('saving')
-    try {
-      await saveUserSettings(teamId, { colorScheme: scheme })
-      setState('saved')
-    } catch (error) {
-      console.error(error)
-      setState('failed')
-    }
-  }
-
-  return (
-    <div className={classes.line}>
-      <FormField label={t('users:preferences.appearance')} help={t('users:preferences.appearanceHelp')}>
-        {(control) => (
-          <SegmentedControl
-            {...control}
-            value={colorScheme}
-            onChange={(scheme) => void save(scheme as ColorScheme)}
-            aria-label={t('users:preferences.appearance')}
-            data={colorSchemes.map((scheme) => ({ value: scheme, label: t(`common:colorScheme.${scheme}`) }))}
-          />
-        )}
-      </FormField>
-      <SaveState state={state} onRetry={() => void save(colorScheme)} />
     </div>
   )
 }

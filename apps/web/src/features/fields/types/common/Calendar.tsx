@@ -41,7 +41,7 @@ export function CalendarButton({ day, onPick, min, max, children, context, label
           <>
             <DatePicker
               locale={format.language}
-              firstDayOfWeek={format.language === 'en' ? 0 : 1}
+              firstDayOfWeek={format.firstDayOfWeek}
               value={day}
               defaultDate={day ?? undefined}
               minDate={min ?? undefined}

@@ -3,6 +3,7 @@ import { dayOfWall, wallMs } from '@muster/contract/fields/time/calendar'
 import { formatInstant } from '@muster/contract/fields/time/date-time'
 import { toInstant, toWall } from '@muster/contract/fields/time/zone'
 import type { Language } from '@muster/contract/paging'
+import { hourOptions } from '../../../../lib/clock.ts'
 
 /** 'YYYY-MM-DD' as 02/29/2024 or 29/02/2024. */
 export function writeDay(day: string, language: Language): string {
@@ -56,7 +57,12 @@ export function showInstant(
     return includeTime ? `${wall.day} ${wall.time.slice(0, includeSeconds ? 8 : 5)}` : wall.day
   }
   const clock: Intl.DateTimeFormatOptions = includeTime
-    ? { hour: 'numeric', minute: '2-digit', ...(includeSeconds ? { second: '2-digit' } : {}) }
+    ? {
+        hour: 'numeric',
+        minute: '2-digit',
+        ...(includeSeconds ? { second: '2-digit' } : {}),
+        ...hourOptions(),
+      }
     : {}
   return formatOf(language, timeZone, { ...styles[displayFormat], ...clock }).format(moment)
 }

@@ -1,7 +1,6 @@
 /** Days and stretches of days that a calendar shows, as `YYYY-MM-DD` without a zone, from the year 1 on. */
 import { addDays, addMonths, dayOfWall, dayToMs, periodStart } from '@muster/contract/fields/time/calendar'
 import { dayAt, toWall } from '@muster/contract/fields/time/zone'
-import type { Language } from '@muster/contract/paging'
 import type { calendarModes } from '@muster/contract/views/views.schema'
 
 export type CalendarMode = (typeof calendarModes)[number]

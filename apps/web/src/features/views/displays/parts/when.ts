@@ -1,9 +1,11 @@
 /** Dates and times the way a displayed field's setting says (spec section 3, date-time display format). */
+
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DateRange } from '@muster/contract/fields/types/date_range'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { Language } from '@muster/contract/paging'
 import type { DateTimeFormat } from '@muster/contract/views/views.schema'
+import { hourOptions } from '../../../../lib/clock.ts'
 
 interface Reader {
   language: Language
@@ -20,7 +22,7 @@ const days: Record<Exclude<Chosen, 'time'>, Intl.DateTimeFormatOptions> = {
   month_day: { month: 'long', day: 'numeric' },
   year: { year: 'numeric' },
 }
-const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
+const clock = (): Intl.DateTimeFormatOptions => ({ hour: 'numeric', minute: '2-digit', ...hourOptions() })
 /** Those that tell the time of an instant as well. */
 const withClock: ReadonlySet<string> = new Set(['short', 'long', 'weekday'])
 
@@ -42,7 +44,7 @@ export function whenText(
 
 function instantText(moment: Date, format: Exclude<DateTimeFormat, 'default'>, reader: Reader): string {
   if (format === 'relative') return relative(moment.getTime() - (reader.now ?? new Date()).getTime(), reader)
-  const options = format === 'time' ? clock : { ...days[format], ...(withClock.has(format) ? clock : {}) }
+  const options = format === 'time' ? clock() : { ...days[format], ...(withClock.has(format) ? clock() : {}) }
   return new Intl.DateTimeFormat(reader.language, { ...options, timeZone: reader.timeZone }).format(moment)
 }
 
