@@ -18,6 +18,8 @@ describe('the address of a list', () => {
       ],
       quick: [{ field: 'state', op: 'anyOf', value: [3, 4] }],
       search: '1 %',
+      date: '2026-02-01',
+      mode: 'week',
       recordId: 12,
       isNew: false,
       isTrash: true,
@@ -30,6 +32,8 @@ describe('the address of a list', () => {
       group: 'party,-born.month',
       quick: [['state', 'anyOf', [3, 4]]],
       q: '1 %',
+      date: '2026-02-01',
+      mode: 'week',
       record: 12,
       trash: true,
     })

@@ -1,10 +1,13 @@
 /** What a list of records shows, as its address says it: the view and what differs from it, open record, trash. */
 import type { Condition, Filter, Sort } from '@muster/contract/filters/ast'
 import { datePeriods } from '@muster/contract/records/records.schema'
+import { calendarModes } from '@muster/contract/views/views.schema'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { packFilter, packSort, unpackFilter, unpackSort } from '../filters/public.ts'
 import { type GroupField, mostGroupFields } from './data/groups.ts'
+
+export type CalendarMode = (typeof calendarModes)[number]
 
 export interface RecordsView {
   /** A saved view; `all` is the plain list although another comes first; null where the address names none. */
@@ -16,6 +19,9 @@ export interface RecordsView {
   /** Choices in the view's filter fields; never part of what is saved. */
   quick: readonly Condition[]
   search: string
+  /** Calendars: the day shown, and how; null is today, and as the view opens. */
+  date: string | null
+  mode: CalendarMode | null
   /** The record in the drawer. */
   recordId: number | null
   /** The drawer that makes a new record. */
@@ -30,6 +36,8 @@ export const emptyView: RecordsView = {
   group: undefined,
   quick: [],
   search: '',
+  date: null,
+  mode: null,
   recordId: null,
   isNew: false,
   isTrash: false,
@@ -40,7 +48,7 @@ const nothing = '-'
 
 /** Reads the router's search parameters, whatever somebody wrote there. */
 export function readView(search: Readonly<Record<string, unknown>>): RecordsView {
-  const { view, filter, sort, group, quick, q, record, create, trash } = search
+  const { view, filter, sort, group, quick, q, date, mode, record, create, trash } = search
   return {
     viewId: view === 'all' ? 'all' : isId(view) ? view : null,
     filter: filter === nothing ? null : unpackFilter(filter),
@@ -48,6 +56,8 @@ export function readView(search: Readonly<Record<string, unknown>>): RecordsView
     group: typeof group === 'string' ? unpackGroup(group) : undefined,
     quick: Array.isArray(quick) ? quick.flatMap(conditionOf) : [],
     search: typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : '',
+    date: typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? date : null,
+    mode: calendarModes.find((one) => one === mode) ?? null,
     recordId: isId(record) ? record : null,
     isNew: create === 1 || create === true,
     isTrash: trash === true,
@@ -65,6 +75,8 @@ export function writeView(view: RecordsView): Record<string, unknown> {
     ...listParam('group', group && packGroup(group), isSaved),
     ...(quick.length > 0 ? { quick: quick.map(packFilter) } : {}),
     ...(view.search ? { q: view.search } : {}),
+    ...(view.date ? { date: view.date } : {}),
+    ...(view.mode ? { mode: view.mode } : {}),
     ...(view.isNew ? { create: 1 } : view.recordId !== null ? { record: view.recordId } : {}),
     ...(view.isTrash ? { trash: true } : {}),
   }

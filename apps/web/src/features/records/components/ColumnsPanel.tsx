@@ -12,11 +12,13 @@ const searchFrom = 12
 export function ColumnsPanel({
   columns,
   titleOf,
+  canPin,
   onLayout,
   onReset,
 }: {
   columns: readonly Column[]
   titleOf(column: Column): string
+  canPin: boolean
   onLayout(change: (layout: GridLayout) => GridLayout): void
   onReset(): void
 }) {
@@ -77,17 +79,19 @@ export function ColumnsPanel({
                   >
                     <Glyph name="arrowDown" size={12} />
                   </ActionIcon>
-                  <ActionIcon
-                    size={24}
-                    aria-label={t(column.isPinned ? 'records:columns.unpin' : 'records:columns.pin', {
-                      title,
-                    })}
-                    aria-pressed={column.isPinned}
-                    className={classes.pin}
-                    onClick={() => onLayout((layout) => withPin(layout, column.id, !column.isPinned))}
-                  >
-                    <Glyph name="pin" size={12} />
-                  </ActionIcon>
+                  {canPin && (
+                    <ActionIcon
+                      size={24}
+                      aria-label={t(column.isPinned ? 'records:columns.unpin' : 'records:columns.pin', {
+                        title,
+                      })}
+                      aria-pressed={column.isPinned}
+                      className={classes.pin}
+                      onClick={() => onLayout((layout) => withPin(layout, column.id, !column.isPinned))}
+                    >
+                      <Glyph name="pin" size={12} />
+                    </ActionIcon>
+                  )}
                 </span>
               )}
             </li>

@@ -9,7 +9,7 @@ import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
 import type { Linked } from '../../fields/public.ts'
 import { countConditions, FilterBuilder, SearchBox, SortEditor } from '../../filters/public.ts'
 import type { GroupField } from '../data/groups.ts'
-import { type Column, emptyLayout, type GridLayout, type RowHeight, rowHeights } from '../data/layout.ts'
+import { type Column, type GridLayout, type RowHeight, rowHeights } from '../data/layout.ts'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import { GroupEditor } from './GroupEditor.tsx'
 import classes from './Toolbar.module.css'
@@ -35,9 +35,12 @@ export interface ToolbarProps {
   onPanel(panel: Panel | null): void
   /** The column whose menu asked for a filter. */
   filterField: string | null
-  /** Only for the grid. */
+  /** What can be shown and hidden; null where nothing can. */
   columns: readonly Column[] | null
   titleOf(column: Column): string
+  /** Whether columns are those of the grid, with widths, pins and heights. */
+  isGrid: boolean
+  onResetColumns(): void
   layout: GridLayout
   onLayout(change: (layout: GridLayout) => GridLayout): void
   /** At the end of the row: the count. */
@@ -45,7 +48,7 @@ export interface ToolbarProps {
 }
 
 export function Toolbar(props: ToolbarProps) {
-  const { filter, sort, columns, layout, onLayout, panel } = props
+  const { filter, sort, columns, isGrid, layout, onLayout, panel } = props
   const { t } = useTranslation(['records', 'filters', 'common'])
   const hidden = columns?.filter(({ isHidden, id }) => isHidden && !id.startsWith('@')).length ?? 0
   return (
@@ -113,7 +116,7 @@ export function Toolbar(props: ToolbarProps) {
             panel="columns"
             isOpen={panel === 'columns'}
             glyph="columns"
-            label={t('records:toolbar.columns')}
+            label={t(isGrid ? 'records:toolbar.columns' : 'records:toolbar.fields')}
             count={hidden}
             countLabel={t('records:toolbar.hidden', { count: hidden })}
             width={300}
@@ -121,14 +124,17 @@ export function Toolbar(props: ToolbarProps) {
             <ColumnsPanel
               columns={columns}
               titleOf={props.titleOf}
+              canPin={isGrid}
               onLayout={onLayout}
-              onReset={() => onLayout(({ rowHeight, sums }) => ({ ...emptyLayout, rowHeight, sums }))}
+              onReset={props.onResetColumns}
             />
           </PanelButton>
-          <HeightMenu
-            height={layout.rowHeight}
-            onChange={(rowHeight) => onLayout((now) => ({ ...now, rowHeight }))}
-          />
+          {isGrid && (
+            <HeightMenu
+              height={layout.rowHeight}
+              onChange={(rowHeight) => onLayout((now) => ({ ...now, rowHeight }))}
+            />
+          )}
         </>
       )}
       <div className={classes.rest}>{props.children}</div>

@@ -20,7 +20,7 @@ const CalendarDisplay = lazy(async () => ({
 const MapDisplay = lazy(async () => ({ default: (await import('./map/MapDisplay.tsx')).MapDisplay }))
 
 /** What only a calendar or a map can do where it stands; without, a calendar keeps its day and mode to itself. */
-type More = Pick<MapDisplayProps, 'onShowWithoutPlace'> &
+export type More = Pick<MapDisplayProps, 'onShowWithoutPlace'> &
   Pick<CalendarDisplayProps, 'date' | 'mode' | 'onChange' | 'onMove' | 'onCreate'>
 
 const ofLayout: Record<ListLayout, ComponentType<DisplayProps>> = {

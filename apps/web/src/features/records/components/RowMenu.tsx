@@ -1,0 +1,53 @@
+/** What can be done with one record of the grid. */
+import { Menu } from '@mantine/core'
+import type { DataRecord } from '@muster/contract/records/records.schema'
+import { useTranslation } from 'react-i18next'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import type { Box } from '../grid/port.ts'
+import { useDelete } from './use-delete.ts'
+
+export interface RowMenuProps {
+  teamId: number
+  record: DataRecord
+  box: Box
+  isTrash: boolean
+  canDelete: boolean
+  onOpen(recordId: number): void
+  /** Null where everything is there anyway. */
+  onWhy: ((record: DataRecord) => void) | null
+  onClose(): void
+}
+
+export function RowMenu(props: RowMenuProps) {
+  const { teamId, record, box, isTrash, canDelete, onOpen, onWhy, onClose } = props
+  const { t } = useTranslation(['records', 'common', 'membership'])
+  const { remove, restore } = useDelete(teamId)
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" width={200} returnFocus={false}>
+      <Menu.Target>
+        <span
+          aria-hidden="true"
+          style={{ position: 'fixed', left: box.x, top: box.y, width: 1, height: box.height }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={record.name}>
+        <Menu.Item leftSection={<Glyph name="sidebar" />} onClick={() => onOpen(record.id)}>
+          {t('common:open')}
+        </Menu.Item>
+        {onWhy && (
+          <Menu.Item leftSection={<Glyph name="help" />} onClick={() => onWhy(record)}>
+            {t('membership:why')}
+          </Menu.Item>
+        )}
+        {canDelete && (
+          <Menu.Item
+            leftSection={<Glyph name={isTrash ? 'undo' : 'trash'} />}
+            onClick={() => void (isTrash ? restore(record) : remove(record))}
+          >
+            {t(isTrash ? 'common:restore' : 'common:delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

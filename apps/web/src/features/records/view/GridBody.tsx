@@ -1,0 +1,128 @@
+/** The records in the grid, or on a phone in a list, with what is done to those that are ticked. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DataRecord } from '@muster/contract/records/records.schema'
+import { useEffect, useMemo, useState } from 'react'
+import { fieldsIn } from '../../filters/public.ts'
+import { WhyDialog } from '../../membership/public.ts'
+import { useCan } from '../../teams/public.ts'
+import { BulkBar } from '../components/BulkBar.tsx'
+import type { GridNavigator } from '../components/grid-hooks.ts'
+import { RecordGrid } from '../components/RecordGrid.tsx'
+import { RecordList } from '../components/RecordList.tsx'
+import { RowMenu } from '../components/RowMenu.tsx'
+import { UnsavedBar } from '../components/UnsavedBar.tsx'
+import type { GroupField } from '../data/groups.ts'
+import { noSelection } from '../data/selection.ts'
+import type { LiveSource } from '../data/use-record-source.ts'
+import type { Box } from '../grid/port.ts'
+import type { RecordsViewState } from '../url-state.ts'
+import { ListBody } from './ListBody.tsx'
+import type { OpenView } from './use-open-view.ts'
+
+export interface GridBodyProps {
+  teamId: number
+  collection: DataCollection
+  fields: readonly DataField[]
+  live: LiveSource
+  opened: OpenView
+  address: RecordsViewState
+  isNarrowed: boolean
+  group: readonly GroupField[]
+  isPhone: boolean
+  onNew(): void
+  onFilterOf(field: string): void
+  onNavigator(navigator: GridNavigator | null): void
+}
+
+export function GridBody(props: GridBodyProps) {
+  const { teamId, collection, fields, live, opened, address, isPhone } = props
+  const { view: now, open } = address
+  const { state, layout, show } = opened
+  const { source } = live
+  const can = useCan()
+  const [selection, setSelection] = useState(noSelection)
+  const [why, setWhy] = useState<DataRecord | null>(null)
+  const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
+  // What was ticked belongs to the list it was ticked in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every new query
+  useEffect(() => setSelection(noSelection), [source.query])
+  const filtered = useMemo(() => fieldsIn(state.filter), [state.filter])
+  const editFieldsUrl = `/team-${teamId}/admin/data-collections/${collection.idHomeDataCollection}/data-fields`
+  const isOwn = now.search !== '' || now.quick.length > 0 || opened.changes.filter || !opened.view
+  return (
+    <>
+      <ListBody
+        source={source}
+        collection={collection}
+        isNarrowed={props.isNarrowed}
+        isTrash={now.isTrash}
+        onClear={
+          isOwn
+            ? () => show({ filter: opened.view ? opened.view.filter : null, quick: [], search: '' })
+            : null
+        }
+        onNew={props.onNew}
+      >
+        {isPhone ? (
+          <RecordList collection={collection} fields={fields} source={source} onOpen={open} />
+        ) : (
+          <RecordGrid
+            teamId={teamId}
+            collection={collection}
+            fields={fields}
+            source={source}
+            onSettle={live.settle}
+            layout={layout.layout}
+            onLayout={layout.change}
+            sort={state.sort}
+            group={props.group}
+            filtered={filtered}
+            selection={selection}
+            onSelection={setSelection}
+            openId={now.recordId}
+            onOpen={open}
+            onSort={(field, direction) => show({ sort: direction ? [{ field, direction }] : [] })}
+            onFilter={props.onFilterOf}
+            onRowMenu={(record, box) => setRowMenu({ record, box })}
+            isReadOnly={now.isTrash}
+            editFieldUrl={
+              can('team_admin_data_collections') ? (field) => `${editFieldsUrl}?field=${field.id}` : null
+            }
+            onReady={props.onNavigator}
+          />
+        )}
+      </ListBody>
+      <UnsavedBar teamId={teamId} fields={fields} source={source} openId={now.recordId} />
+      <BulkBar
+        teamId={teamId}
+        collection={collection}
+        fields={fields}
+        source={source}
+        selection={selection}
+        onSelection={setSelection}
+        isTrash={now.isTrash}
+      />
+      {rowMenu && (
+        <RowMenu
+          teamId={teamId}
+          {...rowMenu}
+          isTrash={now.isTrash}
+          canDelete={collection.canDelete}
+          onOpen={open}
+          onWhy={collection.id === collection.idHomeDataCollection || now.isTrash ? null : setWhy}
+          onClose={() => setRowMenu(null)}
+        />
+      )}
+      {why && (
+        <WhyDialog
+          teamId={teamId}
+          recordId={why.id}
+          recordName={why.name}
+          dataCollectionId={collection.id}
+          onClose={() => setWhy(null)}
+        />
+      )}
+    </>
+  )
+}

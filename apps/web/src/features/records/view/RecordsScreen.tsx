@@ -1,0 +1,374 @@
+/** Records of a collection through one of its views: head, switcher, toolbar, the records, what stands beside them. */
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { createViewBody } from '@muster/contract/views/views.schema'
+import { useRouter } from '@tanstack/react-router'
+import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PageSkeleton, TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { ExportDialog, ExportWatch } from '../../exports/public.ts'
+import { fieldTitle } from '../../fields/public.ts'
+import { FilterChips, systemTitle } from '../../filters/public.ts'
+import { PeopleHere, useHere } from '../../live/public.ts'
+import { useCan } from '../../teams/public.ts'
+import { kindOf, QuickFilters, settingsOf, ViewControls } from '../../views/public.ts'
+import { Count } from '../components/Count.tsx'
+import type { CreateDrawer } from '../components/CreateDrawer.tsx'
+import type { GridNavigator } from '../components/grid-hooks.ts'
+import { mostDetails } from '../components/RecordList.tsx'
+import { RunningActs } from '../components/RunningActs.tsx'
+import { type Panel, Toolbar } from '../components/Toolbar.tsx'
+import { type Column, columnsOf, emptyLayout, type MetaColumn } from '../data/layout.ts'
+import { defaultWidth } from '../data/titles.ts'
+import { useHeld } from '../data/use-held.ts'
+import { useRecordSource } from '../data/use-record-source.ts'
+import { displayedOf, groupOptions } from '../data/view-state.ts'
+import { emptyView, type RecordsView, type RecordsViewState, withQuick, writeView } from '../url-state.ts'
+import { GridBody } from './GridBody.tsx'
+import { HeldChanges } from './HeldChanges.tsx'
+import { useListMenu } from './list-menu.ts'
+import { RecordPanels } from './RecordPanels.tsx'
+import classes from './RecordsScreen.module.css'
+import { useDisplay } from './use-display.ts'
+import { type OpenView, useOpenView } from './use-open-view.ts'
+import { ViewCount } from './ViewCount.tsx'
+import { ViewRecords } from './ViewRecords.tsx'
+
+export interface RecordsScreenProps {
+  teamId: number
+  collection: DataCollection
+  fields: readonly DataField[]
+  address: RecordsViewState
+}
+
+/** A new record's first values, where a column or a day asked for it. */
+export type Start = NonNullable<ComponentProps<typeof CreateDrawer>['start']>
+
+export function RecordsScreen(props: RecordsScreenProps) {
+  const { teamId, collection, fields, address } = props
+  const { t } = useTranslation('viewSwitcher')
+  const opened = useOpenView(teamId, collection, fields, address)
+  useHere(teamId, collection.idHomeDataCollection, address.view.recordId)
+  if (opened.isGone) {
+    return (
+      <>
+        <PageHeader title={collection.pluralName} icon={collection.icon} />
+        <EmptyState
+          glyph="eyeOff"
+          title={t('gone.title')}
+          text={t('gone.text')}
+          action={
+            <Button variant="default" onClick={() => address.show({ viewId: 'all' })}>
+              {t('gone.action')}
+            </Button>
+          }
+        />
+      </>
+    )
+  }
+  if (opened.error && opened.isPending)
+    return <ErrorState error={opened.error} title={t('error.get')} onRetry={opened.retry} />
+  if (opened.isPending) return <PageSkeleton />
+  return <OpenRecords {...props} opened={opened} />
+}
+
+function OpenRecords({
+  teamId,
+  collection,
+  fields,
+  address,
+  opened,
+}: RecordsScreenProps & { opened: OpenView }) {
+  const { view: now, open, close } = address
+  const { view, state, layout, show } = opened
+  const { t } = useTranslation(['records'])
+  const { t: filtersT } = useTranslation(['filters', 'common', 'errors'])
+  const can = useCan()
+  const router = useRouter()
+  const isPhone = useMediaQuery('(max-width: 719px)', window.innerWidth < 720)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [filterField, setFilterField] = useState<string | null>(null)
+  const [isExporting, setExporting] = useState(false)
+  const [navigator, setNavigator] = useState<GridNavigator | null>(null)
+  const [start, setStart] = useState<Start | undefined>()
+  const canShare = can('team_admin_data_collections')
+  // The trash is one list, whichever view one came from.
+  const kind = now.isTrash || !view ? 'table' : kindOf(view)
+  const quick = view && !now.isTrash ? now.quick : noQuick
+  const filter = useMemo(() => withQuick(state.filter, quick), [state.filter, quick])
+  const isGrid = kind === 'table'
+
+  const nameField =
+    fields.find((field) => field.id === collection.IdDataFieldDataObjectName)?.columnName ?? null
+  const columns = useMemo(
+    () => columnsOf(fields, nameField, layout.layout, defaultWidth),
+    [fields, nameField, layout.layout],
+  )
+  const shown = useMemo(
+    () => columns.filter((column) => !column.isHidden && column.field).map(({ id }) => id),
+    [columns],
+  )
+  // On phones and in the trash records stand in one list.
+  const group = useMemo(
+    () =>
+      isPhone || now.isTrash || !isGrid
+        ? noGroup
+        : state.group.filter(({ field }) => fields.some(({ columnName }) => columnName === field)),
+    [state.group, now.isTrash, isGrid, isPhone, fields],
+  )
+  const query = useMemo(
+    () => ({
+      filter,
+      sort: [...group, ...state.sort.filter(({ field }) => !group.some((one) => one.field === field))],
+      search: now.search,
+      isTrash: now.isTrash,
+    }),
+    [filter, group, state.sort, now.search, now.isTrash],
+  )
+  const live = useRecordSource(
+    teamId,
+    layout.isReady && isGrid ? collection : undefined,
+    query,
+    isPhone ? fields.slice(0, mostDetails + 1).map(({ columnName }) => columnName) : shown,
+    view?.autoUpdate === false,
+  )
+  const displayed = useDisplay(teamId, collection, fields, opened, now, filter, isGrid)
+  const held = useHeld(
+    teamId,
+    [collection.id, collection.idHomeDataCollection],
+    displayed?.source ?? null,
+    view?.autoUpdate === false,
+  )
+  const changed = isGrid ? live : held
+  const linked = live?.source.linked ?? noLinked
+  const titleOf = useCallback(
+    ({ id, field }: Column) =>
+      field ? fieldTitle(field, currentLanguage()) : systemTitle(id as MetaColumn, filtersT),
+    [filtersT],
+  )
+  const openNew = (from?: Start) => {
+    setStart(from)
+    open('new')
+  }
+  const menuItems = useListMenu(teamId, collection, now.isTrash, {
+    onExport: () => setExporting(true),
+    onTrash: () => show({ isTrash: !now.isTrash, recordId: null }),
+  })
+  const base = `/team-${teamId}/data-collections/${collection.id}/records`
+  const addressOf = (next: Partial<RecordsView>) =>
+    base + (router.options.stringifySearch?.(writeView({ ...emptyView, ...next })) ?? '')
+  const viewIdOf = (id: number | undefined) => id ?? (opened.first.id === null ? null : ('all' as const))
+  const controls = !now.isTrash && (
+    <ViewControls
+      teamId={teamId}
+      dataCollectionId={collection.id}
+      fields={fields}
+      views={opened.views}
+      view={view}
+      first={opened.first}
+      isModified={opened.isModified}
+      isStale={opened.isStale}
+      canShare={canShare}
+      now={() => newView(collection, fields, opened, nameField)}
+      toSave={opened.toSave}
+      onDiscard={opened.discard}
+      onOpen={(next) => address.show({ ...emptyView, viewId: viewIdOf(next?.id) })}
+      urlOf={(one) => addressOf({ viewId: viewIdOf(one?.id) })}
+    />
+  )
+  const isDrawerOpen = now.recordId !== null || now.isNew
+  return (
+    <div className={classes.screen} data-drawer={isDrawerOpen || undefined}>
+      <PageHeader
+        title={
+          now.isTrash ? t('records:trash.title', { name: collection.pluralName }) : collection.pluralName
+        }
+        icon={collection.icon}
+        aside={
+          <>
+            {!isPhone && controls}
+            <PeopleHere teamId={teamId} dataCollectionId={collection.idHomeDataCollection} />
+          </>
+        }
+        action={
+          collection.canCreate && !now.isTrash ? (
+            <Button leftSection={<Glyph name="plus" />} onClick={() => openNew()}>
+              {t(collection.IsUsedAsCustomList ? 'records:create.newItem' : 'records:create.new')}
+            </Button>
+          ) : undefined
+        }
+        menuItems={menuItems}
+      />
+      {isPhone && controls && <div className={classes.views}>{controls}</div>}
+      <Toolbar
+        teamId={teamId}
+        dataCollectionId={collection.id}
+        fields={fields}
+        linked={linked}
+        filter={state.filter}
+        sort={state.sort}
+        group={group}
+        onGroup={isPhone || now.isTrash || !isGrid ? null : (group) => show({ group })}
+        onFoldAll={(isFolded) => navigator?.foldAll(isFolded)}
+        search={now.search}
+        onFilter={(filter) => show({ filter })}
+        onSort={(sort) => show({ sort })}
+        onSearch={(search) => show({ search })}
+        panel={panel}
+        onPanel={(next) => {
+          setPanel(next)
+          if (next !== 'filter') setFilterField(null)
+        }}
+        filterField={filterField}
+        columns={isPhone || kind === 'calendar' || kind === 'map' ? null : columns}
+        titleOf={titleOf}
+        isGrid={isGrid}
+        layout={layout.layout}
+        onLayout={layout.change}
+        onResetColumns={() =>
+          view
+            ? layout.resetColumns()
+            : layout.change(({ rowHeight, sums }) => ({ ...emptyLayout, rowHeight, sums }))
+        }
+      >
+        {changed && <HeldChanges held={changed.held} onShow={changed.release} />}
+        {live && <Count source={live.source} />}
+        {displayed && kind !== 'detail' && <ViewCount source={displayed.source} />}
+      </Toolbar>
+      {now.isTrash && <p className={classes.notice}>{t('records:trash.text')}</p>}
+      {view && !now.isTrash && (
+        <QuickFilters
+          teamId={teamId}
+          fields={fields}
+          filterFields={view.filterFields}
+          value={quick}
+          onChange={(quick) => show({ quick })}
+        />
+      )}
+      {state.filter && (
+        <div className={classes.chips}>
+          <FilterChips
+            teamId={teamId}
+            fields={fields}
+            filter={state.filter}
+            linked={linked}
+            onEdit={() => setPanel('filter')}
+            onChange={(filter) => show({ filter })}
+          />
+        </div>
+      )}
+      <div className={classes.body}>
+        {live ? (
+          <GridBody
+            key={view?.id ?? 'all'}
+            teamId={teamId}
+            collection={collection}
+            fields={fields}
+            live={live}
+            opened={opened}
+            address={address}
+            isNarrowed={filter !== null || now.search !== ''}
+            group={group}
+            isPhone={isPhone}
+            onNew={() => openNew()}
+            onFilterOf={(field) => {
+              setFilterField(field)
+              setPanel('filter')
+            }}
+            onNavigator={setNavigator}
+          />
+        ) : displayed && view ? (
+          <ViewRecords
+            key={view.id}
+            teamId={teamId}
+            collection={collection}
+            fields={fields}
+            view={view}
+            {...displayed}
+            address={address}
+            filter={filter}
+            refresh={held.refresh}
+            onNew={openNew}
+          />
+        ) : (
+          <TableSkeleton />
+        )}
+      </div>
+      <ExportWatch teamId={teamId} dataCollectionId={collection.id} onOpen={() => setExporting(true)} />
+      {isExporting && (
+        <ExportDialog
+          teamId={teamId}
+          fields={fields}
+          list={{
+            dataCollectionId: collection.id,
+            filter,
+            sort: query.sort,
+            search: now.search,
+            shown,
+            total: live?.source.total.isExact ? live.source.total.count : null,
+          }}
+          onClose={() => setExporting(false)}
+        />
+      )}
+      <RunningActs teamId={teamId} />
+      <RecordPanels
+        teamId={teamId}
+        collection={collection}
+        fields={fields}
+        address={now}
+        list={{ filter, sort: state.sort, search: now.search }}
+        listView={{ ...now, filter: state.filter, sort: state.sort, quick }}
+        source={live?.source ?? null}
+        start={start}
+        onOpen={open}
+        onMoved={(id) => navigator?.show(id)}
+        onClose={() => {
+          setStart(undefined)
+          close()
+          navigator?.focus()
+        }}
+      />
+    </div>
+  )
+}
+
+const noQuick: RecordsView['quick'] = []
+const noGroup: OpenView['state']['group'] = []
+const noLinked = {}
+/** What one sees, as a new view would keep it. */
+function newView(
+  collection: DataCollection,
+  fields: readonly DataField[],
+  { view, state, visible }: OpenView,
+  nameField: string | null,
+) {
+  const nameId = collection.IdDataFieldDataObjectName ?? fields[0]?.id ?? null
+  const start = view
+    ? settingsOf(view)
+    : createViewBody.parse({
+        dataCollectionId: collection.id,
+        type: 'table',
+        internalName: '-',
+        recordNameDataFieldId: nameId,
+      })
+  const columns = nameField === null ? visible : [nameField, ...visible]
+  return {
+    ...start,
+    recordNameDataFieldId: start.recordNameDataFieldId ?? nameId,
+    isVisibleExternally: false,
+    filter: state.filter,
+    sort: state.sort,
+    displayOptions: {
+      ...start.displayOptions,
+      ...(start.type === 'table' ? groupOptions(state.group, fields) : {}),
+    },
+    displayedFields: displayedOf(columns, fields, start.displayedFields),
+  }
+}

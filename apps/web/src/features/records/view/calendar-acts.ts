@@ -1,0 +1,59 @@
+/** What a calendar writes: an event that was put on another day, and a new record on a day. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { dayToMs } from '@muster/contract/fields/time/calendar'
+import { toInstant } from '@muster/contract/fields/time/zone'
+import { fieldType } from '@muster/contract/fields/types/index'
+import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+
+/** As the calendar tells it; days or instants, as the API gives events. */
+export interface Moved {
+  id: number
+  start: string
+  end: string | null
+  isAllDay: boolean
+}
+
+export interface CalendarFields {
+  start: DataField
+  end: DataField | null
+}
+
+/** Null where the view has no start, or events may not be moved. */
+export function movableFields(view: SavedView, fields: readonly DataField[]): CalendarFields | null {
+  const byId = (id: number | null) => fields.find((field) => field.id === id) ?? null
+  const start = byId(view.eventStartDataFieldId)
+  const end = byId(view.eventEndDataFieldId)
+  // A birthday that is moved would become another year's.
+  if (!start?.canUpdate || view.displayOptions.isYearly || (end && !end.canUpdate)) return null
+  return { start, end }
+}
+
+/** The values that put an event where it was moved to. */
+export function movedValues(
+  { start, end }: CalendarFields,
+  moved: Moved,
+  timeZone: string,
+): Record<string, unknown> {
+  if (fieldType(start.dataType).storage === 'daterange') {
+    return {
+      [start.columnName]: { start: moved.start.slice(0, 10), end: (moved.end ?? moved.start).slice(0, 10) },
+    }
+  }
+  return {
+    [start.columnName]: written(start, moved.start, timeZone),
+    ...(end && moved.end !== null ? { [end.columnName]: written(end, moved.end, timeZone) } : {}),
+  }
+}
+
+/** The value of a new record's start on a day. */
+export function startOn(start: DataField, day: string, timeZone: string): unknown {
+  return fieldType(start.dataType).storage === 'daterange'
+    ? { start: day, end: day }
+    : written(start, day, timeZone)
+}
+
+function written(field: DataField, moment: string, timeZone: string): string {
+  if (fieldType(field.dataType).storage === 'date') return moment.slice(0, 10)
+  if (moment.length > 10) return moment
+  return new Date(toInstant(dayToMs(moment) ?? 0, timeZone)).toISOString()
+}

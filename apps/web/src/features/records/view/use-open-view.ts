@@ -1,0 +1,167 @@
+/** The view that the address names, as the reader sees it: with his changes on top, to be saved or discarded. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type FirstView, useFirstView, useViews } from '../../views/public.ts'
+import { type LayoutState, useGridLayout } from '../data/use-grid-layout.ts'
+import {
+  baseColumnsOf,
+  changesOf,
+  isChanged,
+  type ListState,
+  stateOf,
+  updateOf,
+  type ViewChanges,
+  visibleOf,
+} from '../data/view-state.ts'
+import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
+
+export interface OpenView {
+  views: readonly SavedView[]
+  first: FirstView
+  error: unknown
+  retry(): void
+  /** What to show is not known yet. */
+  isPending: boolean
+  /** The address names a view that is not there for this reader. */
+  isGone: boolean
+  /** Null: all records. */
+  view: SavedView | null
+  state: ListState
+  layout: LayoutState
+  /** The fields shown, in their order, without the one that names the record. */
+  visible: readonly string[]
+  changes: ViewChanges
+  isModified: boolean
+  /** Somebody else saved the view while the reader had changes of his own. */
+  isStale: boolean
+  /** What saving sends. */
+  toSave(): ReturnType<typeof updateOf>
+  /** As it is saved now. */
+  discard(saved?: SavedView): void
+  /** Changes the list; what is as the view has it again, leaves the address. */
+  show(change: Partial<RecordsView>): void
+}
+
+export function useOpenView(
+  teamId: number,
+  collection: DataCollection,
+  fields: readonly DataField[],
+  { view: address, show: go }: RecordsViewState,
+): OpenView {
+  const views = useViews(teamId, collection.id)
+  const first = useFirstView(teamId, collection.id)
+  const { viewId } = address
+  const isPlain = viewId === null && isUnsaid(address)
+  // A bare address opens what the reader wants to see first.
+  const opensFirst =
+    isPlain && first.id !== null && (views.data?.items.some(({ id }) => id === first.id) ?? false)
+  useEffect(() => {
+    if (opensFirst) go({ viewId: first.id })
+  }, [opensFirst, first.id, go])
+
+  const saved =
+    typeof viewId === 'number' ? (views.data?.items.find(({ id }) => id === viewId) ?? null) : null
+  const [seen, setSeen] = useState(saved)
+  const view = seen?.id === saved?.id ? seen : saved
+  const base = useMemo(
+    () => (view ? { id: view.id, base: baseColumnsOf(view, fields) } : null),
+    [view, fields],
+  )
+  const layout = useGridLayout(teamId, collection.id, base)
+  const state = useMemo(() => stateOf(view, address, fields), [view, address, fields])
+  const changes = useMemo(
+    () => (view ? changesOf(view, state, fields, layout.hasOwnColumns) : unchanged),
+    [view, state, fields, layout.hasOwnColumns],
+  )
+  const isModified = isChanged(changes)
+  // What others save shows at once, but never under changes of one's own.
+  if (saved !== seen && (saved?.id !== seen?.id || !isModified || !isOther(saved, seen))) setSeen(saved)
+
+  const nameField = useMemo(
+    () => fields.find(({ id }) => id === collection.IdDataFieldDataObjectName)?.columnName ?? null,
+    [fields, collection.IdDataFieldDataObjectName],
+  )
+  const visible = useMemo(
+    () => visibleOf(layout.layout, fields, nameField),
+    [layout.layout, fields, nameField],
+  )
+  const { resetColumns } = layout
+  const discard = useCallback(
+    (next = saved) => {
+      setSeen(next)
+      go({ filter: undefined, sort: undefined, group: undefined })
+      resetColumns()
+    },
+    [saved, go, resetColumns],
+  )
+  const show = useCallback(
+    (change: Partial<RecordsView>) => go(view ? sparse(view, change, fields) : change),
+    [go, view, fields],
+  )
+  const isNamed = typeof viewId === 'number'
+  return {
+    views: views.data?.items ?? [],
+    first,
+    error: views.error,
+    retry: () => void views.refetch(),
+    isPending:
+      (isNamed && views.isPending) ||
+      (isPlain && (!first.isReady || (first.id !== null && views.isPending))) ||
+      opensFirst,
+    isGone: isNamed && views.isSuccess && !views.isFetching && saved === null,
+    view,
+    state,
+    layout,
+    visible,
+    changes,
+    isModified,
+    isStale: isModified && saved !== null && view !== null && isOther(saved, view),
+    toSave: () =>
+      view ? updateOf(view, state, changes, withName(view, nameField, visible, fields), fields) : {},
+    discard,
+    show,
+  }
+}
+
+const unchanged: ViewChanges = { filter: false, sort: false, group: false, columns: false }
+
+/** Whether an address names nothing of a list but maybe a record. */
+const isUnsaid = (address: RecordsView): boolean =>
+  Object.keys(writeView({ ...address, recordId: null, isNew: false })).length ===
+  Object.keys(writeView(emptyView)).length
+
+const isOther = (one: SavedView | null, other: SavedView | null): boolean =>
+  JSON.stringify(contentOf(one)) !== JSON.stringify(contentOf(other))
+
+const contentOf = (view: SavedView | null) =>
+  view && [view.type, view.filter, view.sort, view.displayedFields, view.displayOptions]
+
+/** A change without what the view has anyway. */
+function sparse(
+  view: SavedView,
+  change: Partial<RecordsView>,
+  fields: readonly DataField[],
+): Partial<RecordsView> {
+  const kept = { ...change }
+  const state = stateOf(view, { ...emptyView, ...change }, fields)
+  const own = changesOf(view, state, fields, false)
+  if ('filter' in kept && !own.filter) kept.filter = undefined
+  if ('sort' in kept && !own.sort) kept.sort = undefined
+  if ('group' in kept && !own.group) kept.group = undefined
+  return kept
+}
+
+/** The name's field stands first in a table whether the view names it or not; one that names it keeps it. */
+function withName(
+  { displayedFields }: SavedView,
+  nameField: string | null,
+  visible: readonly string[],
+  fields: readonly DataField[],
+): readonly string[] {
+  const id = fields.find(({ columnName }) => columnName === nameField)?.id
+  const isNamed =
+    displayedFields.length === 0 || displayedFields.some(({ dataFieldId }) => dataFieldId === id)
+  return nameField !== null && isNamed ? [nameField, ...visible] : visible
+}

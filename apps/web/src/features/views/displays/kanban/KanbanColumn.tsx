@@ -1,0 +1,229 @@
+/** One column of a board: its head, and the cards as one scrolls to them. */
+import { useDroppable } from '@dnd-kit/core'
+import { Button } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../../lib/errors.ts'
+import { Glyph } from '../../../../ui/Glyph.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { Chip, fieldContextOf } from '../../../fields/public.ts'
+import { useSteady } from '../parts/use-steady.ts'
+import type { BoardSource } from './board.ts'
+import { type BoardColumn, cardsOf, conditionOf, type Moving } from './columns.ts'
+import { isOnCard } from './focus.ts'
+import classes from './Kanban.module.css'
+import { KanbanCard } from './KanbanCard.tsx'
+
+const pageSize = 40
+/** Cards are measured; this is what one with two fields is about. */
+const cardHeight = 92
+
+type CardProps = ComponentProps<typeof KanbanCard>
+
+export interface KanbanColumnProps
+  extends Pick<CardProps, 'source' | 'display' | 'context' | 'columns' | 'move'> {
+  board: BoardSource
+  column: BoardColumn
+  moving: readonly Moving[]
+  isFolded: boolean
+  onFold(isFolded: boolean): void
+  /** Fills the screen of a phone; its name stands above it. */
+  isAlone: boolean
+}
+
+export function KanbanColumn(props: KanbanColumnProps) {
+  const { board, column, isFolded, onFold, isAlone } = props
+  const { t } = useTranslation('kanban')
+  const { setNodeRef, isOver } = useDroppable({ id: `column ${column.key}`, data: { column } })
+  const count = props.context.format.number(column.count)
+  const label = t('column', { name: column.name, count: column.count, number: count })
+  if (isFolded) {
+    return (
+      <section ref={setNodeRef} className={classes.folded} data-over={isOver || undefined} aria-label={label}>
+        <button
+          type="button"
+          className={classes.unfold}
+          aria-expanded={false}
+          aria-label={t('unfold', { name: column.name })}
+          onClick={() => onFold(false)}
+        >
+          <Glyph name="chevronRight" size={14} />
+          <span className={classes.count}>{count}</span>
+          <span className={classes.foldedName}>{column.name}</span>
+        </button>
+      </section>
+    )
+  }
+  return (
+    <section
+      ref={setNodeRef}
+      className={isAlone ? classes.alone : classes.column}
+      data-over={isOver || undefined}
+      data-column={column.key}
+      aria-label={label}
+    >
+      {!isAlone && (
+        <header className={classes.columnHead}>
+          {column.color ? (
+            <Chip text={column.name} color={column.color} />
+          ) : (
+            <h2 className={classes.columnName}>{column.name}</h2>
+          )}
+          <span className={classes.count}>{count}</span>
+          <span className={classes.tools}>
+            <IconButton
+              glyph="chevronLeft"
+              size={24}
+              label={t('fold', { name: column.name })}
+              aria-expanded
+              onClick={() => onFold(true)}
+            />
+            {board.add && (
+              <IconButton
+                glyph="plus"
+                size={24}
+                label={t('add', { name: column.name })}
+                onClick={() => board.add?.(column)}
+              />
+            )}
+          </span>
+        </header>
+      )}
+      <Cards {...props} label={label} />
+    </section>
+  )
+}
+
+function Cards(props: KanbanColumnProps & { label: string }) {
+  const { source, display, context, board, column, columns, moving, move, label } = props
+  const { t } = useTranslation(['kanban', 'common'])
+  const errorText = useErrorText()
+  const box = useRef<HTMLDivElement | null>(null)
+  const steady = useSteady(source, display)
+  const [stop, setStop] = useState<number | null>(null)
+  // Columns that nobody has scrolled to ask for nothing.
+  const { ref: seenRef, entry } = useIntersection({ rootMargin: '200px' })
+  const [isSeen, setSeen] = useState(false)
+  if (entry?.isIntersecting && !isSeen) setSeen(true)
+  const pages = useInfiniteQuery({
+    queryKey: [...source.key, 'column', column.key],
+    queryFn: ({ pageParam, signal }) =>
+      source.query(
+        { where: conditionOf(board.field, column.value), limit: pageSize, cursor: pageParam },
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    enabled: isSeen,
+  })
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError } = pages
+  const cards = useMemo(
+    () => cardsOf(column.key, data?.pages.flatMap(({ items }) => items) ?? [], moving),
+    [column.key, data, moving],
+  )
+  const named = useMemo(
+    () => fieldContextOf(context, Object.assign({}, ...(data?.pages.map(({ linked }) => linked) ?? []))),
+    [context, data],
+  )
+  const virtual = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => cardHeight,
+    getItemKey: (at) => cards[at]?.id ?? at,
+    gap: 8,
+    overscan: 4,
+  })
+  const items = virtual.getVirtualItems()
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= cards.length - 8
+  useEffect(() => {
+    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
+  }, [isNearEnd, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const goTo = (at: number) => {
+    const card = cards[at]
+    if (!card) return
+    setStop(card.id)
+    virtual.scrollToIndex(at)
+    // The card is drawn after the scroll.
+    const focus = (tries: number) => {
+      const link = box.current?.querySelector<HTMLElement>(`[data-card="${card.id}"]`)
+      if (link) link.focus()
+      else if (tries > 0) requestAnimationFrame(() => focus(tries - 1))
+    }
+    requestAnimationFrame(() => focus(20))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isOnCard(event)) return
+    const at = cards.findIndex(({ id }) => id === stopId)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: cards.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    goTo(next)
+  }
+  const stopId = cards.some(({ id }) => id === stop) ? stop : (cards[0]?.id ?? null)
+  return (
+    <div
+      ref={(node) => {
+        box.current = node
+        seenRef(node)
+      }}
+      className={classes.scroll}
+      data-cards={column.key}
+      aria-busy={(isSeen && pages.isPending) || undefined}
+    >
+      {cards.length > 0 && (
+        <ul
+          onKeyDown={onKeyDown}
+          className={classes.cards}
+          style={{ height: virtual.getTotalSize() }}
+          aria-label={label}
+        >
+          {items.map(({ index, key, start }) => {
+            const record = cards[index]
+            if (!record) return null
+            return (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className={classes.slot}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={column.count}
+                aria-posinset={index + 1}
+                onFocus={() => setStop(record.id)}
+              >
+                <KanbanCard
+                  record={steady(record)}
+                  column={column}
+                  columns={columns}
+                  source={source}
+                  display={display}
+                  context={named}
+                  isStop={record.id === stopId}
+                  isMoving={moving.some((one) => one.record.id === record.id)}
+                  move={move}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {isSeen && pages.isPending && !isError && <span className={classes.skeleton} aria-hidden="true" />}
+      {isError && (
+        <div role="alert" className={classes.failed}>
+          <p>{errorText(pages.error)}</p>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => void (data ? fetchNextPage() : pages.refetch())}
+          >
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+      {data && cards.length === 0 && <p className={classes.empty}>{t('kanban:empty')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** The columns of a board from what it is told: those that are always there, and those that records have besides. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { Condition } from '@muster/contract/filters/ast'
+import type { DataRecord, QueryResult } from '@muster/contract/records/records.schema'
+import { type ColumnCounts, type ColumnValue, columnKey, type KnownColumn } from './board.ts'
+
+export interface BoardColumn extends KnownColumn {
+  key: string
+  count: number
+}
+
+/** A card on its way from one column to another, until the server has answered. */
+export interface Moving {
+  record: DataRecord
+  from: string
+  to: string
+}
+
+export function boardColumns(
+  field: DataField,
+  known: readonly KnownColumn[],
+  { counts }: ColumnCounts,
+  linked: Readonly<QueryResult['linked']>,
+  moving: readonly Moving[],
+  noValue: string,
+): BoardColumn[] {
+  const countOf = new Map(counts.map(({ value, count }) => [columnKey(value), count]))
+  const others = counts.flatMap(({ value }): KnownColumn[] => {
+    if (value === null || known.some((one) => one.value === value)) return []
+    const name = linked[String(value)]
+    return [{ value, name: name?.name ?? String(value), color: name?.color ?? null }]
+  })
+  const none: KnownColumn = { value: null, name: noValue, color: null }
+  const isNoneShown = !field.isRequired || (countOf.get(columnKey(null)) ?? 0) > 0
+  return [...(isNoneShown ? [none] : []), ...known, ...others].map((column) => {
+    const key = columnKey(column.value)
+    const left = moving.filter(({ from }) => from === key).length
+    const come = moving.filter(({ to }) => to === key).length
+    return { ...column, key, count: Math.max(0, (countOf.get(key) ?? 0) - left + come) }
+  })
+}
+
+export const conditionOf = (field: DataField, value: ColumnValue): Condition =>
+  value === null ? { field: field.columnName, op: 'isEmpty' } : { field: field.columnName, op: 'is', value }
+
+/** The cards of a column: those on their way to it first, without those that have left. */
+export function cardsOf(key: string, loaded: readonly DataRecord[], moving: readonly Moving[]): DataRecord[] {
+  const coming = moving.filter(({ to, record }) => to === key && !loaded.some(({ id }) => id === record.id))
+  const gone = new Set(moving.filter(({ to }) => to !== key).map(({ record }) => record.id))
+  return [...coming.map(({ record }) => record), ...loaded.filter(({ id }) => !gone.has(id))]
+}
+
+/** Without fields that the board says already. */
+export const withColumn = (record: DataRecord, field: DataField, value: ColumnValue): DataRecord => ({
+  ...record,
+  values: { ...record.values, [field.columnName]: value },
+})

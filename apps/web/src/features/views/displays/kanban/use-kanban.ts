@@ -1,0 +1,76 @@
+/** What a board shows, and moves of its cards: seen at once, taken back where the server refuses. */
+import type { DataRecord } from '@muster/contract/records/records.schema'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../../../../lib/errors.ts'
+import { toast } from '../../../../ui/toasts.ts'
+import { type FieldContext, fieldContextOf } from '../../../fields/public.ts'
+import type { ViewSource } from '../../source.ts'
+import type { BoardSource } from './board.ts'
+import { type BoardColumn, boardColumns, type Moving, withColumn } from './columns.ts'
+
+export interface Kanban {
+  /** Null before the first answer. */
+  columns: readonly BoardColumn[] | null
+  error: unknown
+  retry(): void
+  moving: readonly Moving[]
+  /** Null where cards stay where they are. */
+  move: ((record: DataRecord, from: BoardColumn, to: BoardColumn) => void) | null
+}
+
+const noMoves: readonly Moving[] = []
+
+export function useKanban(source: ViewSource, board: BoardSource, context: FieldContext): Kanban {
+  const { t } = useTranslation('kanban')
+  const errorText = useErrorText()
+  const [moving, setMoving] = useState(noMoves)
+  const counts = useQuery({
+    queryKey: [...source.key, 'counts'],
+    queryFn: ({ signal }) => board.counts(signal),
+    placeholderData: keepPreviousData,
+  })
+  const known = useQuery({
+    queryKey: [...source.key, 'columns', board.field.id, context.format.language],
+    queryFn: ({ signal }) => board.columns(signal),
+    placeholderData: keepPreviousData,
+  })
+  const noValue = t('noValue')
+  const columns = useMemo(() => {
+    if (!counts.data || !known.data) return null
+    const { linked } = fieldContextOf(context, counts.data.linked)
+    return boardColumns(board.field, known.data, counts.data, linked, moving, noValue)
+  }, [counts.data, known.data, board.field, moving, context, noValue])
+
+  const latest = useRef(board)
+  latest.current = board
+  const run = useCallback(
+    async (record: DataRecord, from: BoardColumn, to: BoardColumn): Promise<void> => {
+      const { move, field, refresh } = latest.current
+      if (!move || from.key === to.key) return
+      const moved: Moving = { record: withColumn(record, field, to.value), from: from.key, to: to.key }
+      setMoving((now) => [...now.filter((one) => one.record.id !== record.id), moved])
+      try {
+        await move(record, to.value, to.name)
+      } catch (error) {
+        const name = record.name || t('unnamed')
+        toast.error(`${t('notMoved', { name })} ${errorText(error)}`, {
+          label: t('retry'),
+          run: () => void run(record, from, to),
+        })
+      }
+      // What the server says takes the card's place; should it not answer, the card is not lost.
+      await refresh().catch(() => {})
+      setMoving((now) => now.filter((one) => one !== moved))
+    },
+    [t, errorText],
+  )
+  return {
+    columns,
+    error: counts.data && known.data ? null : (counts.error ?? known.error),
+    retry: () => void Promise.all([counts.refetch(), known.refetch()]),
+    moving,
+    move: board.move ? (record, from, to) => void run(record, from, to) : null,
+  }
+}

@@ -1,0 +1,198 @@
+/** The switcher of views, what can be done with the one that is open, and what became of it. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { CreateView, DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import type { MenuItem } from '../../../ui/ActionMenu.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { ChangesBar } from './ChangesBar.tsx'
+import { type FirstView, settingsOf, useViewActs } from './use-views.ts'
+import { ViewDialog } from './ViewDialog.tsx'
+import { ViewSwitcher } from './ViewSwitcher.tsx'
+import type { settingsOfDraft } from './view-draft.ts'
+
+export interface ViewControlsProps {
+  teamId: number
+  dataCollectionId: number
+  fields: readonly DataField[]
+  views: readonly SavedView[]
+  view: SavedView | null
+  first: FirstView
+  isModified: boolean
+  isStale: boolean
+  /** Whether the reader designs collections, and so may make views for others. */
+  canShare: boolean
+  /** What one sees now, as a new view would keep it. */
+  now(): CreateView
+  toSave(): UpdateView
+  onDiscard(saved?: SavedView): void
+  onOpen(view: SavedView | null): void
+  urlOf(view: SavedView | null): string
+}
+
+type Opened = { as: 'new' | 'edit' | 'copy'; start: CreateView }
+
+export function ViewControls(props: ViewControlsProps) {
+  const { view, first, canShare } = props
+  const { t } = useTranslation(['viewSwitcher', 'common', 'errors'])
+  const errorText = useErrorText()
+  const acts = useViewActs(props.teamId, props.dataCollectionId)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  /** The spec's words for what failed, and the reason where the server gave one. */
+  const tell = (what: 'save' | 'delete', error: unknown) => {
+    const reason = error instanceof ApiError && error.status > 0 && error.status < 500 ? errorText(error) : ''
+    toast.error(`${t(`viewSwitcher:error.${what}`)} ${reason}`.trim())
+  }
+
+  const save = async () => {
+    if (!view) return
+    setSaving(true)
+    try {
+      props.onDiscard(await acts.update(view.id, props.toSave()))
+      toast.success(t('viewSwitcher:toast.saved', { name: view.internalName }))
+    } catch (error) {
+      tell('save', error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const remove = async () => {
+    if (!view) return
+    const isSure = await confirm({
+      title: t('viewSwitcher:delete.title', { name: view.internalName }),
+      text: t(view.sharing === 'personal' ? 'viewSwitcher:delete.text' : 'viewSwitcher:delete.textShared'),
+      confirmLabel: t('viewSwitcher:menu.delete'),
+      isDestructive: true,
+    })
+    if (!isSure) return
+    try {
+      props.onOpen(null)
+      await acts.remove(view.id)
+      toast.success(t('viewSwitcher:toast.deleted', { name: view.internalName }))
+    } catch (error) {
+      tell('delete', error)
+    }
+  }
+  const setFirst = async (chosen: SavedView | null) => {
+    try {
+      await first.set(chosen?.id ?? null)
+      toast.success(t('viewSwitcher:toast.first', { name: chosen?.internalName ?? t('viewSwitcher:all') }))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+  const startNew = (): CreateView => ({
+    ...props.now(),
+    internalName: '',
+    sharing: view?.canSave || !view ? (canShare ? 'shared' : 'personal') : 'personal',
+  })
+  const keep = async (settings: ReturnType<typeof settingsOfDraft>) => {
+    if (!opened) return
+    if (opened.as === 'edit' && view) {
+      const saved = await acts.update(view.id, settings)
+      toast.success(t('viewSwitcher:toast.saved', { name: saved.internalName }))
+    } else {
+      const made = await acts.create({ ...opened.start, ...settings })
+      toast.success(t('viewSwitcher:toast.created', { name: made.internalName }))
+      props.onOpen(made)
+    }
+    setOpened(null)
+  }
+  const menuItems: MenuItem[] = view
+    ? [
+        ...(view.canDesign
+          ? [
+              {
+                label: t('viewSwitcher:menu.edit'),
+                glyph: 'edit' as const,
+                action: () => setOpened({ as: 'edit', start: settingsOf(view) }),
+              },
+            ]
+          : []),
+        {
+          label: t('viewSwitcher:menu.duplicate'),
+          glyph: 'copy',
+          action: () =>
+            setOpened({
+              as: 'copy',
+              start: {
+                ...settingsOf(view),
+                internalName: t('viewSwitcher:menu.copyName', { name: view.internalName }),
+                sharing: canShare ? view.sharing : 'personal',
+                isVisibleExternally: false,
+              },
+            }),
+        },
+        firstItem(first.id === view.id, () => setFirst(first.id === view.id ? null : view), t),
+        ...(canShare
+          ? [
+              {
+                label: t('viewSwitcher:menu.design'),
+                glyph: 'settings' as const,
+                url: `/team-${props.teamId}/admin/data-views/${view.id}/details`,
+              },
+            ]
+          : []),
+        ...(view.canDesign
+          ? [
+              {
+                label: t('viewSwitcher:menu.delete'),
+                glyph: 'trash' as const,
+                isSeparated: true,
+                action: remove,
+              },
+            ]
+          : []),
+      ]
+    : first.id === null
+      ? []
+      : [firstItem(true, () => setFirst(null), t)]
+  return (
+    <>
+      <ViewSwitcher
+        views={props.views}
+        view={view}
+        firstId={first.id}
+        urlOf={props.urlOf}
+        onCreate={() => setOpened({ as: 'new', start: startNew() })}
+        menuItems={menuItems}
+      />
+      {view && props.isModified && (
+        <ChangesBar
+          onSave={view.canSave ? () => void save() : null}
+          isSaving={isSaving}
+          isStale={props.isStale}
+          onDiscard={() => props.onDiscard()}
+          onSaveAsNew={() => setOpened({ as: 'new', start: { ...startNew(), sharing: 'personal' } })}
+        />
+      )}
+      {opened && (
+        <ViewDialog
+          title={t(opened.as === 'edit' ? 'viewSwitcher:dialog.edit' : 'viewSwitcher:dialog.new')}
+          confirmLabel={t(opened.as === 'edit' ? 'common:saveChanges' : 'viewSwitcher:create')}
+          start={opened.start}
+          fields={props.fields}
+          canShare={canShare}
+          onSave={keep}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function firstItem(
+  isFirst: boolean,
+  action: () => unknown,
+  t: (key: 'viewSwitcher:menu.setFirst' | 'viewSwitcher:menu.unsetFirst') => string,
+): MenuItem {
+  return {
+    label: t(isFirst ? 'viewSwitcher:menu.unsetFirst' : 'viewSwitcher:menu.setFirst'),
+    glyph: 'home',
+    action,
+  }
+}
