@@ -23,7 +23,15 @@ import {
 } from 'react'
 import { drawn, useIconIndex } from '../../../ui/icon-glyphs.ts'
 import classes from './DataGrid.module.css'
-import { drawCell, drawHeader, forgetMeasures, measureCell, openButtonWidth, type Rect } from './draw.ts'
+import {
+  drawCell,
+  drawHeader,
+  forgetMeasures,
+  measureCell,
+  openButtonWidth,
+  pictureAt,
+  type Rect,
+} from './draw.ts'
 import { handleOf } from './handle.ts'
 import { isEntering, onKey } from './keys.ts'
 import { rangeOf } from './latest.ts'
