@@ -1,0 +1,321 @@
+/** Views outside the app: what visitors get, in their language, with files, files of the view, and calendars. */
+
+import { filesApi } from '@muster/contract/files/files.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { viewsApi } from '@muster/contract/views/views.api'
+import type { createViewBody } from '@muster/contract/views/views.schema'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { filesRoutes } from '../../files/files.routes.ts'
+import { recordsRoutes } from '../../records/records.routes.ts'
+import { viewsRoutes } from '../views.routes.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+let visitor: Client
+let people: Record<string, number>
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(viewsApi, viewsRoutes(deps))
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(filesApi, filesRoutes(deps))
+  })
+  world = await aWorld(deps)
+  await deps.pool.query("update muster.team set available_data_languages = '{en,fr}' where id = $1", [
+    world.team.teamId,
+  ])
+  const { fields, fieldsByColumn } = (await world.model()).collections.get(world.people)!
+  await deps.pool.query(
+    `update muster.data_field set title_translations = '{"fr": "Naissance"}' where id = $1`,
+    [fieldsByColumn.get('born')!.id],
+  )
+  await deps.models.changed(world.team.teamId)
+  people = Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
+  admin = clientOf(app, world.team.admin)
+  visitor = clientOf(app)
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+const team = () => ({ teamId: world.team.teamId })
+const at = (dataViewId: number) => ({ ...team(), dataViewId })
+const shown = (...columns: string[]) => columns.map((column) => ({ dataFieldId: people[column]! }))
+let names = 0
+const create = (body: Partial<z.input<typeof createViewBody>>) =>
+  admin.ok(viewsApi.create, {
+    params: team(),
+    body: {
+      dataCollectionId: world.people,
+      type: 'list',
+      internalName: `View ${++names}`,
+      recordNameDataFieldId: people.name!,
+      isVisibleExternally: true,
+      ...body,
+    },
+  })
+const make = async (values: Record<string, unknown>) =>
+  (
+    await admin.ok(recordsApi.create, {
+      params: { ...team(), dataCollectionId: world.people },
+      body: { values },
+    })
+  ).record
+const query = (id: number, body: object = {}) => visitor.ok(viewsApi.publicQuery, { params: at(id), body })
+const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name)
+
+describe('a view that is visible externally', () => {
+  test('gives its fields and records, and what else there is does not exist', async () => {
+    await make({
+      name: 'Ana',
+      email: 'ana@example.org',
+      born: '1980-02-29',
+      score: 50,
+      notes: '<p>Secret</p>',
+    })
+    await make({ name: 'Bo', born: '1990-05-05', score: 5, party: world.partyIds[0] })
+    const view = await create({
+      displayedFields: shown('born', 'party'),
+      filterFields: [{ dataFieldId: people.party!, filterLabel: 'Party' }, ...shown('born')],
+      filter: { field: 'score', op: 'lt', value: 80 },
+      sort: [{ field: 'score', direction: 'asc' }],
+      displayOptions: { pageSize: 1 },
+      internalCss: 'p { color: red }',
+      externalCss: 'p { color: blue }',
+    })
+    const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: {} })
+    expect(open.fields.map(({ columnName }) => columnName)).toEqual(['born', 'party'])
+    expect(open.externalCss).toBe(`.muster-view-${view.id} p { color: blue }`)
+    expect(open.filterFields).toMatchObject([
+      {
+        columnName: 'party',
+        label: 'Party',
+        selectAllText: 'All',
+        input: 'choice',
+        options: [{ value: world.partyIds[0], label: 'Greens' }],
+      },
+      { columnName: 'born', input: 'date', options: [] },
+    ])
+    const first = await query(view.id)
+    expect(first).toMatchObject({
+      total: 2,
+      linked: { [world.partyIds[0]!]: { name: 'Greens', avatar: null } },
+    })
+    expect(first.items).toMatchObject([
+      {
+        name: 'Bo',
+        createdAt: null,
+        createdBy: null,
+        values: { born: '1990-05-05', party: world.partyIds[0] },
+      },
+    ])
+    const second = await query(view.id, { cursor: first.nextCursor! })
+    expect(namesOf(second.items)).toEqual(['Ana'])
+    expect(Object.keys(second.items[0]!.values).sort()).toEqual(['born', 'party'])
+    expect(namesOf((await query(view.id, { filters: { party: world.partyIds[0] } })).items)).toEqual(['Bo'])
+    expect(namesOf((await query(view.id, { filters: { born: { to: '1985-01-01' } } })).items)).toEqual([
+      'Ana',
+    ])
+    expect(namesOf((await query(view.id, { search: 'ana' })).items)).toEqual(['Ana'])
+    expect((await query(view.id, { search: 'Secret' })).items).toEqual([])
+    const refused = await visitor.refused(viewsApi.publicQuery, {
+      params: at(view.id),
+      body: { filters: { score: 50 } },
+    })
+    expect(refused.errors).toEqual([{ path: 'filters.score', code: 'unknown_field' }])
+    const { items } = await visitor.ok(viewsApi.publicRecord, {
+      params: { ...at(view.id), record: String(second.items[0]!.id) },
+      query: {},
+    })
+    expect(items).toEqual(second.items)
+  })
+
+  test('is not found when it is not visible, broken or deleted', async () => {
+    const refused = async (id: number) =>
+      (await visitor.refused(viewsApi.publicGet, { params: at(id), query: {} })).code
+    const hidden = await create({ isVisibleExternally: false })
+    expect(await refused(hidden.id)).toBe('not_found')
+    const map = await create({ type: 'map' })
+    expect(await refused(map.id)).toBe('not_found')
+    expect(await refused(999_999_999)).toBe('not_found')
+    const view = await create({})
+    await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: {} })
+    await admin.ok(viewsApi.remove, { params: at(view.id) })
+    expect(await refused(view.id)).toBe('not_found')
+  })
+
+  test('speaks the language of the visitor where the team has data in it', async () => {
+    const view = await create({ displayedFields: shown('born') })
+    const titleIn = async (headers: Record<string, string>, language?: 'fr' | 'es') => {
+      const body = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language }, headers })
+      return [body.language, body.fields[0]!.title]
+    }
+    expect(await titleIn({}, 'fr')).toEqual(['fr', 'Naissance'])
+    expect(await titleIn({ 'accept-language': 'fr-CA,en;q=0.5' })).toEqual(['fr', 'Naissance'])
+    expect(await titleIn({ 'accept-language': 'es' }, 'es')).toEqual(['en', 'born'])
+  })
+
+  test('is answered from memory until somebody writes, and told as known to who has it', async () => {
+    const view = await create({ filter: { field: 'name', op: 'startsWith', value: 'Kept' } })
+    const get = (headers = {}) =>
+      visitor.call(viewsApi.publicQuery, { params: at(view.id), body: {}, headers })
+    const first = await get()
+    expect(first.headers['cache-control']).toContain('public')
+    expect(first.headers['access-control-allow-origin']).toBe('*')
+    expect((await get({ 'if-none-match': first.headers.etag })).status).toBe(304)
+    await make({ name: 'Kept one' })
+    const second = await get({
+      'if-none-match': first.headers.etag,
+      origin: 'https://elsewhere.example',
+      cookie: 'a=b',
+    })
+    expect(second.status).toBe(200)
+    expect(namesOf(second.body.items)).toEqual(['Kept one'])
+  })
+
+  test('is called by the field it says, and found by its URL field', async () => {
+    const record = await make({ name: 'Cleo', email: 'cleo@example.org' })
+    const view = await create({
+      type: 'detail',
+      recordNameDataFieldId: people.email!,
+      urlDataFieldId: people.name!,
+      filter: { field: 'name', op: 'is', value: 'Cleo' },
+    })
+    const get = (named: string) =>
+      visitor.ok(viewsApi.publicRecord, { params: { ...at(view.id), record: named }, query: {} })
+    expect((await get('Cleo')).items).toMatchObject([{ id: record.id, name: 'cleo@example.org' }])
+    expect((await get(String(record.id))).items).toHaveLength(1)
+    const other = await make({ name: 'Dora' })
+    for (const named of [String(other.id), 'Dora', 'nobody', '-1']) {
+      const params = { ...at(view.id), record: named }
+      expect((await visitor.refused(viewsApi.publicRecord, { params, query: {} })).code).toBe('not_found')
+    }
+  })
+})
+
+test('files of the fields that it shows can be fetched, others not', async () => {
+  const upload = async (name: string, text: string) => {
+    const { body } = await admin.inject({
+      method: 'POST',
+      url: `/api/teams/${world.team.teamId}/files?name=${name}`,
+      headers: { 'content-type': 'application/octet-stream' },
+      payload: Buffer.from(text),
+    })
+    return JSON.parse(body) as { id: string; url: string }
+  }
+  const [paper, film] = [await upload('paper.txt', 'A paper'), await upload('film.txt', 'A film')]
+  await make({ name: 'Filed', papers: [paper.id] })
+  await make({ name: 'Elsewhere', papers: [film.id] })
+  const view = await create({
+    displayedFields: shown('papers'),
+    filter: { field: 'name', op: 'is', value: 'Filed' },
+  })
+  const { items } = await query(view.id)
+  const [file] = items[0]!.values.papers as [{ url: string }]
+  expect(file.url).toBe(`/api/public/teams/${world.team.teamId}/dataViews/${view.id}/files/${paper.id}`)
+  const fetched = await visitor.inject({ url: file.url })
+  expect([fetched.statusCode, fetched.body]).toEqual([200, 'A paper'])
+  expect(fetched.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  expect((await visitor.inject({ url: paper.url })).statusCode).toBe(401)
+  expect((await visitor.inject({ url: file.url.replace(paper.id, film.id) })).statusCode).toBe(404)
+  const without = await create({ displayedFields: shown('name') })
+  expect(
+    (await visitor.inject({ url: file.url.replace(`/${view.id}/`, `/${without.id}/`) })).statusCode,
+  ).toBe(404)
+})
+
+describe('a public view as a file', () => {
+  test('CSV begins with names, and runs nothing', async () => {
+    await make({ name: '=1+1', score: 777, party: world.partyIds[1] })
+    const view = await create({
+      displayedFields: shown('party', 'score'),
+      filter: { field: 'score', op: 'is', value: 777 },
+    })
+    const { body, headers } = await visitor.inject({
+      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.id}.csv`,
+    })
+    expect(headers['content-type']).toContain('text/csv')
+    expect(body).toBe("\ufeffname,party,score\n'=1+1,Blues,777\n".replace('name', 'Name'))
+  })
+
+  test('JSON has what a query has', async () => {
+    const view = await create({ displayedFields: shown('born'), sort: [{ field: 'name', direction: 'asc' }] })
+    const { body } = await visitor.inject({
+      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.id}.json`,
+    })
+    const { items, linked } = await query(view.id)
+    expect(JSON.parse(body)).toMatchObject({ items, linked, fields: [{ columnName: 'born' }] })
+  })
+})
+
+describe('calendars', () => {
+  test('a public one tells its events, and programs its days of every year', async () => {
+    const ana = await make({ name: 'Leap; day', born: '1988-02-29', score: 4242 })
+    const view = await create({
+      type: 'calendar',
+      eventStartDataFieldId: people.born!,
+      displayOptions: { isYearly: true },
+      filter: { field: 'score', op: 'is', value: 4242 },
+      itemUrl: 'https://example.org/people/{id}',
+    })
+    const { events } = await visitor.ok(viewsApi.publicCalendar, {
+      params: at(view.id),
+      body: { from: '2023-02-01', to: '2023-03-01' },
+    })
+    expect(events).toEqual([
+      { id: ana.id, name: 'Leap; day', start: '2023-02-28', end: null, isAllDay: true, color: null },
+    ])
+    const { body, headers } = await visitor.inject({
+      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.id}.ics`,
+    })
+    expect(headers['content-type']).toContain('text/calendar')
+    const lines = body.split('\r\n')
+    expect(lines).toContain(`UID:record-${ana.id}.view-${view.id}.team-${world.team.teamId}@muster`)
+    expect(lines).toContain('DTSTART;VALUE=DATE:19880229')
+    expect(lines).toContain('DTEND;VALUE=DATE:19880301')
+    expect(lines).toContain('RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1')
+    expect(lines).toContain('SUMMARY:Leap\\; day')
+    expect(lines).toContain(`URL;VALUE=URI:https://example.org/people/${ana.id}`)
+    const missing = await visitor.refused(viewsApi.publicCalendar, {
+      params: at(view.id),
+      body: { from: '2023-02-01' },
+    })
+    expect(missing.errors).toEqual([{ path: 'to', code: 'required' }])
+  })
+
+  test('one that is not public is read at an address that its maker can end', async () => {
+    await make({ name: 'Meeting', seen_at: new Date(Date.now() + 86_400_000).toISOString() })
+    const view = await create({
+      type: 'calendar',
+      isVisibleExternally: false,
+      eventStartDataFieldId: people.seen_at!,
+      filter: { field: 'name', op: 'is', value: 'Meeting' },
+    })
+    const member = clientOf(app, world.team.member)
+    expect(await member.ok(viewsApi.getFeed, { params: at(view.id) })).toEqual({ feed: null })
+    const { url } = await member.ok(viewsApi.createFeed, { params: at(view.id) })
+    const read = async (address: string) => visitor.inject({ url: new URL(address).pathname })
+    expect((await read(url)).body).toContain('SUMMARY:Meeting')
+    expect((await member.ok(viewsApi.getFeed, { params: at(view.id) })).feed?.lastUsedAt).toBeTruthy()
+    const { rows } = await deps.pool.query('select token_hash from muster.view_feed')
+    expect(url).not.toContain((rows[0]!.token_hash as Buffer).toString('base64url'))
+    const { url: next } = await member.ok(viewsApi.createFeed, { params: at(view.id) })
+    expect((await read(url)).statusCode).toBe(404)
+    expect((await read(next)).statusCode).toBe(200)
+    await member.ok(viewsApi.removeFeed, { params: at(view.id) })
+    expect((await read(next)).statusCode).toBe(404)
+    const list = await create({})
+    expect((await member.refused(viewsApi.createFeed, { params: at(list.id) })).code).toBe(
+      'validation_failed',
+    )
+  })
+})
