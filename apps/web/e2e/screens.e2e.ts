@@ -5,6 +5,7 @@ import type { DataType } from '@muster/contract/fields/families'
 import type { Language } from '@muster/contract/paging'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
+import { viewsApi } from '@muster/contract/views/views.api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -109,21 +110,24 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
     body: { values: item },
   })
   const dataCardGroupId = await layOut(teamId, collection.id)
+  const dataViewId = await makeView(teamId, collection.id)
   // To itself, so that what lists links has one.
   await api.call(recordsApi.update, {
     params: { teamId, dataRecordId: record.id },
     body: { values: { visits: [record.id] } },
   })
   const anything = Object.fromEntries(
-    ['dataWizardId', 'wizardStepId', 'stepTaskId', 'dataViewId', 'outgoingMessageId', 'ogmTemplateId'].map(
-      (name) => [name, 1],
-    ),
+    ['dataWizardId', 'wizardStepId', 'stepTaskId', 'outgoingMessageId', 'ogmTemplateId'].map((name) => [
+      name,
+      1,
+    ]),
   )
   return {
     teamId,
     params: {
       ...anything,
       dataCardGroupId,
+      dataViewId,
       teamId,
       dataCollectionId: collection.id,
       listId: list.id,
@@ -157,6 +161,29 @@ async function layOut(teamId: number, dataCollectionId: number): Promise<number>
   }
   const body = { dataCollectionId, name: 'Main', dataCardIds }
   return (await api.call(cardsApi.createGroup, { params, body })).id
+}
+
+/** A calendar, which has the most screens, with something on each. @returns the view's id */
+async function makeView(teamId: number, dataCollectionId: number): Promise<number> {
+  const params = { teamId }
+  const { DataFields } = await api.call(collectionsApi.get, {
+    params: { teamId, dataCollectionId },
+    query: {},
+  })
+  const [first, ...others] = DataFields.map(({ id }) => ({ dataFieldId: id }))
+  const dateDataFieldId = DataFields.find(({ dataType }) => dataType === 'date')?.id
+  const body = {
+    dataCollectionId,
+    type: 'calendar',
+    internalName: 'Birthdays',
+    recordNameDataFieldId: first?.dataFieldId,
+    eventStartDataFieldId: dateDataFieldId,
+    displayedFields: others,
+    filterFields: others.slice(0, 3),
+    calendarDateInfo: [{ dataCollectionId, dateDataFieldId }],
+    isVisibleExternally: true,
+  }
+  return (await api.call(viewsApi.create, { params, body: body as never })).id
 }
 
 /** Where a screen of a place is; custom lists are collections of their own. */

@@ -126,7 +126,7 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
           text={iframeTag(origin, teamId, view.id, name, options)}
         />
         <CopyLine label={t('viewsAdmin:widgets.address')} text={address} href={address} />
-        {feedsOf(origin, teamId, view).map(({ format, url }) => (
+        {feedsOf(origin, teamId, view, options).map(({ format, url }) => (
           <CopyLine key={format} label={t('viewsAdmin:widgets.feed', { format })} text={url} href={url} />
         ))}
       </div>

@@ -1,6 +1,7 @@
-/** What a website takes to show a view: a script tag, an iframe, feeds. Pure. */
+/** What a website takes to show a view: a script tag, an iframe, feeds. */
 import type { Language } from '@muster/contract/paging'
 import type { DataViewType } from '@muster/contract/views/views.schema'
+import { api, urlOf } from '../../../../lib/api.ts'
 
 export interface WidgetOptions {
   language: Language
@@ -69,17 +70,21 @@ function element(name: string, attributes: readonly (readonly [string, string | 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-const formats = { ics: 'iCal', json: 'JSON', csv: 'CSV' } as const
-
-/** Calendars give their events, all others their records. */
+/** Calendars give their events to calendar programs as well, all views their records. */
 export function feedsOf(
   origin: string,
   teamId: number,
-  { id, type }: { id: number; type: DataViewType },
+  { id: dataViewId, type }: { id: number; type: DataViewType },
+  { language }: Pick<WidgetOptions, 'language'>,
 ): { format: string; url: string }[] {
-  const kinds = type === 'calendar' ? (['ics', 'json', 'csv'] as const) : (['json', 'csv'] as const)
-  return kinds.map((kind) => ({
-    format: formats[kind],
-    url: `${origin}/api/public/teams/${teamId}/dataViews/${id}/feed.${kind}`,
+  const { publicIcs, publicJson, publicCsv } = api.views
+  const feeds = [
+    ...(type === 'calendar' ? [{ format: 'iCal', endpoint: publicIcs }] : []),
+    { format: 'JSON', endpoint: publicJson },
+    { format: 'CSV', endpoint: publicCsv },
+  ]
+  return feeds.map(({ format, endpoint }) => ({
+    format,
+    url: `${origin}${urlOf(endpoint, { params: { teamId, dataViewId }, query: { language } })}`,
   }))
 }

@@ -41,7 +41,13 @@ export function GalleryDisplay({ label, ...props }: DisplayProps) {
                   <RecordTitle record={record} name={name} source={source} display={display} />
                   {/* A field that is displayed anyway needs no second chip. */}
                   {mark && !showsColor && <Chip text={mark.name} color={mark.color} />}
-                  <FieldBlocks record={record} fields={display.fields} context={context} variant="line" />
+                  <FieldBlocks
+                    record={record}
+                    fields={display.fields}
+                    context={context}
+                    variant="line"
+                    widthOf={() => 'full'}
+                  />
                 </div>
               </li>
             )

@@ -1,4 +1,6 @@
 /** Records one under the other, each with its fields. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
 import { TableSkeleton } from '../../../../ui/Skeletons.tsx'
 import { FieldBlocks } from '../parts/FieldBlocks.tsx'
 import { Listed } from '../parts/Listed.tsx'
@@ -7,6 +9,10 @@ import type { DisplayProps } from '../parts/props.ts'
 import { RecordTitle } from '../parts/RecordTitle.tsx'
 import { useRecordName } from '../parts/use-record-name.ts'
 import classes from './ListDisplay.module.css'
+
+/** Several short values beside each other; what is long has the line to itself. */
+const long: ReadonlySet<string> = new Set(['html', 'video', 'files', 'json', 'json_total'])
+const widthInList = ({ dataType }: DataField) => (long.has(fieldType(dataType).storage) ? 'full' : 'third')
 
 export function ListDisplay({ label, ...props }: DisplayProps) {
   const { source, display } = props
@@ -26,7 +32,13 @@ export function ListDisplay({ label, ...props }: DisplayProps) {
                 )}
                 <div className={classes.body}>
                   <RecordTitle record={record} name={name} source={source} display={display} />
-                  <FieldBlocks record={record} fields={display.fields} context={context} variant="block" />
+                  <FieldBlocks
+                    record={record}
+                    fields={display.fields}
+                    context={context}
+                    variant="block"
+                    widthOf={widthInList}
+                  />
                 </div>
               </li>
             )

@@ -1,4 +1,5 @@
 /** The displayed fields of one record: in blocks by their grouping key, each as wide as it was set. */
+import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { WidthGrid, WidthItem } from '../../../../ui/WidthGrid.tsx'
 import { type FieldContext, fieldTitle, isEmptyValue } from '../../../fields/public.ts'
@@ -11,11 +12,14 @@ export function FieldBlocks({
   fields,
   context,
   variant,
+  widthOf = ({ displayWidth }) => displayWidth,
 }: {
   record: DataRecord
   fields: readonly Shown[]
   context: FieldContext
   variant: 'line' | 'block'
+  /** Of a field whose width the view leaves open. */
+  widthOf?: (field: DataField) => DataField['displayWidth']
 }) {
   const present = fields.filter(
     ({ field, shown }) => shown.includeEmptyFields || !isEmptyValue(record.values[field.columnName]),
@@ -25,7 +29,7 @@ export function FieldBlocks({
       {title && <p className={`${classes.blockTitle} view-block-title`}>{title}</p>}
       <WidthGrid of="fields">
         {own.map((item) => (
-          <WidthItem key={item.field.id} width={item.shown.displayWidth ?? item.field.displayWidth}>
+          <WidthItem key={item.field.id} width={item.shown.displayWidth ?? widthOf(item.field)}>
             <dl className={`${classes.pair} view-field`} data-column={item.field.columnName}>
               <dt className={item.shown.showTitle ? 'view-field-title' : classes.hidden}>
                 {fieldTitle(item.field, context.format.language)}
