@@ -109,14 +109,15 @@ function ConditionLine({ node, told, describe }: NodeProps & { node: Shown }) {
 
 /** What the record holds at this moment. */
 function Value({ node, told: { record }, describe }: NodeProps & { node: Shown }) {
-  const { t } = useTranslation('membership')
+  const { t } = useTranslation(['membership', 'common'])
   const { context, choices, people } = describe
   const choice = choices.find(({ name }) => name === node.field)
-  const empty = <span className={classes.none}>{t('empty')}</span>
+  const empty = <span className={classes.none}>{t('membership:empty')}</span>
   if (choice?.field) {
     const value = record.values[node.field]
     const isEmpty =
       value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
+    if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no')
     return isEmpty ? empty : <FieldValue field={choice.field} value={value} context={context} />
   }
   const names = record.dataCollectionIds.map(
