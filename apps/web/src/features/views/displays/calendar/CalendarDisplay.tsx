@@ -8,6 +8,7 @@ import type { Language } from '@muster/contract/paging'
 import { calendarModes } from '@muster/contract/views/views.schema'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hourOptions, useClock } from '../../../../lib/clock.ts'
 import { errorText } from '../../../../lib/errors.ts'
 import { formatter } from '../../../../lib/format.ts'
 import { currentLanguage } from '../../../../lib/i18n.ts'
@@ -52,7 +53,8 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
   const language: Language = currentLanguage()
   const { timezone: timeZone, openInNewWindow } = display
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const format = useMemo(() => formatter(language, timeZone), [language, timeZone])
+  const clock = useClock()
+  const format = useMemo(() => formatter(language, timeZone, clock), [language, timeZone, clock])
   const today = todayIn(timeZone)
   const date = shown?.date ?? today
   const mode = shown?.mode ?? display.options.calendarMode
@@ -89,7 +91,7 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
     move: onMove && ((event, to) => void move(event, to)),
     create: onCreate,
     show,
-    ...wordsOf(format, t),
+    ...wordsOf(format, t, hourOptions(clock)),
   }
 
   const title = titleOf(mode, range, date, language)

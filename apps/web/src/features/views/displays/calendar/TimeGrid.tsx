@@ -2,7 +2,6 @@
 
 import FullCalendar, { type EventInput } from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
-import english from '@fullcalendar/react/locales/en-gb'
 import spanish from '@fullcalendar/react/locales/es'
 import french from '@fullcalendar/react/locales/fr'
 import theme from '@fullcalendar/react/themes/breezy'
@@ -15,6 +14,7 @@ import { toInstant } from '@muster/contract/fields/time/zone'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hourOptions, useClock } from '../../../../lib/clock.ts'
 import { chipColors } from '../../../fields/public.ts'
 import classes from './Calendar.module.css'
 import { useCalendar } from './calendar-context.ts'
@@ -22,7 +22,8 @@ import { shift, wallNow } from './days.ts'
 import { focusBeside } from './focus-beside.ts'
 import type { MovedEvent, PlacedEvent } from './placed.ts'
 
-const locales = { en: english, es: spanish, fr: french }
+/** English is built in. */
+const locales = { en: 'en', es: spanish, fr: french }
 /** More than these in one day nobody tells apart by their hours. */
 const mostOfDay = 60
 const mostWholeDay = 60
@@ -41,6 +42,7 @@ export function TimeGrid({ mode, from, days, label }: Props) {
   const scheme = useComputedColorScheme()
   const router = useRouter()
   const { shown, isCut } = useMemo(() => some(days), [days])
+  const hours = { hour: 'numeric', minute: '2-digit', ...hourOptions(useClock()) } as const
   const byId = useMemo(() => new Map(shown.map((event) => [String(event.id), event])), [shown])
 
   const inputs = shown.map((event): EventInput => {
@@ -92,6 +94,8 @@ export function TimeGrid({ mode, from, days, label }: Props) {
         locale={locales[calendar.language]}
         firstDay={calendar.firstDay}
         headerToolbar={false}
+        slotHeaderFormat={hours}
+        eventTimeFormat={hours}
         colorScheme={scheme}
         height="100%"
         scrollTime="07:00:00"

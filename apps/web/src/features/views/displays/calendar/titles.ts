@@ -3,7 +3,6 @@
 import { dayToMs } from '@muster/contract/fields/time/calendar'
 import type { Language } from '@muster/contract/paging'
 import type { TFunction } from 'i18next'
-import { hourOptions } from '../../../../lib/clock.ts'
 import type { Formatter } from '../../../../lib/format.ts'
 import type { CalendarFacts } from './calendar-context.ts'
 import { type CalendarMode, type Days, shift } from './days.ts'
@@ -29,13 +28,14 @@ const capital = (text: string, language: Language): string =>
 export function wordsOf(
   format: Formatter,
   t: TFunction<['calendar', 'common', 'errors']>,
+  hours: Intl.DateTimeFormatOptions,
 ): Pick<CalendarFacts, 'timeOf' | 'labelOf' | 'dayName'> {
   // Hours are read off the wall clock, which stands in the milliseconds as if it were UTC.
   const time = new Intl.DateTimeFormat(format.language, {
     hour: 'numeric',
     minute: '2-digit',
+    ...hours,
     timeZone: 'UTC',
-    ...hourOptions(),
   })
   const timeOf = ({ startWall }: PlacedEvent) => (startWall === null ? '' : time.format(startWall))
   const dayName = (day: string) => capital(format.plainFullDate(day), format.language)
