@@ -5,10 +5,11 @@ import {
   changeTypeBody,
   createFieldBody,
   dataFieldSchema,
+  runningTypeChangeSchema,
   typeChangePreviewSchema,
   updateFieldBody,
 } from '../fields/fields.schema.ts'
-import { operationRefSchema } from '../operations/operations.schema.ts'
+import { operationRefSchema, operationRunSchema } from '../operations/operations.schema.ts'
 import { flagParam, idSchema, teamParams } from '../paging.ts'
 import {
   collectionParams,
@@ -142,7 +143,21 @@ export const collectionsApi = {
     summary: 'Change the type; the old column stays until purge, so the operation can be undone',
     params: fieldParams,
     body: changeTypeBody,
-    response: z.object({ field: dataFieldSchema, operation: operationRefSchema }),
+    response: z.object({
+      field: dataFieldSchema,
+      operation: operationRefSchema,
+      /** Of a change on many values, which goes on in the background; the field is as it was until its end. */
+      run: operationRunSchema.nullable(),
+    }),
+    errors: ['in_use'],
+  }),
+  typeChanges: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataCollections/:dataCollectionId/typeChanges',
+    access: admin,
+    summary: 'Changes of type in the background, until a day after their end',
+    params: collectionParams,
+    response: z.object({ items: z.array(runningTypeChangeSchema) }),
   }),
   removeField: endpoint({
     method: 'DELETE',

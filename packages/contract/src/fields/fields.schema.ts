@@ -1,5 +1,6 @@
 /** A data field of a collection as the API tells it (spec section 3, Data field). */
 import { z } from 'zod'
+import { operationRunSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idSchema, translationsSchema } from '../paging.ts'
 import { dataTypes } from './families.ts'
 
@@ -123,5 +124,15 @@ export const changeTypeBody = z.strictObject({
   /** Texts that are no item of the list become items of it; without a list, of a new one named after the field. */
   makesItems: z.boolean().default(false),
 })
+/** A change of type on many values, told until a day after its end. */
+export const runningTypeChangeSchema = z.object({
+  /** What to undo; another one once the change is done. */
+  operationId: idSchema,
+  dataFieldId: idSchema,
+  /** The type it is to become. */
+  dataType: z.enum(dataTypes),
+  run: operationRunSchema,
+})
+export type RunningTypeChange = z.infer<typeof runningTypeChangeSchema>
 export type TypeChangePreview = z.infer<typeof typeChangePreviewSchema>
 export type ChangeType = z.output<typeof changeTypeBody>

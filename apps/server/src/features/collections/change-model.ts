@@ -18,15 +18,20 @@ export type ModelDeps = Pick<Deps, 'pool' | 'models' | 'jobs'>
 
 const lockTimedOut = '55P03'
 
-/** @throws AppError not_found when there is no such team, not_ready when its tables stay in use too long */
+/**
+ * @param before long work in the same transaction that other changes need not wait for; `work` must look again
+ * @throws AppError not_found when there is no such team, not_ready when its tables stay in use too long
+ */
 export async function changeModel<Result>(
   deps: ModelDeps,
   teamId: number,
   work: (change: ModelChange) => Promise<Result>,
+  before?: (client: Transaction) => Promise<void>,
 ): Promise<Result> {
   const result = await transaction(deps.pool, async (client) => {
     await run(client, sql`set local statement_timeout = 0`)
     await run(client, sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`)
+    await before?.(client)
     // The team's row is held until the end, so that two changes never build on the same model.
     const isThere = await run(
       client,

@@ -10,6 +10,7 @@ import {
   restoreField,
   updateField,
 } from '../fields/fields.service.ts'
+import { listTypeChanges } from '../fields/type-change/long-change.ts'
 import { changeFieldType, previewFieldType } from '../fields/type-change/type-change.service.ts'
 import { RecordReader } from '../records/records.service.ts'
 import {
@@ -57,6 +58,9 @@ export function collectionsRoutes(deps: Deps): Handlers<typeof collectionsApi> {
       previewFieldType(deps, teamUser, params.dataCollectionId, params.dataFieldId, body),
     changeFieldType: ({ params, body }, { teamUser }) =>
       changeFieldType(deps, teamUser, params.dataCollectionId, params.dataFieldId, body),
+    typeChanges: async ({ params }, { teamUser }) => ({
+      items: await listTypeChanges(deps, teamUser.teamId, params.dataCollectionId),
+    }),
     removeField: ({ params }, { teamUser }) =>
       removeField(deps, teamUser, params.dataCollectionId, params.dataFieldId),
     restoreField: ({ params }, { teamUser }) =>

@@ -1,14 +1,21 @@
 /** Work on fields that nobody waits for. */
+import { AppError } from '@muster/contract/errors'
+import { changeTypeBody } from '@muster/contract/fields/fields.schema'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { loadModel } from '../../platform/model/model.ts'
+import { callerOf } from '../auth/authenticator.ts'
+import { endRun } from '../records/write/bulk-run.ts'
+import { canDesign } from './fields.service.ts'
 import { ensureIndex, requestedKinds } from './indexes.ts'
 import { aloneWithTables } from './table-care.ts'
+import { Cancelled, runOf } from './type-change/long-change.ts'
+import { finishLongChange } from './type-change/type-change.service.ts'
 
 /** The feature's tasks, by name. */
 export function fieldsTasks(deps: Deps) {
-  return { index_field: indexFieldTask(deps) }
+  return { index_field: indexFieldTask(deps), change_field_type: changeFieldTypeTask(deps) }
 }
 
 /** Adds an index that requests asked for. See `requestIndex`. */
@@ -31,6 +38,40 @@ function indexFieldTask({ pool }: Pick<Deps, 'pool'>) {
         const isThere = await ensureIndex(client, model, { field, kind, sortField })
         log.debug({ isThere, ms: Math.round(performance.now() - began) }, 'index looked after')
       })
+    },
+  })
+}
+
+/** Does a change of type that was begun. All of it is one transaction: an attempt that ends early has changed nothing. */
+function changeFieldTypeTask(deps: Deps) {
+  return defineTask({
+    schema: z.object({
+      teamId: z.number(),
+      operationId: z.number(),
+      teamUserId: z.number(),
+      dataCollectionId: z.number(),
+      fieldId: z.number(),
+      input: changeTypeBody,
+    }),
+    maxAttempts: 3,
+    async run({ teamId, operationId, teamUserId, ...asked }, { signal, isLastAttempt, log }) {
+      const model = await deps.models.get(teamId)
+      try {
+        const caller = await callerOf(deps.pool, teamId, teamUserId)
+        if (!caller || !canDesign(caller)) throw new AppError('access_denied')
+        await finishLongChange(deps, caller, asked, runOf(deps, model.schema, operationId, signal))
+        const home = model.collections.get(asked.dataCollectionId)?.homeId
+        if (home) deps.live.recordsChanged(teamId, home, 'all')
+      } catch (error) {
+        if (error instanceof Cancelled) return
+        // Tables that stay in use are worth another try; what the change itself cannot do is not.
+        const isRefusal = error instanceof AppError && error.code !== 'not_ready'
+        if (isRefusal || (isLastAttempt && !signal.aborted)) {
+          await endRun({ deps, model }, operationId, 'failed')
+          log.warn({ err: error, teamId, operationId }, 'a change of type failed')
+        }
+        if (!isRefusal) throw error
+      }
     },
   })
 }

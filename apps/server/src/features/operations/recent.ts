@@ -47,7 +47,8 @@ export async function ownOperation(
     deps.pool,
     sql`select id, kind, record_count as "recordCount", ${runSql} as run
         from ${ident(model.schema, 'operation')}
-        where id = ${operationId} and team_user_id = ${teamUser.teamUserId}`,
+        where team_user_id = ${teamUser.teamUserId} and id >= ${operationId}
+          and (id = ${operationId} or details -> 'begunAs' = to_jsonb(${operationId}::bigint)) order by id limit 1`,
   )
   if (!found) throw new AppError('not_found')
   const { run, ...operation } = found

@@ -25,6 +25,7 @@ export {
 } from './field-context.ts'
 export { gridCellOf } from './grid-cell.ts'
 export { ColorPicker } from './lists/ColorPicker.tsx'
+export { createList } from './lists/create-list.ts'
 export { NewListDialog } from './lists/NewListDialog.tsx'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'

@@ -23,7 +23,7 @@ export interface Staged extends Omit<TypeChangePreview, 'newItems'> {
 }
 
 /** The staging table of a field; it lives inside one transaction. */
-function stageTable(model: TeamModel, field: Pick<FieldModel, 'id'>): Sql {
+export function stageTable(model: TeamModel, field: Pick<FieldModel, 'id'>): Sql {
   return ident(model.schema, `change_${field.id}`)
 }
 
@@ -35,6 +35,9 @@ export function writtenColumns(field: FieldModel): string[] {
     .filter(({ generated }) => !generated)
     .map(({ name }) => name)
 }
+
+/** Told after each batch how many values were looked at. */
+export type OnStaged = (seen: number) => Promise<void>
 
 /**
  * Converts the values of `field` into a new staging table in the shape of `target`.
@@ -48,8 +51,23 @@ export async function stage(
   target: FieldModel,
   only: Sql = sql`true`,
   made?: MadeItems,
+  onStaged?: OnStaged,
 ): Promise<Staged> {
   await createStage(client, model, target)
+  const staged = await fillStage(client, model, field, target, only, made, onStaged)
+  return dropDoubled(client, model, field, target, staged)
+}
+
+/** Converts values into the staging table there is; in a unique field some may still be the same. */
+export async function fillStage(
+  client: Transaction,
+  model: TeamModel,
+  field: FieldModel,
+  target: FieldModel,
+  only: Sql,
+  made?: MadeItems,
+  onStaged?: OnStaged,
+): Promise<Staged> {
   const convert = converter(client, model, field, target, made)
   const result: Staged = { filled: 0, converted: 0, lost: 0, samples: [], lostIds: [] }
   const [good, bad]: [Sample[], Sample[]] = [[], []]
@@ -67,17 +85,9 @@ export async function stage(
       const kept = after === null ? bad : good
       if (kept.length < maxSamples) kept.push({ recordId: id, before: value, after })
     }
+    await onStaged?.(result.filled)
   })
-  const doubled = target.isUnique ? await dropDoubled(client, model, field, target) : []
-  const isDoubled = new Set(doubled)
-  result.lostIds.push(...doubled)
-  result.converted -= doubled.length
-  result.lost = result.filled - result.converted
-  result.samples = [
-    ...bad,
-    ...good.map((sample) => (isDoubled.has(sample.recordId) ? { ...sample, after: null } : sample)),
-  ]
-  return result
+  return { ...result, lost: result.filled - result.converted, samples: [...bad, ...good] }
 }
 
 /** The field's values, in the order of the records. */
@@ -107,7 +117,7 @@ export async function eachBatch(
   await run(client, sql`close type_change`)
 }
 
-async function createStage(client: Transaction, model: TeamModel, target: FieldModel): Promise<void> {
+export async function createStage(client: Transaction, model: TeamModel, target: FieldModel): Promise<void> {
   const columns = isLinks(target)
     ? [sql`value jsonb`]
     : storageOf(target)
@@ -138,13 +148,15 @@ async function insertStaged(
   )
 }
 
-/** In a unique field the first record keeps a value that others came to share. Their ids. */
-async function dropDoubled(
+/** In a unique field the first record keeps a value that others came to share. */
+export async function dropDoubled(
   client: Transaction,
   model: TeamModel,
   field: FieldModel,
   target: FieldModel,
-): Promise<number[]> {
+  result: Staged,
+): Promise<Staged> {
+  if (!target.isUnique) return result
   const staged = stageTable(model, target)
   const keys = join([...uniqueKeys(target, { schema: model.schema, alias: 's' })])
   const gone = await rows<{ id: number }>(
@@ -155,7 +167,17 @@ async function dropDoubled(
           where t.deleted_at is null
         ) x where x.record_id = d.record_id and x.n > 1 returning d.record_id as id`,
   )
-  return gone.map(({ id }) => id)
+  const isDoubled = new Set(gone.map(({ id }) => id))
+  const converted = result.converted - isDoubled.size
+  return {
+    ...result,
+    lostIds: [...result.lostIds, ...isDoubled],
+    converted,
+    lost: result.filled - converted,
+    samples: result.samples.map((sample) =>
+      isDoubled.has(sample.recordId) ? { ...sample, after: null } : sample,
+    ),
+  }
 }
 
 /** Moves the staged values into the field's own columns or link table, and drops the stage. */

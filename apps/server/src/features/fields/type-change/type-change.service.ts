@@ -1,10 +1,11 @@
 /** Another type for a field: what it would cost, doing it, and taking it back. */
+import { AppError } from '@muster/contract/errors'
 import type { ChangeType, DataField, TypeChangePreview } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import type { OperationRef } from '@muster/contract/operations/operations.schema'
-import { fixed, ident, one, run, sql, type Transaction, transaction } from '../../../platform/db.ts'
+import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
+import { ident, run, sql, type Transaction, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
-import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
+import { type FieldModel, loadModel, type TeamModel } from '../../../platform/model/model.ts'
 import { changeModel, type ModelChange, type ModelDeps } from '../../collections/change-model.ts'
 import { checkFiltersHold } from '../../collections/filters-hold.ts'
 import { refreshCatalogue } from '../../collections/refresh-catalogue.ts'
@@ -14,10 +15,12 @@ import { updateFieldRow } from '../fields.repo.ts'
 import { checkNotInternal, fieldOf, presentAfter } from '../fields.service.ts'
 import { homeTable } from '../home-table.ts'
 import { addUniqueIndex } from '../unique.ts'
+import { catchUp, stageMeanwhile } from './catch-up.ts'
 import { converter, referenceOf } from './convert.ts'
 import type { Definition, TypeChangeDetails } from './details.ts'
+import { type AskedChange, beginLongChange, insertOperation, type KnownRun } from './long-change.ts'
 import { addListFor, asIfMade, makeItems, nameStandIns, tellWishes, wishedItems } from './new-items.ts'
-import { dropStage, type Staged, stage, takeStaged } from './stage.ts'
+import { dropStage, type OnStaged, type Staged, stage, takeStaged } from './stage.ts'
 import { setAside } from './swap.ts'
 
 /** Builds the converted values as the change would, and throws them away. */
@@ -52,43 +55,94 @@ function targetOf(model: TeamModel, field: FieldModel, input: ChangeType, canLac
   return { ...field, dataType: input.dataType, type, settings, isUnique: field.isUnique && type.canBeUnique }
 }
 
+/** Answers when it is done; on many values when it has begun, with how far it is. */
 export async function changeFieldType(
   deps: ModelDeps,
   teamUser: TeamUser,
   dataCollectionId: number,
   fieldId: number,
   input: ChangeType,
-): Promise<{ field: DataField; operation: OperationRef }> {
-  const operation = await changeModel(deps, teamUser.teamId, async (change) => {
+): Promise<{ field: DataField; operation: OperationRef; run: OperationRun | null }> {
+  const asked = { dataCollectionId, fieldId, input }
+  const begun = await beginLongChange(deps, teamUser, asked, ({ model }) => {
+    const field = fieldOf(model, dataCollectionId, fieldId)
+    checkNotInternal(model, field)
+    targetOf(model, field, input, input.makesItems)
+    return field
+  })
+  const { operation, run } = begun ?? {
+    operation: await doChange(deps, teamUser, asked, ({ client, model }) =>
+      insertOperation(client, model, teamUser.teamUserId),
+    ),
+    run: null,
+  }
+  return { field: await presentAfter(deps, teamUser, fieldId), operation, run }
+}
+
+/** Does what was begun: values are converted while others write on, and what they wrote is caught up with at the end. */
+export async function finishLongChange(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  asked: AskedChange,
+  known: KnownRun,
+): Promise<void> {
+  const { dataCollectionId, fieldId, input } = asked
+  let staged: { field: FieldModel; target: FieldModel } | undefined
+  const before = async (client: Transaction): Promise<void> => {
+    // Items of a list can only be made where nobody else makes them.
+    if (input.makesItems) return
+    const model = await loadModel(client, teamUser.teamId)
+    const field = fieldOf(model, dataCollectionId, fieldId)
+    const target = targetOf(model, field, input)
+    await stageMeanwhile(client, model, field, target, known.onStaged)
+    staged = { field, target }
+  }
+  const enter = async ({ client, model }: ModelChange): Promise<number> => {
+    const field = fieldOf(model, dataCollectionId, fieldId)
+    const isSame = !staged || isSameDefinition(staged.field, field)
+    if (!isSame) throw new AppError('in_use')
+    return known.enter(client)
+  }
+  await doChange(deps, teamUser, asked, enter, before, known.onStaged)
+}
+
+function isSameDefinition(a: FieldModel, b: FieldModel): boolean {
+  return JSON.stringify(definitionOf(a)) === JSON.stringify(definitionOf(b))
+}
+
+/** @param operationOf makes the operation, or finds the one that was begun */
+async function doChange(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  { dataCollectionId, fieldId, input }: AskedChange,
+  operationOf: (change: ModelChange) => Promise<number>,
+  before?: (client: Transaction) => Promise<void>,
+  onStaged?: OnStaged,
+): Promise<OperationRef> {
+  const work = async (change: ModelChange): Promise<OperationRef> => {
     const { target, newListId } = await targetWithList(change, dataCollectionId, fieldId, input)
     const { client, model } = change
     const field = fieldOf(model, dataCollectionId, fieldId)
     checkNotInternal(model, field)
     await lockValues(client, model, field)
-    const id = await insertOperation(client, model, teamUser.teamUserId)
+    const id = await operationOf(change)
     const wishes = input.makesItems ? await wishedItems(client, model, teamUser, field, target) : null
     const reference = referenceOf(target)
     const listId = reference?.to === 'record' ? reference.collectionId : null
+    const list = listId === null ? null : { id: listId, isNew: newListId !== null }
     const made =
-      wishes && listId !== null
-        ? await makeItems(
-            client,
-            deps.pool,
-            teamUser,
-            model,
-            wishes,
-            { id: listId, isNew: newListId !== null },
-            id,
-          )
-        : undefined
-    const staged = await stage(client, model, field, target, sql`true`, made)
+      wishes && list ? await makeItems(client, deps.pool, teamUser, model, wishes, list, id) : undefined
+    const isStaged = before !== undefined && !input.makesItems
+    const staged = isStaged
+      ? await catchUp(client, model, field, target)
+      : await stage(client, model, field, target, sql`true`, made, onStaged)
     const after = { ...target, defaultValue: await convertDefault(client, model, field, target) }
     await replaceColumns(client, model, field, after, id, staged, newListId)
     checkFiltersHold(model, await change.reload())
     await refreshCatalogue(client, change.model, field.dataCollectionId, deps.jobs)
-    return { id, kind: 'change_field_type' as const, recordCount: staged.filled }
-  })
-  return { field: await presentAfter(deps, teamUser, fieldId), operation }
+    return { id, kind: 'change_field_type', recordCount: staged.filled }
+  }
+  return changeModel(deps, teamUser.teamId, work, before)
 }
 
 /** The field as it will be, with a list made for it where none is chosen and its texts are to become items. */
@@ -113,15 +167,6 @@ export async function lockValues(client: Transaction, model: TeamModel, field: F
   await run(client, sql`lock table ${links} in share row exclusive mode`)
 }
 
-async function insertOperation(client: Transaction, model: TeamModel, teamUserId: number): Promise<number> {
-  const row = await one<{ id: number }>(
-    client,
-    sql`insert into ${ident(model.schema, 'operation')} (kind, team_user_id)
-        values (${fixed(`'change_field_type'`)}, ${teamUserId}) returning id`,
-  )
-  return row!.id
-}
-
 async function convertDefault(
   client: Transaction,
   model: TeamModel,
@@ -132,6 +177,10 @@ async function convertDefault(
   const [value] = await converter(client, model, field, target)([field.defaultValue])
   return value ?? null
 }
+
+/** What was told of how far a long change is ends with its end. */
+const endOfRun = sql`case when details ? 'run' then jsonb_build_object('run', details -> 'run' || '{"state": "done"}',
+  'change', details -> 'change', 'begunAs', details -> 'begunAs') else '{}' end`
 
 async function replaceColumns(
   client: Transaction,
@@ -159,7 +208,7 @@ async function replaceColumns(
   }
   await run(
     client,
-    sql`update ${ident(model.schema, 'operation')} set details = ${JSON.stringify(details)}, record_count = ${staged.filled}
+    sql`update ${ident(model.schema, 'operation')} set details = ${JSON.stringify(details)}::jsonb || ${endOfRun}, record_count = ${staged.filled}
         where id = ${operationId}`,
   )
 }

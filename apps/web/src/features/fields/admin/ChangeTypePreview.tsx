@@ -23,6 +23,8 @@ export interface ChangeTypeProps {
   field: DataField
   onClose(): void
   onChanged(): unknown
+  /** On many values the change goes on in the background. */
+  onBegun(): unknown
 }
 
 export interface Wanted {
@@ -38,6 +40,7 @@ export function ChangeTypePreview({
   context,
   onClose,
   onChanged,
+  onBegun,
   onRefused,
 }: ChangeTypeProps & {
   wanted: Wanted
@@ -69,7 +72,13 @@ export function ChangeTypePreview({
   const change = async () => {
     setBusy(true)
     try {
-      const { operation } = await call(api.collections.changeFieldType, { params, body })
+      const { operation, run } = await call(api.collections.changeFieldType, { params, body })
+      if (run) {
+        toast.info(t('fields:change.begun', { title: field.title }))
+        onBegun()
+        onClose()
+        return
+      }
       toast.undo(t('fields:change.done', { title: field.title }), async () => {
         await call(api.operations.undo, { params: { teamId, operationId: operation.id } })
         onChanged()

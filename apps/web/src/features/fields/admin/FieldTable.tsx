@@ -9,15 +9,20 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { SortableList, SortableTableRow } from '../components/SortableList.tsx'
 import { fieldTypeUiOf } from '../types/index.ts'
 import classes from './FieldTable.module.css'
+import { TypeChangeState } from './TypeChangeState.tsx'
+import type { TypeChanges } from './use-type-changes.ts'
 
 export function FieldTable({
   fields,
+  changes,
   nameFieldId,
   onReorder,
   onEdit,
   menuOf,
 }: {
   fields: readonly DataField[]
+  /** Fields whose type is becoming another one. */
+  changes: Pick<TypeChanges, 'changeOf' | 'stop'>
   /** The field that gives the records their names. */
   nameFieldId: number | null
   onReorder(ids: number[]): void
@@ -26,6 +31,7 @@ export function FieldTable({
 }) {
   const { t } = useTranslation(['fields', 'dataTypes', 'common'])
   const format = useFormat()
+  const rows = fields.map((field) => ({ field, change: changes.changeOf(field) }))
   return (
     <SortableList
       ids={fields.map(({ id }) => id)}
@@ -55,7 +61,7 @@ export function FieldTable({
           </tr>
         </thead>
         <tbody>
-          {fields.map((field) => (
+          {rows.map(({ field, change }) => (
             <SortableTableRow key={field.id} id={field.id} label={t('admin.move', { title: field.title })}>
               <td>
                 <span className={table.title}>
@@ -75,6 +81,7 @@ export function FieldTable({
                   <Icon name={fieldTypeUiOf(field.dataType).icon} size={13} />
                   {t(`dataTypes:name.${field.dataType}`)}
                 </span>
+                {change && <TypeChangeState change={change} onStop={() => void changes.stop(change)} />}
               </td>
               <td data-minor>{format.list(field.displayedInViews)}</td>
               <td data-minor className={classes.description} title={field.description}>

@@ -4,11 +4,10 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call, queryKeyOf } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
-import { collectionsQuery } from '../../teams/public.ts'
-import { nextColor } from '../choice-colors.ts'
 import { useTeamFacts } from '../field-context.ts'
+import { createList } from './create-list.ts'
 
 export function NewListDialog({
   onClose,
@@ -38,28 +37,7 @@ export function NewListDialog({
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      const list = await call(api.collections.create, {
-        params: { teamId },
-        body: {
-          name: name.trim(),
-          pluralName: pluralName.trim(),
-          icon: 'fas fa-list',
-          IsUsedAsCustomList: true,
-          isShownInSidebar: false,
-          isGloballySearchable: false,
-        },
-      })
-      const names = [...new Set(items.split('\n').map((line) => line.trim()))].filter(Boolean)
-      if (names.length > 0) {
-        await call(api.records.bulk, {
-          params: { teamId, dataCollectionId: list.id },
-          body: {
-            create: names.map((item, at) => ({ values: { name: item, color: nextColor(at), rank: at + 1 } })),
-          },
-        })
-      }
-      await queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) })
-      await queryClient.fetchQuery(collectionsQuery(teamId))
+      const list = await createList(queryClient, teamId, { name, pluralName, items: items.split('\n') })
       onCreated(list)
     } catch (error) {
       const told = fieldErrors(error)

@@ -1,5 +1,5 @@
 /** The administration of fields, over a mocked API. */
-import type { DataField, TypeChangePreview } from '@muster/contract/fields/fields.schema'
+import type { DataField, RunningTypeChange, TypeChangePreview } from '@muster/contract/fields/fields.schema'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -17,6 +17,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 const base = '/api/teams/1/dataCollections/2/dataFields'
 let fields: DataField[]
 let trash: DataField[]
+let changes: RunningTypeChange[]
 let offered: TypeChangePreview['newItems']
 let calls: { route: string; body: unknown }[]
 
@@ -32,6 +33,7 @@ beforeEach(() => {
     }),
   ]
   trash = []
+  changes = []
   offered = { count: 2, isMore: false, names: ['ada@example.org', 'ben@example.org'], mayCreate: true }
   calls = mockFetch({
     'GET /api/teams/1/dataCollections': () => ({
@@ -54,6 +56,7 @@ beforeEach(() => {
         },
       ],
     }),
+    'GET /api/teams/1/dataCollections/2/typeChanges': () => ({ items: changes }),
     [`GET ${base}`]: (_, url) => ({ items: url.searchParams.has('deleted') ? trash : fields }),
     [`POST ${base}`]: (body) => {
       const made = aField('number', { ...(body as object), id: 9, columnName: 'age' })
@@ -265,4 +268,15 @@ it('says why fields did not come', async () => {
   )
   expect(await screen.findByText('Error loading DataFields. Please retry.')).toBeVisible()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+})
+
+it('shows how far a change in the background is, and tells its end', async () => {
+  const run = { state: 'running' as const, seen: 15_000, total: 60_000 }
+  changes = [{ operationId: 7, dataFieldId: 2, dataType: 'url', run }]
+  await show()
+  expect(await screen.findByText(/15,000 of 60,000 values/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled()
+  changes = [{ operationId: 8, dataFieldId: 2, dataType: 'url', run: { ...run, state: 'failed' } }]
+  expect(await screen.findByText(/Could not become/, {}, { timeout: 5000 })).toBeVisible()
+  expect(screen.getByText('The type of “Email” could not be changed. Everything is as it was.')).toBeVisible()
 })

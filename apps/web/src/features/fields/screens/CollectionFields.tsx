@@ -20,6 +20,7 @@ import { ChangeType } from '../admin/ChangeType.tsx'
 import { EditField, NewField } from '../admin/FieldDrawer.tsx'
 import { FieldTable } from '../admin/FieldTable.tsx'
 import { type FieldsAdmin, useFieldsAdmin } from '../admin/use-fields-admin.ts'
+import { useTypeChanges } from '../admin/use-type-changes.ts'
 import { useCollection } from '../use-collections.ts'
 import classes from './CollectionFields.module.css'
 
@@ -32,6 +33,8 @@ export function CollectionFields() {
   const admin = useFieldsAdmin(teamId, dataCollectionId)
   const collection = useCollection(teamId, dataCollectionId)
   const errorText = useErrorText()
+  const changes = useTypeChanges(teamId, dataCollectionId, admin.fields ?? [], () => void admin.refresh())
+  const isChanging = (field: DataField) => changes.changeOf(field)?.run.state === 'running'
   const [shown, setShown] = useState<'living' | 'deleted'>('living')
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -98,13 +101,27 @@ export function CollectionFields() {
       ) : (
         <FieldTable
           fields={admin.fields}
+          changes={changes}
           nameFieldId={collection?.IdDataFieldDataObjectName ?? null}
           onReorder={(ids) => void reorder(ids)}
           onEdit={(field) => setOpen({ what: 'edit', field })}
           menuOf={(field) => [
             { label: t('common:edit'), glyph: 'edit', action: () => setOpen({ what: 'edit', field }) },
-            { label: t('admin.changeType'), glyph: 'swap', action: () => setOpen({ what: 'type', field }) },
-            { label: t('common:delete'), glyph: 'trash', isSeparated: true, action: () => remove(field) },
+            ...(isChanging(field)
+              ? []
+              : [
+                  {
+                    label: t('admin.changeType'),
+                    glyph: 'swap' as const,
+                    action: () => setOpen({ what: 'type', field }),
+                  },
+                  {
+                    label: t('common:delete'),
+                    glyph: 'trash' as const,
+                    isSeparated: true,
+                    action: () => remove(field),
+                  },
+                ]),
           ]}
         />
       )}
@@ -141,6 +158,7 @@ export function CollectionFields() {
           dataCollectionId={dataCollectionId}
           field={open.field}
           onClose={close}
+          onBegun={() => void changes.refresh()}
           onChanged={() => void admin.refresh()}
         />
       )}

@@ -1,0 +1,154 @@
+/**
+ * A change of type on many values is begun at once and done by a job. It is an operation from the beginning, so that
+ * whoever left finds it again; until its end nothing is changed, and where it fails nothing was.
+ */
+import { AppError } from '@muster/contract/errors'
+import type { ChangeType, RunningTypeChange } from '@muster/contract/fields/fields.schema'
+import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
+import { type Executor, fixed, ident, one, rows, run, sql, type Transaction } from '../../../platform/db.ts'
+import type { TeamUser } from '../../../platform/http/context.ts'
+import { collectionOf, type FieldModel, type TeamModel } from '../../../platform/model/model.ts'
+import { changeModel, type ModelChange, type ModelDeps } from '../../collections/change-model.ts'
+import { filledRows } from './catch-up.ts'
+import type { OnStaged } from './stage.ts'
+
+export interface AskedChange {
+  dataCollectionId: number
+  fieldId: number
+  input: ChangeType
+}
+
+/** A run that a job took up. */
+export interface KnownRun {
+  onStaged: OnStaged
+  /** Its operation, with the table locked. @throws Cancelled */
+  enter(client: Transaction): Promise<number>
+}
+
+/** Somebody stopped the change: nothing is to be done, and nothing to be told. */
+export class Cancelled extends Error {}
+
+/** So many values are converted while one waits: about a second. */
+const mostAtOnce = 20_000
+/** How long a change that ended is told. */
+const toldFor = '1 day'
+const tellEveryMs = 400
+
+/** Null when there are so few values that it is done at once. @throws AppError in_use while the field is being changed */
+export async function beginLongChange(
+  deps: ModelDeps,
+  teamUser: TeamUser,
+  asked: AskedChange,
+  check: (change: ModelChange) => FieldModel,
+): Promise<{ operation: OperationRef; run: OperationRun } | null> {
+  const known = await deps.models.get(teamUser.teamId)
+  const field = known.fields.get(asked.fieldId)
+  const isLong = field && !field.deletedAt && (await countUpTo(deps.pool, known, field)) > mostAtOnce
+  if (!isLong) return null
+  return changeModel(deps, teamUser.teamId, async (change) => {
+    const { client, model } = change
+    const { id: dataFieldId } = check(change)
+    const running = await typeChanges(client, model, [dataFieldId])
+    if (running.some(({ run }) => run.state === 'running')) throw new AppError('in_use')
+    const row = await one<{ total: number }>(
+      client,
+      sql`select count(*) as total from ${filledRows(model, field)}`,
+    )
+    const progress: OperationRun = { state: 'running', seen: 0, total: row!.total }
+    const details = { run: progress, change: { dataFieldId, dataType: asked.input.dataType } }
+    const id = await insertOperation(client, model, teamUser.teamUserId, details)
+    const payload = { teamId: model.teamId, operationId: id, teamUserId: teamUser.teamUserId, ...asked }
+    await deps.jobs.add('change_field_type', payload, { client })
+    return { operation: { id, kind: 'change_field_type', recordCount: 0 }, run: progress }
+  })
+}
+
+async function countUpTo(executor: Executor, model: TeamModel, field: FieldModel): Promise<number> {
+  const some = sql`select from ${filledRows(model, field)} limit ${fixed(String(mostAtOnce + 1))}`
+  const row = await one<{ count: number }>(executor, sql`select count(*) from (${some}) s`)
+  return row!.count
+}
+
+export async function insertOperation(
+  client: Transaction,
+  model: TeamModel,
+  teamUserId: number,
+  details: object | null = null,
+): Promise<number> {
+  const row = await one<{ id: number }>(
+    client,
+    sql`insert into ${ident(model.schema, 'operation')} (kind, team_user_id, details)
+        values (${fixed(`'change_field_type'`)}, ${teamUserId}, ${details && JSON.stringify(details)}) returning id`,
+  )
+  return row!.id
+}
+
+/** The latest long change of each field, where it is under way or ended lately. */
+async function typeChanges(
+  executor: Executor,
+  model: TeamModel,
+  dataFieldIds: readonly number[],
+): Promise<RunningTypeChange[]> {
+  return rows<RunningTypeChange>(
+    executor,
+    sql`select "operationId", "dataFieldId", "dataType", run from (
+          select distinct on (details -> 'change' -> 'dataFieldId') id as "operationId",
+            (details -> 'change' ->> 'dataFieldId')::bigint as "dataFieldId",
+            details -> 'change' ->> 'dataType' as "dataType", details -> 'run' as run
+          from ${ident(model.schema, 'operation')}
+          where kind = 'change_field_type' and at > now() - ${toldFor}::interval and details ? 'run'
+            and (details -> 'change' ->> 'dataFieldId')::bigint = any(${[...dataFieldIds]}::bigint[])
+          order by details -> 'change' -> 'dataFieldId', id desc
+        ) latest order by "operationId"`,
+  )
+}
+
+/** @throws AppError not_found */
+export async function listTypeChanges(
+  deps: ModelDeps,
+  teamId: number,
+  dataCollectionId: number,
+): Promise<RunningTypeChange[]> {
+  const model = await deps.models.get(teamId)
+  const { fields } = collectionOf(model, dataCollectionId)
+  return typeChanges(
+    deps.pool,
+    model,
+    fields.map(({ id }) => id),
+  )
+}
+
+/** Tells how far a change is, on a connection of its own: the change itself shows nothing before its end. */
+export function runOf(
+  deps: Pick<ModelDeps, 'pool'>,
+  schema: string,
+  operationId: number,
+  signal: AbortSignal,
+): KnownRun {
+  const operation = ident(schema, 'operation')
+  // Whoever undoes it meanwhile has stopped it.
+  const isRunning = sql`id = ${operationId} and undone_by is null and details -> 'run' ->> 'state' = 'running'`
+  let toldAt = 0
+  return {
+    async onStaged(seen) {
+      signal.throwIfAborted()
+      if (Date.now() - toldAt < tellEveryMs) return
+      toldAt = Date.now()
+      const changed = await run(
+        deps.pool,
+        sql`update ${operation} set details = jsonb_set(details, '{run,seen}', to_jsonb(${seen}::bigint)) where ${isRunning}`,
+      )
+      if (changed === 0) throw new Cancelled()
+    },
+    async enter(client) {
+      // A new number: what was written meanwhile was written before the change, in values of the old type.
+      const found = await one<{ id: number }>(
+        client,
+        sql`update ${operation} set id = default, details = details || jsonb_build_object('begunAs', id)
+            where ${isRunning} returning id`,
+      )
+      if (!found) throw new Cancelled()
+      return found.id
+    },
+  }
+}
