@@ -1,0 +1,344 @@
+/** Whatever visitors ask of views outside the app, no answer has a field, a record or a file that the view does not show. */
+import type { Endpoint } from '@muster/contract/endpoint'
+import { filesApi } from '@muster/contract/files/files.api'
+import type { Filter } from '@muster/contract/filters/ast'
+import { evaluate } from '@muster/contract/filters/evaluate'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { viewsApi } from '@muster/contract/views/views.api'
+import type { createViewBody } from '@muster/contract/views/views.schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
+import { type Client, clientOf, urlOf } from '../../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { filesRoutes } from '../../files/files.routes.ts'
+import { recordsRoutes } from '../../records/records.routes.ts'
+import { viewsRoutes } from '../views.routes.ts'
+
+/** Stands in every value that no view shows. */
+const secret = 'Xylophone'
+const requests = 5000
+
+interface Person {
+  id: number
+  name: string
+  values: Record<string, unknown>
+}
+
+interface Promised {
+  id: number
+  /** Records that visitors may learn of. */
+  ids: ReadonlySet<number>
+  columns: ReadonlySet<string>
+  files: ReadonlySet<string>
+  isVisible: boolean
+}
+
+let deps: TestDeps
+let world: TestWorld
+let admin: Client
+let visitor: Client
+let people: Person[]
+let views: Promised[]
+let fileIds: string[]
+/** Cursors that the team's own API gave, and that other views gave. */
+let cursors: string[]
+
+const filter: Filter = {
+  and: [
+    { field: 'score', op: 'gte', value: 50 },
+    { field: 'born', op: 'isNotEmpty' },
+  ],
+}
+
+beforeAll(async () => {
+  deps = await testDeps()
+  const app = await testApp(deps, (bindTo) => {
+    bindTo(viewsApi, viewsRoutes(deps))
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(filesApi, filesRoutes(deps))
+  })
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+  visitor = clientOf(app)
+  fileIds = []
+  for (let n = 0; n < 12; n++) fileIds.push(await upload(n))
+  const given = Array.from({ length: 120 }, (_, n) => valuesOf(n))
+  const { created } = await admin.ok(recordsApi.bulk, {
+    params: inPeople(),
+    body: { create: given.map((values) => ({ values })) },
+  })
+  people = created.map((id, n) => ({ id, name: String(given[n]!.name), values: given[n]! }))
+  await makeViews()
+})
+afterAll(() => deps?.close())
+
+const team = () => ({ teamId: world.team.teamId })
+const inPeople = () => ({ ...team(), dataCollectionId: world.people })
+
+async function upload(n: number): Promise<string> {
+  const { body } = await admin.inject({
+    method: 'POST',
+    url: `/api/teams/${world.team.teamId}/files?name=file-${n}.txt`,
+    headers: { 'content-type': 'application/octet-stream' },
+    payload: Buffer.from(`file ${n}`),
+  })
+  return (JSON.parse(body) as { id: string }).id
+}
+
+/** Half of the people are in no view; what they have, and what no view shows of the others, is secret. */
+function valuesOf(n: number): Record<string, unknown> {
+  const isIn = n % 2 === 0
+  const word = isIn ? `Shown${n}` : secret
+  return {
+    name: `${word} ${n}`,
+    email: `${word.toLowerCase()}${n}@example.org`,
+    notes: `<p>${secret}</p>`,
+    phone: `+1415555${2600 + n}`,
+    score: isIn ? 50 + (n % 7) : 1,
+    born: n % 10 === 0 ? null : `19${String(10 + (n % 80))}-0${1 + (n % 9)}-1${n % 9}`,
+    seen_at: `2024-0${1 + (n % 9)}-1${n % 9}T1${n % 9}:00:00Z`,
+    party: world.partyIds[n % 3],
+    home: world.placeIds[n % 4],
+    visited: [world.placeIds[n % 4], world.placeIds[(n + 1) % 4]],
+    address: { line1: `${secret} street ${n}`, lat: (n % 90) - 45, lng: (n % 180) - 90 },
+    facts: [{ label: 'what', value: secret }],
+    papers: [fileIds[n % 6]!, ...(isIn ? [] : [fileIds[6 + (n % 6)]!])],
+  }
+}
+
+async function makeViews(): Promise<void> {
+  const { fields } = (await world.model()).collections.get(world.people)!
+  const idOf = (column: string) => fields.find(({ columnName }) => columnName === column)!.id
+  const list = (...columns: string[]) => columns.map((column) => ({ dataFieldId: idOf(column) }))
+  const context = { fields, now: new Date(), timeZone: 'America/New_York' }
+  const isMember = (person: Person) => evaluate(filter, person as never, context as never)
+  const create = async (
+    body: Omit<z.input<typeof createViewBody>, 'dataCollectionId' | 'internalName'>,
+    columns: string[],
+  ): Promise<Promised> => {
+    const view = await admin.ok(viewsApi.create, {
+      params: team(),
+      body: {
+        dataCollectionId: world.people,
+        internalName: `View ${views.length} ${columns.join()} ${body.type} ${body.isVisibleExternally}`,
+        recordNameDataFieldId: idOf('name'),
+        isVisibleExternally: true,
+        filter,
+        // An order by what is hidden must not come out with the cursor.
+        sort: [{ field: 'phone', direction: 'desc' }],
+        displayedFields: list(...columns),
+        filterFields: list('party', 'phone', 'born'),
+        displayOptions: { pageSize: 7 },
+        ...body,
+      },
+    })
+    const members = people.filter(isMember)
+    const hasFiles = columns.includes('papers')
+    const promised = {
+      id: view.id,
+      ids: new Set(members.map(({ id }) => id)),
+      columns: new Set(columns),
+      files: new Set(hasFiles ? members.flatMap(({ values }) => values.papers as string[]) : []),
+      isVisible: body.isVisibleExternally !== false,
+    }
+    views.push(promised)
+    return promised
+  }
+  views = []
+  await create({ type: 'list' }, ['born', 'party', 'home'])
+  await create({ type: 'table' }, ['email', 'visited', 'papers'])
+  await create({ type: 'calendar', eventStartDataFieldId: idOf('seen_at') }, ['born'])
+  await create({ type: 'map', mapLocationDataFieldId: idOf('address') }, ['party'])
+  await create({ type: 'detail', urlDataFieldId: idOf('email') }, ['email', 'born'])
+  await create({ type: 'list', isVisibleExternally: false }, ['notes', 'score', 'papers'])
+  await create({ type: 'list', sharing: 'personal', isVisibleExternally: false }, ['notes'])
+  const inside = await admin.ok(recordsApi.query, {
+    params: inPeople(),
+    body: { limit: 5, sort: [{ field: 'phone', direction: 'desc' }] },
+  })
+  const outside = await visitor.ok(viewsApi.publicQuery, {
+    params: { ...team(), dataViewId: views[0]!.id },
+    body: {},
+  })
+  cursors = [
+    inside.nextCursor!,
+    outside.nextCursor!,
+    'b28',
+    '',
+    'e30',
+    Buffer.from('o99999').toString('base64url'),
+  ]
+}
+
+const columns = [
+  'name',
+  'email',
+  'notes',
+  'phone',
+  'score',
+  'born',
+  'party',
+  'home',
+  'visited',
+  'facts',
+  '@createdBy',
+  '__proto__',
+]
+const words = [secret, 'Shown4', 'shown', '4155', '+1415555', 'street', '%', '', '1', "' or 1=1 --"]
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+
+const anything = (): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    fc.constantFrom<unknown>(...words),
+    fc.integer({ min: -5, max: 200 }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constantFrom<unknown>(
+      { variable: 'currentUser' },
+      { from: '1900-01-01' },
+      { to: 60 },
+      { from: {}, to: [] },
+      [],
+    ),
+    fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 3 }),
+    fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+      .map((d) => d.toISOString().slice(0, 10)),
+  )
+const from = fc.constantFrom('1900-01-01', '2024-01-01', '2024-05-01', '2024-08-31', 'today')
+const to = fc.constantFrom('2024-02-01', '2024-05-31', '2024-12-31', '2025-01-01', '1900-01-01')
+const filters = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.nat({ max: 2 }).map((n) => ({ party: world.partyIds[n] })) },
+  { weight: 1, arbitrary: fc.constantFrom({ born: { from: '1950-01-01' } }, { phone: '+14155552600' }) },
+  { weight: 3, arbitrary: fc.dictionary(fc.constantFrom(...columns), anything(), { maxKeys: 2 }) },
+)
+
+const asked = fc.record({
+  endpoint: fc.constantFrom<keyof typeof viewsApi>(
+    'publicGet',
+    'publicQuery',
+    'publicQuery',
+    'publicCalendar',
+    'publicMap',
+    'publicRecord',
+    'publicFile',
+    'publicCsv',
+    'publicJson',
+    'publicIcs',
+  ),
+  view: fc.nat({ max: 8 }),
+  body: fc.record(
+    {
+      filters,
+      search: maybe(fc.constantFrom(...words)),
+      language: maybe(fc.constantFrom('en', 'fr', 'es', 'xx')),
+      cursor: maybe(fc.nat({ max: 5 })),
+      offset: maybe(fc.integer({ min: -1, max: 90 })),
+      from: maybe(from),
+      to: maybe(to),
+      // What a visitor may not say at all.
+      fields: maybe(fc.constant(['notes'])),
+      sort: maybe(fc.constant([{ field: 'notes', direction: 'asc' }])),
+      filter: maybe(fc.constant({ field: 'score', op: 'gt', value: 0 })),
+    },
+    { requiredKeys: ['filters'] },
+  ),
+  /** Mostly the parts that are refused are left out, so that something is answered. */
+  isFair: fc.nat({ max: 5 }),
+  record: fc.nat({ max: 130 }),
+  file: fc.nat({ max: 12 }),
+})
+
+let address = 0
+
+test(`no answer to ${requests} random requests has anything but what its view shows`, async () => {
+  const answered = new Map<string, number>()
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ endpoint: name, view: index, body: given, isFair, record, file }) => {
+      const view = views[index]
+      const endpoint = viewsApi[name] as Endpoint
+      const { cursor, fields, sort, filter: own, ...fair } = given
+      const body = {
+        ...(isFair > 0 ? fair : { ...fair, fields, sort, filter: own }),
+        ...(cursor === undefined ? {} : { cursor: cursors[cursor] }),
+      }
+      const person = people[record]
+      const params = {
+        ...team(),
+        dataViewId: view?.id ?? 999_999,
+        record: record % 2 ? (person?.id ?? record) : String(person?.values.email ?? secret),
+        fileId: fileIds[file] ?? crypto.randomUUID(),
+      }
+      address += 1
+      const answer = await visitor.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint, params, endpoint.method === 'GET' ? { language: given.language } : {}),
+        ...(endpoint.method === 'POST' ? { payload: body } : {}),
+        remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+      })
+      expect(answer.statusCode).not.toBe(500)
+      expect(answer.statusCode).not.toBe(429)
+      if (answer.statusCode >= 400) {
+        // An error says no more than what was sent.
+        expect(answer.body).not.toContain(secret)
+        return
+      }
+      expect(view?.isVisible).toBe(true)
+      answered.set(name, (answered.get(name) ?? 0) + 1)
+      if (name === 'publicFile') expect(view!.files).toContain(params.fileId)
+      else holds(view!, name, answer.body)
+    }),
+    { numRuns: requests },
+  )
+  // Each of them was really answered, many times.
+  expect([...answered.keys()].sort()).toEqual(
+    [
+      'publicCalendar',
+      'publicCsv',
+      'publicFile',
+      'publicGet',
+      'publicIcs',
+      'publicJson',
+      'publicMap',
+      'publicQuery',
+      'publicRecord',
+    ].sort(),
+  )
+}, 240_000)
+
+function holds(view: Promised, name: string, text: string): void {
+  expect(text).not.toContain(secret)
+  if (name === 'publicCsv' || name === 'publicIcs') {
+    for (const phone of text.match(/\+?1415555\d+/g) ?? []) expect(phone).toBeUndefined()
+    return
+  }
+  const body = JSON.parse(text) as Record<string, unknown>
+  const items = (body.items ?? []) as {
+    id: number
+    values: object
+    createdAt: null
+    updatedBy: null
+    avatar: null
+  }[]
+  for (const { id, values, createdAt, updatedBy, avatar } of items) {
+    expect(view.ids).toContain(id)
+    for (const column of Object.keys(values)) expect(view.columns).toContain(column)
+    expect([createdAt, updatedBy, avatar]).toEqual([null, null, null])
+  }
+  for (const { id } of (body.events ?? []) as { id: number }[]) expect(view.ids).toContain(id)
+  for (const id of (body.ids ?? []) as number[]) expect(view.ids).toContain(id)
+  for (const linked of Object.values((body.linked ?? {}) as object)) {
+    expect(Object.keys(linked).sort()).toEqual(['avatar', 'dataCollectionId', 'name'])
+    expect(linked.avatar).toBeNull()
+  }
+  for (const { columnName } of (body.fields ?? []) as { columnName: string }[]) {
+    expect(view.columns).toContain(columnName)
+  }
+  // Keys of an order that nobody sees are not in the cursor.
+  const cursor = Buffer.from(String(body.nextCursor ?? ''), 'base64url').toString()
+  expect(cursor).toMatch(/^(o\d+|.{0,4})$/s)
+  expect(text).not.toMatch(/1415555/)
+}
