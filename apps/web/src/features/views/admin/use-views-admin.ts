@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { settingsOf, useViewActs, useViews } from '../switcher/use-views.ts'
+import { copyName } from './copy-name.ts'
 
 type Failure = 'error.create' | 'error.update' | 'error.delete'
 
@@ -80,20 +81,3 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
 }
 
 export type ViewsAdmin = ReturnType<typeof useViewsAdmin>
-
-const longestName = 100
-
-/** The first name of a copy that is free: a copy of a copy has another. */
-export function copyName(
-  name: string,
-  others: readonly { internalName: string }[],
-  nameOf: (name: string) => string,
-): string {
-  const taken = new Set(others.map((one) => one.internalName.toLowerCase()))
-  for (let n = 1; ; n++) {
-    const mark = n === 1 ? '' : ` ${n}`
-    const room = longestName - (nameOf('').length + mark.length)
-    const made = `${nameOf(name.slice(0, room))}${mark}`
-    if (!taken.has(made.toLowerCase())) return made
-  }
-}

@@ -1,0 +1,64 @@
+import { createViewBody, dataViewTypes } from '@muster/contract/views/views.schema'
+import { expect, test } from 'vitest'
+import type { ViewSettings } from '../display-of.ts'
+import { copyName } from './copy-name.ts'
+import { changesOf, checkDraft, tabOf } from './view-draft.ts'
+
+const view = (change: Partial<ViewSettings> = {}): ViewSettings => {
+  const { dataCollectionId: _id, ...settings } = createViewBody.parse({
+    dataCollectionId: 1,
+    type: 'list',
+    internalName: 'Ours',
+    recordNameDataFieldId: 5,
+  })
+  return { ...settings, ...change }
+}
+
+test('only what was changed is sent', () => {
+  expect(changesOf(view({ internalName: 'Theirs' }), view())).toEqual({ internalName: 'Theirs' })
+  const displayOptions = { ...view().displayOptions, pageSize: 50 }
+  expect(changesOf(view({ displayOptions }), view())).toEqual({ displayOptions })
+  expect(changesOf(view(), view())).toEqual({})
+})
+
+test('each type asks for what it cannot do without', () => {
+  const wrong = Object.fromEntries(
+    dataViewTypes.map((type) => [type, Object.keys(checkDraft(view({ type })))]),
+  )
+  expect(wrong).toEqual({
+    list: [],
+    detail: [],
+    calendar: ['eventStartDataFieldId'],
+    table: [],
+    map: ['mapLocationDataFieldId'],
+  })
+})
+
+test('a view needs a name, and its records too; a mark needs a collection and a day', () => {
+  const info = { dataCollectionId: 0, dateDataFieldId: 0, imageDataFieldId: null, autoUpdate: true }
+  const draft = view({ internalName: ' ', recordNameDataFieldId: null, calendarDateInfo: [info] })
+  expect(checkDraft(draft)).toEqual({
+    internalName: 'required',
+    recordNameDataFieldId: 'view_name_field_missing',
+    'calendarDateInfo.0.dataCollectionId': 'view_field_missing',
+    'calendarDateInfo.0.dateDataFieldId': 'view_field_missing',
+  })
+})
+
+test('what is wrong is found on its tab', () => {
+  expect(tabOf('displayedFields.3.dataFieldId')).toBe('displayed-fields')
+  expect(tabOf('calendarDateInfo.0.dateDataFieldId')).toBe('calendar-date-info')
+  expect(tabOf('displayOptions.imageDataFieldId')).toBe('details')
+  expect(tabOf('internalCss')).toBe('details')
+})
+
+test('a copy gets a name that is free, and not too long', () => {
+  const nameOf = (name: string) => `${name} (copy)`
+  const others = ['Ours', 'ours (Copy)', 'Ours (copy) 2'].map((internalName) => ({ internalName }))
+  expect(copyName('Ours', [], nameOf)).toBe('Ours (copy)')
+  expect(copyName('Ours', others, nameOf)).toBe('Ours (copy) 3')
+  const long = 'x'.repeat(100)
+  const first = copyName(long, [], nameOf)
+  expect(first).toHaveLength(100)
+  expect(copyName(long, [{ internalName: first }], nameOf)).toHaveLength(100)
+})
