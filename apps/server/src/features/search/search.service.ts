@@ -6,7 +6,7 @@ import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
 import { forgiven, marksOf, typedWords, typos } from '@muster/contract/search/words'
 import { fold } from '@muster/contract/text'
 import type pg from 'pg'
-import { type Executor, one, rows, texts } from '../../platform/db.ts'
+import { type Executor, rows, sql, texts } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { Scope } from '../records/query/scope.ts'
@@ -104,7 +104,7 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
   for (const [n, query] of queries.entries()) {
     if (n > 0 && query.all === queries[0]?.all) break
     const before = state.hits.size
-    note(state, await rows<Found>(client, wordsSql(state.homes, query, state.beginning)), 'word')
+    await findWords(client, state, query)
     if (isFull(state)) return
     // Of one letter there are too many texts to say anything.
     if (state.words.join('').length > 1) await findDocuments(client, state, query)
@@ -114,12 +114,27 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
   if (state.hits.size === 0) await findSimilar(deps, client, state)
 }
 
+/** Asks in the same statement whether the text of all records can be looked up yet: each question is a way there and back. */
+async function findWords(client: Executor, state: Search, query: WordQuery): Promise<void> {
+  const words = wordsSql(state.homes, query, state.beginning)
+  const found = await rows<(Found | { id: null }) & { isPending: boolean }>(
+    client,
+    sql`select u.*, p."isPending" from (${pendingSql(state.homes)}) p left join (${words}) u on true
+        order by u.name collate "und-x-icu", u.id`,
+  )
+  state.isPending ??= found[0]?.isPending ?? false
+  note(
+    state,
+    found.filter((one): one is Found & { isPending: boolean } => one.id !== null),
+    'word',
+  )
+}
+
 async function findDocuments(client: Executor, state: Search, words: WordQuery): Promise<void> {
-  state.isPending ??= (await one<{ isPending: boolean }>(client, pendingSql(state.homes)))?.isPending ?? false
   const query = documentsSql(state.homes, {
     query: words,
     text: state.text,
-    isPending: state.isPending,
+    isPending: state.isPending ?? false,
   })
   if (!query) return
   const known = new Set(state.hits.keys())
@@ -171,7 +186,10 @@ async function findSimilar(deps: SearchDeps, client: Executor, state: Search): P
       [...state.words, ...meant.flat()],
     )
   }
-  if (await hasUnread(client, schema, read)) await requestWords(deps, teamId)
+  // Whoever asked need not wait for that.
+  hasUnread(deps.pool, schema, read)
+    .then((isBehind) => (isBehind ? requestWords(deps, teamId) : undefined))
+    .catch((error: unknown) => deps.log.warn({ error, teamId }, 'the words of names could not be asked for'))
 }
 
 /** Of each typed word those of its nearest word in the name. */
@@ -192,8 +210,8 @@ function queryOf(words: readonly string[], isWhole: boolean): WordQuery {
   )
 }
 
-/** Shorter beginnings lead to too much. */
-const shortest = 3
+/** Of one letter there is too much; of two there is less than what a first name or a frequent word leads to. */
+const shortest = 2
 
 /** The index is asked for the longer words, or for the longest when all are short. */
 function joined(parts: readonly (readonly [word: string, query: string])[], isWhole = false): WordQuery {
@@ -211,13 +229,15 @@ async function withinBudget(pool: pg.Pool, work: (client: Executor) => Promise<v
   try {
     await client.query(`begin read only; set local statement_timeout = ${budgetMs}`)
     await work(client)
-    await client.query('commit')
     return true
   } catch (error) {
-    await client.query('rollback')
     if ((error as pg.DatabaseError).code === timedOut) return false
     throw error
   } finally {
-    client.release()
+    // Nothing was written: the answer need not wait for the end.
+    client.query('rollback').then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    )
   }
 }
