@@ -70,6 +70,13 @@ export function usePointsMap(box: RefObject<HTMLDivElement | null>, options: Poi
       const [[west, south], [east, north]] = made.getBounds().toArray()
       latest.current.onBounds([west, south, east, north])
     }
+    // What is drawn, for who does not see the canvas.
+    made.on('idle', () => {
+      const layers = ['clusters', 'points'].filter((id) => made.getLayer(id))
+      const drawn = made.queryRenderedFeatures({ layers })
+      const clusters = drawn.filter(({ layer }) => layer.id === 'clusters').length
+      Object.assign(container.dataset, { clusters, points: drawn.length - clusters })
+    })
     made.on('moveend', tell)
     made.on('load', tell)
     listen(made, latest)

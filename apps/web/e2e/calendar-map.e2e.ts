@@ -1,0 +1,148 @@
+/** Calendars and maps inside the app, by keyboard and without the internet. */
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
+import { allOffices, makeOffices, makePeople, makeView, somePeople } from './support/places.ts'
+
+let browser: Browser
+let visited: Visit
+let page: Page
+let api: ApiClient
+let teamId: number
+let maps: string
+let birthdays: string
+let people: Awaited<ReturnType<typeof makePeople>>
+
+const placed = allOffices.filter(({ lat }) => lat !== null)
+
+beforeAll(async () => {
+  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  teamId = (await makeTeam(api, 'Places')).teamId
+  const offices = await makeOffices(api, teamId)
+  people = await makePeople(api, teamId)
+  const map = await makeView(api, teamId, offices, 'map')
+  const calendar = await makeView(api, teamId, people, 'calendar')
+  maps = `/team-${teamId}/data-collections/${offices.collection.id}/records?view=${map.id}`
+  birthdays = `/team-${teamId}/data-collections/${people.collection.id}/records?view=${calendar.id}`
+  browser = await launchBrowser()
+  visited = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
+  page = visited.page
+  // Nothing but our own server can be reached.
+  const own = new URL(inject('baseUrl')).host
+  await visited.context.route('**', (route) =>
+    new URL(route.request().url()).host === own ? route.continue() : route.abort(),
+  )
+})
+afterAll(() => browser?.close())
+
+test('1,312 offices stand on the map in clusters, and a state’s alone when it is chosen', async () => {
+  expect(allOffices).toHaveLength(1312)
+  await page.goto(maps)
+  const map = page.locator('[data-clusters]')
+  await map.waitFor({ timeout: 60_000 })
+  await page.getByText(`${placed.length.toLocaleString('en')} places here`).waitFor()
+  await page.getByText(`${allOffices.length - placed.length} records have no place.`).waitFor()
+  expect(Number(await map.getAttribute('data-clusters'))).toBeGreaterThan(5)
+
+  await page.getByRole('button', { name: 'State: All' }).click()
+  await page.getByRole('textbox', { name: /State/ }).fill('WY')
+  await page.getByRole('checkbox', { name: 'WY', exact: true }).check()
+  await page.keyboard.press('Escape')
+  const inWyoming = placed.filter(({ state }) => state === 'WY')
+  await page.getByText(`${inWyoming.length} places here`).waitFor()
+  const first = [...inWyoming].sort((a, b) => a.name.localeCompare(b.name, 'en'))[0]?.name as string
+
+  // The list is one stop; arrow keys walk it, and the pin beside a row brings the map out of the cluster.
+  const list = page.getByRole('list', { name: 'Places on the map' })
+  const link = list.getByRole('link', { name: first }).first()
+  await link.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() =>
+      list
+        .getByRole('link')
+        .nth(1)
+        .evaluate((one) => one === document.activeElement),
+    )
+    .toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => Number(/\d+/.exec(await page.getByText(/places? here/).innerText())?.[0]), {
+      timeout: 20_000,
+    })
+    .toBeLessThan(inWyoming.length)
+  expect(await axe(page)).toEqual([])
+
+  await list.getByRole('link').first().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/record=\d+/)
+  expect(visited.errors).toEqual([])
+})
+
+const dayCell = (day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`)
+const isFocused = (day: string) =>
+  expect
+    .poll(() => dayCell(day).evaluate((one) => one === document.activeElement), { timeout: 20_000 })
+    .toBe(true)
+
+test('a calendar of the 18th century is walked by arrow keys', async () => {
+  const born = somePeople.find(({ birthday }) =>
+    birthday.startsWith('1745-04'),
+  ) as (typeof somePeople)[number]
+  await page.goto(`${birthdays}&date=${born.birthday}`)
+  const cell = dayCell(born.birthday)
+  await cell.waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: 'April 1745' }).waitFor()
+  const spoken = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
+  expect(await cell.getAttribute('aria-label')).toContain(spoken.format(new Date(born.birthday)))
+  await cell.focus()
+  await page.keyboard.press('ArrowRight')
+  const next = new Date(Date.parse(born.birthday) + 86_400_000).toISOString().slice(0, 10)
+  await isFocused(next)
+  await page.keyboard.press('PageDown')
+  await page.getByRole('heading', { name: 'May 1745' }).waitFor()
+  await isFocused('1745-05-01')
+  await page.keyboard.press('PageUp')
+  await page.getByRole('heading', { name: 'April 1745' }).waitFor()
+  await isFocused('1745-04-01')
+  expect(page.url()).toContain('date=1745-04-01')
+  await cell.focus()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toContain(born.name)
+  await page.keyboard.press('Escape')
+  await isFocused(born.birthday)
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/record=\d+/)
+})
+
+test('an event is put on another day by hand, and put back', async () => {
+  const born = somePeople.find(({ birthday }) =>
+    birthday.startsWith('1745-04'),
+  ) as (typeof somePeople)[number]
+  const dayOf = async () => {
+    const found = await api.call(recordsApi.query, {
+      params: { teamId, dataCollectionId: people.collection.id },
+      body: { search: born.name, limit: 5 },
+    })
+    return found.items.find(({ name }) => name === born.name)?.values.birthday
+  }
+  await page.goto(`${birthdays}&date=${born.birthday}`)
+  const cell = dayCell(born.birthday)
+  await cell.getByRole('link', { name: new RegExp(born.name) }).dragTo(dayCell('1745-04-20'))
+  await expect.poll(dayOf, { timeout: 20_000 }).toBe('1745-04-20')
+  await dayCell('1745-04-20')
+    .getByRole('link', { name: new RegExp(born.name) })
+    .waitFor()
+  await toastOf(page, /./).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(dayOf, { timeout: 20_000 }).toBe(born.birthday)
+  expect(visited.errors).toEqual([])
+})

@@ -1,0 +1,160 @@
+/** Views in other people's websites: by script tag and by iframe, in three languages, four brands, and on a phone. */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { launchBrowser, visit } from './support/browser.ts'
+import { allOffices, makeOffices, makePeople, makeView, somePeople } from './support/places.ts'
+
+let browser: Browser
+let api: ApiClient
+let teamId: number
+let site: http.Server
+let siteUrl: string
+let html = ''
+let mapId: number
+let calendarId: number
+
+const base = () => inject('baseUrl')
+const placed = allOffices.filter(({ lat }) => lat !== null)
+const number = (value: number) => value.toLocaleString('en')
+
+beforeAll(async () => {
+  api = await signInToApi(base(), inject('admin'))
+  teamId = (await makeTeam(api, 'Outside', { enumAppBrandId: 2 })).teamId
+  mapId = (await makeView(api, teamId, await makeOffices(api, teamId), 'map')).id
+  const people = await makePeople(api, teamId)
+  calendarId = (
+    await makeView(api, teamId, people, 'calendar', {
+      missingRecordMessage: 'Nobody of that number.',
+      missingRecordMessageTranslations: { fr: 'Personne à ce numéro.' },
+    })
+  ).id
+  site = http.createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
+  )
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  site?.close()
+})
+
+const heightOf = (page: Page, title: RegExp | string) =>
+  page.getByTitle(title).evaluate((one) => (one as HTMLIFrameElement).clientHeight)
+
+const dayIn = (frame: FrameLocator | Page, day: string) =>
+  frame.locator(`[role="gridcell"][data-day="${day}"]`)
+
+test('a plain page of another origin shows the map and the calendar, and talks to nobody else', async () => {
+  const born = somePeople.find(({ birthday }) =>
+    birthday.startsWith('1745-04'),
+  ) as (typeof somePeople)[number]
+  const calendar = `${base()}/public/team-${teamId}/views/${calendarId}?embed=1&amp;language=es&amp;date=${born.birthday}`
+  html = `<!doctype html><html lang="en"><title>Somebody’s site</title><h1>Our offices</h1>
+    <script src="${base()}/widget.js" data-team="${teamId}" data-view="${mapId}" async></script>
+    <div id="below"></div>
+    <script src="${base()}/widget.js" data-team="${teamId}" data-view="${calendarId}" data-target="#below"
+      data-language="fr" data-title="Anniversaires" data-hide-filters="1" async></script>
+    <iframe src="${calendar}" title="Cumpleaños" width="100%" height="700"></iframe></html>`
+  const { page, context, errors } = await visit(browser)
+  const hosts = new Set<string>()
+  context.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await page.goto(siteUrl)
+
+  // The widget is called what the view is called, and as high as it is.
+  const offices = page.frameLocator('iframe[title="Offices"]')
+  await offices.locator('[data-clusters]').waitFor({ timeout: 60_000 })
+  await offices.getByText(`${number(placed.length)} places here`).waitFor()
+  expect(Number(await offices.locator('[data-clusters]').getAttribute('data-clusters'))).toBeGreaterThan(5)
+  await expect.poll(() => heightOf(page, 'Offices'), { timeout: 20_000 }).toBeGreaterThan(560)
+
+  await offices.getByRole('combobox', { name: 'State' }).or(offices.getByLabel('State')).first().click()
+  await offices.getByRole('option', { name: 'CA', exact: true }).click()
+  const inCalifornia = placed.filter(({ state }) => state === 'CA').length
+  await offices.getByText(`${inCalifornia} places here`).waitFor()
+
+  const french = page.frameLocator('iframe[title="Anniversaires"]')
+  await page.getByTitle('Anniversaires').scrollIntoViewIfNeeded()
+  await french.getByRole('grid').waitFor({ timeout: 60_000 })
+  await french.getByRole('button', { name: 'Aujourd’hui' }).waitFor()
+  expect(await french.getByRole('searchbox').count()).toBe(0)
+
+  const spanish = page.frameLocator('iframe[title="Cumpleaños"]')
+  await page.getByTitle('Cumpleaños').scrollIntoViewIfNeeded()
+  await spanish.getByRole('heading', { name: 'Abril de 1745' }).waitFor({ timeout: 60_000 })
+  await dayIn(spanish, born.birthday)
+    .getByRole('link', { name: new RegExp(born.name) })
+    .waitFor()
+
+  expect([...hosts].sort()).toEqual([new URL(base()).host, new URL(siteUrl).host].sort())
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test.each([
+  ['en', 'April 1745', 'Today'],
+  ['es', 'Abril de 1745', 'Hoy'],
+  ['fr', 'Avril 1745', 'Aujourd’hui'],
+] as const)('historical birthdays are told in %s', async (language, month, today) => {
+  const born = somePeople.find(({ birthday }) =>
+    birthday.startsWith('1745-04'),
+  ) as (typeof somePeople)[number]
+  // Of the browser's own language, not asked for in the address.
+  const { page, context, errors } = await visit(browser, { locale: language, timezoneId: 'Pacific/Auckland' })
+  await page.goto(`/public/team-${teamId}/views/${calendarId}?date=${born.birthday}`)
+  await page.getByRole('heading', { name: month }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: today }).waitFor()
+  const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
+  const label = (await dayIn(page, born.birthday).getAttribute('aria-label')) ?? ''
+  expect(label.toLowerCase()).toContain(spoken.format(new Date(born.birthday)).toLowerCase())
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+
+  // An item opens on a page of its own, and back.
+  await dayIn(page, born.birthday)
+    .getByRole('link', { name: new RegExp(born.name) })
+    .click()
+  await page.getByRole('heading', { level: 2, name: born.name }).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a record that is gone says so in the visitor’s language, and a view that is none says that', async () => {
+  const { page, context } = await visit(browser, { locale: 'fr' })
+  await page.goto(`/public/team-${teamId}/views/${calendarId}/records/999999999`)
+  await page.getByText('Personne à ce numéro.').waitFor({ timeout: 30_000 })
+  await page.goto(`/public/team-${teamId}/views/999999999`)
+  await page.getByRole('alert').or(page.locator('main')).first().waitFor()
+  await expect.poll(() => page.locator('main').innerText(), { timeout: 30_000 }).not.toBe('')
+  await context.close()
+})
+
+test.each([1, 2, 3, 4])(
+  'nothing is in the way of anybody in brand %i, on a desk and on a phone',
+  async (brand) => {
+    const own = (await makeTeam(api, 'Brand', { enumAppBrandId: brand })).teamId
+    const few = placed.slice(0, 12)
+    const map = await makeView(api, own, await makeOffices(api, own, few), 'map')
+    const calendar = await makeView(api, own, await makePeople(api, own, somePeople.slice(0, 40)), 'calendar')
+    for (const width of [1280, 390]) {
+      const { page, context, errors } = await visit(browser, { viewport: { width, height: 844 } })
+      await page.goto(`/public/team-${own}/views/${map.id}`)
+      await page.getByText(`${few.length} places here`).waitFor({ timeout: 60_000 })
+      await page.locator('[data-clusters]').waitFor()
+      expect(await axe(page)).toEqual([])
+      await page.goto(`/public/team-${own}/views/${calendar.id}?date=1745-04-02`)
+      await page.getByRole('grid').waitFor({ timeout: 60_000 })
+      expect(await axe(page)).toEqual([])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(wide).toBeLessThanOrEqual(0)
+      expect(errors).toEqual([])
+      await context.close()
+    }
+  },
+)
