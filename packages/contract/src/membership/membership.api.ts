@@ -1,7 +1,10 @@
 /** Records and the collections of their tree. */
+import { z } from 'zod'
+import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
+import { idSchema } from '../paging.ts'
 import { recordParams } from '../records/records.schema.ts'
-import { explainMembershipBody, membershipExplanationSchema } from './membership.schema.ts'
+import { explainMembershipBody, membershipExplanationSchema, placeMemberBody } from './membership.schema.ts'
 
 export const membershipApi = {
   explain: endpoint({
@@ -15,5 +18,18 @@ export const membershipApi = {
     isRead: true,
     response: membershipExplanationSchema,
     errors: ['filter_invalid', 'access_denied'],
+  }),
+  place: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/dataCollections/:dataCollectionId/memberOrder',
+    access: 'teamUser',
+    summary: 'Put a member behind another, in a plain collection whose list stands by hand',
+    params: collectionParams,
+    body: placeMemberBody,
+    response: z.object({
+      /** Where it stood: what undoes it. */
+      afterRecordId: idSchema.nullable(),
+    }),
+    errors: ['access_denied', 'validation_failed'],
   }),
 }

@@ -39,3 +39,10 @@ export const membershipExplanationSchema = z
   })
   .meta({ id: 'MembershipExplanation' })
 export type MembershipExplanation = z.infer<typeof membershipExplanationSchema>
+
+/** A member's new place in a plain collection whose members stand by hand. */
+export const placeMemberBody = z.strictObject({
+  dataRecordId: idSchema,
+  /** The member it stands behind; null: it is the first. */
+  afterRecordId: idSchema.nullable(),
+})

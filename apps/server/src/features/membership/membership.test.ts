@@ -10,6 +10,7 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsTasks } from '../fields/fields.jobs.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { bulkTasks } from '../records/write/bulk.jobs.ts'
@@ -265,12 +266,77 @@ describe('records between plain collections', () => {
   })
 })
 
+describe('the order of a list that nobody has sorted', () => {
+  const place = (dataRecordId: number, afterRecordId: number | null) =>
+    admin.ok(membershipApi.place, { ...at(world.staff), body: { dataRecordId, afterRecordId } })
+  const order = (membershipOrder: string | null) =>
+    admin.ok(collectionsApi.update, { ...at(world.staff), body: { membershipOrder } })
+
+  it('is by hand where that is wanted, and each move can be taken back', async () => {
+    const ids: number[] = []
+    for (const name of ['A', 'B', 'C', 'D']) ids.push(await make({ name }, [world.staff]))
+    const [a, b, c, d] = ids as [number, number, number, number]
+    await order('manual')
+    expect(await membersOf(world.staff)).toEqual([a, b, c, d])
+    expect(await place(d, null)).toEqual({ afterRecordId: c })
+    expect(await membersOf(world.staff)).toEqual([d, a, b, c])
+    expect(await place(a, c)).toEqual({ afterRecordId: d })
+    expect(await membersOf(world.staff)).toEqual([d, b, c, a])
+    await place(a, d)
+    expect(await membersOf(world.staff)).toEqual([d, a, b, c])
+    // Far more often than numbers between two others last.
+    for (let n = 0; n < 80; n++) await place(n % 2 ? b : c, d)
+    expect(await membersOf(world.staff)).toEqual([d, b, c, a])
+    const late = await make({ name: 'E' }, [world.staff])
+    expect(await membersOf(world.staff)).toEqual([d, b, c, a, late])
+    const { items, nextCursor } = await admin.ok(recordsApi.query, { ...at(world.staff), body: { limit: 2 } })
+    const rest = await admin.ok(recordsApi.query, {
+      ...at(world.staff),
+      body: { limit: 5, cursor: nextCursor as string },
+    })
+    expect([...items, ...rest.items].map(({ id }) => id)).toEqual([d, b, c, a, late])
+  })
+
+  it('is by a field, as far as that may be read', async () => {
+    const low = await make({ name: 'Low', score: 1 }, [world.staff])
+    const high = await make({ name: 'High', score: 9 }, [world.staff])
+    await order('-score')
+    expect(await membersOf(world.staff)).toEqual([high, low])
+    await order('name')
+    expect(await membersOf(world.staff)).toEqual([high, low])
+    await order('-@name')
+    expect(await membersOf(world.staff)).toEqual([low, high])
+  })
+
+  it('is changed by those who may change the records, in a collection that stands by hand', async () => {
+    const ada = await make({ name: 'Ada' }, [world.staff])
+    const body = { dataRecordId: ada, afterRecordId: null }
+    expect((await admin.refused(membershipApi.place, { ...at(world.staff), body })).code).toBe(
+      'validation_failed',
+    )
+    await order('manual')
+    const stranger = await make({ name: 'Ben' })
+    for (const wrong of [
+      { dataRecordId: stranger, afterRecordId: null },
+      { dataRecordId: ada, afterRecordId: stranger },
+    ]) {
+      const refused = await admin.refused(membershipApi.place, { ...at(world.staff), body: wrong })
+      expect(refused.errors).toMatchObject([{ code: 'unknown_record' }])
+    }
+    await world.team.setMemberGrants([{ permission: 'read_data_field_data' }])
+    const refused = await client
+      .as(world.team.member)
+      .refused(membershipApi.place, { ...at(world.staff), body })
+    expect(refused.code).toBe('access_denied')
+  })
+})
+
 describe('a collection that changes its kind', () => {
   it('keeps those that match as members by hand, and gives them up again', async () => {
     const ids = [await make({ name: 'Ada', score: 200 }), await make({ name: 'Ben', score: 300 })]
     const other = await make({ name: 'Cy', score: 1 })
     await admin.ok(collectionsApi.update, { ...at(world.winners), body: { isSmartCollection: false } })
-    await deps.runJobs(bulkTasks(deps))
+    await deps.runJobs({ ...bulkTasks(deps), ...fieldsTasks(deps) })
     expect(await membersOf(world.winners)).toEqual(ids)
     await admin.ok(recordsApi.update, {
       params: { teamId: world.team.teamId, dataRecordId: ids[0] as number },
@@ -295,7 +361,7 @@ describe('a collection that changes its kind', () => {
     const create = Array.from({ length: 5_200 }, (_, n) => ({ values: { name: `P ${n}`, score: 500 } }))
     await admin.ok(recordsApi.bulk, { ...at(world.people), body: { create } })
     await admin.ok(collectionsApi.update, { ...at(world.winners), body: { isSmartCollection: false } })
-    await deps.runJobs(bulkTasks(deps))
+    await deps.runJobs({ ...bulkTasks(deps), ...fieldsTasks(deps) })
     const { dataCollection } = await admin.ok(collectionsApi.list, {
       params: { teamId: world.team.teamId },
       query: { countObjects: '1' as never },

@@ -7,6 +7,7 @@ import type {
   Neighbours,
   NeighboursBody,
   QueryBody,
+  QuerySort,
   StatCards,
 } from '@muster/contract/records/records.schema'
 import { type Statement, texts } from '../../platform/db.ts'
@@ -25,6 +26,7 @@ import { Homes } from './query/homes.ts'
 import { neighboursOf } from './query/neighbours.ts'
 import { decodeCursor, encodeCursor, maxSkip, pageSql, type Selection, selectionOf } from './query/page.ts'
 import { scopeOf } from './query/scope.ts'
+import { ownOrder } from './query/sort.ts'
 import { statCards } from './query/stat-cards.ts'
 import { Versions } from './query/versions.ts'
 
@@ -43,9 +45,10 @@ export class RecordReader {
   }
 
   /** @throws AppError not_found, filter_invalid, cursor_invalid */
-  async query(teamUser: TeamUser, dataCollectionId: number, body: QueryBody): Promise<RawJson> {
+  async query(teamUser: TeamUser, dataCollectionId: number, asked: QueryBody): Promise<RawJson> {
     const model = await this.deps.models.get(teamUser.teamId)
     const access = accessTo(model, teamUser, dataCollectionId)
+    const body = { ...asked, sort: sortOf(access, asked.sort) }
     this.askForIndexes(model, access, body)
     let made: Selection | undefined
     const selection = (): Selection => {
@@ -133,7 +136,8 @@ export class RecordReader {
   async neighbours(teamUser: TeamUser, dataCollectionId: number, body: NeighboursBody): Promise<Neighbours> {
     const model = await this.deps.models.get(teamUser.teamId)
     const access = accessTo(model, teamUser, dataCollectionId)
-    const { filter, sort, search } = body
+    const { filter, search } = body
+    const sort = sortOf(access, body.sort)
     const selection = selectionOf(scopeOf(model, teamUser, access), { filter, sort, search, deleted: false })
     return neighboursOf(this.deps.pool, selection, body.dataRecordId)
   }
@@ -174,6 +178,13 @@ export class RecordReader {
     const counted = dataCollectionIds.map((id, n): [number, Total] => [id, totals[n] as Total])
     return new Map(counted)
   }
+}
+
+/** The collection's own order where nothing else is asked for; not by what the caller may not see. */
+function sortOf({ collection, fields }: CollectionAccess, asked: QuerySort): QuerySort {
+  if (asked.length > 0) return asked
+  const own = ownOrder(collection)
+  return own.filter(({ field }) => field.startsWith('@') || fields.has(field))
 }
 
 const searchedWithin: ReadonlySet<Operator> = new Set<Operator>(['contains', 'startsWith', 'endsWith'])

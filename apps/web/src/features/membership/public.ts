@@ -1,4 +1,5 @@
 /** What other features may use of records in collections. */
+export { ArrangeDialog } from './components/ArrangeDialog.tsx'
 export { CollectionActs } from './components/CollectionActs.tsx'
 export { Explanation } from './components/Explanation.tsx'
 export { RecordCollections } from './components/RecordCollections.tsx'

@@ -2,7 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import type { DatePeriod, QuerySort } from '@muster/contract/records/records.schema'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
-import type { FieldModel } from '../../../platform/model/model.ts'
+import type { CollectionModel, FieldModel } from '../../../platform/model/model.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { nameOf } from '../write/texts.sql.ts'
 import { always, rowsToSql } from './filter-to-sql.ts'
@@ -40,6 +40,7 @@ export function orderOf(sort: QuerySort, scope: Scope): Order {
 
 /** @throws AppError filter_invalid when the field is unknown, unreadable or has no order */
 export function keysOf(name: string, scope: Scope, index: number): Pick<SortKey, 'expression' | 'isEmpty'>[] {
+  if (name === memberPlace) return [keyOf(placeOf(scope, index))]
   if (name === '@id') return [keyOf(ident(scope.alias, 'record_id'))]
   if (isSystemColumn(name)) {
     const column = systemColumn(name, scope, rowsToSql(systemRows(name, scope.access), scope))
@@ -56,6 +57,26 @@ export function keysOf(name: string, scope: Scope, index: number): Pick<SortKey,
   const isColumn = keys.length === 1 && only?.sql.startsWith(ident(scope.alias, access.field.columnName).sql)
   if (!only || !isColumn) return keys.map(keyOf)
   return [{ expression: only, isEmpty: storageOf(access.field).isEmpty(access.field, scope) }]
+}
+
+/** The place by hand in the plain collection that is looked at; those without one stand last. */
+export const memberPlace = '@place'
+
+function placeOf({ access: { collection }, schema, alias }: Scope, index: number): Sql {
+  if (collection.parentId === null || collection.isSmartCollection) {
+    throw new AppError('filter_invalid', { errors: [{ path: `sort.${index}.field`, code: 'unknown_field' }] })
+  }
+  return sql`(select nullif(m.position, 0) from ${ident(schema, 'membership')} m
+    where m.data_collection_id = ${collection.id} and m.record_id = ${ident(alias, 'record_id')})`
+}
+
+/** How the list of a collection stands where nobody has sorted it. */
+export function ownOrder({ membershipOrder: order }: CollectionModel): QuerySort {
+  if (order === null) return []
+  if (order === 'manual') return [{ field: memberPlace, direction: 'asc' }]
+  return order.startsWith('-')
+    ? [{ field: order.slice(1), direction: 'desc' }]
+    : [{ field: order, direction: 'asc' }]
 }
 
 /** The first day of the period that a date is in, in the team's zone. @throws AppError filter_invalid for what is no date */

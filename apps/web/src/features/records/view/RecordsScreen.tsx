@@ -17,6 +17,7 @@ import { ExportDialog, ExportWatch } from '../../exports/public.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { FilterChips, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
+import { ArrangeDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
 import { kindOf, QuickFilters, settingsOf, ViewControls } from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
@@ -96,6 +97,7 @@ function OpenRecords({
   const [panel, setPanel] = useState<Panel | null>(null)
   const [filterField, setFilterField] = useState<string | null>(null)
   const [isExporting, setExporting] = useState(false)
+  const [isArranging, setArranging] = useState(false)
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [start, setStart] = useState<Start | undefined>()
   const canShare = can('team_admin_data_collections')
@@ -160,6 +162,7 @@ function OpenRecords({
   const menuItems = useListMenu(teamId, collection, now.isTrash, {
     onExport: () => setExporting(true),
     onTrash: () => show({ isTrash: !now.isTrash, recordId: null }),
+    onArrange: () => setArranging(true),
   })
   const base = `/team-${teamId}/data-collections/${collection.id}/records`
   const addressOf = (next: Partial<RecordsView>) =>
@@ -315,6 +318,14 @@ function OpenRecords({
             total: live?.source.total.isExact ? live.source.total.count : null,
           }}
           onClose={() => setExporting(false)}
+        />
+      )}
+      {isArranging && (
+        <ArrangeDialog
+          teamId={teamId}
+          dataCollectionId={collection.id}
+          name={collection.pluralName}
+          onClose={() => setArranging(false)}
         />
       )}
       <RunningActs teamId={teamId} />

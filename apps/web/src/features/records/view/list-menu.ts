@@ -8,23 +8,36 @@ export function useListMenu(
   teamId: number,
   collection: DataCollection,
   isTrash: boolean,
-  acts: { onExport(): void; onTrash(): void },
+  acts: { onExport(): void; onTrash(): void; onArrange(): void },
 ): MenuItem[] {
-  const { t } = useTranslation('records')
+  const { t } = useTranslation(['records', 'membership'])
   const can = useCan()
   const base = `/team-${teamId}/data-collections/${collection.id}`
   const when = (isWanted: boolean, item: MenuItem): MenuItem[] => (isWanted ? [item] : [])
   return [
-    ...when(collection.canCreate, { label: t('menu.import'), glyph: 'upload', url: `${base}/import` }),
-    ...when(!isTrash, { label: t('menu.export'), glyph: 'download', action: acts.onExport }),
+    ...when(collection.canCreate, {
+      label: t('records:menu.import'),
+      glyph: 'upload',
+      url: `${base}/import`,
+    }),
+    ...when(!isTrash, { label: t('records:menu.export'), glyph: 'download', action: acts.onExport }),
+    ...when(collection.membershipOrder === 'manual' && collection.canCreate && !isTrash, {
+      label: t('membership:arrange.open'),
+      glyph: 'sort',
+      action: acts.onArrange,
+    }),
     ...when(collection.canDelete, {
-      label: t('menu.duplicates'),
+      label: t('records:menu.duplicates'),
       glyph: 'copy',
       url: `${base}/duplicates`,
     }),
-    { label: t(isTrash ? 'menu.leaveTrash' : 'menu.trash'), glyph: 'trash', action: acts.onTrash },
+    {
+      label: t(isTrash ? 'records:menu.leaveTrash' : 'records:menu.trash'),
+      glyph: 'trash',
+      action: acts.onTrash,
+    },
     ...when(can('team_admin_data_collections'), {
-      label: t(collection.IsUsedAsCustomList ? 'menu.editList' : 'menu.editCollection'),
+      label: t(collection.IsUsedAsCustomList ? 'records:menu.editList' : 'records:menu.editCollection'),
       glyph: 'settings',
       url: `/team-${teamId}/admin/data-collections/${collection.id}/details`,
       isSeparated: true,

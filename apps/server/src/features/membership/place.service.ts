@@ -1,0 +1,131 @@
+/** The order of members that stand by hand: a number per member, with room between two of them. */
+import { AppError } from '@muster/contract/errors'
+import type { placeMemberBody } from '@muster/contract/membership/membership.schema'
+import type { z } from 'zod'
+import { ident, one, rows, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { invalid } from '../fields/field-rules.ts'
+import { accessTo } from '../records/access.ts'
+import { checkMayAssign } from '../records/write/membership-rules.ts'
+
+const gap = 1024
+
+interface Members {
+  client: Transaction
+  table: Sql
+  dataCollectionId: number
+}
+
+/** Members that nobody has placed stand behind the others, the oldest first. */
+const inOrder = sql`nullif(position, 0) nulls last, record_id`
+
+/**
+ * @returns the member that it stood behind
+ * @throws AppError not_found, access_denied; validation_failed for who is no member
+ */
+export async function placeMember(
+  deps: Pick<Deps, 'pool' | 'models' | 'live'>,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  { dataRecordId, afterRecordId }: z.output<typeof placeMemberBody>,
+): Promise<{ afterRecordId: number | null }> {
+  const model = await deps.models.get(teamUser.teamId)
+  const access = accessTo(model, teamUser, dataCollectionId)
+  if (access.updatable === 'none') throw new AppError('access_denied')
+  checkMayAssign(access, teamUser, [dataCollectionId])
+  if (access.collection.membershipOrder !== 'manual') throw invalid('dataCollectionId', 'invalid')
+  const stoodBehind = await transaction(deps.pool, async (client) => {
+    const members = { client, table: ident(model.schema, 'membership'), dataCollectionId }
+    await lock(members)
+    return move(members, dataRecordId, afterRecordId)
+  })
+  deps.live.recordsChanged(model.teamId, access.home.id, 'all')
+  return { afterRecordId: stoodBehind }
+}
+
+/** One after the other, whoever moves. */
+async function lock({ client, dataCollectionId }: Members): Promise<void> {
+  await run(client, sql`select pg_advisory_xact_lock(hashtext('member order'), ${dataCollectionId}::int)`)
+}
+
+async function move(members: Members, recordId: number, afterId: number | null): Promise<number | null> {
+  const stood = await positionOf(members, recordId, 'dataRecordId')
+  const before = await neighbour(members, recordId, -1)
+  if (afterId === recordId) return before?.id ?? null
+  if (afterId !== null) await positionOf(members, afterId, 'afterRecordId')
+  let place = await between(members, recordId, afterId)
+  if (place === null) {
+    await spread(members)
+    place = await between(members, recordId, afterId)
+  }
+  if (place !== null && place !== stood) await put(members, recordId, place)
+  return before?.id ?? null
+}
+
+async function positionOf(
+  { client, table, dataCollectionId }: Members,
+  recordId: number,
+  path: string,
+): Promise<number> {
+  const row = await one<{ position: number }>(
+    client,
+    sql`select position from ${table} where data_collection_id = ${dataCollectionId} and record_id = ${recordId}`,
+  )
+  if (!row) throw invalid(path, 'unknown_record')
+  return row.position
+}
+
+interface Place {
+  id: number
+  position: number
+}
+
+/** The member before or behind another; of null: the first of all. */
+async function neighbour(
+  { client, table, dataCollectionId }: Members,
+  recordId: number | null,
+  by: -1 | 1,
+  without: number | null = null,
+): Promise<Place | undefined> {
+  const all = await rows<Place>(
+    client,
+    sql`with m as (
+          select record_id as id, position, row_number() over (order by ${inOrder}) as n from ${table}
+          where data_collection_id = ${dataCollectionId} and record_id is distinct from ${without}::bigint)
+        select id, position from m
+        where n = coalesce((select n from m where id = ${recordId}::bigint), 0) + ${by}::int`,
+  )
+  return all[0]
+}
+
+/** A number between the two that it shall stand between; null where there is none. */
+async function between(members: Members, recordId: number, afterId: number | null): Promise<number | null> {
+  const after = afterId === null ? 0 : await positionOf(members, afterId, 'afterRecordId')
+  const next = await neighbour(members, afterId, 1, recordId)
+  if (afterId !== null && after === 0) return null
+  if (!next) return after + gap
+  // Whoever stands behind it has no number yet.
+  if (next.position === 0) return afterId === null ? null : after + gap
+  const middle = (after + next.position) / 2
+  return middle > after && middle < next.position ? middle : null
+}
+
+/** Gives every member a number, with gaps. */
+async function spread({ client, table, dataCollectionId }: Members): Promise<void> {
+  await run(
+    client,
+    sql`update ${table} m set position = o.n * ${gap}::int from (
+          select record_id, row_number() over (order by ${inOrder}) as n from ${table}
+          where data_collection_id = ${dataCollectionId}) o
+        where m.data_collection_id = ${dataCollectionId} and m.record_id = o.record_id`,
+  )
+}
+
+async function put({ client, table, dataCollectionId }: Members, id: number, place: number): Promise<void> {
+  await run(
+    client,
+    sql`update ${table} set position = ${place}::float8
+        where data_collection_id = ${dataCollectionId} and record_id = ${id}`,
+  )
+}

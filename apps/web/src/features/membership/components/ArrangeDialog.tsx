@@ -1,0 +1,104 @@
+/** Members of a plain collection put in order by dragging or by keyboard. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { useErrorText } from '../../../lib/errors.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { SortableList, SortableRow } from '../../fields/public.ts'
+import { moved } from '../moved.ts'
+import classes from './Membership.module.css'
+
+/** More than these nobody drags; those behind them keep their places. */
+const most = 200
+
+export function ArrangeDialog({
+  teamId,
+  dataCollectionId,
+  name,
+  onClose,
+}: {
+  teamId: number
+  dataCollectionId: number
+  name: string
+  onClose(): void
+}) {
+  const { t } = useTranslation('membership')
+  const errorText = useErrorText()
+  const params = { teamId, dataCollectionId }
+  const query = useQuery({
+    queryKey: [...queryKeyOf(api.records.query, { params }), 'arrange'],
+    queryFn: ({ signal }) =>
+      call(api.records.query, { params, body: { limit: most, fields: [], count: 'exact' } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const [wanted, setWanted] = useState<readonly number[] | null>(null)
+  const items = query.data?.items
+  // What the server says is the order again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every answer
+  useEffect(() => setWanted(null), [items])
+  if (query.isError) {
+    return (
+      <Dialog title={t('arrange.title', { name })} onClose={onClose}>
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      </Dialog>
+    )
+  }
+  const names = new Map(items?.map((item) => [item.id, item.name || t('unnamed')]))
+  const ids = wanted ?? [...names.keys()]
+  const place = async (dataRecordId: number, afterRecordId: number | null) => {
+    try {
+      return await call(api.membership.place, { params, body: { dataRecordId, afterRecordId } })
+    } catch (error) {
+      setWanted(null)
+      toast.error(errorText(error))
+      return null
+    } finally {
+      void query.refetch()
+    }
+  }
+  const reorder = async (next: number[]) => {
+    const move = moved(ids, next)
+    if (!move) return
+    setWanted(next)
+    const done = await place(move.id, move.afterId)
+    if (!done) return
+    toast.undo(t('arrange.moved', { name: names.get(move.id) ?? '' }), async () => {
+      await place(move.id, done.afterRecordId)
+    })
+  }
+  const rest = (query.data?.total ?? 0) - names.size
+  return (
+    <Dialog title={t('arrange.title', { name })} onClose={onClose}>
+      {items ? (
+        <>
+          <p className={classes.note}>{t('arrange.help')}</p>
+          <SortableList
+            ids={ids}
+            nameOf={(id) => names.get(id) ?? ''}
+            onReorder={(next) => void reorder(next)}
+          >
+            <ol className={classes.arranged} aria-label={name}>
+              {ids.map((id) => (
+                <SortableRow
+                  key={id}
+                  id={id}
+                  label={t('arrange.move', { name: names.get(id) ?? '' })}
+                  className={classes.row}
+                >
+                  {names.get(id)}
+                </SortableRow>
+              ))}
+            </ol>
+          </SortableList>
+          {rest > 0 && <p className={classes.note}>{t('arrange.rest', { count: rest })}</p>}
+        </>
+      ) : (
+        <FormSkeleton rowCount={5} />
+      )}
+    </Dialog>
+  )
+}
