@@ -72,7 +72,7 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect
-    .poll(async () => Number(/\d+/.exec(await page.getByText(/places? here/).innerText())?.[0]), {
+    .poll(async () => Number(/\d+/.exec((await page.getByText(/places? here/).textContent()) ?? '')?.[0]), {
       timeout: 20_000,
     })
     .toBeLessThan(inWyoming.length)

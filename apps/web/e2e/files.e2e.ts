@@ -10,6 +10,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { gridOn } from './support/grid.ts'
 
 const titles = {
   Photos: 'multi_image',
@@ -265,6 +266,14 @@ test('pictures are looked at: next, previous, zoomed, saved', async () => {
   await viewer.waitFor({ state: 'hidden' })
   // Only the viewer has closed.
   await record.waitFor()
+
+  // From a cell of the grid as well.
+  await gridOn(page, 'Exhibits').goTo(1, 0)
+  await page.keyboard.press('Space')
+  await viewer.waitFor()
+  expect(order).toContain(await shown())
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'hidden' })
   expect(await axe(page)).toEqual([])
 })
 

@@ -131,7 +131,7 @@ test('a record that is gone says so in the visitor’s language, and a view that
   await page.getByText('Personne à ce numéro.').waitFor({ timeout: 30_000 })
   await page.goto(`/public/team-${teamId}/views/999999999`)
   await page.getByRole('alert').or(page.locator('main')).first().waitFor()
-  await expect.poll(() => page.locator('main').innerText(), { timeout: 30_000 }).not.toBe('')
+  await expect.poll(() => page.locator('main').textContent(), { timeout: 30_000 }).not.toBe('')
   await context.close()
 })
 

@@ -6,7 +6,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
-import type { CreateView, DataView } from '@muster/contract/views/views.schema'
+import type { CreateView, DataView as SavedView } from '@muster/contract/views/views.schema'
 import type { ApiClient } from './api.ts'
 import { readCsv } from './csv.ts'
 
@@ -139,7 +139,7 @@ export function makeView(
   { collection, field }: Made,
   type: 'map' | 'calendar',
   more: Partial<CreateView> = {},
-): Promise<DataView> {
+): Promise<SavedView> {
   const name = field('name').id
   const other = field(type === 'map' ? 'address' : 'birthday').id
   return api.call(viewsApi.create, {
