@@ -194,6 +194,51 @@ describe('cells that name records', () => {
     await files.undo(made)
   })
 
+  it('make choices and links of new fields, as a check of them says', async () => {
+    const list = await aCollection('Rank', [], { IsUsedAsCustomList: true })
+    const clubs = await aCollection('Club', [field('code', 'plain_text', { isUnique: true })])
+    await files.run(await files.upload('name,code\nChess,C1\nGo,G1', clubs))
+    const done = await files.checkedRun(
+      await files.upload('name,rank,club\nAda,gold,C1\nBob,silver,G1\nCyd,gold,', world.people),
+      {
+        columns: [
+          { index: 0, columnName: 'name' },
+          {
+            index: 1,
+            newField: {
+              title: 'Rank of import',
+              dataType: 'single_selection_from_list',
+              settings: { listId: list },
+            },
+            unknown: 'create',
+          },
+          {
+            index: 2,
+            newField: {
+              title: 'Club of import',
+              dataType: 'single_data_record',
+              settings: { dataCollectionId: clubs },
+            },
+            linkBy: 'code',
+          },
+        ],
+      },
+    )
+    expect(done).toMatchObject({ created: 3, rejected: 0, choicesCreated: 2 })
+    const [items, made] = [await files.state(list), await files.state(clubs)]
+    expect(items.map(({ name }) => name).sort()).toEqual(['gold', 'silver'])
+    const nameOf = (all: typeof items, id: unknown) => all.find((one) => one.id === id)?.name
+    const rows = (await files.state(world.people)).slice(-3)
+    expect(
+      rows.map(({ values }) => [nameOf(items, values.rank_of_import), nameOf(made, values.club_of_import)]),
+    ).toEqual([
+      ['gold', 'Chess'],
+      ['silver', 'Go'],
+      ['gold', undefined],
+    ])
+    await files.undo(done)
+  })
+
   it('may not make records where that is not asked for or not allowed', async () => {
     const file = await files.upload('name,home\nA,Paris', world.people)
     const params = { teamId: world.team.teamId, importId: file.id }

@@ -48,10 +48,10 @@ export function withApp() {
 }
 
 /** A collection of its own, with these fields beside its name. */
-export async function aCollection(name: string, fields: NewField[]): Promise<number> {
+export async function aCollection(name: string, fields: NewField[], more: object = {}): Promise<number> {
   const { id } = await admin.ok(collectionsApi.create, {
     params: { teamId: world.team.teamId },
-    body: { name, pluralName: `${name}s` },
+    body: { name, pluralName: `${name}s`, ...more },
   })
   await changeModel(deps, world.team.teamId, (change) => addFields(change, id, fields))
   return id

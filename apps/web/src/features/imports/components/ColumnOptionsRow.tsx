@@ -13,7 +13,7 @@ import classes from './Import.module.css'
 const separatorNames = { ',': 'comma', ';': 'semicolon', '|': 'bar', '/': 'slash', '\n': 'line' } as const
 
 interface Props {
-  field: DataField
+  field: Pick<DataField, 'dataType' | 'settings' | 'title' | 'titleTranslations'>
   options: ColumnOptions
   onChange: (options: ColumnOptions) => void
 }

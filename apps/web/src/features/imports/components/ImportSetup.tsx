@@ -10,7 +10,7 @@ import { useErrorText } from '../../../lib/errors.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { useCollection } from '../../fields/public.ts'
+import { createList, useCollection } from '../../fields/public.ts'
 import { useCan } from '../../teams/public.ts'
 import {
   choicesOf,
@@ -20,6 +20,7 @@ import {
   isComplete,
   mappingFor,
   newDraft,
+  withNextList,
 } from './draft.ts'
 import { textOf } from './file-errors.ts'
 import classes from './Import.module.css'
@@ -89,7 +90,24 @@ function Choices({
     setApplied(mapping)
     setDraft(mapping ? draftOfMapping(mapping, data.columns, fields) : guessed)
   }
-  const body = choicesOf(draft, data.columns)
+  const [isPreparing, setPreparing] = useState(false)
+  /** Lists that are to be made with the fields come first; they stay chosen, whatever happens then. */
+  const ask = async (start: (body: ReturnType<typeof choicesOf>) => void) => {
+    setPreparing(true)
+    try {
+      let whole = draft
+      for (let next: Draft | null = draft; next; ) {
+        whole = next
+        setDraft(whole)
+        next = await withNextList(whole, data.columns, (list) => createList(client, teamId, list))
+      }
+      start(choicesOf(whole, data.columns))
+    } catch (error) {
+      onError(error)
+    } finally {
+      setPreparing(false)
+    }
+  }
   const rows = { count: data.rowCount ?? 0, rows: format.number(data.rowCount ?? 0) }
   return (
     <>
@@ -131,16 +149,16 @@ function Choices({
       <Preview columns={data.columns} rows={data.preview} title={t('imports:preview')} />
       <footer className={classes.footer}>
         <Button
-          onClick={() => check.mutate({ params, body })}
-          loading={check.isPending}
+          onClick={() => void ask((body) => check.mutate({ params, body }))}
+          loading={check.isPending || isPreparing}
           disabled={!isComplete(draft)}
         >
           {t('imports:checkRows')}
         </Button>
         <Button
           variant="default"
-          onClick={() => run.mutate({ params, body })}
-          loading={run.isPending}
+          onClick={() => void ask((body) => run.mutate({ params, body }))}
+          loading={run.isPending || isPreparing}
           disabled={!isComplete(draft)}
         >
           {t('imports:start', rows)}

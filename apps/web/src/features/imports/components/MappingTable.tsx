@@ -1,15 +1,18 @@
 /** One row a column: its header, what is in it, and where it goes. */
 import { NativeSelect } from '@mantine/core'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Import } from '@muster/contract/imports/imports.api'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { fieldTitle } from '../../fields/public.ts'
+import { fieldTitle, useCollections } from '../../fields/public.ts'
+import { useTeamId } from '../../teams/public.ts'
 import { ColumnOptionsRow } from './ColumnOptionsRow.tsx'
 import type { ColumnOptions } from './draft.ts'
 import classes from './Import.module.css'
-import { doubleTargets, importableFields, newTypes, type Target } from './mapping.ts'
+import { doubleTargets, importableFields, newTarget, newTypes, type Target } from './mapping.ts'
+import { NewSource } from './NewSource.tsx'
 
 interface Props {
   columns: Import['columns']
@@ -25,6 +28,7 @@ export function MappingTable(props: Props) {
   const { columns, fields, targets, options, mayDesign, onChange, onOptions } = props
   const { t } = useTranslation(['imports', 'dataTypes'])
   const language = currentLanguage()
+  const collections = useCollections(useTeamId())
   const double = doubleTargets(targets)
   const choices = [
     { value: 'nowhere', label: t('imports:target.nowhere') },
@@ -63,11 +67,8 @@ export function MappingTable(props: Props) {
         <tbody>
           {columns.map((column, n) => {
             const target = targets[n] as Target
-            const field =
-              target.to === 'field'
-                ? fields.find(({ columnName }) => columnName === target.columnName)
-                : undefined
             const name = column.header || t('imports:columnNumber', { number: column.index + 1 })
+            const field = fieldOf(target, name, fields)
             return (
               <tr key={column.index}>
                 <th scope="row">{name}</th>
@@ -78,7 +79,9 @@ export function MappingTable(props: Props) {
                   <NativeSelect
                     aria-label={t('imports:target.label', { name })}
                     value={valueOfTarget(target)}
-                    onChange={(event) => onChange(n, targetOfValue(event.currentTarget.value))}
+                    onChange={(event) =>
+                      onChange(n, targetOfValue(event.currentTarget.value, name, collections))
+                    }
                     data={choices}
                     error={
                       target.to === 'field' && double.has(target.columnName)
@@ -86,6 +89,9 @@ export function MappingTable(props: Props) {
                         : undefined
                     }
                   />
+                  {target.to === 'new' && (
+                    <NewSource target={target} header={name} onChange={(next) => onChange(n, next)} />
+                  )}
                   {field && (
                     <ColumnOptionsRow
                       field={field}
@@ -108,8 +114,15 @@ function valueOfTarget(target: Target): string {
   return target.to === 'new' ? `new ${target.dataType}` : 'nowhere'
 }
 
-function targetOfValue(value: string): Target {
+/** The field that a column goes to, as far as reading its cells goes; of a new list there is nothing to choose. */
+function fieldOf(target: Target, title: string, fields: readonly DataField[]) {
+  if (target.to === 'field') return fields.find(({ columnName }) => columnName === target.columnName)
+  if (target.to !== 'new' || !target.settings) return undefined
+  return { title, titleTranslations: {}, dataType: target.dataType, settings: target.settings }
+}
+
+function targetOfValue(value: string, header: string, collections: readonly DataCollection[]): Target {
   const [to, name = ''] = value.split(' ')
   if (to === 'field') return { to, columnName: name }
-  return to === 'new' ? { to, dataType: name as DataType } : { to: 'nowhere' }
+  return to === 'new' ? newTarget(name as DataType, header, collections) : { to: 'nowhere' }
 }

@@ -5,7 +5,8 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import { settingsOf } from '@muster/contract/fields/validate'
 import type { Import, ImportChoices, ImportMapping, importsApi } from '@muster/contract/imports/imports.api'
 import { isMatchable } from '@muster/contract/imports/matching'
-import type { Target } from './mapping.ts'
+import type { createList } from '../../fields/public.ts'
+import { isWhole, type Target, withSource } from './mapping.ts'
 
 export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'>
 
@@ -33,7 +34,7 @@ export function draftOfChoices(choices: ImportChoices, columns: Import['columns'
       if (!mapping) return { to: 'nowhere' }
       return 'columnName' in mapping
         ? { to: 'field', columnName: mapping.columnName }
-        : { to: 'new', dataType: mapping.newField.dataType }
+        : { to: 'new', dataType: mapping.newField.dataType, settings: mapping.newField.settings }
     }),
     options: found.map((mapping) => (mapping ? optionsOf(mapping) : {})),
   }
@@ -81,10 +82,12 @@ export function choicesOf(draft: Draft, columns: Import['columns']): Choices {
   const mapped = draft.targets.flatMap((target, n): Choices['columns'] => {
     const column = columns[n]
     if (!column || target.to === 'nowhere') return []
-    const { index, header } = column
+    const { index } = column
     if (target.to === 'field') return [{ index, columnName: target.columnName, ...draft.options[n] }]
-    const title = header || `Column ${index + 1}`
-    return [{ index, newField: { title, dataType: target.dataType } } as Choices['columns'][number]]
+    const title = titleOf(column)
+    const { dataType, settings } = target
+    const newField = { title, dataType, ...(settings && { settings }) }
+    return [{ index, newField, ...draft.options[n] } as Choices['columns'][number]]
   })
   const matchBy = mode === 'create' ? [] : draft.matchBy.filter((name) => isMapped(draft, name))
   return { columns: mapped, mode, matchBy, emptyCells, duplicates }
@@ -104,14 +107,42 @@ export function matchFields(draft: Draft, fields: readonly DataField[]): DataFie
 /** Whether a check or a run can be asked for. */
 export function isComplete(draft: Draft): boolean {
   const names = draft.targets.flatMap((target) => (target.to === 'field' ? [target.columnName] : []))
+  if (!draft.targets.every(isWhole)) return false
   if (new Set(names).size < names.length || draft.targets.every(({ to }) => to === 'nowhere')) return false
   return draft.mode === 'create' || draft.matchBy.some((name) => isMapped(draft, name))
 }
 
 /** What a field's cells name, where they name anything: which collection, and whether several. */
-export function linkOf(field: DataField): { dataCollectionId: number; isSeveral: boolean } | null {
+export function linkOf(
+  field: Pick<DataField, 'dataType' | 'settings'>,
+): { dataCollectionId: number; isSeveral: boolean } | null {
   const type = fieldType(field.dataType)
   const reference = type.refersTo?.(settingsOf(field))
   if (reference?.to !== 'record' || reference.collectionId === null) return null
   return { dataCollectionId: reference.collectionId, isSeveral: type.labels !== undefined }
 }
+
+type NewList = Parameters<typeof createList>[2]
+
+/**
+ * Makes the next of the lists that columns are to have of their own; null when there is none left. What a cell names
+ * there is made with the rows, since in a new list there is nothing yet.
+ */
+export async function withNextList(
+  draft: Draft,
+  columns: Import['columns'],
+  make: (list: NewList) => Promise<{ id: number }>,
+): Promise<Draft | null> {
+  const at = draft.targets.findIndex((target) => target.to === 'new' && target.isNewList)
+  const [target, column] = [draft.targets[at], columns[at]]
+  if (target?.to !== 'new' || !column) return null
+  const name = titleOf(column)
+  const { id } = await make({ name, pluralName: name, items: [] })
+  return {
+    ...draft,
+    targets: draft.targets.with(at, withSource(target, id)),
+    options: draft.options.with(at, { ...draft.options[at], unknown: 'create' }),
+  }
+}
+
+const titleOf = ({ header, index }: Import['columns'][number]): string => header || `Column ${index + 1}`

@@ -1,18 +1,22 @@
 /** Where the columns of a file go. */
 
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Import } from '@muster/contract/imports/imports.api'
 
-/** A field there is, a new one of a type, or nowhere. */
+/** What a new field's values are taken from. */
+type NewSettings = Readonly<Record<string, unknown>>
+
+/** A field there is, a new one of a type (its list may be made with it), or nowhere. */
 export type Target =
   | { to: 'field'; columnName: string }
-  | { to: 'new'; dataType: DataType }
+  | { to: 'new'; dataType: DataType; settings?: NewSettings; isNewList?: boolean }
   | { to: 'nowhere' }
 
 type Column = Import['columns'][number]
 
-/** Types that a column of texts can become without further settings. */
+/** Types that a column of texts can become. */
 export const newTypes = [
   'plain_text',
   'number',
@@ -26,7 +30,69 @@ export const newTypes = [
   'url',
   'code',
   'formatted_text',
+  'single_selection_from_list',
+  'multi_selection_from_list',
+  'single_data_record',
+  'multi_data_record',
 ] as const satisfies readonly DataType[]
+
+/** The setting of a type that says what its cells name: items of a list, or records of a collection. */
+const sources: Partial<Record<DataType, { key: string; isList: boolean }>> = {
+  single_selection_from_list: { key: 'listId', isList: true },
+  multi_selection_from_list: { key: 'listId', isList: true },
+  single_data_record: { key: 'dataCollectionId', isList: false },
+  multi_data_record: { key: 'dataCollectionId', isList: false },
+}
+
+export const sourceOf = (dataType: DataType) => sources[dataType]
+
+/** Which collection a new field's cells name records of; null until one is chosen. */
+export function sourceIdOf(target: Target): number | null {
+  if (target.to !== 'new') return null
+  const id = target.settings?.[sourceOf(target.dataType)?.key ?? '']
+  return typeof id === 'number' ? id : null
+}
+
+/** A new field whose cells name records of this collection. */
+export function withSource(target: NewTarget, id: number | 'new' | null): NewTarget {
+  const { to, dataType } = target
+  const source = sourceOf(dataType)
+  if (!source || id === null) return { to, dataType }
+  return id === 'new' ? { to, dataType, isNewList: true } : { to, dataType, settings: { [source.key]: id } }
+}
+
+export type NewTarget = Extract<Target, { to: 'new' }>
+
+/** Collections, or lists, that a new field of a type may name records of. */
+export function sourcesFor(
+  dataType: DataType,
+  collections: readonly DataCollection[],
+): readonly DataCollection[] {
+  const isList = sourceOf(dataType)?.isList === true
+  return collections.filter((one) => one.IsUsedAsCustomList === isList)
+}
+
+/** A new field for a column: a list or a collection of its name is its own, else a list is made. */
+export function newTarget(
+  dataType: DataType,
+  header: string,
+  collections: readonly DataCollection[],
+): NewTarget {
+  const target: NewTarget = { to: 'new', dataType }
+  const source = sourceOf(dataType)
+  if (!source) return target
+  const named = sourcesFor(dataType, collections).find(({ name, pluralName }) =>
+    [name, pluralName].some((one) => plain(one) === plain(header)),
+  )
+  return withSource(target, named?.id ?? (source.isList ? 'new' : null))
+}
+
+/** Whether a new field knows what its cells name, where they name anything. */
+export const isWhole = (target: Target): boolean =>
+  target.to !== 'new' ||
+  !sourceOf(target.dataType) ||
+  target.isNewList === true ||
+  sourceIdOf(target) !== null
 
 /** Fields whose values have no text form that a file could hold. */
 const unreadable: readonly DataType[] = ['single_file', 'single_image', 'multi_file', 'multi_image', 'video']
@@ -67,7 +133,8 @@ export function initialTargets(
 
 /** A guess that needs settings first (a list, a currency) is a text until somebody says more. */
 function newTypeFor(guess: DataType): DataType {
-  return (newTypes as readonly DataType[]).includes(guess) ? guess : 'plain_text'
+  const isReady = (newTypes as readonly DataType[]).includes(guess) && !sourceOf(guess)
+  return isReady ? guess : 'plain_text'
 }
 
 /** Fields that two columns go to; each takes one. */

@@ -1,0 +1,37 @@
+/** A custom list of one's own: made here, and known at once to all that choose from lists. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { QueryClient } from '@tanstack/react-query'
+import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { collectionsQuery } from '../../teams/public.ts'
+import { nextColor } from '../choice-colors.ts'
+
+/** @throws ApiError name_taken; of the fields `name` and `pluralName` */
+export async function createList(
+  queryClient: QueryClient,
+  teamId: number,
+  list: { name: string; pluralName: string; items: readonly string[] },
+): Promise<DataCollection> {
+  const made = await call(api.collections.create, {
+    params: { teamId },
+    body: {
+      name: list.name.trim(),
+      pluralName: list.pluralName.trim(),
+      icon: 'fas fa-list',
+      IsUsedAsCustomList: true,
+      isShownInSidebar: false,
+      isGloballySearchable: false,
+    },
+  })
+  const names = [...new Set(list.items.map((item) => item.trim()))].filter(Boolean)
+  if (names.length > 0) {
+    await call(api.records.bulk, {
+      params: { teamId, dataCollectionId: made.id },
+      body: {
+        create: names.map((item, at) => ({ values: { name: item, color: nextColor(at), rank: at + 1 } })),
+      },
+    })
+  }
+  await queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) })
+  await queryClient.fetchQuery(collectionsQuery(teamId))
+  return made
+}
