@@ -1,7 +1,8 @@
 /** One column of a board: its head, and the cards as one scrolls to them. */
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
+import { useIntersection, useMergedRef } from '@mantine/hooks'
+import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -20,6 +21,8 @@ import { KanbanCard } from './KanbanCard.tsx'
 const pageSize = 40
 /** Cards are measured; this is what one with two fields is about. */
 const cardHeight = 92
+
+const noCards: readonly DataRecord[] = []
 
 type CardProps = ComponentProps<typeof KanbanCard>
 
@@ -106,6 +109,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
   const [stop, setStop] = useState<number | null>(null)
   // Columns that nobody has scrolled to ask for nothing.
   const { ref: seenRef, entry } = useIntersection({ rootMargin: '200px' })
+  const boxRef = useMergedRef(box, seenRef)
   const [isSeen, setSeen] = useState(false)
   if (entry?.isIntersecting && !isSeen) setSeen(true)
   const pages = useInfiniteQuery({
@@ -117,11 +121,11 @@ function Cards(props: KanbanColumnProps & { label: string }) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    enabled: isSeen,
+    enabled: isSeen && column.count > 0,
   })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError } = pages
   const cards = useMemo(
-    () => cardsOf(column.key, data?.pages.flatMap(({ items }) => items) ?? [], moving),
+    () => cardsOf(column.key, data?.pages.flatMap(({ items }) => items) ?? noCards, moving),
     [column.key, data, moving],
   )
   const named = useMemo(
@@ -165,13 +169,10 @@ function Cards(props: KanbanColumnProps & { label: string }) {
   const stopId = cards.some(({ id }) => id === stop) ? stop : (cards[0]?.id ?? null)
   return (
     <div
-      ref={(node) => {
-        box.current = node
-        seenRef(node)
-      }}
+      ref={boxRef}
       className={classes.scroll}
       data-cards={column.key}
-      aria-busy={(isSeen && pages.isPending) || undefined}
+      aria-busy={pages.isLoading || undefined}
     >
       {cards.length > 0 && (
         <ul
@@ -210,7 +211,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
           })}
         </ul>
       )}
-      {isSeen && pages.isPending && !isError && <span className={classes.skeleton} aria-hidden="true" />}
+      {pages.isLoading && <span className={classes.skeleton} aria-hidden="true" />}
       {isError && (
         <div role="alert" className={classes.failed}>
           <p>{errorText(pages.error)}</p>
@@ -223,7 +224,9 @@ function Cards(props: KanbanColumnProps & { label: string }) {
           </Button>
         </div>
       )}
-      {data && cards.length === 0 && <p className={classes.empty}>{t('kanban:empty')}</p>}
+      {(data || column.count === 0) && cards.length === 0 && (
+        <p className={classes.empty}>{t('kanban:empty')}</p>
+      )}
     </div>
   )
 }

@@ -102,6 +102,7 @@ function Options({ options, search = '', onSearch, ...props }: OptionsProps) {
           size="xs"
           mb={4}
           aria-label={t('quick.search', { label })}
+          placeholder={t('quick.search', { label })}
           value={search}
           onChange={(event) => onSearch(event.currentTarget.value)}
         />
