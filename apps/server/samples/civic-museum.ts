@@ -1,5 +1,6 @@
 /** The first sample team: a museum of Congress with real tables, and one collection that shows every field type. */
 import { civicMuseumCards } from './civic-museum-cards.ts'
+import { civicMuseumViews } from './civic-museum-views.ts'
 import { cell, type Row, readTable } from './csv.ts'
 import { list } from './lists.ts'
 import { type Lookup, type SampleCollection, type SampleRecord, type SampleTeam, texts } from './sample.ts'
@@ -222,6 +223,12 @@ const offices: SampleCollection = {
       links: 'legislators',
     },
     { column: 'address', title: texts('Address', 'Dirección', 'Adresse'), dataType: 'physical_address' },
+    {
+      column: 'state',
+      title: texts('State', 'Estado', 'État'),
+      dataType: 'single_selection_from_list',
+      list: 'state',
+    },
     { column: 'building', title: texts('Building', 'Edificio', 'Bâtiment'), dataType: 'plain_text' },
     { column: 'phone', title: texts('Phone', 'Teléfono', 'Téléphone'), dataType: 'phone_number' },
     { column: 'fax', title: texts('Fax', 'Fax', 'Télécopie'), dataType: 'phone_number' },
@@ -240,6 +247,7 @@ const offices: SampleCollection = {
         name: [row.city, row.state].filter(Boolean).join(', '),
         legislator: at.record('legislators', row.bioguide ?? ''),
         address: addressOf(row),
+        state: row.state ? at.record('state', row.state) : null,
         building: row.building,
         phone: cell('phone_number', row.phone),
         fax: cell('phone_number', row.fax),
@@ -419,5 +427,6 @@ export const civicMuseum: SampleTeam = {
     showcase,
   ],
   cardGroups: civicMuseumCards,
+  views: civicMuseumViews,
   work: museumWork,
 }

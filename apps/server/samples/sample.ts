@@ -2,6 +2,7 @@
 import type { DataType } from '@muster/contract/fields/families'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Language } from '@muster/contract/paging'
+import type { CreateView } from '@muster/contract/views/views.schema'
 import type { NewField } from '../src/features/fields/add-fields.ts'
 import type { NewTeam } from '../src/features/teams/create-team.ts'
 
@@ -97,6 +98,24 @@ export interface SampleTask {
   isOwn?: boolean
 }
 
+/** A view by columns of its collection. */
+export interface SampleView {
+  /** Key of the collection. */
+  collection: string
+  type: CreateView['type']
+  name: string
+  description: string
+  fields?: readonly string[]
+  /** By which its readers filter. */
+  filters?: readonly string[]
+  /** The rest of it; `field` gives the id of a column. */
+  more?: (
+    field: (column: string) => number,
+  ) => Partial<Omit<CreateView, 'displayOptions'>> & {
+    displayOptions?: Partial<CreateView['displayOptions']>
+  }
+}
+
 /** Projects and tasks. */
 export interface SampleWork {
   projects: readonly { name: string; status: number; days: readonly [number, number]; isOwn?: boolean }[]
@@ -110,5 +129,6 @@ export interface SampleTeam {
   collections: readonly SampleCollection[]
   /** In the order of the tabs. */
   cardGroups?: readonly SampleCardGroup[]
+  views?: readonly SampleView[]
   work?: SampleWork
 }

@@ -4,6 +4,7 @@ import { cardTypeRules, linkTargetOf } from '@muster/contract/cards/cards.rules'
 import { createCardBody, createGroupBody } from '@muster/contract/cards/cards.schema'
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import type { Language, Translations } from '@muster/contract/paging'
+import { createViewBody, displayOptionsSchema } from '@muster/contract/views/views.schema'
 import { civicMuseum } from '../../../samples/civic-museum.ts'
 import { harborFoodBank } from '../../../samples/harbor-food-bank.ts'
 import type {
@@ -13,6 +14,7 @@ import type {
   SampleField,
   SampleRecord,
   SampleTeam,
+  SampleView,
   Texts,
 } from '../../../samples/sample.ts'
 import { ident, run, sql } from '../../platform/db.ts'
@@ -26,6 +28,7 @@ import { FilesService } from '../files/files.service.ts'
 import { accessTo } from '../records/access.ts'
 import { bulk } from '../records/write/bulk.ts'
 import { createTeam, type NewTeam } from '../teams/create-team.ts'
+import { addView } from '../views/views.service.ts'
 import { makeWork } from './sample-work.ts'
 
 /** The museum with its real tables, and a small team of another brand and language. */
@@ -63,6 +66,7 @@ async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam
       await makeCollection(change, sample.language, collection, known)
     }
     for (const group of sample.cardGroups ?? []) await makeCardGroup(change, sample.language, group, known)
+    for (const view of sample.views ?? []) await makeView(change, teamUser, view, known)
   })
   if (sample.work) await makeWork(deps, teamUser, sample.work, (key) => known.collection(key))
   return teamId
@@ -224,6 +228,34 @@ async function makeCardGroup(
     dataCardIds,
   }
   await addGroup(change, createGroupBody.parse(group))
+}
+
+async function makeView(
+  change: ModelChange,
+  teamUser: TeamUser,
+  { collection, type, name, description, fields = [], filters = [], more }: SampleView,
+  known: Known,
+): Promise<void> {
+  const dataCollectionId = known.collection(collection)
+  const field = (column: string): number => {
+    const found = change.model.collections.get(dataCollectionId)?.fieldsByColumn.get(column)
+    if (!found) throw new Error(`The sample has no field ${column}`)
+    return found.id
+  }
+  const entries = (columns: readonly string[]) => columns.map((column) => ({ dataFieldId: field(column) }))
+  const { displayOptions, ...rest } = more?.(field) ?? {}
+  const view = createViewBody.parse({
+    dataCollectionId,
+    type,
+    internalName: name,
+    internalDescription: description,
+    recordNameDataFieldId: field('name'),
+    displayedFields: entries(fields),
+    filterFields: entries(filters),
+    ...rest,
+    displayOptions: displayOptionsSchema.parse(displayOptions ?? {}),
+  })
+  await addView(change, teamUser, view)
 }
 
 /** Members of a child collection are records of its root, and are found by that name too. */
