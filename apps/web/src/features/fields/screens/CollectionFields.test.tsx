@@ -113,7 +113,7 @@ async function show() {
       <Toaster />
     </Around>,
   )
-  await screen.findByRole('button', { name: 'Email' })
+  await screen.findByRole('button', { name: 'Email' }, { timeout: 10_000 })
   return userEvent.setup()
 }
 const last = (route: string) => calls.findLast((call) => call.route === route)
@@ -187,7 +187,7 @@ it('deletes after a question, and restores from the toast and from the trash', a
   }
   await remove()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByRole('button', { name: 'Email' })
+  await screen.findByRole('button', { name: 'Email' }, { timeout: 10_000 })
   await remove()
   await user.click(await screen.findByRole('radio', { name: 'Deleted (1)' }))
   await user.click(await screen.findByRole('button', { name: 'Restore' }))

@@ -1,0 +1,209 @@
+/** Values that a role may read on some records only, and files and sums of what it may read. See leaks.test.ts. */
+import fs from 'node:fs/promises'
+import { type ExportBody, exportFormats, exportsApi } from '@muster/contract/exports/exports.api'
+import type { Filter } from '@muster/contract/filters/ast'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { aggregateFunctions, type QueryBody } from '@muster/contract/records/records.schema'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+
+import { exportsRoutes } from '../exports/exports.routes.ts'
+import { sheetToCsv } from '../imports/workbook.ts'
+import { tasksOf } from '../tasks.ts'
+import { recordsRoutes } from './records.routes.ts'
+
+const secretWeight = 4711.25
+const secretNote = 'Xylophone'
+const secretName = 'Quetzalcoatl'
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+/** Reads names and parties of all people, weights of those with a party, notes of nobody. */
+let client: Client
+/** The same, and only people with a party. */
+let clerk: Client
+let ana: number
+let quetzal: number
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(exportsApi, exportsRoutes(deps))
+  })
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+  ana = await create({ name: 'Ana', party: world.partyIds[0], weight: 12, notes: `<p>${secretNote}</p>` })
+  quetzal = await create({ name: secretName, weight: 1 })
+  const params = { teamId: world.team.teamId, dataRecordId: quetzal }
+  await admin.ok(recordsApi.update, { params, body: { values: { weight: secretWeight } } })
+  await world.team.setMemberGrants([])
+  const { fields } = await world.access(world.team.admin.teamUser)
+  const rowFilter: Filter = { field: 'party', op: 'isNotEmpty' }
+  const read = (column: string, rows?: Filter) => ({
+    permission: 'read_data_field_data' as const,
+    dataFieldId: fields.get(column)!.field.id,
+    ...(rows && { rowFilter: rows }),
+  })
+  const others = [
+    { permission: 'read_data_field_data' as const, dataCollectionId: world.parties },
+    { permission: 'read_data_record_metadata' as const },
+  ]
+  const userWith = async (...grants: ReturnType<typeof read>[]) =>
+    clientOf(app, await world.team.user({ grants: [...grants, ...others] }))
+  client = await userWith(read('name'), read('party'), read('weight', rowFilter))
+  clerk = await userWith(read('name', rowFilter), read('party', rowFilter), read('weight', rowFilter))
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+async function create(values: Record<string, unknown>): Promise<number> {
+  return (await admin.ok(recordsApi.create, { params: inPeople(), body: { values } })).record.id
+}
+
+const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
+const ask = (body: Partial<QueryBody>) => client.ok(recordsApi.query, { params: inPeople(), body })
+const found = async (body: Partial<QueryBody>) => (await ask(body)).items.map(({ id }) => id)
+
+function clean(answer: unknown): void {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  for (const secret of [String(secretWeight), '4,711', '4 711', '4711', secretNote]) {
+    expect(text).not.toContain(secret)
+  }
+}
+
+describe('a value that may be read on other records', () => {
+  it('is empty in lists and records', async () => {
+    const page = await ask({})
+    expect(page.items.map(({ id, values }) => [id, values.weight])).toEqual([
+      [ana, 12],
+      [quetzal, null],
+    ])
+    clean(page)
+    const params = { teamId: world.team.teamId, dataRecordId: quetzal }
+    clean(await client.ok(recordsApi.get, { params }))
+    clean(await client.ok(recordsApi.logEvents, { params }))
+  })
+
+  it('is empty to each filter and sort', async () => {
+    const weight = (op: string, value?: unknown) =>
+      ({ field: 'weight', op, ...(value !== undefined && { value }) }) as Filter
+    expect(await found({ filter: weight('gt', 100) })).toEqual([])
+    expect(await found({ filter: weight('is', secretWeight) })).toEqual([])
+    expect(await found({ filter: weight('between', [4000, 5000]) })).toEqual([])
+    expect(await found({ filter: weight('isNotEmpty') })).toEqual([ana])
+    expect(await found({ filter: weight('isEmpty') })).toEqual([quetzal])
+    expect(await found({ filter: { not: weight('gt', 100) } })).toEqual([ana, quetzal])
+    // Were it told from an empty one, it would come first.
+    expect(await found({ sort: [{ field: 'weight', direction: 'desc' }] })).toEqual([ana, quetzal])
+    expect(await found({ search: String(secretWeight) })).toEqual([])
+  })
+
+  it('is in no sum, bound, count or group', async () => {
+    const ofWeight = { count: 2, countEmpty: 1, countFilled: 1, sum: 12, average: 12, min: 12, max: 12 }
+    const measures = aggregateFunctions.map((fn) => (fn === 'count' ? { fn } : { fn, field: 'weight' }))
+    const sums = await client.ok(recordsApi.aggregate, { params: inPeople(), body: { measures } })
+    expect(sums.groups[0]!.values.map(Number)).toEqual(aggregateFunctions.map((fn) => ofWeight[fn]))
+    const body = { groupBy: [{ field: 'weight' }], measures: [{ fn: 'count' as const }] }
+    const groups = await client.ok(recordsApi.aggregate, { params: inPeople(), body })
+    expect(groups.groups.map(({ keys }) => keys[0]).sort()).toEqual([12, null])
+    clean(groups)
+  })
+})
+
+describe('sums over what is hidden', () => {
+  it('are refused for a hidden column, whatever is to be reckoned', async () => {
+    for (const fn of aggregateFunctions.filter((one) => one !== 'count')) {
+      const body = { measures: [{ fn, field: 'notes' }] }
+      const problem = await client.refused(recordsApi.aggregate, { params: inPeople(), body })
+      expect(problem.code).toBe('filter_invalid')
+      clean(problem)
+    }
+  })
+
+  it('leave hidden records out, also where a filter or groups are asked for', async () => {
+    const ask = (body: object) =>
+      clerk.ok(recordsApi.aggregate, {
+        params: inPeople(),
+        body: { measures: [{ fn: 'count' }, { fn: 'max', field: 'weight' }], ...body } as never,
+      })
+    expect((await ask({})).groups[0]!.values.map(Number)).toEqual([1, 12])
+    const named = { field: 'name', op: 'is', value: secretName }
+    expect(Number((await ask({ filter: named })).groups[0]?.values[0] ?? 0)).toBe(0)
+    const byName = await ask({ groupBy: [{ field: 'name' }] })
+    expect(byName.groups.map(({ keys }) => keys)).toEqual([['Ana']])
+  })
+})
+
+describe('an export', () => {
+  async function textOf(asked: Partial<ExportBody>, by: Client): Promise<string> {
+    const params = { teamId: world.team.teamId }
+    const format = asked.format ?? 'csv'
+    const body = { dataCollectionId: world.people, ...asked, format } as ExportBody
+    const { id } = await by.ok(exportsApi.create, { params, body })
+    await deps.runJobs(tasksOf(deps))
+    const done = await by.ok(exportsApi.get, { params: { ...params, exportId: id } })
+    expect(done.status).toBe('done')
+    clean(done)
+    const { rawPayload } = await by.inject({
+      method: 'GET',
+      url: `/api/teams/${params.teamId}/exports/${id}/file`,
+    })
+    if (format === 'csv') return rawPayload.toString()
+    const folder = await fs.mkdtemp(`${deps.config.dataDir}/leaks`)
+    await fs.writeFile(`${folder}/book.xlsx`, rawPayload)
+    await sheetToCsv(`${folder}/book.xlsx`, `${folder}/sheet.csv`)
+    return fs.readFile(`${folder}/sheet.csv`, 'utf8')
+  }
+
+  it.each(exportFormats)('has only what its maker may read, as %s', async (format) => {
+    const own = await textOf({ format, headers: 'columnNames' }, client)
+    clean(own)
+    expect(own).toContain('Ana')
+    expect(own).not.toContain('notes')
+    expect(own).toContain(secretName)
+    const narrow = await textOf({ format, headers: 'columnNames' }, clerk)
+    clean(narrow)
+    expect(narrow).toContain('Ana')
+    expect(narrow).not.toContain(secretName)
+    // The same file of who may read it all has all of it.
+    const all = await textOf({ format }, admin)
+    for (const secret of [String(secretWeight), secretNote, secretName]) expect(all).toContain(secret)
+  })
+
+  it('is refused for a hidden column to show, filter or sort by', async () => {
+    const params = { teamId: world.team.teamId }
+    const asked: Partial<ExportBody>[] = [
+      { filter: { field: 'notes', op: 'contains', value: 'Xy' } },
+      { sort: [{ field: 'notes', direction: 'asc' }] },
+    ]
+    for (const more of asked) {
+      const body = { dataCollectionId: world.people, format: 'csv', ...more } as ExportBody
+      const problem = await client.refused(exportsApi.create, { params, body })
+      expect(problem.code).toBe('filter_invalid')
+      clean(problem)
+    }
+    expect(await textOf({ fields: ['name', 'notes'] }, client).catch(String)).not.toContain(secretNote)
+    const others = { dataCollectionId: world.places, format: 'csv' } as ExportBody
+    expect((await client.refused(exportsApi.create, { params, body: others })).code).toBe('not_found')
+  })
+
+  it('is not given to anybody else', async () => {
+    const params = { teamId: world.team.teamId }
+    const body = { dataCollectionId: world.people, format: 'csv' } as ExportBody
+    const { id } = await admin.ok(exportsApi.create, { params, body })
+    await deps.runJobs(tasksOf(deps))
+    const url = `/api/teams/${params.teamId}/exports/${id}/file`
+    expect((await client.inject({ method: 'GET', url })).statusCode).toBe(404)
+    expect(
+      (await client.ok(exportsApi.list, { params, query: {} })).items.map((one) => one.id),
+    ).not.toContain(id)
+  })
+})
