@@ -227,7 +227,10 @@ function useRecords(teamId: number | null, query: string) {
     groups.set(key, group)
     const field = home?.DataFields.find(({ id }) => id === record.match?.dataFieldId)
     const name = record.name || `#${record.id}`
-    const url = `/team-${teamId}/data-records/${record.id}`
+    const isFound = record.kind !== 'recent'
+    // Of a record that was found one goes on to the next.
+    const walk = isFound ? (router.options.stringifySearch?.({ find: query.trim() }) ?? '') : ''
+    const url = `/team-${teamId}/data-records/${record.id}${walk}`
     group.acts.push({
       id: `record-${record.id}`,
       group: 'records',

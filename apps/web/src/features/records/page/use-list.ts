@@ -1,7 +1,8 @@
-/** The list that a record was opened from, as the page's address says it, and the records beside it there. */
+/** The list or the search that a record was opened from, as the page's address says it, and the records beside it there. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'
+import { findIn, useFound } from '../../search/public.ts'
 import { type RecordsView, readView, withQuick, writeView } from '../url-state.ts'
 
 /** Address parameters of a record's page opened from a list; `view` says its filter and order, also where a saved view has them. */
@@ -37,15 +38,17 @@ export function useList(teamId: number, dataRecordId: number, rest: string) {
     },
     { enabled: dataCollectionId !== null, retry: false },
   )
-  const params = dataCollectionId === null ? {} : listParams(dataCollectionId, view)
+  const find = dataCollectionId === null ? findIn(search) : null
+  const found = useFound(teamId, find, dataRecordId)
+  const params =
+    dataCollectionId !== null ? listParams(dataCollectionId, view) : find === null ? {} : { find }
   const suffix = router.options.stringifySearch?.(params) ?? ''
   const go = (id: number | null | undefined) => {
     if (!id) return
     const to = `/team-${teamId}/data-records/${id}${rest}`
     void navigate({ to: to as '/', search: search as never, replace: true })
   }
-  const previous = data?.previous ?? null
-  const next = data?.next ?? null
+  const { previous = null, next = null } = (dataCollectionId === null ? found : data) ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made of what is named
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -61,7 +64,7 @@ export function useList(teamId: number, dataRecordId: number, rest: string) {
     return () => document.removeEventListener('keydown', onKey)
   }, [previous, next, rest, text])
   return {
-    isFromList: dataCollectionId !== null,
+    isFromList: dataCollectionId !== null || find !== null,
     listUrl:
       dataCollectionId === null
         ? null

@@ -1,0 +1,47 @@
+/**
+ * Walking through what a search found: a record's address says what was searched (`?find=…`), so that the walk survives
+ * a reload and can be passed on; everybody walks through what he may see.
+ */
+import { api, useApi } from '../../lib/api.ts'
+
+/** As many as the search itself shows at most. */
+const most = 200
+const longest = 200
+
+/** What was searched, from a page's search parameters; null where the record was not found by a search. */
+export function findIn(search: Readonly<Record<string, unknown>>): string | null {
+  const { find } = search
+  if (typeof find !== 'string' && typeof find !== 'number') return null
+  const text = String(find).trim().slice(0, longest)
+  return text === '' ? null : text
+}
+
+interface Neighbours {
+  previous: number | null
+  next: number | null
+}
+
+/** Those before and after a record; undefined while it is not known. */
+export function useFound(teamId: number, find: string | null, recordId: number): Neighbours | undefined {
+  const { data } = useApi(
+    api.search.all,
+    { params: { teamId }, query: { q: find ?? '', limit: most } },
+    { enabled: find !== null, staleTime: 60_000 },
+  )
+  return data && neighboursOf(data.items, recordId)
+}
+
+/** In the order that the search shows: collection by collection, as the best of each comes. */
+export function neighboursOf(
+  items: readonly { id: number; dataCollectionId: number }[],
+  recordId: number,
+): Neighbours {
+  const groups = new Map<number, number[]>()
+  for (const { id, dataCollectionId } of items) {
+    groups.set(dataCollectionId, [...(groups.get(dataCollectionId) ?? []), id])
+  }
+  const ids = [...groups.values()].flat()
+  const at = ids.indexOf(recordId)
+  if (at < 0) return { previous: null, next: null }
+  return { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null }
+}
