@@ -19,6 +19,7 @@ import {
   type StoredImport,
   startImport,
 } from './imports.repo.ts'
+import { indexLater } from './index-later.ts'
 
 export function importTasks(deps: Deps) {
   const files = new ImportFiles(deps.config.dataDir)
@@ -134,11 +135,6 @@ async function settle(error: unknown, context: JobContext, fail: Fail): Promise<
   }
   if (context.isLastAttempt && !context.signal.aborted) await fail({ code: 'internal', line: null })
   throw error
-}
-
-async function indexLater(deps: Deps, teamId: number, dataCollectionId: number): Promise<void> {
-  const jobKey = `index_imported ${teamId} ${dataCollectionId}`
-  await deps.jobs.add('index_imported', { teamId, dataCollectionId }, { jobKey })
 }
 
 const indexedAtOnce = 2000

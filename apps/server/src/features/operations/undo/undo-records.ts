@@ -4,22 +4,23 @@ import type { OperationRef, UndoResult } from '@muster/contract/operations/opera
 import { fixed, ident, rows, run, sql, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
 import { fieldsChangedTypeSince } from '../../fields/type-change/undo.ts'
+import { indexLater } from '../../imports/index-later.ts'
 import { insertOperation, setRecordCount } from '../../records/write/operation.sql.ts'
 import { lockRecords } from '../../records/write/update.ts'
 import { checkMayUndo, markUndone, readOperation } from './operation-row.ts'
 import { parts } from './parts.ts'
-import { eventsOf, homesOf, maxSkipped, type Undo, type UndoDeps } from './undo.ts'
+import { eventsOf, homesOf, isLarge, maxSkipped, type Undo, type UndoDeps } from './undo.ts'
 
 const maxTold = 300
 
 /** @throws AppError access_denied when none of it may be taken back, and as `checkMayUndo` */
 export async function undoRecords(
-  deps: Omit<UndoDeps, 'jobs'>,
+  deps: UndoDeps,
   teamUser: TeamUser,
   operationId: number,
 ): Promise<UndoResult> {
   const model = await deps.models.get(teamUser.teamId)
-  const { result, changed } = await transaction(deps.pool, async (client) => {
+  const { result, changed, hasLateWords } = await transaction(deps.pool, async (client) => {
     await run(client, sql`set local statement_timeout = '10min'`)
     const operation = await readOperation(client, model, operationId, 'for update')
     checkMayUndo(operation, teamUser)
@@ -41,10 +42,12 @@ export async function undoRecords(
     await setRecordCount(client, model, undo.id, restored)
     await markUndone(client, model, operation, undo.id)
     const ref: OperationRef = { id: undo.id, kind: 'undo', recordCount: restored }
-    return { result: { operation: ref, restored, skipped, skippedCount }, changed }
+    const result = { operation: ref, restored, skipped, skippedCount }
+    return { result, changed, hasLateWords: isLarge(undo) }
   })
   for (const { home, count, ids } of changed) {
     deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
+    if (hasLateWords) await indexLater(deps, model.teamId, home)
   }
   return result
 }

@@ -78,6 +78,11 @@ export function accessFor(undo: Undo, home: number): CollectionAccess | null {
   }
 }
 
+/** Above this the words of records that are taken back are not kept, and those of records that change come later. */
+const manyRecords = 5000
+
+export const isLarge = ({ operation }: Undo): boolean => operation.recordCount > manyRecords
+
 /** `from log_event l where …` of the operation being undone. */
 export function eventsOf({ model, operation }: Undo, type?: string): Sql {
   const ofType = type === undefined ? fixed('') : sql`and l.type = ${literal(type)}`

@@ -3,6 +3,7 @@ import { ident, type Sql, sql } from '../../../platform/db.ts'
 import {
   accessFor,
   eventsOf,
+  isLarge,
   isLatestOperation,
   type Undo,
   type UndoPart,
@@ -13,9 +14,6 @@ import { all, always, any, rowsToSql } from '../query/filter-to-sql.ts'
 import { scopeOf } from '../query/scope.ts'
 import { runMove } from '../write/move.ts'
 import { trashSql } from '../write/trash.sql.ts'
-
-/** Above this the words of records that are taken back are not kept. */
-const manyRecords = 5000
 
 /** What was made or brought back goes first, so that what is unique is free again. */
 export const trashed: UndoPart = (undo) => moving(undo, ['created', 'restored'], true)
@@ -83,7 +81,7 @@ export async function moveBack(
       may,
       isStrict: false,
       // What many records were made with is not looked for in the trash.
-      dropsWords: deletes && type === 'created' && operation.recordCount > manyRecords,
+      dropsWords: deletes && type === 'created' && isLarge(undo),
       isFirst: type === 'created',
       keepsSurvivors: true,
     }),

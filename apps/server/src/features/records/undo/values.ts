@@ -3,7 +3,7 @@ import { fixed, literal, rows, run, type Sql, sql } from '../../../platform/db.t
 import { isDuplicate } from '../../../platform/errors.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
 import { fieldOfUniqueIndex } from '../../fields/unique.ts'
-import { accessFor, eventsOf, type Undo, type UndoPart } from '../../operations/undo/undo.ts'
+import { accessFor, eventsOf, isLarge, type Undo, type UndoPart } from '../../operations/undo/undo.ts'
 import type { Caller, CollectionAccess } from '../access.ts'
 import { own } from '../write/columns.sql.ts'
 import { takenValues } from '../write/taken.ts'
@@ -47,6 +47,7 @@ export async function undoValues(
         isStrict: false,
         hasExpectations: true,
         trustsReferences: true,
+        defersSearch: isLarge(undo),
       })
       if (done.problems.denied) undo.denied = true
       return

@@ -25,7 +25,15 @@ import {
   valueIn,
   writtenColumns,
 } from './columns.sql.ts'
-import { avatarOf, jsonOf, nameOf, searchDocumentOf, searchedFields, type ValuePlace } from './texts.sql.ts'
+import {
+  avatarOf,
+  jsonOf,
+  nameOf,
+  searchDocumentOf,
+  searchedFields,
+  searchTextOf,
+  type ValuePlace,
+} from './texts.sql.ts'
 
 /** One record as the statement takes it: its place in the request, checked values, the version the caller saw. */
 export interface ChangedRecord {
@@ -53,6 +61,8 @@ export interface UpdateStatement {
   trustsReferences: boolean
   /** For one record: also answer with it as its reader sees it, when it changed. */
   withDetail: boolean
+  /** The words of many records wait for the job that indexes them; they are found meanwhile, less quickly. */
+  defersSearch?: boolean
   /** Only tell what would change: rows of (record_id, before, after). */
   isDry?: boolean
 }
@@ -84,6 +94,12 @@ export function oneSource(item: { id: unknown; v: unknown; ver: unknown }): Sql 
 export function commonSource(ids: Sql, values: Record<string, unknown>): Sql {
   return sql`select i.id, 0 as ${own('n')}, ${JSON.stringify(values)}::jsonb as ${own('v')}, null::int as ${own('ver')},
       null::jsonb as ${own('expect')} from (${ids}) i`
+}
+
+function searchTo(fields: readonly FieldModel[], place: ValuePlace, isLater: boolean): Sql {
+  return isLater
+    ? sql`search = null, search_pending = ${searchTextOf(fields, place)}`
+    : sql`search = ${searchDocumentOf(fields, place)}, search_pending = null`
 }
 
 /**
@@ -186,7 +202,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const texts = [
     ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}, named_at = now()`] : []),
     ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
-    ...(hasSearch ? [sql`search = ${searchDocumentOf(home.fields, tPlace)}`] : []),
+    ...(hasSearch ? [searchTo(home.fields, tPlace, statement.defersSearch ?? false)] : []),
   ]
   parts.push(
     sql`cat as (
