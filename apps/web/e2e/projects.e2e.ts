@@ -1,0 +1,213 @@
+/** Tasks on the board by keyboard and pointer, what a person prefers, and a dashboard whose parts fail by themselves. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { projectsApi } from '@muster/contract/projects/projects.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { launchBrowser } from './support/browser.ts'
+
+let browser: Browser
+let page: Page
+let api: ApiClient
+let teamId: number
+let placeId: number
+
+beforeAll(async () => {
+  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  teamId = (await makeTeam(api, 'Projects')).teamId
+  const { id } = await api.call(collectionsApi.create, {
+    params: { teamId },
+    body: { name: 'Place', pluralName: 'Places' },
+  })
+  const { record } = await api.call(recordsApi.create, {
+    params: { teamId, dataCollectionId: id },
+    body: { values: { name: 'Harbour Hall' } },
+  })
+  placeId = record.id
+  browser = await launchBrowser()
+  page = (await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })).page
+})
+afterAll(() => browser?.close())
+
+const column = (status: string) => page.getByRole('region', { name: new RegExp(`^${status}`) })
+const tasksIn = (status: string) => column(status).locator('button[data-task]').allTextContents()
+const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
+  expect.poll(read, { timeout: 20_000, interval: 100 }).toEqual(wanted)
+const add = async (status: string, name: string) => {
+  const line = page.getByLabel(`Add a task to ${status}`)
+  await line.fill(name)
+  await line.press('Enter')
+  await column(status).getByRole('button', { name }).waitFor()
+}
+
+test('a board is filled, and its tasks are moved by keyboard and by pointer, and moved back', async () => {
+  await page.goto(`/team-${teamId}/projects`)
+  await page.getByRole('region', { name: 'Board of tasks' }).waitFor()
+  for (const name of ['Order frames', 'Write the text', 'Call the lender']) await add('To do', name)
+  await eventually(() => tasksIn('To do'), ['Order frames', 'Write the text', 'Call the lender'])
+
+  // By keyboard: taken, carried over, put down; each step is said.
+  const said = page.locator('[aria-live="assertive"]').filter({ hasText: 'Write the text' })
+  await page.getByRole('button', { name: 'Write the text' }).focus()
+  await page.keyboard.press('Space')
+  await said.getByText('Write the text taken. It is in To do, place 2 of 3.').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await said.getByText('Write the text over In progress, place 1 of 1.').waitFor()
+  await page.keyboard.press('Space')
+  await said.getByText('Write the text put down in In progress, place 1 of 1.').waitFor()
+  await eventually(() => tasksIn('In progress'), ['Write the text'])
+  await eventually(() => tasksIn('To do'), ['Order frames', 'Call the lender'])
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Write the text')
+
+  // Within its column, and Escape leaves it where it was.
+  await page.getByRole('button', { name: 'Call the lender' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
+  expect(await axe(page)).toEqual([])
+
+  // By pointer, over the task before which it shall stand; and back by the toast.
+  const [from, to] = await Promise.all(
+    ['Order frames', 'Write the text'].map((name) => page.getByRole('button', { name }).boundingBox()),
+  )
+  await page.mouse.move(from!.x + 10, from!.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(from!.x + 40, from!.y + 20, { steps: 4 })
+  await page.mouse.move(to!.x + 20, to!.y - 4, { steps: 10 })
+  await page.mouse.up()
+  await eventually(() => tasksIn('In progress'), ['Order frames', 'Write the text'])
+  await toastOf(page, 'Moved “Order frames” to In progress').getByRole('button', { name: 'Undo' }).click()
+  await eventually(() => tasksIn('In progress'), ['Write the text'])
+  await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
+  await page.reload()
+  await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
+})
+
+test('a task about a record is made from its menu, leads to it, and counts for its project', async () => {
+  const ids = await api.call(projectsApi.get, { params: { teamId } })
+  await api.call(recordsApi.create, {
+    params: { teamId, dataCollectionId: ids.projectCollectionId },
+    body: { values: { name: 'Reopening' } },
+  })
+  await page.goto(`/team-${teamId}/data-records/${placeId}`)
+  await page.getByRole('heading', { level: 1, name: 'Harbour Hall' }).waitFor()
+  await page
+    .getByRole('banner')
+    .last()
+    .getByRole('button', { name: 'More actions' })
+    .or(page.getByRole('button', { name: 'More actions' }))
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Make a task about this record' }).click()
+  const drawer = page.getByRole('complementary', { name: 'New: Task' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Fix the roof')
+  await drawer.getByText('Harbour Hall').waitFor()
+  await drawer.getByText('To do').waitFor()
+  await drawer.getByLabel('Project').fill('Reop')
+  await page.getByRole('option', { name: 'Reopening' }).click()
+  expect(await axe(page)).toEqual([])
+  await drawer.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Fix the roof' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  // Others do not see it among theirs, and the project counts it.
+  await page.goto(`/team-${teamId}/projects?view=list&mine=1`)
+  await page.getByText('No tasks match.').waitFor()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Projects' }).click()
+  await page.getByText('0 of 1 done').or(page.getByText('No projects match.')).waitFor()
+  await page.goto(`/team-${teamId}/projects?view=overview`)
+  await page.getByText('0 of 1 done').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.goto(`/team-${teamId}/projects?view=list`)
+  await page.getByRole('heading', { name: 'No due date' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('link', { name: 'Open Harbour Hall' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Harbour Hall' }).waitFor()
+})
+
+test('what a person prefers is kept with the account and followed everywhere', async () => {
+  const { page: other } = await visitSignedIn(browser, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/team-${teamId}/user/preferences`)
+  const time = page.getByRole('radiogroup', { name: 'Time' })
+  await time.getByText('14:05').click()
+  await toastOf(page, 'Preference saved.').waitFor()
+  await page.getByText('This session').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  // In another browser: nothing is kept in this one but the locale and the team.
+  await other.goto(`/team-${teamId}/user/preferences`)
+  await other
+    .getByRole('radio', { name: '14:05' })
+    .and(other.locator(':checked'))
+    .waitFor({ state: 'attached' })
+  await other.getByLabel('Interface language').selectOption('fr')
+  await toastOf(other, /./).first().waitFor()
+  await other.getByRole('heading', { level: 1, name: 'Préférences' }).waitFor()
+  expect(await other.evaluate(() => Object.keys(localStorage).sort())).toEqual([
+    'lastSelectedTeamId',
+    'locale',
+  ])
+  await other.getByLabel('Langue de l’interface').selectOption('en')
+  await other.getByRole('heading', { level: 1, name: 'User preferences' }).waitFor()
+  await page.route('**/api/teams/*/user/preferences', (route) => route.abort())
+  await page.getByLabel('Interface language').selectOption('es')
+  await toastOf(page, 'Failed to save language preference.').waitFor()
+  await page.unroute('**/api/teams/*/user/preferences')
+  await other.context().close()
+})
+
+test('a part of the dashboard that fails says so, and the others go on', async () => {
+  await page.route('**/api/teams/*/recentChanges*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`/team-${teamId}/dashboard`)
+  await page.getByText('Oops, there was an error getting the recent changes.').waitFor()
+  await page
+    .getByRole('link', { name: /Places/ })
+    .first()
+    .waitFor()
+  await page.getByText('No bookmarks yet').waitFor()
+  expect(await page.getByText('Coming soon').count()).toBe(2)
+  await page.unroute('**/api/teams/*/recentChanges*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: /Fix the roof/ }).waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await page.goto(`/team-${teamId}/admin/dashboard`)
+  await page.getByRole('region', { name: 'Data' }).getByText('Records', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Biggest data collections' }).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.goto('/createdata')
+  await page.getByRole('heading', { level: 1, name: 'Create a record' }).waitFor()
+  await page.getByRole('radio', { name: /^Projects/ }).check()
+  await page.getByRole('link', { name: 'Place' }).click()
+  await page.getByRole('complementary', { name: 'New: Place' }).waitFor()
+})
+
+test('one walks from one record that was found to the next', async () => {
+  const { id } = await api.call(collectionsApi.create, {
+    params: { teamId },
+    body: { name: 'Ship', pluralName: 'Ships' },
+  })
+  await api.call(recordsApi.bulk, {
+    params: { teamId, dataCollectionId: id },
+    body: { create: ['Marigold', 'Marianne', 'Maritime'].map((name) => ({ values: { name } })) },
+  })
+  await page.goto(`/team-${teamId}/dashboard`)
+  await page.getByRole('heading', { level: 1, name: 'Team Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search all records').fill('mari')
+  await page.getByRole('button', { name: /Marianne/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Marianne' }).waitFor()
+  await page.getByRole('button', { name: 'Next record' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Marigold' }).waitFor()
+  await page.keyboard.press('Control+Shift+Period')
+  await page.getByRole('heading', { level: 1, name: 'Maritime' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Next record' }).isDisabled()).toBe(true)
+})
