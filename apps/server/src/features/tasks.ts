@@ -12,6 +12,7 @@ import { importTasks } from './imports/imports.jobs.ts'
 import { listsTasks } from './lists/lists.jobs.ts'
 import { bulkTasks } from './records/write/bulk.jobs.ts'
 import { searchTasks } from './search/search.jobs.ts'
+import { viewsTasks } from './views/views.jobs.ts'
 
 export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
   return {
@@ -25,5 +26,6 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...bulkTasks(deps),
     ...searchTasks(deps),
     ...listsTasks(deps),
+    ...viewsTasks(deps),
   }
 }

@@ -23,7 +23,7 @@ export interface IndexRequest {
 }
 
 /** Smaller tables are sorted faster than an index pays back. */
-const fewestRecords = 5000
+export const fewestRecords = 5000
 const fewestTexts = 200
 /** An entry of a B-tree holds 2,704 bytes, and an index may have two columns of text. */
 const longestText = 1000
@@ -116,7 +116,7 @@ function definitionOf(model: TeamModel, { field, kind, sortField }: IndexRequest
 }
 
 /** None for values that are sorted by what another table says of them. */
-function sortKeysOf(field: FieldModel, place: Place): Sql[] {
+export function sortKeysOf(field: FieldModel, place: Place): Sql[] {
   if (field.type.refersTo?.(field.settings).to === 'record') return []
   return [...storageOf(field).sortKeys(field, place)]
 }
@@ -129,7 +129,7 @@ export function hasEquals(field: FieldModel): boolean {
 }
 
 /** What conditions compare. */
-function equalKey(field: FieldModel, place: Place): Sql {
+export function equalKey(field: FieldModel, place: Place): Sql {
   const column = columnOf(field, place)
   return isFolded(field) ? sql`${ident(place.schema, 'fold')}(${column})` : column
 }
@@ -148,7 +148,7 @@ async function knowValues(client: pg.PoolClient, model: TeamModel, field: FieldM
 }
 
 /** A text that is too long for an entry would stop the index, and then every writer. */
-async function hasLongTexts(
+export async function hasLongTexts(
   client: pg.PoolClient,
   model: TeamModel,
   fields: readonly FieldModel[],
@@ -166,7 +166,7 @@ async function hasLongTexts(
   return row!.isThere
 }
 
-async function isLarge(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
+export async function isLarge(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
   const row = await one<{ count: number }>(
     client,
     sql`select count(*) from (select from ${homeTable(model, field)} limit ${fewestRecords + 1}) t`,
@@ -191,7 +191,7 @@ async function isVaried(client: pg.PoolClient, model: TeamModel, field: FieldMod
 }
 
 /** Undefined where there is no such index. */
-async function validityOf(
+export async function validityOf(
   client: pg.PoolClient,
   { schema }: TeamModel,
   name: string,

@@ -1,28 +1,33 @@
 /** Views and what they read: a line per endpoint. */
-import { AppError } from '@muster/contract/errors'
 import type { viewsApi } from '@muster/contract/views/views.api'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
 import { authenticatorOf } from '../auth/authenticator.ts'
 import { Feeds } from './feeds.service.ts'
+import { viewIndexes } from './indexes/report.ts'
 import { outsideRoutes } from './outside/outside.routes.ts'
 import { ViewRecords } from './view-records.service.ts'
+import { keepIndexesSoon } from './views.jobs.ts'
 import { createView, getView, listViews, removeView, reorderViews, updateView } from './views.service.ts'
 
 export function viewsRoutes(deps: Deps): Handlers<typeof viewsApi> {
   const records = new ViewRecords(deps)
   const feeds = new Feeds(deps, authenticatorOf(deps))
-  const later = async (): Promise<never> => {
-    throw new AppError('not_ready')
+  const indexed = async <Result>({ teamId }: TeamUser, result: Result): Promise<Result> => {
+    await keepIndexesSoon(deps, teamId)
+    return result
   }
   return {
     async list({ query }, { teamUser }) {
       return { items: await listViews(deps, teamUser, query.dataCollectionId) }
     },
     get: ({ params }, { teamUser }) => getView(deps, teamUser, params.dataViewId),
-    create: ({ body }, { teamUser }) => createView(deps, teamUser, body),
-    update: ({ params, body }, { teamUser }) => updateView(deps, teamUser, params.dataViewId, body),
-    remove: ({ params }, { teamUser }) => removeView(deps, teamUser, params.dataViewId),
+    create: async ({ body }, { teamUser }) => indexed(teamUser, await createView(deps, teamUser, body)),
+    update: async ({ params, body }, { teamUser }) =>
+      indexed(teamUser, await updateView(deps, teamUser, params.dataViewId, body)),
+    remove: async ({ params }, { teamUser }) =>
+      indexed(teamUser, await removeView(deps, teamUser, params.dataViewId)),
     async reorder({ body }, { teamUser }) {
       return { items: await reorderViews(deps, teamUser, body.dataCollectionId, body.dataViewIds) }
     },
@@ -30,7 +35,9 @@ export function viewsRoutes(deps: Deps): Handlers<typeof viewsApi> {
     map: ({ params, body }, { teamUser }) => records.map(teamUser, params.dataCollectionId, body),
     dateInfo: ({ params, query }, { teamUser }) =>
       records.dateInfo(teamUser, params.dataViewId, query.from, query.to),
-    indexes: later,
+    async indexes(_input, { teamUser }) {
+      return { items: await viewIndexes(deps.pool, await deps.models.get(teamUser.teamId)) }
+    },
     getFeed: ({ params }, { teamUser }) => feeds.get(teamUser, params.dataViewId),
     createFeed: ({ params }, { teamUser }) => feeds.create(teamUser, params.dataViewId),
     removeFeed: ({ params }, { teamUser }) => feeds.remove(teamUser, params.dataViewId),

@@ -1,0 +1,128 @@
+/** Views keep their indexes: made when a view asks for them, told to the administrator, gone when nobody asks any more. */
+import type { Filter } from '@muster/contract/filters/ast'
+import { viewsApi } from '@muster/contract/views/views.api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { viewsTasks } from '../views.jobs.ts'
+import { viewsRoutes } from '../views.routes.ts'
+
+let deps: TestDeps
+let world: TestWorld
+let admin: Client
+let people: Record<string, number>
+const many = 6000
+
+beforeAll(async () => {
+  deps = await testDeps()
+  const app = await testApp(deps, (bindTo) => bindTo(viewsApi, viewsRoutes(deps)))
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+  const { fields, tableName, id } = (await world.model()).collections.get(world.people)!
+  people = Object.fromEntries(fields.map(({ columnName, id: fieldId }) => [columnName, fieldId]))
+  const { schema } = world.team
+  await deps.pool.query(`with made as (
+      insert into "${schema}".data_record (data_collection_id, name)
+      select ${id}, 'Person ' || n from generate_series(1, ${many}) n returning id)
+    insert into "${schema}"."${tableName}" (record_id, name, score, party, is_member)
+    select id, 'Person ' || id, id % 100, (array[${world.partyIds.join()}])[1 + id % 3], id % 2 = 0 from made`)
+  await deps.pool.query(`analyze "${schema}"."${tableName}"`)
+})
+afterAll(() => deps?.close())
+
+const team = () => ({ teamId: world.team.teamId })
+const create = (
+  internalName: string,
+  body: {
+    filter?: Filter
+    sort?: { field: string; direction: 'asc' }[]
+    filterFields?: { dataFieldId: number }[]
+  },
+) =>
+  admin.ok(viewsApi.create, {
+    params: team(),
+    body: {
+      dataCollectionId: world.people,
+      type: 'table',
+      internalName,
+      recordNameDataFieldId: people.name!,
+      ...body,
+    },
+  })
+const report = async () => (await admin.ok(viewsApi.indexes, { params: team() })).items
+const indexesOf = async (viewId: number) =>
+  (await report())
+    .filter(({ dataViewIds }) => dataViewIds.includes(viewId))
+    .map(({ kind, columns, status }) => `${kind} ${columns.join('+')} ${status}`)
+    .sort()
+const keep = () => deps.runJobs(viewsTasks(deps))
+
+test('a view gets the indexes that its conditions, order and choices ask for', async () => {
+  const view = await create('Members', {
+    filter: {
+      and: [
+        { field: 'party', op: 'is', value: world.partyIds[0] },
+        { field: 'is_member', op: 'is', value: true },
+        { field: 'score', op: 'gte', value: 10 },
+      ],
+    },
+    sort: [{ field: 'score', direction: 'asc' }],
+    filterFields: [{ dataFieldId: people.party! }],
+  })
+  expect(await indexesOf(view.id)).toEqual([
+    'equal party+score wanted',
+    'several party+is_member+score wanted',
+    'sort score wanted',
+  ])
+  await keep()
+  expect(await indexesOf(view.id)).toEqual([
+    'equal party+score ready',
+    'several party+is_member+score ready',
+    'sort score ready',
+  ])
+  const several = (await report()).find(({ kind }) => kind === 'several')!
+  expect(several.sizeBytes).toBeGreaterThan(0)
+  expect(several.dataCollectionId).toBe(world.people)
+  const { rows } = await deps.pool.query<{ 'QUERY PLAN': unknown }>(
+    `explain (format json) select record_id from "${world.team.schema}"."${(await world.model()).collections.get(world.people)!.tableName}"
+     where deleted_at is null and party = $1 and is_member = true and score >= 10 order by score, record_id limit 50`,
+    [world.partyIds[0]],
+  )
+  expect(JSON.stringify(rows)).toContain(several.name)
+})
+
+test('two views share an index, and the last of them takes it along', async () => {
+  const filter: Filter = {
+    and: [
+      { field: 'party', op: 'is', value: world.partyIds[1] },
+      { field: 'is_member', op: 'is', value: false },
+    ],
+  }
+  const [one, two] = [await create('One', { filter }), await create('Two', { filter })]
+  await keep()
+  const shared = (await report()).find(({ dataViewIds }) => dataViewIds.includes(one.id))!
+  expect(shared).toMatchObject({
+    columns: ['party', 'is_member'],
+    status: 'ready',
+    dataViewIds: [one.id, two.id],
+  })
+  const isThere = async () =>
+    (await deps.pool.query('select from pg_indexes where indexname = $1', [shared.name])).rowCount === 1
+  await admin.ok(viewsApi.remove, { params: { ...team(), dataViewId: one.id } })
+  await keep()
+  expect(await isThere()).toBe(true)
+  await admin.ok(viewsApi.remove, { params: { ...team(), dataViewId: two.id } })
+  await keep()
+  expect(await isThere()).toBe(false)
+})
+
+test('smart collections ask too, and only designers are told', async () => {
+  const smart = (await report()).filter(({ smartDataCollectionIds }) =>
+    smartDataCollectionIds.includes(world.winners),
+  )
+  expect(smart).toMatchObject([{ columns: ['score'] }])
+  expect((await admin.as(world.team.member).refused(viewsApi.indexes, { params: team() })).code).toBe(
+    'access_denied',
+  )
+})

@@ -1,0 +1,57 @@
+/** Work on views that nobody waits for. */
+import { z } from 'zod'
+import { rows, sql } from '../../platform/db.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { defineTask } from '../../platform/jobs.ts'
+import { loadModel } from '../../platform/model/model.ts'
+import { aloneWithTables } from '../fields/table-care.ts'
+import { keepIndexes } from './indexes/keep-indexes.ts'
+
+/** The feature's tasks, by name. */
+export function viewsTasks(deps: Deps) {
+  return { index_views: indexViewsTask(deps) }
+}
+
+/** Of one team after a change of its views; of all every night, when tables have grown. */
+function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
+  return defineTask({
+    schema: z.object({ teamId: z.number().optional() }),
+    cron: '40 2 * * *',
+    async run({ teamId }, { log, signal }) {
+      const all = sql`select id from muster.team order by id`
+      const teamIds =
+        teamId === undefined ? (await rows<{ id: number }>(pool, all)).map(({ id }) => id) : [teamId]
+      for (const id of teamIds) {
+        if (signal.aborted) return
+        const began = performance.now()
+        const done = await aloneWithTables(pool, id, async (client) =>
+          keepIndexes(client, await loadModel(client, id)),
+        )
+        log.debug(
+          { teamId: id, ...done, ms: Math.round(performance.now() - began) },
+          'indexes of views looked after',
+        )
+      }
+    },
+  })
+}
+
+/** After a change of views has settled: who is trying out an order makes several. */
+const settleMs = 10_000
+
+export async function keepIndexesSoon(
+  { jobs, log }: Pick<Deps, 'jobs' | 'log'>,
+  teamId: number,
+): Promise<void> {
+  await jobs
+    .add(
+      'index_views',
+      { teamId },
+      {
+        jobKey: `index_views ${teamId}`,
+        queue: `index_field ${teamId}`,
+        runAt: new Date(Date.now() + settleMs),
+      },
+    )
+    .catch((error: unknown) => log.warn({ err: error, teamId }, 'no job for the indexes of views'))
+}
