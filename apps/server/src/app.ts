@@ -3,6 +3,7 @@ import { api } from '@muster/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticatorOf } from './features/auth/authenticator.ts'
+import { blueprintsRoutes } from './features/blueprints/blueprints.routes.ts'
 import { bookmarksRoutes } from './features/bookmarks/bookmarks.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { collectionsRoutes } from './features/collections/collections.routes.ts'
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.users, usersRoutes(deps))
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
   bind(app, binding, api.collections, collectionsRoutes(deps))
+  bind(app, binding, api.blueprints, blueprintsRoutes(deps))
   bind(app, binding, api.records, recordsRoutes(deps))
   bind(app, binding, api.membership, membershipRoutes(deps))
   bind(app, binding, api.search, searchRoutes(deps))

@@ -1,5 +1,6 @@
 /** Every endpoint of the product, by feature. */
 import { authApi } from './auth/auth.api.ts'
+import { blueprintsApi } from './blueprints/blueprints.api.ts'
 import { bookmarksApi } from './bookmarks/bookmarks.api.ts'
 import { cardsApi } from './cards/cards.api.ts'
 import { collectionsApi } from './collections/collections.api.ts'
@@ -27,6 +28,7 @@ export const api = {
   users: usersApi,
   sysAdmin: sysAdminApi,
   collections: collectionsApi,
+  blueprints: blueprintsApi,
   records: recordsApi,
   membership: membershipApi,
   search: searchApi,

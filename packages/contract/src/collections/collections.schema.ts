@@ -93,6 +93,8 @@ export const updateCollectionBody = z
     /** From plain to smart and back. Members that are chosen by hand become those that match, and the other way round. */
     isSmartCollection: z.boolean().optional(),
     isBlueprint: z.boolean().optional(),
+    /** Null: a design for its own team; 0: for every team, which a system administrator decides. */
+    blueprintMarketplacePrice: z.literal(0).nullable().optional(),
   })
 export type UpdateCollection = z.output<typeof updateCollectionBody>
 

@@ -70,6 +70,7 @@ const columns = {
   representsPeople: 'represents_people',
   isSmartCollection: 'is_smart_collection',
   isBlueprint: 'is_blueprint',
+  blueprintMarketplacePrice: 'blueprint_marketplace_price',
   IdDataFieldDataObjectName: 'name_field_id',
   IdDataFieldDataObjectAvatar: 'avatar_field_id',
 } as const

@@ -1,5 +1,6 @@
 /** Collections and their fields: a line per endpoint. */
 import type { collectionsApi } from '@muster/contract/collections/collections.api'
+import { AppError } from '@muster/contract/errors'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import {
@@ -39,8 +40,11 @@ export function collectionsRoutes(deps: Deps): Handlers<typeof collectionsApi> {
     get: ({ params, query }, { teamUser }) =>
       getCollection(deps, teamUser, params.dataCollectionId, counterIf(query.countObjects)),
     create: ({ body }, { teamUser }) => createCollection(deps, teamUser, body),
-    update: ({ params, body }, { teamUser }) =>
-      updateCollection(deps, teamUser, params.dataCollectionId, body),
+    update({ params, body }, { teamUser, user }) {
+      const isOffered = body.blueprintMarketplacePrice !== undefined
+      if (isOffered && !user.isSysAdmin) throw new AppError('access_denied')
+      return updateCollection(deps, teamUser, params.dataCollectionId, body)
+    },
     remove: ({ params }, { teamUser }) => removeCollection(deps, teamUser, params.dataCollectionId),
     restore: ({ params }, { teamUser }) => restoreCollection(deps, teamUser, params.dataCollectionId),
     async listFields({ params, query }, { teamUser }) {

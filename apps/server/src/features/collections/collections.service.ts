@@ -92,11 +92,16 @@ export async function createCollection(
   return getCollection(deps, teamUser, id)
 }
 
-/** Inside a change of the model, which it leaves reloaded. A root gets its table and its first fields. */
+/**
+ * Inside a change of the model, which it leaves reloaded. A root gets its table and its first fields.
+ *
+ * @param fields what a root begins with instead; the first one names its records
+ */
 export async function addCollection(
   change: ModelChange,
   input: CreateCollection,
   internalKind: InternalKind | null = null,
+  fields?: readonly NewField[],
 ): Promise<number> {
   const { client, model } = change
   const parent = parentOf(model, input)
@@ -112,7 +117,8 @@ export async function addCollection(
   if (!parent) await createTable(client, model.schema, tableName)
   await change.reload()
   if (!parent) {
-    const [nameField] = await addFields(change, id, await firstFieldsOf(change, input.IsUsedAsCustomList))
+    const first = fields ?? (await firstFieldsOf(change, input.IsUsedAsCustomList))
+    const [nameField] = await addFields(change, id, first)
     await updateCollectionRow(client, model.teamId, id, { IdDataFieldDataObjectName: nameField })
     await change.reload()
   }

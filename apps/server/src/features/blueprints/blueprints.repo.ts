@@ -1,0 +1,32 @@
+/** SQL of designs that other teams offer. */
+import type { Blueprint } from '@muster/contract/blueprints/blueprints.schema'
+import { type Executor, rows, sql } from '../../platform/db.ts'
+
+/** What makes a collection one that every team may copy. */
+const isOffered = sql`c.is_blueprint and c.blueprint_marketplace_price = 0 and c.parent_id is null
+  and c.deleted_at is null and not c.is_internal_configuration and not c.is_used_as_custom_list`
+
+export function offeredBlueprints(executor: Executor, exceptTeamId: number): Promise<Blueprint[]> {
+  return rows<Blueprint>(
+    executor,
+    sql`select c.team_id as "idTeam", t.name as "teamName", c.id as "dataCollectionId", c.name,
+          c.plural_name as "pluralName", c.description, c.icon, c.is_blueprint as "isBlueprint",
+          (select count(*)::int from muster.data_field f
+            where f.data_collection_id = c.id and f.deleted_at is null) as "fieldCount"
+        from muster.data_collection c join muster.team t on t.id = c.team_id
+        where c.team_id <> ${exceptTeamId} and ${isOffered} order by lower(c.plural_name), c.id limit 500`,
+  )
+}
+
+export async function teamNameOfOffered(
+  executor: Executor,
+  teamId: number,
+  dataCollectionId: number,
+): Promise<string | null> {
+  const [row] = await rows<{ name: string }>(
+    executor,
+    sql`select t.name from muster.data_collection c join muster.team t on t.id = c.team_id
+        where c.team_id = ${teamId} and c.id = ${dataCollectionId} and ${isOffered}`,
+  )
+  return row?.name ?? null
+}

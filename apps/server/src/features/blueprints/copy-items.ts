@@ -1,0 +1,42 @@
+/** Items of a list copied into another list, in any team. */
+import type { QueryResult } from '@muster/contract/records/records.schema'
+import type { Deps } from '../../platform/deps.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { accessTo } from '../records/access.ts'
+import { everything } from '../records/query/scope.ts'
+import type { RecordReader } from '../records/records.service.ts'
+import { bulk } from '../records/write/bulk.ts'
+import { allOf } from './source.ts'
+
+const batch = 1000
+
+export async function copyItems(
+  deps: Pick<Deps, 'pool' | 'models' | 'live' | 'jobs'>,
+  reader: RecordReader,
+  teamUser: TeamUser,
+  from: { teamId: number; listId: number },
+  toListId: number,
+): Promise<void> {
+  const model = await deps.models.get(teamUser.teamId)
+  const caller = { ...everything, teamUserId: teamUser.teamUserId }
+  const access = accessTo(model, caller, toListId)
+  const columns = [...access.home.fieldsByColumn.keys()]
+  let cursor: string | undefined
+  do {
+    const answer = await reader.query(allOf(from.teamId), from.listId, {
+      sort: [],
+      limit: batch,
+      count: 'none',
+      deleted: false,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    const { items, nextCursor } = JSON.parse(answer.text) as QueryResult
+    const create = items.map(({ values }) => ({
+      values: Object.fromEntries(
+        columns.filter((column) => column in values).map((column) => [column, values[column]]),
+      ),
+    }))
+    if (create.length > 0) await bulk(deps, caller, model, access, { create, update: [], skipBad: true })
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+}
