@@ -1,6 +1,7 @@
 /** What other features may use of views. */
 export { columnsOf, displayOf, type ViewSettings } from './display-of.ts'
 export type { BoardSource } from './displays/kanban/board.ts'
+export { boardReads } from './displays/kanban/board-reads.ts'
 export { KanbanDisplay } from './displays/kanban/lazy.ts'
 export { type More, ViewDisplay } from './displays/ViewDisplay.tsx'
 export type { Display, ViewSource } from './source.ts'

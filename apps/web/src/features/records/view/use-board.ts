@@ -4,23 +4,15 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { Filter } from '@muster/contract/filters/ast'
-import { itemColumns, nameColumn } from '@muster/contract/lists/items'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
-import { currentLanguage } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import type { Linked } from '../../fields/public.ts'
 import { useCollections } from '../../fields/public.ts'
 import { useOperations } from '../../operations/public.ts'
-import type { BoardSource } from '../../views/public.ts'
+import { type BoardSource, boardReads } from '../../views/public.ts'
 import { noteOwnWrite, noteSaved } from '../data/record-writes.ts'
-
-type Column = Awaited<ReturnType<BoardSource['columns']>>[number]
-
-/** Items of a list that all get a column; and records of a collection that is short enough for it. */
-const mostItems = 200
-const mostRecords = 50
 
 export interface BoardOptions {
   teamId: number
@@ -40,79 +32,24 @@ export function useBoard(options: BoardOptions): BoardSource | null {
   const operations = useOperations(teamId)
   const collections = useCollections(teamId)
   const [folded, onFolded] = useFolded(teamId, dataViewId)
-  const language = currentLanguage()
   const about = JSON.stringify([filter, search])
   // biome-ignore lint/correctness/useExhaustiveDependencies: filter and search by their content
   return useMemo(() => {
     if (!field) return null
-    const params = { teamId, dataCollectionId: collection.id }
     const type = fieldType(field.dataType)
     const reference = type.refersTo?.(field.settings)
     const targetId = reference?.to === 'record' ? reference.collectionId : null
-    const isList = collections.find(({ id }) => id === targetId)?.IsUsedAsCustomList ?? false
     return {
       field,
-      async counts(signal) {
-        const { groups, linked } = await call(
-          api.records.aggregate,
-          {
-            params,
-            body: {
-              ...(filter ? { filter } : {}),
-              ...(search ? { search } : {}),
-              groupBy: [{ field: field.columnName }],
-              measures: [{ fn: 'count' }],
-              limit: 10_000,
-            },
-          },
-          signal ? { signal } : {},
-        )
-        const counts = groups.map(({ keys, values }) => ({
-          value: (keys[0] ?? null) as Column['value'],
-          count: Number(values[0] ?? 0),
-        }))
-        return { counts, linked }
-      },
-      async columns(signal) {
-        if (type.storage === 'boolean') {
-          return [true, false].map((value) => ({
-            value,
-            name: t(value ? 'common:yes' : 'common:no'),
-            color: null,
-          }))
-        }
-        if (type.choices) {
-          return type.choices.map((value) => ({
-            value,
-            name: t(`dataTypes:paymentStatus.${value}` as never, { defaultValue: value }) as string,
-            color: null,
-          }))
-        }
-        if (targetId === null) return []
-        const most = isList ? mostItems : mostRecords
-        const { items } = await call(
-          api.records.query,
-          {
-            params: { teamId, dataCollectionId: targetId },
-            body: {
-              sort: [
-                ...(isList ? [{ field: 'rank', direction: 'asc' as const }] : []),
-                { field: '@name', direction: 'asc' },
-              ],
-              fields: isList ? [itemColumns.color, nameColumn(language)] : [],
-              limit: most + 1,
-            },
-          },
-          signal ? { signal } : {},
-        )
-        // Too many for a column each: only those that records have.
-        if (items.length > most) return []
-        return items.map(({ id, name, values }) => ({
-          value: id,
-          name: textOf(values[nameColumn(language)]) ?? name,
-          color: textOf(values.color),
-        }))
-      },
+      ...boardReads({
+        teamId,
+        dataCollectionId: collection.id,
+        field,
+        filter,
+        search,
+        collections,
+        t: t as never,
+      }),
       move: field.canUpdate
         ? async (record, value, toName) => {
             noteOwnWrite(record.id)
@@ -142,10 +79,8 @@ export function useBoard(options: BoardOptions): BoardSource | null {
       onFolded,
       refresh,
     } satisfies BoardSource
-  }, [teamId, collection, field, about, collections, folded, refresh, onAdd, operations, language, t])
+  }, [teamId, collection, field, about, collections, folded, refresh, onAdd, operations, t])
 }
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 const noneFolded: readonly string[] = []
 

@@ -14,9 +14,11 @@ import { useTeamId } from '../../teams/public.ts'
 import { displayOf } from '../display-of.ts'
 import { ViewDisplay } from '../displays/ViewDisplay.tsx'
 import { ViewFrame } from '../displays/ViewFrame.tsx'
+import { kindOf } from '../switcher/kinds.ts'
 import { QuickFilters } from '../switcher/quick/QuickFilters.tsx'
 import { useViewDraft } from './draft-context.ts'
-import { type Look, sourceOfDraft } from './preview-source.ts'
+import { PreviewBoard } from './PreviewBoard.tsx'
+import { filterOf, type Look, sourceOfDraft } from './preview-source.ts'
 import { scopeDraft } from './scope-draft.ts'
 import classes from './ViewPreview.module.css'
 
@@ -37,7 +39,12 @@ export function ViewPreview() {
   const display = displayOf(draft, fields, context.format)
   const source = sourceOfDraft({ teamId, view, draft, display, fields, chosen, search: words, look })
   const needed = neededField[draft.type]
-  const isComplete = !needed || fields.some(({ id }) => id === draft[needed])
+  const shown = { source, display, context: reader, label: draft.internalName }
+  // Visitors get it as a list.
+  const isBoard = kindOf(draft) === 'kanban' && !isOutside
+  const isComplete = isBoard
+    ? display.groupField !== null
+    : !needed || fields.some(({ id }) => id === draft[needed])
   const scope = `.muster-view-${view.id}`
   const isSaved = draft.internalCss === view.internalCss
   const css = isOutside
@@ -96,15 +103,22 @@ export function ViewPreview() {
                 onChange={setChosen}
               />
             </div>
-            <ViewDisplay
-              // A type or layout of its own begins anew.
-              key={`${draft.type} ${draft.displayOptions.layout} ${draft.displayOptions.calendarMode}`}
-              type={draft.type}
-              source={source}
-              display={display}
-              context={reader}
-              label={draft.internalName}
-            />
+            {isBoard ? (
+              <PreviewBoard
+                {...shown}
+                teamId={teamId}
+                dataCollectionId={view.dataCollectionId}
+                filter={filterOf(draft, chosen)}
+                search={words}
+              />
+            ) : (
+              <ViewDisplay
+                // A type or layout of its own begins anew.
+                key={`${draft.type} ${draft.displayOptions.layout} ${draft.displayOptions.calendarMode}`}
+                type={draft.type}
+                {...shown}
+              />
+            )}
           </ViewFrame>
         ) : (
           <EmptyState

@@ -28,8 +28,6 @@ export function sourceOfDraft({
   search: string
   look: Look
 }): ViewSource {
-  const filters: Filter[] = [...(draft.filter ? [draft.filter] : []), ...chosen]
-  const [first, ...others] = filters
   return teamSource({
     teamId,
     dataCollectionId: view.dataCollectionId,
@@ -37,13 +35,19 @@ export function sourceOfDraft({
     view: draft,
     display,
     fields,
-    filter: first ? (others.length > 0 ? { and: filters } : first) : null,
+    filter: filterOf(draft, chosen),
     search,
     recordUrl:
       look === 'internal'
         ? ({ id }) => `/team-${teamId}/data-records/${id}`
         : ({ id, values }) => outsideUrl(draft, fields, id, values ?? {}),
   })
+}
+
+/** The view's own filter and what was chosen in its filter fields. */
+export function filterOf(draft: ViewSettings, chosen: readonly Condition[]): Filter | null {
+  const [first, ...others] = [...(draft.filter ? [draft.filter] : []), ...chosen]
+  return first && others.length > 0 ? { and: [first, ...others] } : (first ?? null)
 }
 
 /** Null where an item leads to its details on the public page, which a preview has none of. */

@@ -1,8 +1,10 @@
 /** A view's draft: what was changed, saving it, and that nobody leaves it behind by accident. */
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api, queryKeyOf } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import type { SaveStateName } from '../../../ui/SaveState.tsx'
@@ -26,6 +28,7 @@ export interface DraftState {
 
 export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab) => void): DraftState {
   const { t } = useTranslation(['viewsAdmin', 'errors'])
+  const queryClient = useQueryClient()
   const acts = useViewActs(teamId, view.dataCollectionId)
   const viewErrors = useViewErrors()
   const [changed, setChanged] = useState<Partial<ViewSettings>>({})
@@ -58,6 +61,7 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
     const [first] = Object.keys(found)
     if (first === undefined) return
     openTab(tabOf(first))
+    focusFirstWrong()
   }
   return {
     draft,
@@ -75,7 +79,10 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
       setState('saving')
       setWrong({})
       try {
-        await acts.update(view.id, changes)
+        const now = await acts.update(view.id, changes)
+        // Before the draft is empty: until it is asked for again, what was saved would not be there.
+        const params = { teamId, dataViewId: view.id }
+        queryClient.setQueryData(queryKeyOf(api.views.get, { params }), now)
         setChanged({})
         setState('saved')
       } catch (error) {
@@ -92,6 +99,17 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
       isForgotten.current = true
     },
   }
+}
+
+/** Once the texts stand at their inputs. */
+function focusFirstWrong(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      document
+        .querySelector<HTMLElement>('main :is([aria-invalid="true"], [data-error="true"] input)')
+        ?.focus(),
+    ),
+  )
 }
 
 /** Without what is wrong at keys that were changed, or below them. */
