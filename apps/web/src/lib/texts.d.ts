@@ -11,5 +11,7 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     common: typeof common
     errors: typeof errors
+    /** By the icon's name: more than the compiler should know one by one. */
+    icons: Record<string, string>
   }
 }

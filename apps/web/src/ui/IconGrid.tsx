@@ -2,8 +2,9 @@
 
 import { icons } from 'virtual:icon-search'
 import { SegmentedControl, TextInput } from '@mantine/core'
+import { fold } from '@muster/contract/text'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from './Glyph.tsx'
 import { Icon } from './Icon.tsx'
@@ -13,32 +14,40 @@ import { type IconStyle, parseIcon } from './icon-glyphs.ts'
 const perRow = 8
 const rowHeight = 38
 
-const plain = (text: string) => text.toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+/** What an icon is called in the person's language. */
+export type LabelOf = (name: string) => string
 
-/** Icons whose name, label or search terms hold every word; those whose name begins with it come first. */
-export function searchIcons(query: string, style: IconStyle): string[] {
-  const words = plain(query).split(/\s+/).filter(Boolean)
+/**
+ * Icons of which every word is in the name, the label or the English label and search terms; case and accents do not
+ * matter. Those whose label or name is the words, or begins with them, come first.
+ */
+export function searchIcons(query: string, style: IconStyle, labelOf: LabelOf): string[] {
+  const asked = fold(query).split(/\s+/).filter(Boolean)
   const letter = style === 'far' ? 'r' : 's'
-  const rank = (name: string) => (name === words[0] ? 0 : name.startsWith(words[0] ?? '') ? 1 : 2)
-  return icons
-    .filter(([name, label, terms, styles]) => {
-      if (!styles.includes(letter)) return false
-      const text = plain(`${name} ${label} ${terms}`)
-      return words.every((word) => text.includes(word))
-    })
-    .map(([name]) => name)
-    .sort((a, b) => (words.length > 0 ? rank(a) - rank(b) : 0))
+  const words = asked.join(' ')
+  const rank = (name: string) => {
+    const names = [name.replaceAll('-', ' '), fold(labelOf(name))]
+    return names.includes(words) ? 0 : names.some((one) => one.startsWith(words)) ? 1 : 2
+  }
+  const found = icons.filter(([name, label, terms, styles]) => {
+    if (!styles.includes(letter)) return false
+    const text = fold(`${name} ${labelOf(name)} ${label} ${terms}`)
+    return asked.every((word) => text.includes(word))
+  })
+  const ranked = found.map(([name]) => ({ name, rank: asked.length > 0 ? rank(name) : 0 }))
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ name }) => name)
 }
 
 export function IconGrid({ value, onChoose }: { value: string; onChoose: (icon: string) => void }) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', 'icons'])
+  const labelOf = useCallback((name: string) => t(`icons:${name}`), [t])
   const now = parseIcon(value)
   const [style, setStyle] = useState<IconStyle>(now.style === 'fab' ? 'fas' : now.style)
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const found = useMemo(() => searchIcons(query, style), [query, style])
+  const found = useMemo(() => searchIcons(query, style, labelOf), [query, style, labelOf])
   const rows = useVirtualizer({
     count: Math.ceil(found.length / perRow),
     getScrollElement: () => scroller.current,
@@ -126,8 +135,8 @@ export function IconGrid({ value, onChoose }: { value: string; onChoose: (icon: 
                     id={`${id}-${index}`}
                     role="option"
                     aria-selected={icon === value}
-                    aria-label={name.replaceAll('-', ' ')}
-                    title={name}
+                    aria-label={labelOf(name)}
+                    title={labelOf(name)}
                     data-active={index === active || undefined}
                     className={classes.option}
                     onClick={() => onChoose(icon)}

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { Glyph } from './Glyph.tsx'
 import { Icon } from './Icon.tsx'
 import classes from './IconPicker.module.css'
-import { parseIcon } from './icon-glyphs.ts'
 import { FormSkeleton } from './Skeletons.tsx'
+import { useIconLabel } from './use-icon-label.ts'
 
 const IconGrid = lazy(async () => ({ default: (await import('./IconGrid.tsx')).IconGrid }))
 
@@ -30,6 +30,7 @@ export function IconPicker({
   'aria-required'?: boolean
 }) {
   const { t } = useTranslation('common')
+  const label = useIconLabel()
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover
@@ -53,7 +54,7 @@ export function IconPicker({
           onClick={() => setOpen(!isOpen)}
         >
           <Icon name={value} size={16} />
-          <span className={classes.name}>{value ? parseIcon(value).name : t('iconPicker.choose')}</span>
+          <span className={classes.name}>{value ? label(value) : t('iconPicker.choose')}</span>
           <Glyph name="chevronDown" size={14} />
         </UnstyledButton>
       </Popover.Target>

@@ -1,7 +1,12 @@
 import * as index from 'virtual:icon-glyphs'
+import { icons } from 'virtual:icon-search'
+import { type Language, languages } from '@muster/contract/paging'
 import { expect, test } from 'vitest'
-import { searchIcons } from './IconGrid.tsx'
-import { drawn, parseIcon } from './icon-glyphs.ts'
+import en from '../../../../packages/contract/locales/en/icons.json'
+import es from '../../../../packages/contract/locales/es/icons.json'
+import fr from '../../../../packages/contract/locales/fr/icons.json'
+import { type LabelOf, searchIcons } from './IconGrid.tsx'
+import { drawn, type IconStyle, parseIcon } from './icon-glyphs.ts'
 
 test('names are read with their style, modifiers and older forms aside', () => {
   expect(parseIcon('fad fa-house')).toEqual({ style: 'fad', name: 'house' })
@@ -19,9 +24,34 @@ test('a name is drawn in its style where that exists, older names too, unknown o
   expect(drawn('', index)).toBeNull()
 })
 
+const labels = { en, es, fr } satisfies Record<Language, Record<string, string>>
+const labelsIn =
+  (language: Language): LabelOf =>
+  (name) =>
+    (labels[language] as Record<string, string>)[name] ?? ''
+
 test('icons are found by meaning, those of that name first', () => {
-  expect(searchIcons('user', 'fas')[0]).toBe('user')
-  expect(searchIcons('person profile', 'fas')).toContain('user')
-  expect(searchIcons('zzzz', 'fas')).toEqual([])
-  expect(searchIcons('', 'far').length).toBeLessThan(searchIcons('', 'fas').length)
+  const find = (query: string, style: IconStyle = 'fas') => searchIcons(query, style, labelsIn('en'))
+  expect(find('user')[0]).toBe('user')
+  expect(find('person profile')).toContain('user')
+  expect(find('zzzz')).toEqual([])
+  expect(find('', 'far').length).toBeLessThan(find('').length)
+})
+
+test('icons are found by their label in the language of the person and by the English one, accents aside', () => {
+  expect(searchIcons('corazon', 'fas', labelsIn('es'))[0]).toBe('heart')
+  expect(searchIcons('CORAZÓN roto', 'fas', labelsIn('es'))).toEqual(['heart-crack'])
+  expect(searchIcons('oeil', 'fas', labelsIn('fr'))[0]).toBe('eye')
+  expect(searchIcons('epi de ble', 'fas', labelsIn('fr'))).toContain('wheat-awn')
+  expect(searchIcons('heart', 'fas', labelsIn('fr'))[0]).toBe('heart')
+  expect(searchIcons('corazon', 'fas', labelsIn('en'))).toEqual([])
+})
+
+test('every icon that is offered has a label of its own in each language', () => {
+  const offered = icons.map(([name]) => name).sort()
+  for (const language of languages) {
+    const own = labels[language]
+    expect(Object.keys(own).sort()).toEqual(offered)
+    expect(new Set(Object.values(own)).size).toBe(offered.length)
+  }
 })

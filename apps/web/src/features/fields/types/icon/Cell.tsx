@@ -1,6 +1,8 @@
 import { Icon } from '../../../../ui/Icon.tsx'
+import { useIconLabel } from '../../../../ui/use-icon-label.ts'
 import type { CellProps } from '../definition.ts'
 
 export function Cell({ value, variant }: CellProps<string, object>) {
-  return <Icon name={value} size={variant === 'line' ? 14 : 20} label={value.replace(/^fa. fa-/, '')} />
+  const label = useIconLabel()
+  return <Icon name={value} size={variant === 'line' ? 14 : 20} label={label(value)} />
 }
