@@ -194,7 +194,7 @@ test('what links here is listed, searched, linked, made and unlinked in its plac
   await button('Edit Vet of Checkup 01', listed).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'Editing Vet' }).waitFor()
+  await page.getByRole('dialog', { name: 'Edit Vet' }).waitFor()
   await page.keyboard.type('Dr. Roy')
   await page.keyboard.press('Enter')
   await listed

@@ -105,7 +105,7 @@ function GroupTable({
           {groups.map((group) => (
             <SortableTableRow key={group.id} id={group.id} label={t('groups.move', { name: group.name })}>
               <td>
-                <span className={table.title}>
+                <span className={`${table.title} ${classes.name}`}>
                   <Icon name={group.icon} size={14} />
                   <button type="button" onClick={() => onOpen(group.id)}>
                     {group.name}
