@@ -86,7 +86,7 @@ export function KanbanDisplay({
       onDragEnd={onDragEnd}
       onDragCancel={() => setDragged(null)}
     >
-      {!move && (
+      {!move && !board.field.canUpdate && (
         <p className={classes.note}>
           <Glyph name="lock" size={12} />
           {t('readOnly', { field: fieldTitle(board.field, context.format.language) })}
