@@ -16,6 +16,14 @@ import { measureSearch, searchName } from './search.ts'
 import { measureSmartCollections, smartCollectionsName } from './smart-collections.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
 import { measureUndoImport, undoImportName } from './undo-import.ts'
+import {
+  calendarName,
+  fourConditionsName,
+  mapName,
+  measureCalendar,
+  measureFourConditions,
+  measureMap,
+} from './views.ts'
 import { createPeople, createWorld, memory, resetPeak, type World } from './world.ts'
 
 const { values: options } = parseArgs({
@@ -56,6 +64,10 @@ try {
   if (isWanted(searchName)) note(await measureSearch(world, options.quick ? 100_000 : 1_000_000))
   if (isWanted(smartCollectionsName))
     note(await measureSmartCollections(world, options.quick ? 100_000 : 1_000_000))
+  const seen = options.quick ? 100_000 : 1_000_000
+  if (isWanted(fourConditionsName)) note(await measureFourConditions(world, seen))
+  if (isWanted(mapName)) note(await measureMap(world, seen))
+  if (isWanted(calendarName)) note(await measureCalendar(world, seen))
   if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await atAMillion(world, people)) note(result)
