@@ -38,7 +38,8 @@ export function RecentlyChanged() {
       <div className={classes.tools}>
         <Select
           size="xs"
-          w={220}
+          w={260}
+          maw="100%"
           clearable
           aria-label={t('what')}
           placeholder={t('allTypes')}
