@@ -27,25 +27,23 @@ export function QuickAdd({
   const operations = useOperations(teamId)
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
+  /** The line is free for the next one at once; what could not be added comes back to it. */
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const given = name.trim()
-    if (given === '' || isSending) return
-    setSending(true)
+    if (given === '') return
     setError(null)
+    setName('')
     try {
       const { operation } = await call(api.records.create, {
         params: { teamId, dataCollectionId },
         body: { values: { ...values, [taskColumns.name]: given } },
       })
       operations.did(operation)
-      setName('')
       await onAdded()
     } catch (failure) {
       setError(errorText(failure))
-    } finally {
-      setSending(false)
+      setName((now) => now || given)
     }
   }
   return (

@@ -45,6 +45,7 @@ export function ProjectsOverview({
     const one = typeof id === 'number' ? linked[id] : undefined
     return one && <Chip text={one.name} color={isPerson ? null : one.color} />
   }
+  const isFiltered = view.search !== '' || view.isMine
   const create = place.projects.canCreate && (
     <Button leftSection={<Glyph name="plus" />} onClick={() => onShow({ creates: 'project' })}>
       {t('overview.create')}
@@ -71,9 +72,9 @@ export function ProjectsOverview({
         empty={
           <EmptyState
             glyph="board"
-            title={view.search ? t('overview.noneFound') : t('overview.none')}
-            text={view.search ? undefined : t('overview.noneText')}
-            action={!view.search && create}
+            title={isFiltered ? t('overview.noneFound') : t('overview.none')}
+            text={isFiltered ? undefined : t('overview.noneText')}
+            action={!isFiltered && create}
           />
         }
         columns={[
