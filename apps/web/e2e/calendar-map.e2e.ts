@@ -85,9 +85,10 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
 })
 
 const dayCell = (day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`)
+const stopOf = (day: string) => dayCell(day).locator('[data-day-stop]')
 const isFocused = (day: string) =>
   expect
-    .poll(() => dayCell(day).evaluate((one) => one === document.activeElement), { timeout: 20_000 })
+    .poll(() => stopOf(day).evaluate((one) => one === document.activeElement), { timeout: 20_000 })
     .toBe(true)
 
 test('a calendar of the 18th century is walked by arrow keys', async () => {
@@ -95,7 +96,7 @@ test('a calendar of the 18th century is walked by arrow keys', async () => {
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
   await page.goto(`${birthdays}&date=${born.birthday}`)
-  const cell = dayCell(born.birthday)
+  const cell = stopOf(born.birthday)
   await cell.waitFor({ timeout: 60_000 })
   await page.getByRole('heading', { name: 'April 1745' }).waitFor()
   const spoken = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })

@@ -31,8 +31,9 @@ export const allOffices: readonly Office[] = table('legislators-district-offices
   return {
     name: [row.city, row.state].filter(Boolean).join(', '),
     state: row.state ?? '',
-    lat: hasPlace ? lat : null,
-    lng: hasPlace ? lng : null,
+    // One latitude of the table has a digit too many.
+    lat: hasPlace ? Number(lat.toFixed(7)) : null,
+    lng: hasPlace ? Number(lng.toFixed(7)) : null,
   }
 })
 

@@ -40,12 +40,10 @@ export function MonthDay(props: Props) {
   return (
     <div
       role="gridcell"
-      tabIndex={isStop ? 0 : -1}
+      tabIndex={-1}
       data-day={day}
       data-other={isOther || undefined}
       data-today={day === calendar.today || undefined}
-      aria-current={day === calendar.today ? 'date' : undefined}
-      aria-label={label}
       className={classes.day}
       onFocus={() => onActive(day)}
       onDragOver={onDrop && ((event) => event.preventDefault())}
@@ -60,9 +58,11 @@ export function MonthDay(props: Props) {
       <span className={classes.dayHead}>
         <button
           type="button"
-          tabIndex={-1}
+          tabIndex={isStop ? 0 : -1}
+          data-day-stop=""
           className={classes.dayNumber}
-          aria-label={t('showDayNamed', { day: calendar.dayName(day) })}
+          aria-current={day === calendar.today ? 'date' : undefined}
+          aria-label={label}
           onClick={() => calendar.show(day, 'day')}
         >
           {Number(day.slice(8))}

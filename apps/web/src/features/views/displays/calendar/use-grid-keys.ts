@@ -3,6 +3,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useCalendar } from './calendar-context.ts'
 import { isSameMonth, shift, stepOf, weekStart } from './days.ts'
 
+/** What has the focus of a day: the number in it, or itself. */
+const stopOf = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[data-day-stop]') ?? cell
+
 const dayOf = (element: Element | null) => element?.closest<HTMLElement>('[data-day]')
 
 /** @param date a day of the month shown; the focus stands on it at first */
@@ -15,7 +18,7 @@ export function useGridKeys(date: string) {
 
   const focusDay = (day: string): boolean => {
     const cell = box.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)
-    cell?.focus()
+    if (cell) stopOf(cell).focus()
     return cell !== null && cell !== undefined
   }
   // A day of another month is there once that month is shown.
@@ -65,8 +68,8 @@ export function useGridKeys(date: string) {
           return () => goTo(stepOf('month', day as string, 1))
         case 'Enter':
         case ' ':
-          // A button of the day that was clicked keeps its keys.
-          if (at !== cell) return undefined
+          // Another button of the day keeps its keys.
+          if (at !== stopOf(cell as HTMLElement)) return undefined
           return () => {
             const first = stops[0] ?? barOver(cell as HTMLElement)
             if (first) first.focus()
@@ -82,13 +85,13 @@ export function useGridKeys(date: string) {
         case 'ArrowDown':
           return () => stops[Math.min(own + 1, stops.length - 1)]?.focus()
         case 'ArrowUp':
-          return () => (stops[own - 1] ?? cell)?.focus()
+          return () => (stops[own - 1] ?? stopOf(cell as HTMLElement)).focus()
         case 'ArrowLeft':
           return () => goTo(shift(day as string, -1))
         case 'ArrowRight':
           return () => goTo(shift(day as string, 1))
         case 'Escape':
-          return () => cell?.focus()
+          return () => stopOf(cell as HTMLElement).focus()
         default:
           return undefined
       }
