@@ -111,7 +111,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
       )}
       <div className={classes.frame} data-list={isListOpen || undefined} data-map={isDrawn || undefined}>
         {isDrawn && (
-          <section className={classes.map} aria-label={t('map')}>
+          <div className={classes.map}>
             <PointsMap
               ref={map}
               // Without the operator's tiles the world is still there.
@@ -125,7 +125,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
               onHover={setMarked}
               onState={onState}
             />
-          </section>
+          </div>
         )}
         <PlaceList
           points={query.data}
