@@ -4,7 +4,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -94,11 +94,12 @@ test('groups are put in order by keyboard, and deleted when one is sure', async 
   await page.keyboard.press('ArrowUp')
   await page.getByText('Empty moved to place 1 of 2.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
-  await vi.waitFor(async () => {
+  const order = async () => {
     const query = { dataCollectionId: animals.id }
     const { items } = await api.call(cardsApi.listGroups, { params, query: query as never })
-    expect(items.map(({ name }) => name)).toEqual(['Empty', 'Care'])
-  })
+    return items.map(({ name }) => name)
+  }
+  await expect.poll(order, patient).toEqual(['Empty', 'Care'])
   // A tab without cards says so, and where to add some.
   await page.goto(`${recordUrl('Bello')}/tab-${id}`)
   await page.getByText('This tab has no cards yet.').waitFor()
@@ -286,9 +287,9 @@ test('membership is edited on the page', async () => {
     (
       await api.call(recordsApi.get, { params: { teamId, dataRecordId: ids.get('Anna')! } })
     ).dataCollectionIds.includes(child.id)
-  await vi.waitFor(async () => expect(await belongs()).toBe(true))
+  await expect.poll(belongs, patient).toBe(true)
   await button('Remove from “Old animals”').click()
-  await vi.waitFor(async () => expect(await belongs()).toBe(false))
+  await expect.poll(belongs, patient).toBe(false)
 })
 
 test('a record that is not there, and one in the trash', async () => {

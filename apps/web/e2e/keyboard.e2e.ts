@@ -3,7 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -123,9 +123,8 @@ test('a record is filled in, and a file uploaded', async () => {
     await page.keyboard.type(text)
   }
   await page.keyboard.press('Tab')
-  await vi.waitFor(async () =>
-    expect((await read(0)).values).toMatchObject({ species: 'Owl', legs: 2, food: 'Mice' }),
-  )
+  const kept = async () => (await read(0)).values
+  await expect.poll(kept, patient).toMatchObject({ species: 'Owl', legs: 2, food: 'Mice' })
   expect(await axe(page)).toEqual([])
 
   await enter(page.getByRole('link', { name: 'All fields' }))
@@ -133,7 +132,7 @@ test('a record is filled in, and a file uploaded', async () => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
   await chooser.setFiles([{ name: 'pass.txt', mimeType: 'text/plain', buffer: Buffer.from('May fly') }])
   await page.getByRole('list', { name: 'Papers', exact: true }).getByText('pass.txt').waitFor()
-  await vi.waitFor(async () => expect((await read(0)).values.papers).toMatchObject([{ name: 'pass.txt' }]))
+  await expect.poll(async () => (await kept()).papers, patient).toMatchObject([{ name: 'pass.txt' }])
   expect(await axe(page)).toEqual([])
   expect(visited.errors.splice(0)).toEqual([])
 })
