@@ -203,7 +203,7 @@ test('a style sheet that cannot be read says in which line, and nothing typed is
 })
 
 test('a view that the world sees gives websites what they need', async () => {
-  const view = (await views()).find(({ type }) => type === 'calendar')!
+  const view = (await views()).find(({ type }) => type === 'list')!
   await page.goto(`/team-${teamId}/admin/data-views/${view.id}/details`)
   await page.getByLabel('Visible externally').check()
   await save()
@@ -217,7 +217,7 @@ test('a view that the world sees gives websites what they need', async () => {
     .getByText(`data-view="${view.id}" data-language="fr" data-hide-filters="1" async`, { exact: false })
     .waitFor()
   await page.getByText('embed=1&amp;language=fr&amp;hideFilters=1', { exact: false }).waitFor()
-  await page.getByRole('link', { name: /dataViews\/\d+\.ics/ }).waitFor()
+  await page.getByRole('link', { name: /dataViews\/\d+\.csv/ }).waitFor()
   // What stands there is what visitors get.
   const frame = page.frameLocator('iframe')
   await frame.getByText(names[0]!, { exact: false }).first().waitFor()
@@ -278,13 +278,18 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await dialog.getByText(wrong.view_name_taken).waitFor()
     expect(await dialog.getByLabel(words.details.internalName).inputValue()).toBe('our list')
 
-    await button(common.clear, dialog).click()
+    // What is chosen again is chosen no more.
+    const nameField = dialog.getByRole('combobox', { name: words.details.nameField })
+    const chooseName = async () => {
+      await nameField.click()
+      await page.getByRole('option', { name: 'Name', exact: true }).click()
+    }
+    await chooseName()
     await create.click()
     await dialog.getByText(wrong.view_name_field_missing).waitFor()
 
     await failing('POST')
-    await dialog.getByRole('combobox', { name: words.details.nameField }).click()
-    await page.getByRole('option', { name: 'Name', exact: true }).click()
+    await chooseName()
     await create.click()
     await told(words.error.create).waitFor()
     await mended()
@@ -321,9 +326,10 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await button(common.saveChanges).click()
     await page.getByText(wrong.view_field_gone).first().waitFor()
 
+    const collectionsUrl = `**/api/teams/${teamId}/dataCollections?**`
     // The name field always stays; so this is what a reader gets who may not read it.
     const bare = await makeCollection(`Bare ${language}`)
-    await page.route('**/api/dataCollections?**', async (route) => {
+    await page.route(collectionsUrl, async (route) => {
       const response = await route.fetch()
       const json = await response.json()
       for (const one of json.dataCollection) if (one.id === bare.id) one.DataFields = []
@@ -334,7 +340,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await button(words.list.new).first().click()
     await page.getByRole('dialog').getByText(wrong.view_without_fields).waitFor()
     expect(await axe(page)).toEqual([])
-    await page.unroute('**/api/dataCollections?**')
+    await page.unroute(collectionsUrl)
     visited.errors.splice(0)
   })
 })
