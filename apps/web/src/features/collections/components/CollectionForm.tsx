@@ -18,7 +18,17 @@ interface FormProps {
 }
 
 /** Names, icon, description. A plural that nobody has touched follows the name. */
-export function CollectionNames({ draft, onChange, errors, isNew }: FormProps & { isNew: boolean }) {
+export function CollectionNames({
+  draft,
+  onChange,
+  errors,
+  isNew,
+  hasIcon = true,
+}: FormProps & {
+  isNew: boolean
+  /** And a description: a copy has those of what it is made from. */
+  hasIcon?: boolean
+}) {
   const { t } = useTranslation(['collections', 'common'])
   const { dataLanguages } = useTeamFacts()
   const [isPluralTouched, setPluralTouched] = useState(!isNew)
@@ -52,14 +62,18 @@ export function CollectionNames({ draft, onChange, errors, isNew }: FormProps & 
           }}
         />
       </div>
-      <FormField label={t('common:icon')} error={errors.icon}>
-        {(control) => <IconPicker {...control} value={draft.icon} onChange={(icon) => set({ icon })} />}
-      </FormField>
-      <DescriptionInput
-        value={draft.description}
-        error={errors.description}
-        onChange={(description) => set({ description })}
-      />
+      {hasIcon && (
+        <>
+          <FormField label={t('common:icon')} error={errors.icon}>
+            {(control) => <IconPicker {...control} value={draft.icon} onChange={(icon) => set({ icon })} />}
+          </FormField>
+          <DescriptionInput
+            value={draft.description}
+            error={errors.description}
+            onChange={(description) => set({ description })}
+          />
+        </>
+      )}
     </>
   )
 }

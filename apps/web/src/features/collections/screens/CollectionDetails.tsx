@@ -1,5 +1,5 @@
 /** …/data-collections/{id}/details: the settings of a collection, its name and avatar fields, deletion. */
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { FormActions, FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useSession } from '../../auth/public.ts'
 import { fieldTitle, useCollections } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import {
@@ -40,6 +41,8 @@ export function CollectionDetails() {
 
 type Draft = CollectionDraft & {
   isSmartCollection: boolean
+  /** 0: offered to every team. */
+  blueprintMarketplacePrice: 0 | null
   IdDataFieldDataObjectName: number | null
   IdDataFieldDataObjectAvatar: number | null
 }
@@ -49,6 +52,7 @@ function draftOf(collection: DataCollection): Draft {
   return {
     ...collectionDraftOf(collection),
     isSmartCollection,
+    blueprintMarketplacePrice: collection.blueprintMarketplacePrice === 0 ? 0 : null,
     IdDataFieldDataObjectName,
     IdDataFieldDataObjectAvatar,
   }
@@ -65,6 +69,8 @@ function Details({
   const format = useFormat()
   const navigate = useNavigate()
   const teamId = useTeamId()
+  const session = useSession()
+  const isSysAdmin = session.status === 'signedIn' && session.user.isSysAdmin
   const admin = useCollectionAdmin()
   const errorText = useErrorText()
   const fieldErrors = useFieldErrors()
@@ -191,6 +197,14 @@ function Details({
             onChange={(membershipOrder) => set({ membershipOrder })}
           />
           <CollectionFlags draft={draft} onChange={set} isBlueprintAsked={isRoot} />
+          {draft.isBlueprint && isSysAdmin && (
+            <Switch
+              label={t('blueprint.isOffered')}
+              description={t('blueprint.isOfferedHelp')}
+              checked={draft.blueprintMarketplacePrice === 0}
+              onChange={(event) => set({ blueprintMarketplacePrice: event.currentTarget.checked ? 0 : null })}
+            />
+          )}
           <dl className={classes.facts}>
             {parent && (
               <div>

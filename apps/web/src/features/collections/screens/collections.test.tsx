@@ -54,6 +54,46 @@ const collection = (over: object) => ({
   ...over,
 })
 const all = '/api/teams/1/dataCollections'
+const field = (dataFieldId: number, title: string, more: object = {}) => ({
+  dataFieldId,
+  title,
+  titleTranslations: {},
+  dataType: 'plain_text',
+  isName: false,
+  listId: null,
+  isLink: false,
+  ...more,
+})
+const blueprint = {
+  idTeam: 1,
+  teamName: null,
+  dataCollectionId: 2,
+  name: 'Member',
+  pluralName: 'Members',
+  description: '',
+  icon: 'fas fa-user',
+  fieldCount: 4,
+  isBlueprint: true,
+  fields: [
+    field(1, 'Name', { isName: true }),
+    field(2, 'Phone'),
+    field(3, 'Status', { listId: 5 }),
+    field(4, 'Boat', { isLink: true }),
+  ],
+  lists: [{ dataCollectionId: 5, pluralName: 'Statuses', itemCount: 4 }],
+  links: [
+    {
+      dataFieldId: 4,
+      title: 'Boat',
+      titleTranslations: {},
+      pluralName: 'Boats',
+      dataCollectionId: null,
+      isSelf: false,
+    },
+  ],
+  cards: [{ dataCardId: 9, title: 'Facts' }],
+  cardGroups: [{ dataCardGroupId: 7, name: 'Overview' }],
+}
 let calls: { route: string; body: unknown }[]
 
 beforeEach(() => {
@@ -78,6 +118,9 @@ beforeEach(() => {
     [`PUT ${all}/2`]: () => living[0],
     [`DELETE ${all}/2`]: () => ({ id: 2 }),
     [`POST ${all}/8/restore`]: () => gone[0],
+    'GET /api/teams/1/blueprints': () => ({ items: [blueprint] }),
+    'GET /api/teams/1/blueprints/1/2': () => blueprint,
+    'POST /api/teams/1/blueprints/1/2': (body) => collection({ ...(body as object), id: 21 }),
   }).calls
 })
 
@@ -144,9 +187,32 @@ it('creates a collection, and says at its input that a name is taken', async () 
   )
 })
 
+it('makes a collection from the design of another, and says what comes along', async () => {
+  const user = show(<NewCollection />)
+  await user.click(await screen.findByRole('radio', { name: 'A blueprint' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Helper')
+  await user.click(screen.getByRole('combobox', { name: /^Blueprint/ }))
+  await user.click(await screen.findByRole('option', { name: 'Members' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Phone' }))
+  expect(screen.getByText('Fields (3 of 4)')).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: 'Link “Boat”' }))
+  await user.click(await screen.findByRole('option', { name: 'The new collection itself' }))
+  await user.click(screen.getByRole('button', { name: 'Create collection' }))
+  await waitFor(() =>
+    expect(last('POST /api/teams/1/blueprints/1/2')?.body).toEqual({
+      name: 'Helper',
+      pluralName: 'Helpers',
+      dataFieldIds: [1, 3, 4],
+      lists: [{ dataCollectionId: 5, useDataCollectionId: 5 }],
+      links: [{ dataFieldId: 4, to: 'self' }],
+      withCards: true,
+    }),
+  )
+})
+
 it('saves only what was changed in the details', async () => {
   const user = show(<CollectionDetails />)
-  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: 'Save changes' }, { timeout: 20_000 })).toBeDisabled()
   await user.click(screen.getByRole('combobox', { name: 'Avatar field' }))
   await user.click(await screen.findByRole('option', { name: 'Photo' }))
   await user.click(screen.getByRole('switch', { name: /^Show on the team dashboard/ }))
