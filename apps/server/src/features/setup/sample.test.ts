@@ -1,5 +1,13 @@
 import fs from 'node:fs'
 import { dataTypes } from '@muster/contract/fields/families'
+import type { Language } from '@muster/contract/paging'
+import {
+  type CalendarResult,
+  dataViewTypes,
+  type MapResult,
+  type PublicView,
+  publicQueryBody,
+} from '@muster/contract/views/views.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { civicMuseum } from '../../../samples/civic-museum.ts'
 import { readTable } from '../../../samples/csv.ts'
@@ -12,6 +20,8 @@ import { shownGroups } from '../cards/shown.ts'
 import { listCollections } from '../collections/collections.service.ts'
 import { storageOf } from '../fields/families/index.ts'
 import { RecordReader } from '../records/records.service.ts'
+import { OutsideService } from '../views/outside/outside.service.ts'
+import { isBrokenView } from '../views/view-fields.ts'
 import { createSampleTeam } from './sample.ts'
 
 let deps: TestDeps
@@ -61,6 +71,58 @@ describe('its card groups', () => {
     const groups = shownGroups(model, adminOf(teamId), collection!.id)
     const titles = groups.map(({ name, dataCards }) => [name, dataCards.map(({ title }) => title)])
     expect(Object.fromEntries(titles)).toEqual(expected)
+  })
+})
+
+describe('its views', () => {
+  const viewNamed = async (name: string) => {
+    const model = await deps.models.get(teamIds[0]!)
+    const [view] = [...model.views.values()].filter(({ internalName }) => internalName === name)
+    return { model, view: view! }
+  }
+  const visit = async (name: string, language: Language = 'en') => {
+    const { view } = await viewNamed(name)
+    return { teamId: teamIds[0]!, dataViewId: view.id, languages: [language] }
+  }
+
+  it('are of every type, and lack nothing', async () => {
+    const { model } = await viewNamed('Birthdays')
+    const views = [...model.views.values()]
+    expect([...new Set(views.map(({ type }) => type))].sort()).toEqual([...dataViewTypes].sort())
+    expect(views.filter((view) => isBrokenView(model, view))).toEqual([])
+  })
+
+  it('show everybody the birthdays of the past on their day of this year, in three languages', async () => {
+    const outside = new OutsideService(deps)
+    const body = publicQueryBody.parse({ from: '2025-02-12', to: '2025-02-13' })
+    const answer = JSON.parse(await outside.calendar(await visit('Birthdays'), body)) as CalendarResult
+    const lincoln = answer.events.find(({ name }) => name === 'Abraham Lincoln')
+    expect(lincoln).toMatchObject({ start: '2025-02-12', end: null, isAllDay: true })
+    const titles = await Promise.all(
+      (['en', 'es', 'fr'] as const).map(async (language) => {
+        const view = JSON.parse(await outside.get(await visit('Birthdays', language))) as PublicView
+        return [view.title, view.fields[0]!.title, view.noEventsMessage]
+      }),
+    )
+    expect(titles).toEqual([
+      ['Historical legislators', 'Birthday', 'Nobody was born on this day.'],
+      ['Legisladores históricos', 'Fecha de nacimiento', 'Nadie nació en este día.'],
+      ['Parlementaires historiques', 'Date de naissance', 'Personne n’est né ce jour-là.'],
+    ])
+  })
+
+  it('put every office on the map, by state where asked', async () => {
+    const outside = new OutsideService(deps)
+    const of = await visit('Offices near you')
+    const map = async (filters: object) =>
+      JSON.parse(await outside.map(of, publicQueryBody.parse({ filters }))) as MapResult
+    const all = await map({})
+    expect(all.ids.length + all.withoutPlace).toBe(1312)
+    const { filterFields } = JSON.parse(await outside.get(of)) as PublicView
+    const texas = filterFields[0]!.options.find(({ label }) => label === 'Texas')!
+    const some = await map({ state: texas.value })
+    const inTexas = readTable('legislators-district-offices').filter(({ state }) => state === 'TX')
+    expect(some.ids.length + some.withoutPlace).toBe(inTexas.length)
   })
 })
 
