@@ -3,9 +3,7 @@ import type { CreateCollection } from '@muster/contract/collections/collections.
 import type { Language } from '@muster/contract/paging'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { TeamModel } from '../../platform/model/model.ts'
-
-/** What a collection is to the product itself; a team has each at most once. */
-export type InternalKind = 'task' | 'project' | 'member' | 'task_status' | 'task_priority' | 'project_status'
+import type { InternalKind } from './internal-kind.ts'
 
 /** @param internalKind of a collection that is the product's own; such lists are ordinary ones to people */
 export async function insertCollection(

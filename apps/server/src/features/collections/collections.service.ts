@@ -16,7 +16,6 @@ import { changeModel, type ModelChange, type ModelDeps } from './change-model.ts
 import {
   createTable,
   dataLanguagesOf,
-  type InternalKind,
   insertCollection,
   restoreCollections,
   trashCollections,
@@ -24,6 +23,7 @@ import {
 } from './collections.repo.ts'
 import { checkFiltersHold, checkMembershipFilter } from './filters-hold.ts'
 import { firstFields } from './first-fields.ts'
+import type { InternalKind } from './internal-kind.ts'
 import { type Count, presentCollection } from './present.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 import { freeTableName } from './table-names.ts'

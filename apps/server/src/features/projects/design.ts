@@ -9,8 +9,8 @@ import {
   taskColumns,
 } from '@muster/contract/projects/projects.rules'
 import type { ModelChange } from '../collections/change-model.ts'
-import type { InternalKind } from '../collections/collections.repo.ts'
 import { addCollection } from '../collections/collections.service.ts'
+import type { InternalKind } from '../collections/internal-kind.ts'
 import { addFields, type NewField } from '../fields/add-fields.ts'
 import { accessTo, type CollectionAccess } from '../records/access.ts'
 import { createRecords } from '../records/write/create.ts'

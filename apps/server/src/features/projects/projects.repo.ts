@@ -2,7 +2,7 @@
 import { memberColumns } from '@muster/contract/projects/projects.rules'
 import { type Executor, ident, rows, sql } from '../../platform/db.ts'
 import type { TeamModel } from '../../platform/model/model.ts'
-import type { InternalKind } from '../collections/collections.repo.ts'
+import type { InternalKind } from '../collections/internal-kind.ts'
 
 /** The living ones of a team. */
 export async function internalCollections(
