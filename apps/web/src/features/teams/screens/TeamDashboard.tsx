@@ -24,9 +24,11 @@ export function TeamDashboard() {
         <div className={classes.grid}>
           <StatsCards teamId={teamId} />
           <ManageLinks teamId={teamId} isAdmin={hasAdminAccess(user, teamId)} />
-          <FeaturedCard teamId={teamId} canCreate={can('team_admin_data_collections')} />
+          <div className={classes.stack}>
+            <FeaturedCard teamId={teamId} canCreate={can('team_admin_data_collections')} />
+            <BookmarkedCard teamId={teamId} />
+          </div>
           <RecentChangesCard teamId={teamId} />
-          <BookmarkedCard teamId={teamId} />
         </div>
       </PageBody>
     </>
