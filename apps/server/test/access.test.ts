@@ -60,6 +60,7 @@ const reviewed: Partial<Record<string, Access>> = {
   'collections.reorderFields': 'team_admin_data_collections',
   'collections.previewFieldType': 'team_admin_data_collections',
   'collections.changeFieldType': 'team_admin_data_collections',
+  'collections.typeChanges': 'team_admin_data_collections',
   'collections.removeField': 'team_admin_data_collections',
   'collections.restoreField': 'team_admin_data_collections',
   'cards.create': 'team_admin_data_collections',
