@@ -3,7 +3,7 @@
  * that would read a whole table are counted in one pass over it.
  */
 import type pg from 'pg'
-import { fixed, join, type Sql, sql } from '../../../platform/db.ts'
+import { join, type Sql, sql } from '../../../platform/db.ts'
 import type { Selection } from './page.ts'
 
 /** Statements at a time: more would only take each other's processor. */
@@ -42,10 +42,10 @@ const ways = new Map<string, { way: Way; at: number }>()
 /** The counts in the order of the selections; null for what took too long. */
 export async function countMany(pool: pg.Pool, selections: readonly Selection[]): Promise<(number | null)[]> {
   const counts: (number | null)[] = selections.map(() => null)
-  const statements = inLanes(statementsOf(selections, await waysOf(pool, selections)))
+  const statements = statementsOf(selections, await waysOf(pool, selections))
   await Promise.all(
     statements.map(async ({ query, places }) => {
-      const found = await within(pool, query, Math.min(longestMs, budgetMs * places.length))
+      const found = await within(pool, sql`select ${query}`, Math.min(longestMs, budgetMs * places.length))
       for (const [n, place] of places.entries()) counts[place] = found?.[n] ?? null
     }),
   )
@@ -55,54 +55,48 @@ export async function countMany(pool: pg.Pool, selections: readonly Selection[])
 const rowsOf = ({ source, where }: Selection): Sql => sql`from ${source} where ${where}`
 const oneCount = (selection: Selection): Sql => sql`(select count(*)::bigint ${rowsOf(selection)})`
 
-/** What reads a whole table goes with all others that do; the rest stays by itself. */
+/** Each is the list of columns of a `select`, and maybe its `from`. */
 function statementsOf(selections: readonly Selection[], known: readonly Way[]): Statement[] {
   const passes = new Map<string, number[]>()
-  const statements: Statement[] = []
-  selections.forEach((selection, place) => {
-    const { readsAll, cost } = known[place] as Way
-    if (!readsAll) statements.push({ query: oneCount(selection), places: [place], cost })
-    else {
-      const { source } = selection
-      const key = `${source.sql} ${JSON.stringify(source.values)}`
-      passes.set(key, [...(passes.get(key) ?? []), place])
-    }
+  const single: Statement[] = []
+  const alone = (place: number): Statement => ({
+    query: oneCount(selections[place] as Selection),
+    places: [place],
+    cost: (known[place] as Way).cost,
   })
-  for (const places of passes.values()) {
-    const own = places.map((place) => selections[place] as Selection)
-    const counts = own.map(({ where }) => sql`count(*) filter (where ${where})::bigint`)
-    const cost = Math.max(...places.map((place) => (known[place] as Way).cost))
-    // A list of one column each, as the others are.
-    statements.push({ query: sql`${join(counts)} from ${(own[0] as Selection).source}`, places, cost })
+  for (const [place, { source }] of selections.entries()) {
+    const key = `${source.sql} ${JSON.stringify(source.values)}`
+    if (known[place]?.readsAll) passes.set(key, [...(passes.get(key) ?? []), place])
+    else single.push(alone(place))
   }
-  return statements
+  const shared: Statement[] = []
+  for (const places of passes.values()) {
+    const [first, ...others] = places.map((place) => selections[place] as Selection)
+    if (!first) continue
+    if (others.length === 0) single.push(alone(places[0] as number))
+    else {
+      const counts = [first, ...others].map(({ where }) => sql`count(*) filter (where ${where})::bigint`)
+      shared.push({ query: sql`${join(counts)} from ${first.source}`, places, cost: 0 })
+    }
+  }
+  return [...shared, ...dealt(single)]
 }
 
-/** Passes over tables go alone; single counts are dealt out, the dearest first, to where the least is to do. */
-function inLanes(statements: readonly Statement[]): Statement[] {
-  const alone = statements.filter(({ places }) => places.length > 1)
-  const single = statements.filter(({ places }) => places.length === 1).sort((a, b) => b.cost - a.cost)
-  const dealt: Statement[][] = []
-  for (const statement of single) {
-    const least = dealt.length < lanes ? undefined : [...dealt].sort((a, b) => costOf(a) - costOf(b))[0]
-    if (least) least.push(statement)
-    else dealt.push([statement])
+/** Single counts, the dearest first, each to where the least is to do. */
+function dealt(single: readonly Statement[]): Statement[] {
+  const hands: Statement[][] = Array.from({ length: Math.min(lanes, single.length) }, () => [])
+  for (const statement of [...single].sort((a, b) => b.cost - a.cost)) {
+    const least = hands.reduce((one, other) => (costOf(other) < costOf(one) ? other : one))
+    least.push(statement)
   }
-  return [
-    ...alone.map((one) => ({ ...one, query: sql`select ${one.query}` })),
-    ...dealt.map((lane) => ({
-      query: sql`select ${join(lane.map(({ query, places }) => (isPass(query) ? sql`(select ${query})` : columnOf(query, places))))}`,
-      places: lane.flatMap(({ places }) => places),
-      cost: costOf(lane),
-    })),
-  ]
+  return hands.map((hand) => ({
+    query: join(hand.map(({ query }) => query)),
+    places: hand.flatMap(({ places }) => places),
+    cost: costOf(hand),
+  }))
 }
 
 const costOf = (lane: readonly Statement[]): number => lane.reduce((sum, { cost }) => sum + cost, 0)
-/** A pass over a table for one count alone is no sub-select yet. */
-const isPass = (query: Sql): boolean => !query.sql.startsWith('(')
-const columnOf = (query: Sql, places: readonly number[]): Sql => sql`${query} as ${fixed(`c${places[0]}`)}`
-
 /** Asks the planner once for all that is not known. */
 async function waysOf(pool: pg.Pool, selections: readonly Selection[]): Promise<Way[]> {
   const keys = selections.map((selection) => {
