@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { FileObject, ListedFile, ListFilesQuery } from '@muster/contract/files/files.api'
-import { transaction } from '../../platform/db.ts'
+import { type Executor, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
@@ -179,3 +179,14 @@ function judge(field: FieldModel, facts: { kind: FileNature['kind']; size: numbe
   const { code, params } = judged
   throw new AppError('validation_failed', { errors: [{ path: 'file', code, ...(params ? { params } : {}) }] })
 }
+
+/** A file by its id, for callers who have found in another way that it may be read. */
+export function storedFile(
+  executor: Executor,
+  model: TeamModel,
+  id: string,
+): Promise<StoredFile | undefined> {
+  return readFile(executor, model, id)
+}
+
+export type { StoredFile }

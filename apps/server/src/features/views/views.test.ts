@@ -1,4 +1,7 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
+import en from '@muster/contract/locales/en/errors.json' with { type: 'json' }
+import es from '@muster/contract/locales/es/errors.json' with { type: 'json' }
+import fr from '@muster/contract/locales/fr/errors.json' with { type: 'json' }
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import type { createViewBody, updateViewBody } from '@muster/contract/views/views.schema'
@@ -182,6 +185,26 @@ describe('a view', () => {
       'dataCollectionId view_without_fields',
     ])
   })
+})
+
+test('the texts are those of the specification, in three languages', () => {
+  const codes = [
+    'view_name_taken',
+    'view_name_field_missing',
+    'view_without_fields',
+    'view_field_missing',
+    'view_field_gone',
+  ] as const
+  expect(codes.map((code) => en.field[code])).toEqual([
+    'Internal Name already exists.',
+    'Please select a field for calculating record names.',
+    'No Fields found for this collection. Please add fields first.',
+    'Field is required',
+    'Selected field not found',
+  ])
+  for (const code of codes) {
+    expect(new Set([en, es, fr].map(({ field }) => field[code])).size, code).toBe(3)
+  }
 })
 
 describe('whose a view is', () => {

@@ -2,7 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import { type Executor, ident, join, rows, type Sql, sql } from '../../../platform/db.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
-import { readFile, type StoredFile } from '../../files/files.repo.ts'
+import { type StoredFile, storedFile } from '../../files/files.service.ts'
 import { any, livingRows, tables } from '../../records/query/filter-to-sql.ts'
 import { everything, type Scope } from '../../records/query/scope.ts'
 import { markedDays } from '../view-records.service.ts'
@@ -10,7 +10,7 @@ import { type Outside, selectionOutside } from './definition.ts'
 
 /** @throws AppError not_found */
 export async function fileOutside(executor: Executor, outside: Outside, fileId: string): Promise<StoredFile> {
-  const file = await readFile(executor, outside.model, fileId)
+  const file = await storedFile(executor, outside.model, fileId)
   if (!file || !(await isShown(executor, outside, fileId))) throw new AppError('not_found')
   return file
 }
