@@ -126,22 +126,15 @@ export function SortableRow({
 export function SortableTableRow({
   id,
   label,
-  className,
   children,
 }: {
   id: number
   label: string
-  className?: string
   children: ReactNode
 }) {
   const row = useRow(id)
   return (
-    <tr
-      ref={row.setNodeRef}
-      style={row.style}
-      className={className}
-      data-dragging={row.isDragging || undefined}
-    >
+    <tr ref={row.setNodeRef} style={row.style} data-dragging={row.isDragging || undefined}>
       <td className={classes.handleCell}>
         <Handle row={row} label={label} />
       </td>
