@@ -17,15 +17,14 @@ export function RecordDetail({
   return (
     <article className={`${classes.detail} view-detail`} aria-label={name}>
       {display.imageField && (
-        <span className={`${classes.picture} view-picture`}>
-          <Picture
-            record={record}
-            name={name}
-            display={display}
-            sizes="(max-width: 640px) 100vw, 480px"
-            initialsSize={64}
-          />
-        </span>
+        <Picture
+          className={classes.picture}
+          record={record}
+          name={name}
+          display={display}
+          sizes="(max-width: 640px) 100vw, 480px"
+          initialsSize={64}
+        />
       )}
       <h2 className={classes.name}>
         <RecordTitle record={record} name={name} source={source} display={display} />

@@ -28,15 +28,14 @@ export function GalleryDisplay({ label, ...props }: DisplayProps) {
                 className={`${classes.item} view-item`}
                 style={mark?.color ? { borderTopColor: mark.color } : undefined}
               >
-                <span className={`${classes.picture} view-picture`}>
-                  <Picture
-                    record={record}
-                    name={name}
-                    display={display}
-                    sizes="(max-width: 480px) 50vw, 240px"
-                    initialsSize={48}
-                  />
-                </span>
+                <Picture
+                  className={classes.picture}
+                  record={record}
+                  name={name}
+                  display={display}
+                  sizes="(max-width: 480px) 50vw, 240px"
+                  initialsSize={48}
+                />
                 <div className={classes.body}>
                   <RecordTitle record={record} name={name} source={source} display={display} />
                   {/* A field that is displayed anyway needs no second chip. */}

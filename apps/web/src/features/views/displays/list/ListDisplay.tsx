@@ -26,9 +26,14 @@ export function ListDisplay({ label, ...props }: DisplayProps) {
             return (
               <li key={record.id} className={`${classes.item} view-item`}>
                 {display.imageField && (
-                  <span className={`${classes.picture} view-picture`}>
-                    <Picture record={record} name={name} display={display} sizes="96px" initialsSize={32} />
-                  </span>
+                  <Picture
+                    className={classes.picture}
+                    record={record}
+                    name={name}
+                    display={display}
+                    sizes="96px"
+                    initialsSize={32}
+                  />
                 )}
                 <div className={classes.body}>
                   <RecordTitle record={record} name={name} source={source} display={display} />

@@ -1,6 +1,7 @@
 /** The displayed fields of one record: in blocks by their grouping key, each as wide as it was set. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
+import table from '../../../../ui/Table.module.css'
 import { WidthGrid, WidthItem } from '../../../../ui/WidthGrid.tsx'
 import { type FieldContext, fieldTitle, isEmptyValue } from '../../../fields/public.ts'
 import { blocksOf, type Shown } from './blocks.ts'
@@ -31,7 +32,7 @@ export function FieldBlocks({
         {own.map((item) => (
           <WidthItem key={item.field.id} width={item.shown.displayWidth ?? widthOf(item.field)}>
             <dl className={`${classes.pair} view-field`} data-column={item.field.columnName}>
-              <dt className={item.shown.showTitle ? 'view-field-title' : classes.hidden}>
+              <dt className={item.shown.showTitle ? 'view-field-title' : table.hidden}>
                 {fieldTitle(item.field, context.format.language)}
               </dt>
               <dd className="view-field-value">

@@ -3,6 +3,7 @@ import type { DataRecord } from '@muster/contract/records/records.schema'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TableSkeleton } from '../../../../ui/Skeletons.tsx'
+import common from '../../../../ui/Table.module.css'
 import { type FieldContext, fieldTitle, gridCellOf } from '../../../fields/public.ts'
 import type { Shown } from '../parts/blocks.ts'
 import { DisplayedValue } from '../parts/DisplayedValue.tsx'
@@ -40,7 +41,7 @@ export function TableDisplay({ label, ...props }: DisplayProps) {
                     scope="col"
                     style={{ minWidth: columnWidths[shown.displayWidth ?? field.displayWidth] }}
                   >
-                    <span className={shown.showTitle ? undefined : classes.hidden}>
+                    <span className={shown.showTitle ? undefined : common.hidden}>
                       {fieldTitle(field, language)}
                     </span>
                   </th>
@@ -66,15 +67,14 @@ export function TableDisplay({ label, ...props }: DisplayProps) {
                       <th scope="row">
                         <span className={classes.name}>
                           {display.imageField && (
-                            <span className={`${classes.picture} view-picture`}>
-                              <Picture
-                                record={record}
-                                name={name}
-                                display={display}
-                                sizes="32px"
-                                initialsSize={24}
-                              />
-                            </span>
+                            <Picture
+                              className={classes.picture}
+                              record={record}
+                              name={name}
+                              display={display}
+                              sizes="32px"
+                              initialsSize={24}
+                            />
                           )}
                           <RecordTitle record={record} name={name} source={source} display={display} />
                         </span>
