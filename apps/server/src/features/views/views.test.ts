@@ -310,6 +310,43 @@ describe('whose a view is', () => {
   })
 })
 
+describe('days that a calendar marks', () => {
+  withWorld()
+
+  test('are those of records that the reader sees', async () => {
+    const made = await admin.ok(recordsApi.create, {
+      params: { ...team(), dataCollectionId: world.people },
+      body: {
+        values: {
+          name: 'Founding day',
+          born: '2024-05-04',
+          term: { start: '2024-05-02', end: '2024-05-03' },
+        },
+      },
+    })
+    const info = (column: string) => ({ dataCollectionId: world.people, dateDataFieldId: people[column]! })
+    const view = await create({
+      type: 'calendar',
+      eventStartDataFieldId: people.seen_at!,
+      calendarDateInfo: [info('born'), info('term')],
+    })
+    const days = async (as: Client) =>
+      (
+        await as.ok(viewsApi.dateInfo, {
+          params: at(view.id),
+          query: { from: '2024-05-03', to: '2024-06-01' },
+        })
+      ).days
+    const mark = { recordId: made.record.id, name: 'Founding day', imageUrl: null }
+    expect(await days(member)).toEqual([
+      { date: '2024-05-03', ...mark },
+      { date: '2024-05-04', ...mark },
+    ])
+    await world.team.setMemberGrants([{ permission: 'read_data_field_data', dataFieldId: people.term! }])
+    expect(await days(member)).toEqual([{ date: '2024-05-03', ...mark, name: '' }])
+  })
+})
+
 describe('what becomes of a view', () => {
   withWorld()
 

@@ -61,7 +61,10 @@ export class OutsideService {
   ): Promise<string> {
     return withFreshModel(this.deps.models, visit.teamId, async () => {
       const { outside, language } = await this.open(visit)
-      return this.answers.get(outside, JSON.stringify([language, question]), () => make(outside, language))
+      const text = JSON.stringify([language, question])
+      // Questions are kept with their answers: nobody may fill the memory with them.
+      if (text.length > longestQuestion) throw tooLong()
+      return this.answers.get(outside, text, () => make(outside, language))
     })
   }
 
@@ -239,6 +242,13 @@ function offsetOf(cursor: string): number {
   const offset = Number(digits ?? -1)
   if (offset < 0 || offset > maxOffset) throw new AppError('cursor_invalid')
   return offset
+}
+
+const longestQuestion = 10_000
+
+function tooLong(): AppError {
+  const params = { bound: longestQuestion }
+  return new AppError('validation_failed', { errors: [{ path: 'filters', code: 'too_long', params }] })
 }
 
 function required(path: string): AppError {
