@@ -86,6 +86,8 @@ const reviewed: Partial<Record<string, Access>> = {
   'views.publicIcs': 'public',
   // Its token says who made it; what he may not see (any more) is not found.
   'views.feed': 'public',
+  // The address of the tiles, which every page with a map fetches.
+  'maps.publicSettings': 'public',
   'lists.complete': 'team_admin_data_collections',
 }
 
