@@ -29,7 +29,8 @@ export interface ToolbarProps {
   onFoldAll(isFolded: boolean): void
   search: string
   onFilter(filter: Filter | null): void
-  onSort(sort: Sort): void
+  /** Null where records stand where they belong: on days, at places. */
+  onSort: ((sort: Sort) => void) | null
   onSearch(search: string): void
   panel: Panel | null
   onPanel(panel: Panel | null): void
@@ -80,17 +81,19 @@ export function Toolbar(props: ToolbarProps) {
           </Button>
         )}
       </PanelButton>
-      <PanelButton
-        {...props}
-        panel="sort"
-        isOpen={panel === 'sort'}
-        glyph="sort"
-        label={t('filters:sort.title')}
-        count={sort.length}
-        width={480}
-      >
-        <SortEditor fields={props.fields} value={sort} onChange={props.onSort} />
-      </PanelButton>
+      {props.onSort && (
+        <PanelButton
+          {...props}
+          panel="sort"
+          isOpen={panel === 'sort'}
+          glyph="sort"
+          label={t('filters:sort.title')}
+          count={sort.length}
+          width={480}
+        >
+          <SortEditor fields={props.fields} value={sort} onChange={props.onSort} />
+        </PanelButton>
+      )}
       {props.onGroup && (
         <PanelButton
           {...props}

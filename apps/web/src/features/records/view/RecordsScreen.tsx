@@ -222,7 +222,7 @@ function OpenRecords({
         onFoldAll={(isFolded) => navigator?.foldAll(isFolded)}
         search={now.search}
         onFilter={(filter) => show({ filter })}
-        onSort={(sort) => show({ sort })}
+        onSort={kind === 'calendar' || kind === 'map' ? null : (sort) => show({ sort })}
         onSearch={(search) => show({ search })}
         panel={panel}
         onPanel={(next) => {

@@ -113,9 +113,14 @@ export function CardBody({
         <span className={classes.mark} style={{ background: mark.color ?? undefined }} title={mark.name} />
       )}
       {hasPicture && (
-        <span className={classes.picture}>
-          <Picture record={record} name={name} display={display} sizes="264px" initialsSize={32} />
-        </span>
+        <Picture
+          className={classes.picture}
+          record={record}
+          name={name}
+          display={display}
+          sizes="264px"
+          initialsSize={32}
+        />
       )}
       <span className={classes.head}>{children}</span>
       {mark && colorField?.id !== groupField?.id && !own.some(({ field }) => field.id === colorField?.id) && (
