@@ -1,6 +1,7 @@
 /** Views in other people's websites: by script tag and by iframe, in three languages, four brands, and on a phone. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -17,6 +18,9 @@ let siteUrl: string
 let html = ''
 let mapId: number
 let calendarId: number
+let peopleId: number
+/** The sample team, because it has its data in three languages. */
+const speaking = 1
 
 const base = () => inject('baseUrl')
 const placed = allOffices.filter(({ lat }) => lat !== null)
@@ -26,9 +30,10 @@ beforeAll(async () => {
   api = await signInToApi(base(), inject('admin'))
   teamId = (await makeTeam(api, 'Outside', { enumAppBrandId: 2 })).teamId
   mapId = (await makeView(api, teamId, await makeOffices(api, teamId), 'map')).id
-  const people = await makePeople(api, teamId)
+  const people = await makePeople(api, speaking, somePeople, ['Person of the past', 'People of the past'])
+  peopleId = people.collection.id
   calendarId = (
-    await makeView(api, teamId, people, 'calendar', {
+    await makeView(api, speaking, people, 'calendar', {
       missingRecordMessage: 'Nobody of that number.',
       missingRecordMessageTranslations: { fr: 'Personne à ce numéro.' },
     })
@@ -42,6 +47,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
+  if (peopleId) {
+    const params = { teamId: speaking, dataCollectionId: peopleId }
+    await api.call(collectionsApi.remove, { params })
+  }
   site?.close()
 })
 
@@ -55,11 +64,11 @@ test('a plain page of another origin shows the map and the calendar, and talks t
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
-  const calendar = `${base()}/public/team-${teamId}/views/${calendarId}?embed=1&amp;language=es&amp;date=${born.birthday}`
+  const calendar = `${base()}/public/team-${speaking}/views/${calendarId}?embed=1&amp;language=es&amp;date=${born.birthday}`
   html = `<!doctype html><html lang="en"><title>Somebody’s site</title><h1>Our offices</h1>
     <script src="${base()}/widget.js" data-team="${teamId}" data-view="${mapId}" async></script>
     <div id="below"></div>
-    <script src="${base()}/widget.js" data-team="${teamId}" data-view="${calendarId}" data-target="#below"
+    <script src="${base()}/widget.js" data-team="${speaking}" data-view="${calendarId}" data-target="#below"
       data-language="fr" data-title="Anniversaires" data-hide-filters="1" async></script>
     <iframe src="${calendar}" title="Cumpleaños" width="100%" height="700"></iframe></html>`
   const { page, context, errors } = await visit(browser)
@@ -107,7 +116,7 @@ test.each([
   ) as (typeof somePeople)[number]
   // Of the browser's own language, not asked for in the address.
   const { page, context, errors } = await visit(browser, { locale: language, timezoneId: 'Pacific/Auckland' })
-  await page.goto(`/public/team-${teamId}/views/${calendarId}?date=${born.birthday}`)
+  await page.goto(`/public/team-${speaking}/views/${calendarId}?date=${born.birthday}`)
   await page.getByRole('heading', { name: month }).waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: today }).waitFor()
   const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
@@ -127,7 +136,7 @@ test.each([
 
 test('a record that is gone says so in the visitor’s language, and a view that is none says that', async () => {
   const { page, context } = await visit(browser, { locale: 'fr' })
-  await page.goto(`/public/team-${teamId}/views/${calendarId}/records/999999999`)
+  await page.goto(`/public/team-${speaking}/views/${calendarId}/records/999999999`)
   await page.getByText('Personne à ce numéro.').waitFor({ timeout: 30_000 })
   await page.goto(`/public/team-${teamId}/views/999999999`)
   await page.getByRole('alert').or(page.locator('main')).first().waitFor()

@@ -61,7 +61,7 @@ async function collectionOf(
 ): Promise<Made> {
   const collection = await api.call(collectionsApi.create, {
     params: { teamId },
-    body: { name: names[0], pluralName: names[1] },
+    body: { name: names[0], pluralName: names[1], isShownInSidebar: false },
   })
   const made = [...collection.DataFields]
   for (const field of fields) {
@@ -120,13 +120,9 @@ export async function makePeople(
   api: ApiClient,
   teamId: number,
   people: readonly Person[] = somePeople,
+  names: [one: string, many: string] = ['Legislator', 'Legislators'],
 ): Promise<Made> {
-  const made = await collectionOf(
-    api,
-    teamId,
-    ['Legislator', 'Legislators'],
-    [{ title: 'Birthday', dataType: 'date' }],
-  )
+  const made = await collectionOf(api, teamId, names, [{ title: 'Birthday', dataType: 'date' }])
   await api.call(recordsApi.bulk, {
     params: { teamId, dataCollectionId: made.collection.id },
     body: { create: people.map((values) => ({ values: { ...values } })) },

@@ -1,4 +1,5 @@
 /** One record of a public view; where it is gone, the view says where to go or what to read instead. */
+import { VisuallyHidden } from '@mantine/core'
 import type { PublicView as View } from '@muster/contract/views/views.schema'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -57,11 +58,12 @@ function Shown({ teamId, view, record }: { teamId: number; view: View; record: s
   return (
     <TeamFactsContext value={facts}>
       <PublicFrame view={view} isEmbedded={search.embed === 1}>
+        <VisuallyHidden component="h1">{view.title}</VisuallyHidden>
         <AppLink href={backTo(teamId, view, search)} className={`${classes.back} view-back`}>
           {t('back', { title: view.title })}
         </AppLink>
         {one ? (
-          <RecordDetail record={one} source={source} display={display} context={context} />
+          <RecordDetail record={one} source={source} display={display} context={context} heading="h1" />
         ) : elsewhere || query.isPending ? (
           <FormSkeleton />
         ) : isGone ? (

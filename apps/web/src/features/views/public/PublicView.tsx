@@ -1,4 +1,5 @@
 /** A view for everybody: a page of its own, or in a frame of another site. */
+import { VisuallyHidden } from '@mantine/core'
 import type { PublicView as View } from '@muster/contract/views/views.schema'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -50,7 +51,11 @@ function Shown({ teamId, view }: { teamId: number; view: View }) {
   return (
     <TeamFactsContext value={facts}>
       <PublicFrame view={view} isEmbedded={embed === 1}>
-        {embed !== 1 && <h1 className={`${classes.title} view-title`}>{view.title}</h1>}
+        {embed === 1 ? (
+          <VisuallyHidden component="h1">{view.title}</VisuallyHidden>
+        ) : (
+          <h1 className={`${classes.title} view-title`}>{view.title}</h1>
+        )}
         {hideFilters !== 1 && (
           <PublicFilters
             view={view}
