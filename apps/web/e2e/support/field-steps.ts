@@ -309,7 +309,7 @@ function icon(name: string): Act {
     await scope.getByRole('button', { name: title, exact: true }).click()
     const search = page.getByRole('combobox', { name: 'Search icons' })
     await search.fill(name)
-    await page.getByRole('option', { name, exact: true }).waitFor()
+    await page.getByRole('option', { name: new RegExp(`^${name}$`, 'i') }).waitFor()
     await search.press('Enter')
     await search.waitFor({ state: 'hidden' })
   }
