@@ -211,16 +211,18 @@ describe('collections', () => {
       body: { dataCollectionIds: [world.staff] },
     })
     expect(record.dataCollectionIds.sort()).toEqual([world.people, world.staff].sort())
-    for (const id of [world.winners, world.places, 999_999]) {
-      expect((await refused({ addTo: id, target: { ids } })).errors).toEqual([
-        { path: 'addTo', code: 'unknown_collection' },
-      ])
+    for (const [id, code] of [
+      [world.winners, 'smart_members'],
+      [world.places, 'unknown_collection'],
+      [999_999, 'unknown_collection'],
+    ] as const) {
+      expect((await refused({ addTo: id, target: { ids } })).errors).toEqual([{ path: 'addTo', code }])
     }
     const bad = await admin.refused(recordsApi.setCollections, {
       params: of(ids[0]!),
       body: { dataCollectionIds: [world.staff, world.winners] },
     })
-    expect(bad.errors).toEqual([{ path: 'dataCollectionIds.1', code: 'unknown_collection' }])
+    expect(bad.errors).toEqual([{ path: 'dataCollectionIds.1', code: 'smart_members' }])
   })
 
   it('does not let a person widen his rights by moving records into a collection', async () => {
