@@ -132,6 +132,7 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
       dataCollectionId: collection.id,
       listId: list.id,
       dataRecordId: record.id,
+      record: record.id,
       userId: 'nobody',
       token: 'none',
     },

@@ -12,7 +12,12 @@ export function RecordDetail({
   source,
   display,
   context,
-}: Omit<DisplayProps, 'label'> & { record: DataRecord }) {
+  heading: Heading = 'h2',
+}: Omit<DisplayProps, 'label'> & {
+  record: DataRecord
+  /** What its name is on the page. */
+  heading?: 'h1' | 'h2'
+}) {
   const name = useRecordName(display)(record, context)
   return (
     <article className={`${classes.detail} view-detail`} aria-label={name}>
@@ -26,9 +31,9 @@ export function RecordDetail({
           initialsSize={64}
         />
       )}
-      <h2 className={classes.name}>
+      <Heading className={classes.name}>
         <RecordTitle record={record} name={name} source={source} display={display} />
-      </h2>
+      </Heading>
       <FieldBlocks record={record} fields={display.fields} context={context} variant="block" />
     </article>
   )
