@@ -109,9 +109,7 @@ export interface SampleView {
   /** By which its readers filter. */
   filters?: readonly string[]
   /** The rest of it; `field` gives the id of a column. */
-  more?: (
-    field: (column: string) => number,
-  ) => Partial<Omit<CreateView, 'displayOptions'>> & {
+  more?: (field: (column: string) => number) => Partial<Omit<CreateView, 'displayOptions'>> & {
     displayOptions?: Partial<CreateView['displayOptions']>
   }
 }

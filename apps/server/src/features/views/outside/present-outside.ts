@@ -73,8 +73,14 @@ const drawnWith: ReadonlySet<string> = new Set([
   'isMultiline',
 ])
 
+const pointers: ReadonlySet<string> = new Set(['listId', 'dataCollectionId'])
+
 function fieldOutside(field: FieldModel, language: Language): PublicView['fields'][number] {
-  const settings = Object.entries(field.settings).filter(([key]) => drawnWith.has(key))
+  // Where its ids point to is not told, only that they point somewhere.
+  const settings = Object.entries(field.settings).flatMap(([key, value]): [string, unknown][] => {
+    if (pointers.has(key)) return [[key, null]]
+    return drawnWith.has(key) ? [[key, value]] : []
+  })
   return {
     ...presentField(field, false),
     title: inLanguage(field.title, field.titleTranslations, language),
