@@ -113,7 +113,8 @@ it('counts the totals of invoice lines while they are typed', async () => {
 it('keeps half an address as typed until it is one', async () => {
   const user = userEvent.setup()
   const { last, told } = renderInput(aField('physical_address'), null)
-  const group = screen.getByRole('group', { name: 'My physical_address' })
+  // The words of its map come first.
+  const group = await screen.findByRole('group', { name: 'My physical_address' }, { timeout: 10_000 })
   await user.type(within(group).getByLabelText('City'), 'Boston')
   expect(last()).toMatchObject({ city: 'Boston', lat: null })
   await user.type(within(group).getByLabelText('Latitude'), '42.3')
