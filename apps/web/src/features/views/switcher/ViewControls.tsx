@@ -45,7 +45,8 @@ export function ViewControls(props: ViewControlsProps) {
   /** The spec's words for what failed, and the reason where the server gave one. */
   const tell = (what: 'save' | 'delete', error: unknown) => {
     const reason = error instanceof ApiError && error.status > 0 && error.status < 500 ? errorText(error) : ''
-    toast.error(`${t(`viewSwitcher:error.${what}`)} ${reason}`.trim())
+    const text = t(`viewSwitcher:error.${what}`)
+    toast.error(`${text} ${reason}`.trim())
   }
 
   const save = async () => {
