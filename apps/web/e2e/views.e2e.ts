@@ -181,6 +181,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   await expect.poll(storedOf, patience).toBe(start)
 
   // Escape leaves it; the menu does without dragging.
+  await expect.poll(() => link.count(), patience).toBe(1)
   await link.focus()
   await page.keyboard.press('Space')
   await expect.poll(() => live.textContent(), patience).toMatch(/taken up|is over/)
@@ -194,6 +195,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
 
   await page.getByRole('button', { name: 'Fold the column Cancelled' }).click()
   await page.getByRole('button', { name: 'Unfold the column Cancelled' }).click()
+  await expect.poll(() => link.count(), patience).toBe(1)
   await link.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/record=\d+/)
