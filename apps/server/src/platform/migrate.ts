@@ -34,19 +34,16 @@ function findMigrationsFolder(from: string): string {
   return findMigrationsFolder(parent)
 }
 
-/**
- * The migrations of one family in order. A number may be left out: they are given out before the work is done.
- * @throws Error when a name is not NNNN_name.sql or two have one number
- */
+/** The migrations of one family in order. @throws Error when a name is not NNNN_name.sql or a number is missing */
 export function readMigrations(family: Family, folder = migrationsFolder): Migration[] {
   const names = fs.readdirSync(path.join(folder, family)).filter((name) => name.endsWith('.sql'))
-  let last = 0
-  return names.sort().map((name) => {
+  return names.sort().map((name, index) => {
     const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
-    if (!(number > last)) {
-      throw new Error(`migrations/${family}/${name}: expected a name that begins with a number above ${last}`)
+    if (number !== index + 1) {
+      throw new Error(
+        `migrations/${family}/${name}: expected a name that begins with ${String(index + 1).padStart(4, '0')}_`,
+      )
     }
-    last = number
     return { number, name, sql: fs.readFileSync(path.join(folder, family, name), 'utf8') }
   })
 }
@@ -80,14 +77,8 @@ export async function migrateMuster(pool: pg.Pool, folder = migrationsFolder): P
     const applied = await client.query<{ number: number; name: string; hash: string }>(
       'select number, name, hash from muster.migration order by number',
     )
-    const done = new Set(applied.rows.map(({ number }) => number))
-    for (const row of applied.rows) {
-      checkApplied(
-        row,
-        migrations.find(({ number }) => number === row.number),
-      )
-    }
-    for (const migration of migrations.filter(({ number }) => !done.has(number))) {
+    for (const row of applied.rows) checkApplied(row, migrations[row.number - 1])
+    for (const migration of migrations.slice(applied.rows.length)) {
       await inTransaction(client, async () => {
         await run(client, `muster/${migration.name}`, migration.sql)
         await client.query('insert into muster.migration (number, name, hash) values ($1, $2, $3)', [
