@@ -197,6 +197,19 @@ describe('why a record belongs to a smart collection', () => {
     })
   })
 
+  it('is refused at its wrong part while it is built and counted, and the server lives on', async () => {
+    const wrong = { and: [{ field: 'born', op: 'between', value: ['1950-01-01', '1940-01-01'] }] }
+    const refused = await admin.refused(recordsApi.query, {
+      ...at(world.people),
+      body: { filter: wrong as Filter, count: 'exact', limit: 5, fields: [] },
+    })
+    expect(refused).toMatchObject({
+      code: 'filter_invalid',
+      errors: [{ path: 'filter.and.0.value', code: 'range_reversed' }],
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+  })
+
   it('is for records of the tree that the caller may see', async () => {
     const [paris] = world.placeIds
     const params = { teamId: world.team.teamId, dataRecordId: paris as number }

@@ -55,6 +55,8 @@ export class RecordReader {
       made ??= selectionOf(scopeOf(model, teamUser, access), body)
       return made
     }
+    // A filter that is refused is refused here: thrown below, it would leave the page's own refusal to nobody.
+    if (body.count !== 'none') selection()
     const [page, total] = await Promise.all([
       this.page(access, selection, body),
       body.count === 'none' ? null : this.counts.total(selection(), body.count),
