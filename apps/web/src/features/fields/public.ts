@@ -1,6 +1,6 @@
 /** What other features may use of fields. */
 export { chipColors, chipStyle, nextColor } from './choice-colors.ts'
-export { Chip, Chips } from './components/Chip.tsx'
+export { Chip } from './components/Chip.tsx'
 export {
   defaultsOf,
   FieldForm,

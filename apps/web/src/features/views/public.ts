@@ -1,19 +1,17 @@
 /** What other features may use of views. */
-export { columnsOf, displayOf, type ViewSettings } from './display-of.ts'
+export { displayOf } from './display-of.ts'
 export type { BoardSource } from './displays/kanban/board.ts'
 export { boardReads } from './displays/kanban/board-reads.ts'
 export { KanbanDisplay } from './displays/kanban/lazy.ts'
 export { type More, ViewDisplay } from './displays/ViewDisplay.tsx'
 export type { Display, ViewSource } from './source.ts'
-export { ChangesBar } from './switcher/ChangesBar.tsx'
-export { kindOf, type ViewKind } from './switcher/kinds.ts'
+export { kindOf } from './switcher/kinds.ts'
 export { QuickFilters } from './switcher/quick/QuickFilters.tsx'
 export {
   type FirstView,
   settingsOf,
   useFirstView,
-  useViewActs,
   useViews,
 } from './switcher/use-views.ts'
-export { ViewControls, type ViewControlsProps } from './switcher/ViewControls.tsx'
+export { ViewControls } from './switcher/ViewControls.tsx'
 export { teamSource } from './team-source.ts'
