@@ -1,0 +1,231 @@
+/** A smart collection on the sample team: made in the browser, asked why, and its count follows an edit by itself. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type ApiClient, signInToApi } from './support/api.ts'
+import { toastOf, visitSignedIn } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { makePerson } from './support/people.ts'
+
+let browser: Browser
+let api: ApiClient
+let member: ApiClient
+let teamId: number
+let legislators: DataCollection
+let mine: Visit
+let theirs: Visit
+const made: number[] = []
+
+const plural = 'Current senators born before 1950'
+const bornBefore = [
+  { field: 'in_office', op: 'is', value: true },
+  { field: 'birthday', op: 'before', value: '1950-01-01' },
+] as const
+
+beforeAll(async () => {
+  const baseUrl = inject('baseUrl')
+  api = await signInToApi(baseUrl, inject('admin'))
+  const me = await api.call(teamsApi.byAuthProvider, {
+    params: { authProviderUsername: inject('admin').email },
+    query: { needData: '1' },
+  } as never)
+  teamId = teamNamed(me, 'Civic Museum')
+  legislators = (await collections()).find(({ pluralName }) => pluralName === 'Legislators') as DataCollection
+  const person = await makePerson(api, teamId, 'Max', 'Member', false)
+  member = await signInToApi(baseUrl, person)
+  browser = await launchBrowser()
+  mine = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
+  theirs = await visit(browser, { viewport: { width: 1440, height: 900 } })
+  await theirs.page.goto('/login')
+  await theirs.page.getByLabel('Email').fill(person.email)
+  await theirs.page.getByLabel('Password', { exact: true }).fill(person.password)
+  await theirs.page.getByRole('button', { name: 'Sign in' }).click()
+  await theirs.page.waitForURL(/dashboard/)
+}, 300_000)
+afterAll(async () => {
+  for (const dataCollectionId of made) {
+    await api.call(collectionsApi.remove, { params: { teamId, dataCollectionId } }).catch(() => {})
+  }
+  await browser?.close()
+})
+
+/** Teams of the answer, wherever it has them. */
+function teamNamed(answer: unknown, name: string): number {
+  const found = /"teamId":(\d+),"name":"Civic Museum"/.exec(JSON.stringify(answer))
+  if (!found) throw new Error(`No team ${name}`)
+  return Number(found[1])
+}
+
+const collections = async () =>
+  (await api.call(collectionsApi.list, { params: { teamId }, query: { countObjects: '1' } } as never))
+    .dataCollection
+const countOf = async (filter: unknown) =>
+  (
+    await api.call(recordsApi.query, {
+      params: { teamId, dataCollectionId: legislators.id },
+      body: { filter, limit: 1, count: 'exact' },
+    } as never)
+  ).total as number
+
+async function choose(page: Page, label: string, n: number, option: string): Promise<void> {
+  const input = page
+    .getByRole('combobox', { name: label, exact: true })
+    .or(page.getByRole('textbox', { name: label, exact: true }))
+  await input.nth(n).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+let id: number
+let expected: number
+
+test('an administrator builds it and sees at each step what it finds', async () => {
+  const { page } = mine
+  await page.goto(`/team-${teamId}/admin/new-data-collection?parent=${legislators.id}`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Current senator born before 1950')
+  await page.getByRole('textbox', { name: 'Plural name', exact: true }).fill(plural)
+  await page.getByRole('radio', { name: 'All that match a filter' }).check()
+  const preview = page.getByRole('region', { name: 'What the filter finds' })
+
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await choose(page, 'Field', 0, 'In office')
+  await choose(page, 'Value', 0, 'Yes')
+  await preview.getByText(`${(await countOf(bornBefore[0])).toLocaleString('en')} records match`).waitFor()
+
+  // What is wrong is said where it is wrong, and nothing is lost.
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await choose(page, 'Field', 1, 'Birthday')
+  await choose(page, 'Operator', 1, 'is between')
+  await page.getByRole('textbox', { name: 'From' }).fill('01/01/1950')
+  await page.getByRole('textbox', { name: 'To' }).fill('01/01/1940')
+  await page.getByRole('textbox', { name: 'To' }).press('Tab')
+  await page.getByRole('alert').getByText('The end is before the start.').waitFor()
+  await preview.getByText('Correct the filter to see how many records match.').waitFor()
+
+  await choose(page, 'Operator', 1, 'is before')
+  const day = page.getByRole('textbox', { name: 'Value', exact: true }).last()
+  await day.fill('01/01/1950')
+  await day.press('Tab')
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await choose(page, 'Field', 2, 'Chamber')
+  await page.getByRole('combobox', { name: 'Value', exact: true }).last().fill('Senate')
+  await page.getByRole('option', { name: 'Senate', exact: true }).click()
+  await expect
+    .poll(() => preview.getByRole('list', { name: 'Some of them' }).getByText('Bernard Sanders').count(), {
+      timeout: 20_000,
+    })
+    .toBe(1)
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create collection' }).click()
+  await page.waitForURL(/data-collections\/\d+\/details$/)
+  id = Number(/data-collections\/(\d+)/.exec(page.url())?.[1])
+  made.push(id)
+  expected = (await collections()).find((one) => one.id === id)?.countDataObject as number
+  expect(expected).toBeGreaterThan(5)
+  await preview.getByText(`${expected} records match`).waitFor()
+})
+
+test('any record can be asked why it is in, or why not', async () => {
+  const { page } = mine
+  const test = page.getByRole('combobox', { name: 'Test a record' })
+  await test.fill('Klobuchar')
+  await page.getByRole('option', { name: 'Amy Klobuchar' }).click()
+  await page.getByText('It would not be in the collection.').waitFor()
+  const conditions = page.getByRole('region', { name: 'Conditions' })
+  await conditions.getByText('In office is Yes').waitFor()
+  expect(await conditions.getByRole('img', { name: 'Does not hold' }).count()).toBe(2)
+  expect(await conditions.getByText('Birthday is before').count()).toBe(1)
+
+  // On a member's record page.
+  const memberPage = theirs.page
+  const { items } = await api.call(recordsApi.query, {
+    params: { teamId, dataCollectionId: id },
+    body: { search: 'Bernard Sanders', limit: 1 },
+  } as never)
+  await memberPage.goto(`/team-${teamId}/data-records/${items[0]?.id}/all-fields`)
+  await memberPage.getByRole('button', { name: `Why is it in “${plural}”?` }).click()
+  const dialog = memberPage.getByRole('dialog')
+  await dialog.getByText('It is in this collection.').waitFor()
+  expect(await dialog.getByRole('img', { name: 'Holds' }).count()).toBe(4)
+  expect(await axe(memberPage)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+})
+
+test('its count follows an edit wherever it is shown, with no reload', async () => {
+  const admin = mine.page
+  await admin.goto(`/team-${teamId}/data-collections/${id}/records`)
+  const sidebar = admin
+    .getByRole('navigation')
+    .getByRole('listitem')
+    .filter({ has: admin.getByRole('link', { name: plural }) })
+    .last()
+  await sidebar.getByText(String(expected), { exact: true }).waitFor()
+  await admin
+    .getByText(new RegExp(`^${expected} records?$`))
+    .first()
+    .waitFor()
+  await admin.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+
+  const { items } = await member.call(recordsApi.query, {
+    params: { teamId, dataCollectionId: id },
+    body: { search: 'Bernard Sanders', limit: 1 },
+  } as never)
+  const dataRecordId = items[0]?.id as number
+  const born = (birthday: string) =>
+    member.call(recordsApi.update, {
+      params: { teamId, dataRecordId },
+      body: { values: { birthday } },
+    } as never)
+  await born('1951-09-08')
+  await sidebar.getByText(String(expected - 1), { exact: true }).waitFor()
+  await born('1941-09-08')
+  await sidebar.getByText(String(expected), { exact: true }).waitFor()
+  expect(await admin.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
+})
+
+test('records are put into plain collections, moved and taken back; a smart one says why not', async () => {
+  const { page } = theirs
+  const leftOffice = { field: 'in_office', op: 'is', value: false }
+  for (const [name, membershipDataFilter] of [
+    ['Guest'],
+    ['Speaker'],
+    ['Retired person', leftOffice],
+  ] as const) {
+    const { id } = await api.call(collectionsApi.create, {
+      params: { teamId },
+      body: {
+        name,
+        pluralName: `${name}s`,
+        idParentDataCollection: legislators.id,
+        isSmartCollection: membershipDataFilter !== undefined,
+        membershipDataFilter: membershipDataFilter ?? null,
+      },
+    } as never)
+    made.push(id)
+  }
+  await page.reload()
+  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  await page.getByRole('menuitem', { name: 'Guests' }).click()
+  await page.getByRole('button', { name: 'Why is it in “Guests”?' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/Max Member added it on/)
+    .waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Move out of “Guests” into another' }).click()
+  await page.getByRole('menuitem', { name: 'Speakers' }).click()
+  await page.getByRole('button', { name: 'Remove from “Speakers”' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Remove from “Guests”' }).count()).toBe(0)
+  await toastOf(page, 'The collections were changed.').last().getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Remove from “Guests”' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add to a collection' }).click()
+  await page.getByRole('menuitem', { name: /^Retired persons/ }).click()
+  await page.getByRole('dialog').getByText('Nobody can add or remove them by hand.').waitFor()
+  // The filter that was wrong for a moment was refused, and a browser notes that.
+  expect(mine.errors.filter((one) => !one.includes('400'))).toEqual([])
+  expect(theirs.errors).toEqual([])
+})
