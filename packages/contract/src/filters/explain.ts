@@ -44,19 +44,21 @@ export function conditionsIn(filter: Filter): Condition[] {
   return 'not' in filter ? conditionsIn(filter.not) : [filter]
 }
 
-export const explainedSchema: z.ZodType<Explained> = z.union([
-  z.strictObject({
-    kind: z.enum(['all', 'any', 'none']),
-    holds: z.boolean().nullable(),
-    parts: z.array(z.lazy((): z.ZodType<Explained> => explainedSchema)),
-  }),
-  z.strictObject({
-    kind: z.literal('condition'),
-    holds: z.boolean(),
-    field: z.string(),
-    op: z.enum(Object.keys(operators) as [Operator, ...Operator[]]),
-    value: z.unknown().optional(),
-    where: z.unknown().optional() as unknown as z.ZodType<Filter | undefined>,
-  }),
-  z.strictObject({ kind: z.literal('hidden'), holds: z.null() }),
-])
+export const explainedSchema: z.ZodType<Explained> = z
+  .union([
+    z.strictObject({
+      kind: z.enum(['all', 'any', 'none']),
+      holds: z.boolean().nullable(),
+      parts: z.array(z.lazy((): z.ZodType<Explained> => explainedSchema)),
+    }),
+    z.strictObject({
+      kind: z.literal('condition'),
+      holds: z.boolean(),
+      field: z.string(),
+      op: z.enum(Object.keys(operators) as [Operator, ...Operator[]]),
+      value: z.unknown().optional(),
+      where: z.unknown().optional() as unknown as z.ZodType<Filter | undefined>,
+    }),
+    z.strictObject({ kind: z.literal('hidden'), holds: z.null() }),
+  ])
+  .meta({ id: 'ExplainedFilter' })
