@@ -47,15 +47,17 @@ export function ViewBody({ view, label, source, display, board, more, onOpen }: 
   }
   const props = { source, display, context, label }
   return (
-    <div className={`${classes.body} muster-view-${view.id}`} data-kind={kind} onClickCapture={onClick}>
-      {view.scopedInternalCss && <style>{view.scopedInternalCss}</style>}
-      {board && kind === 'kanban' ? (
-        <Suspense fallback={<TableSkeleton />}>
-          <KanbanDisplay {...props} board={board} />
-        </Suspense>
-      ) : (
-        <ViewDisplay type={view.type} {...props} {...more} />
-      )}
+    <div className={classes.edge}>
+      <div className={`${classes.body} muster-view-${view.id}`} data-kind={kind} onClickCapture={onClick}>
+        {view.scopedInternalCss && <style>{view.scopedInternalCss}</style>}
+        {board && kind === 'kanban' ? (
+          <Suspense fallback={<TableSkeleton />}>
+            <KanbanDisplay {...props} board={board} />
+          </Suspense>
+        ) : (
+          <ViewDisplay type={view.type} {...props} {...more} />
+        )}
+      </div>
     </div>
   )
 }
