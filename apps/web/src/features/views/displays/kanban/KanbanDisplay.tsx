@@ -104,14 +104,11 @@ export function KanbanDisplay({
           {column(alone, true)}
         </div>
       ) : (
-        <fieldset
-          className={classes.board}
-          data-board={dragged ? 'dragging' : 'still'}
-          aria-label={label}
-          onKeyDown={focusBeside}
-        >
-          {columns.map((one) => column(one, false))}
-        </fieldset>
+        <div className={classes.board} data-board={dragged ? 'dragging' : 'still'}>
+          <fieldset className={classes.columns} aria-label={label} onKeyDown={focusBeside}>
+            {columns.map((one) => column(one, false))}
+          </fieldset>
+        </div>
       )}
       <DragOverlay dropAnimation={null}>
         {dragged && (
@@ -177,7 +174,7 @@ function ColumnChooser({
 
 function BoardSkeleton() {
   return (
-    <div className={classes.board} aria-hidden="true">
+    <div className={`${classes.board} ${classes.columns}`} aria-hidden="true">
       {[0, 1, 2, 3].map((at) => (
         <div key={at} className={classes.column}>
           <span className={classes.skeleton} />
