@@ -282,7 +282,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     const nameField = dialog.getByRole('combobox', { name: words.details.nameField })
     const chooseName = async () => {
       await nameField.click()
-      await page.getByRole('option', { name: 'Name', exact: true }).click()
+      await page.getByRole('option', { name: /^(Name|Nombre|Nom)$/ }).click()
     }
     await chooseName()
     await create.click()

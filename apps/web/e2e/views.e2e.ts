@@ -181,6 +181,9 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   await expect.poll(storedOf, patience).toBe(start)
 
   // Escape leaves it; the menu does without dragging.
+  await columnOf('Partially paid')
+    .locator(`[data-card="${card?.id}"]`)
+    .waitFor({ state: 'detached' })
   await expect.poll(() => link.count(), patience).toBe(1)
   await link.focus()
   await page.keyboard.press('Space')
@@ -238,7 +241,7 @@ test('every kind of view shows the sample team, and its filter fields narrow it'
     ],
     [
       'Current senator',
-      await makeView('Current senator', 'Birthdays', {
+      await makeView('Current senator', 'Senators’ birthdays', {
         type: 'calendar',
         eventStartDataFieldId: senator('birthday'),
         displayOptions: { isYearly: true },
