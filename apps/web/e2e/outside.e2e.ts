@@ -128,7 +128,7 @@ test.each([
   await dayIn(page, born.birthday)
     .getByRole('link', { name: new RegExp(born.name) })
     .click()
-  await page.getByRole('heading', { level: 2, name: born.name }).waitFor()
+  await page.getByRole('heading', { name: born.name }).waitFor()
   expect(await axe(page)).toEqual([])
   expect(errors).toEqual([])
   await context.close()

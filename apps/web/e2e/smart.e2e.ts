@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await signInToApi(baseUrl, inject('admin'))
   legislators = (await collections()).find(({ pluralName }) => pluralName === 'Legislators') as DataCollection
   const person = await makePerson(api, teamId, 'Max', 'Member', false)
-  member = await signInToApi(baseUrl, person)
+  member = await signInToApi(baseUrl, { email: person.email, password: person.password })
   browser = await launchBrowser()
   mine = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   theirs = await visit(browser, { viewport: { width: 1440, height: 900 } })

@@ -174,6 +174,7 @@ test('days get marks of another collection', async () => {
   await page.getByRole('option', { name: 'Events', exact: true }).click()
   await page.getByRole('combobox', { name: 'Date field' }).click()
   await page.getByRole('option', { name: 'Day', exact: true }).click()
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
   expect(await axe(page)).toEqual([])
   await save()
   expect((await views()).find(({ id }) => id === view.id)?.calendarDateInfo).toHaveLength(1)

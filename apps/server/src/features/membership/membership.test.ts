@@ -422,3 +422,21 @@ describe('a collection that changes its kind', () => {
     expect(refused.code).toBe('access_denied')
   })
 })
+
+it('takes no neighbour’s tree for the record’s own', async () => {
+  const params = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
+  const person = await make({ name: 'Neighbour' })
+  const { record: place } = await admin.ok(recordsApi.create, {
+    ...at(world.places),
+    body: { values: { name: 'Next door' } },
+  })
+  const visited = await child('Visited place', world.places)
+  // Records of one run are guessed to live where the first one written to does.
+  await admin.ok(recordsApi.update, { params: params(person), body: { values: { name: 'First' } } })
+  const { record } = await admin.ok(recordsApi.setCollections, {
+    params: params(place.id),
+    body: { dataCollectionIds: [visited.id] },
+  })
+  expect(record.dataCollectionIds).toContain(visited.id)
+  expect(await membersOf(visited.id)).toEqual([place.id])
+})

@@ -1,4 +1,5 @@
 /** Which root a record lives in, when only its id is known. Ids are given in runs, so neighbours are a good guess. */
+import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { ident, one, sql } from '../../../platform/db.ts'
 import type { TeamModel } from '../../../platform/model/model.ts'
@@ -16,8 +17,9 @@ export class Homes {
   }
 
   /**
-   * Calls `read` with the collection the record is likely to live in, and when that finds nothing, with the one
-   * the catalogue says. Null when there is no such record, or `read` finds nothing there either.
+   * Calls `read` with the collection the record is likely to live in, and when that finds nothing or refuses what it
+   * is asked there, with the one the catalogue says. Null when there is no such record, or `read` finds nothing there
+   * either. What `read` throws where the record really lives is thrown on.
    */
   async find<Found>(
     model: TeamModel,
@@ -26,11 +28,19 @@ export class Homes {
   ): Promise<Found | null> {
     const key = `${model.teamId}:${Math.floor(recordId / 2 ** runBits)}`
     const guess = this.guesses.get(key)
+    let refusal: unknown = null
     if (guess !== undefined && model.collections.get(guess) && !model.collections.get(guess)?.deletedAt) {
-      const found = await read(guess)
-      if (found !== null) return found
+      try {
+        const found = await read(guess)
+        if (found !== null) return found
+      } catch (error) {
+        // Fields and collections of the request may be those of another tree.
+        if (!(error instanceof AppError)) throw error
+        refusal = error
+      }
     }
     const home = await this.lookUp(model, recordId)
+    if (home === guess && refusal) throw refusal
     if (home === null || home === guess) return null
     this.remember(key, home)
     return read(home)
