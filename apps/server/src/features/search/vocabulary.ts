@@ -95,7 +95,8 @@ export async function hasUnread(executor: Executor, schema: string, read: ReadTo
 
 /**
  * Reads the next names; false when there are no more. Changes of transactions that are still open would come to light
- * behind the place that was reached: it stays before the oldest of them.
+ * behind the place that was reached: it stays before the oldest of them. A vacuum that PostgreSQL does by itself gives
+ * no names, and may take long after a large import.
  */
 export async function readNames(client: Transaction, schema: string): Promise<boolean> {
   const state = ident(schema, 'search_words_read')
@@ -106,7 +107,8 @@ export async function readNames(client: Transaction, schema: string): Promise<bo
           select r.id, r.named_at, r.name from ${ident(schema, 'data_record')} r
           where ${behind(read)}
             and r.named_at < coalesce((select min(xact_start) from pg_stat_activity
-              where datname = current_database() and pid <> pg_backend_pid()), now())
+              where datname = current_database() and pid <> pg_backend_pid()
+                and backend_type = 'client backend'), now())
           order by r.named_at, r.id limit ${batch}),
         words as (
           insert into ${ident(schema, 'search_word')} (word)
