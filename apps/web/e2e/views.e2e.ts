@@ -181,9 +181,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   await expect.poll(storedOf, patience).toBe(start)
 
   // Escape leaves it; the menu does without dragging.
-  await columnOf('Partially paid')
-    .locator(`[data-card="${card?.id}"]`)
-    .waitFor({ state: 'detached' })
+  await columnOf('Partially paid').locator(`[data-card="${card?.id}"]`).waitFor({ state: 'detached' })
   await expect.poll(() => link.count(), patience).toBe(1)
   await link.focus()
   await page.keyboard.press('Space')
