@@ -11,9 +11,14 @@ interface Axe {
   axe: { run: (options: RunOptions) => Promise<AxeResults> }
 }
 
-/** One line for each thing that it found. */
+/** One line for each thing that it found, once nothing fades or slides in any more. */
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(source)
+  await page.evaluate(async () => {
+    const isPassing = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
+    const motions = document.getAnimations().filter(isPassing)
+    await Promise.allSettled(motions.map((motion) => motion.finished))
+  })
   const { violations, tips } = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as Axe).axe.run({ resultTypes: ['violations'] })
     // A tooltip describes what has the focus; it needs no landmark of its own.

@@ -25,6 +25,8 @@ export async function visit(
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Nothing is half faded in when it is looked at; the tests of motion ask for it themselves.
+    reducedMotion: 'reduce',
     ...options,
   })
   const page = await context.newPage()

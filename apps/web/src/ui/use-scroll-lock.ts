@@ -1,8 +1,9 @@
 /** Keeps the page behind from scrolling while `isOn`. */
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 export function useScrollLock(isOn: boolean): void {
-  useEffect(() => {
+  // In the same step as the page's change: never a frame of the one without the other.
+  useLayoutEffect(() => {
     if (!isOn) return
     const before = document.body.style.overflow
     document.body.style.overflow = 'hidden'
