@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, visitSignedIn } from './support/app.ts'
-import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
 import { makePerson } from './support/people.ts'
 
 let browser: Browser
@@ -44,12 +44,7 @@ beforeAll(async () => {
   colleague = await signInToApi(inject('baseUrl'), { email, password })
   browser = await launchBrowser()
   mine = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
-  theirs = await visit(browser, { viewport: { width: 1440, height: 900 } })
-  await theirs.page.goto('/login')
-  await theirs.page.getByLabel('Email').fill(person.email)
-  await theirs.page.getByLabel('Password', { exact: true }).fill(person.password)
-  await theirs.page.getByRole('button', { name: 'Sign in' }).click()
-  await theirs.page.waitForURL(/dashboard/)
+  theirs = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } }, person)
 }, 300_000)
 afterAll(() => browser?.close())
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
-import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
 import { makePerson } from './support/people.ts'
 
 let browser: Browser
@@ -34,12 +34,7 @@ beforeAll(async () => {
   member = await signInToApi(baseUrl, { email: person.email, password: person.password })
   browser = await launchBrowser()
   mine = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
-  theirs = await visit(browser, { viewport: { width: 1440, height: 900 } })
-  await theirs.page.goto('/login')
-  await theirs.page.getByLabel('Email').fill(person.email)
-  await theirs.page.getByLabel('Password', { exact: true }).fill(person.password)
-  await theirs.page.getByRole('button', { name: 'Sign in' }).click()
-  await theirs.page.waitForURL(/dashboard/)
+  theirs = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } }, person)
 }, 300_000)
 afterAll(async () => {
   for (const dataCollectionId of made) {

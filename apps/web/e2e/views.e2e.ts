@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
-import { launchBrowser, type Visit, visit } from './support/browser.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
 import { makePerson } from './support/people.ts'
 
 let browser: Browser
@@ -24,16 +24,12 @@ const patience = { timeout: 20_000, interval: 100 }
 beforeAll(async () => {
   api = await signInToApi(inject('baseUrl'), inject('admin'))
   collections = (await api.call(collectionsApi.list, { params: { teamId }, query: {} })).dataCollection
-  const { email, password } = await makePerson(api, teamId, 'Mara', 'Member', false)
+  const person = await makePerson(api, teamId, 'Mara', 'Member', false)
+  const { email, password } = person
   colleague = await signInToApi(inject('baseUrl'), { email, password })
   browser = await launchBrowser()
-  member = await visit(browser, { viewport: { width: 1440, height: 900 } })
+  member = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } }, person)
   page = member.page
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/dashboard/)
 }, 300_000)
 afterAll(() => browser?.close())
 

@@ -7,15 +7,16 @@ import { inject } from 'vitest'
 import type { ApiClient } from './api.ts'
 import { type Visit, visit } from './browser.ts'
 
-/** A visitor who has signed in as the system administrator, without the screen for it. */
+/** A visitor who has signed in, as the system administrator or as `person`, without the screen for it. */
 export async function visitSignedIn(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
+  { email, password }: { email: string; password: string } = inject('admin'),
 ): Promise<Visit> {
   const visited = await visit(browser, options)
   const baseUrl = inject('baseUrl')
   const answer = await visited.context.request.post(`${baseUrl}/api${authApi.signIn.path}`, {
-    data: { ...inject('admin'), rememberMe: true },
+    data: { email, password, rememberMe: true },
     headers: { origin: baseUrl },
   })
   if (!answer.ok()) throw new Error(`Sign-in: ${answer.status()} ${await answer.text()}`)
