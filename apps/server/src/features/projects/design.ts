@@ -11,15 +11,22 @@ import {
 import type { ModelChange } from '../collections/change-model.ts'
 import { addCollection } from '../collections/collections.service.ts'
 import type { InternalKind } from '../collections/internal-kind.ts'
-import { addFields, type NewField } from '../fields/add-fields.ts'
+import { addFields } from '../fields/add-fields.ts'
 import { accessTo, type CollectionAccess } from '../records/access.ts'
 import { createRecords } from '../records/write/create.ts'
 import { insertOperation, setRecordCount } from '../records/write/operation.sql.ts'
+import {
+  choiceField,
+  descriptionField,
+  doneField,
+  type Made,
+  memberField,
+  recordField,
+  type TitledField,
+  type Words,
+  words,
+} from './design-fields.ts'
 import { system } from './members.ts'
-
-type Words = Readonly<Record<Language, string>>
-
-const words = (en: string, es: string, fr: string): Words => ({ en, es, fr })
 
 interface Item {
   name: Words
@@ -36,13 +43,7 @@ interface Design {
   items?: readonly Item[]
   isGloballySearchable?: boolean
   representsPeople?: boolean
-  fields?(made: Made): (Omit<NewField, 'title'> & { title: Words })[]
-}
-
-/** What there is already: ids of collections, and of the items of lists in their order. */
-export interface Made {
-  ids: Map<InternalKind, number>
-  items: Map<InternalKind, readonly number[]>
+  fields?(made: Made): TitledField[]
 }
 
 const gray = '#64748b'
@@ -50,13 +51,6 @@ const blue = '#2563eb'
 const amber = '#b45309'
 const green = '#15803d'
 const red = '#b91c1c'
-
-const doneField = {
-  columnName: isDoneColumn,
-  title: words('Counts as done', 'Cuenta como terminado', 'Compte comme terminé'),
-  dataType: 'boolean',
-  defaultValue: false,
-} as const
 
 /** In the order in which they are made: each refers to those before it. */
 export const designs: readonly Design[] = [
@@ -121,32 +115,15 @@ export const designs: readonly Design[] = [
     name: words('Project', 'Proyecto', 'Projet'),
     pluralName: words('Projects', 'Proyectos', 'Projets'),
     icon: 'fas fa-diagram-project',
-    fields: ({ ids, items }) => [
-      {
-        columnName: projectColumns.status,
-        title: words('Status', 'Estado', 'État'),
-        dataType: 'single_selection_from_list',
-        settings: { listId: ids.get('project_status') },
-        defaultValue: items.get('project_status')?.[0] ?? null,
-        displayWidth: 'half',
-      },
-      {
-        columnName: projectColumns.owner,
-        title: words('Owner', 'Responsable', 'Responsable'),
-        dataType: 'single_data_record',
-        settings: { dataCollectionId: ids.get('member') },
-        displayWidth: 'half',
-      },
+    fields: (made) => [
+      choiceField(made, projectColumns.status, words('Status', 'Estado', 'État'), 'project_status', 0),
+      memberField(made, projectColumns.owner, words('Owner', 'Responsable', 'Responsable')),
       {
         columnName: projectColumns.period,
         title: words('Start and end', 'Inicio y fin', 'Début et fin'),
         dataType: 'date_range',
       },
-      {
-        columnName: projectColumns.description,
-        title: words('Description', 'Descripción', 'Description'),
-        dataType: 'formatted_text',
-      },
+      descriptionField(projectColumns.description),
     ],
   },
   {
@@ -154,53 +131,23 @@ export const designs: readonly Design[] = [
     name: words('Task', 'Tarea', 'Tâche'),
     pluralName: words('Tasks', 'Tareas', 'Tâches'),
     icon: 'fas fa-list-check',
-    fields: ({ ids, items }) => [
-      {
-        columnName: taskColumns.status,
-        title: words('Status', 'Estado', 'État'),
-        dataType: 'single_selection_from_list',
-        settings: { listId: ids.get('task_status') },
-        defaultValue: items.get('task_status')?.[0] ?? null,
-        displayWidth: 'half',
-      },
-      {
-        columnName: taskColumns.priority,
-        title: words('Priority', 'Prioridad', 'Priorité'),
-        dataType: 'single_selection_from_list',
-        settings: { listId: ids.get('task_priority') },
-        defaultValue: items.get('task_priority')?.[2] ?? null,
-        displayWidth: 'half',
-      },
-      {
-        columnName: taskColumns.assignee,
-        title: words('Assignee', 'Asignada a', 'Confiée à'),
-        dataType: 'single_data_record',
-        settings: { dataCollectionId: ids.get('member') },
-        displayWidth: 'half',
-      },
+    fields: (made) => [
+      choiceField(made, taskColumns.status, words('Status', 'Estado', 'État'), 'task_status', 0),
+      choiceField(made, taskColumns.priority, words('Priority', 'Prioridad', 'Priorité'), 'task_priority', 2),
+      memberField(made, taskColumns.assignee, words('Assignee', 'Asignada a', 'Confiée à')),
       {
         columnName: taskColumns.dueOn,
         title: words('Due', 'Vencimiento', 'Échéance'),
         dataType: 'date',
         displayWidth: 'half',
       },
-      {
-        columnName: taskColumns.project,
-        title: words('Project', 'Proyecto', 'Projet'),
-        dataType: 'single_data_record',
-        settings: { dataCollectionId: ids.get('project') },
-      },
-      {
-        columnName: taskColumns.record,
-        title: words('Linked record', 'Registro vinculado', 'Enregistrement lié'),
-        dataType: 'single_data_record',
-        settings: { dataCollectionId: null },
-      },
-      {
-        columnName: taskColumns.description,
-        title: words('Description', 'Descripción', 'Description'),
-        dataType: 'formatted_text',
-      },
+      recordField(taskColumns.project, words('Project', 'Proyecto', 'Projet'), made.ids.get('project')),
+      recordField(
+        taskColumns.record,
+        words('Linked record', 'Registro vinculado', 'Enregistrement lié'),
+        null,
+      ),
+      descriptionField(taskColumns.description),
       {
         columnName: taskColumns.position,
         title: words('Place on the board', 'Lugar en el tablero', 'Place sur le tableau'),
