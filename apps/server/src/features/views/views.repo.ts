@@ -1,6 +1,6 @@
 /** SQL of views. What is there is read with the team's model. */
 import type { CalendarDateInfo, DisplayedField, FilterField } from '@muster/contract/views/views.schema'
-import { ident, join, one, run, sql, type Transaction } from '../../platform/db.ts'
+import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { ViewModel } from '../../platform/model/model.ts'
 import { viewColumns } from '../../platform/model/views.sql.ts'
 
@@ -52,57 +52,51 @@ export async function deleteView(client: Transaction, id: number): Promise<void>
   await run(client, sql`delete from muster.data_view where id = ${id}`)
 }
 
-/** The view shows these fields, in this order, and no others. */
-export async function setDisplayedFields(
-  client: Transaction,
-  viewId: number,
-  fields: readonly DisplayedField[],
-): Promise<void> {
-  await run(client, sql`delete from muster.displayed_field where data_view_id = ${viewId}`)
-  await run(
-    client,
-    sql`insert into muster.displayed_field (data_view_id, rank, data_field_id, show_title, field_grouping_key,
-          auto_start_video_playback, date_time_display_format, multi_field_view, auto_update_data,
-          include_empty_fields, display_width)
-        select ${viewId}, n, (f->>'dataFieldId')::bigint, (f->>'showTitle')::boolean, f->>'fieldGroupingKey',
-          (f->>'autoStartVideoPlayback')::boolean, f->>'dateTimeDisplayFormat', f->>'multiFieldView',
-          (f->>'autoUpdateData')::boolean, (f->>'includeEmptyFields')::boolean, f->>'displayWidth'
-        from jsonb_array_elements(${JSON.stringify(fields)}::jsonb) with ordinality e (f, n)`,
-  )
+/** Puts entries of a view in place of those it had, in the order given; `columns` say how each is read from one, `e`. */
+function setterOf<Entry>(table: string, columns: Readonly<Record<string, Sql>>) {
+  const names = join(Object.keys(columns).map((name) => ident(name)))
+  const values = join(Object.values(columns))
+  return async (client: Transaction, viewId: number, entries: readonly Entry[]): Promise<void> => {
+    await run(client, sql`delete from muster.${ident(table)} where data_view_id = ${viewId}`)
+    await run(
+      client,
+      sql`insert into muster.${ident(table)} (data_view_id, rank, ${names})
+          select ${viewId}, n, ${values}
+          from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality l (e, n)`,
+    )
+  }
 }
+
+/** The view shows these fields, in this order, and no others. */
+export const setDisplayedFields = setterOf<DisplayedField>('displayed_field', {
+  data_field_id: sql`(e->>'dataFieldId')::bigint`,
+  show_title: sql`(e->>'showTitle')::boolean`,
+  field_grouping_key: sql`e->>'fieldGroupingKey'`,
+  auto_start_video_playback: sql`(e->>'autoStartVideoPlayback')::boolean`,
+  date_time_display_format: sql`e->>'dateTimeDisplayFormat'`,
+  multi_field_view: sql`e->>'multiFieldView'`,
+  auto_update_data: sql`(e->>'autoUpdateData')::boolean`,
+  include_empty_fields: sql`(e->>'includeEmptyFields')::boolean`,
+  display_width: sql`e->>'displayWidth'`,
+})
 
 /** Its readers filter by these fields, in this order, and no others. */
-export async function setFilterFields(
-  client: Transaction,
-  viewId: number,
-  fields: readonly FilterField[],
-): Promise<void> {
-  await run(client, sql`delete from muster.filter_field where data_view_id = ${viewId}`)
-  await run(
-    client,
-    sql`insert into muster.filter_field (data_view_id, rank, data_field_id, display_in_ui, filter_label,
-          filter_label_translations, select_all_text, select_all_text_translations)
-        select ${viewId}, n, (f->>'dataFieldId')::bigint, (f->>'displayInUi')::boolean, f->>'filterLabel',
-          f->'filterLabelTranslations', f->>'selectAllText', f->'selectAllTextTranslations'
-        from jsonb_array_elements(${JSON.stringify(fields)}::jsonb) with ordinality e (f, n)`,
-  )
-}
+export const setFilterFields = setterOf<FilterField>('filter_field', {
+  data_field_id: sql`(e->>'dataFieldId')::bigint`,
+  display_in_ui: sql`(e->>'displayInUi')::boolean`,
+  filter_label: sql`e->>'filterLabel'`,
+  filter_label_translations: sql`e->'filterLabelTranslations'`,
+  select_all_text: sql`e->>'selectAllText'`,
+  select_all_text_translations: sql`e->'selectAllTextTranslations'`,
+})
 
-export async function setDateInfo(
-  client: Transaction,
-  viewId: number,
-  infos: readonly CalendarDateInfo[],
-): Promise<void> {
-  await run(client, sql`delete from muster.calendar_date_info where data_view_id = ${viewId}`)
-  await run(
-    client,
-    sql`insert into muster.calendar_date_info (data_view_id, rank, data_collection_id, date_field_id,
-          image_field_id, auto_update)
-        select ${viewId}, n, (i->>'dataCollectionId')::bigint, (i->>'dateDataFieldId')::bigint,
-          (i->>'imageDataFieldId')::bigint, (i->>'autoUpdate')::boolean
-        from jsonb_array_elements(${JSON.stringify(infos)}::jsonb) with ordinality e (i, n)`,
-  )
-}
+/** Its days tell about these collections, in this order, and no others. */
+export const setDateInfo = setterOf<CalendarDateInfo>('calendar_date_info', {
+  data_collection_id: sql`(e->>'dataCollectionId')::bigint`,
+  date_field_id: sql`(e->>'dateDataFieldId')::bigint`,
+  image_field_id: sql`(e->>'imageDataFieldId')::bigint`,
+  auto_update: sql`(e->>'autoUpdate')::boolean`,
+})
 
 /** Ranks 1, 2, 3 … in the order given. */
 export async function setViewRanks(client: Transaction, views: readonly ViewModel[]): Promise<void> {
