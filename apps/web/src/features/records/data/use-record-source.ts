@@ -23,7 +23,10 @@ export interface LiveSource {
 
 const none: ReadonlySet<number> = new Set()
 
-/** Null for the first moment. A new source is made when the query changes, so that old rows never mix with new ones. */
+/**
+ * Null for the first moment, and without a collection. A new source is made when the query changes, so that old rows
+ * never mix with new ones.
+ */
 export function useRecordSource(
   teamId: number,
   collection: DataCollection | undefined,
@@ -34,7 +37,7 @@ export function useRecordSource(
 ): LiveSource | null {
   const dataCollectionId = collection?.id
   const homeId = collection?.idHomeDataCollection
-  const [live, setLive] = useState<Pick<LiveSource, 'source' | 'settle'> | null>(null)
+  const [live, setLive] = useState<(Pick<LiveSource, 'source' | 'settle'> & { of: number }) | null>(null)
   const [held, setHeld] = useState<ReadonlySet<number> | null>(none)
   const asked = useRef(fields)
   asked.current = fields
@@ -50,7 +53,7 @@ export function useRecordSource(
     const hold = (ids: readonly number[] | undefined) =>
       setHeld((now) => (now && ids ? new Set([...now, ...ids]) : null))
     const follow = followChanges(source, teamId, [dataCollectionId, homeId], isHeld ? hold : null)
-    setLive({ source, settle: follow.settle })
+    setLive({ source, settle: follow.settle, of: dataCollectionId })
     return () => {
       follow.stop()
       source.dispose()
@@ -67,9 +70,11 @@ export function useRecordSource(
     setHeld(none)
     void live?.source.refresh()
   }, [live])
+  // What was read for another collection, or before the list gave way to another display, is not shown any more.
+  const isCurrent = live?.of === dataCollectionId && JSON.stringify(live?.source.query) === key
   return useMemo(
-    () => (live !== null && JSON.stringify(live.source.query) === key ? { ...live, held, release } : null),
-    [live, key, held, release],
+    () => (live && isCurrent ? { ...live, held, release } : null),
+    [live, isCurrent, held, release],
   )
 }
 
