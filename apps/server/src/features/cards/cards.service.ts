@@ -18,6 +18,7 @@ import {
 import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
 import { invalid } from '../fields/field-rules.ts'
 import { accessOf, canDesign } from '../fields/fields.service.ts'
+import { newOrder } from '../fields/new-order.ts'
 import {
   deleteCard,
   deleteGroup,
@@ -214,10 +215,7 @@ export async function reorderGroups(
   await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
     collectionOf(model, dataCollectionId)
     const known = groupsOf(model, dataCollectionId).map(({ id }) => id)
-    const unknown = groupIds.findIndex((id) => !known.includes(id))
-    if (unknown >= 0) throw invalid(`dataCardGroupIds.${unknown}`, 'invalid')
-    if (new Set(groupIds).size < groupIds.length) throw invalid('dataCardGroupIds', 'not_unique')
-    await setGroupRanks(client, [...groupIds, ...known.filter((id) => !groupIds.includes(id))])
+    await setGroupRanks(client, newOrder(known, groupIds, { path: 'dataCardGroupIds' }))
   })
   return listGroups(deps, teamUser, dataCollectionId)
 }

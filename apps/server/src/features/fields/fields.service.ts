@@ -13,6 +13,7 @@ import { addFields } from './add-fields.ts'
 import { addFixedIndexes, dropIndexes } from './columns.ts'
 import { checkDefault, checkSettings, checkUnique, invalid } from './field-rules.ts'
 import { setDeleted, setRanks, updateFieldRow } from './fields.repo.ts'
+import { newOrder } from './new-order.ts'
 import { displayedIn, presentField } from './present-field.ts'
 import { addUniqueIndex, dropUniqueIndex, findDuplicates } from './unique.ts'
 
@@ -172,12 +173,12 @@ export async function reorderFields(
 ): Promise<DataField[]> {
   await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
     const { homeId, fields } = collectionOf(model, dataCollectionId)
-    const known = new Set(fields.map(({ id }) => id))
-    const unknown = fieldIds.findIndex((id) => !known.has(id))
-    if (unknown >= 0) throw invalid(`dataFieldIds.${unknown}`, 'unknown_field')
-    if (new Set(fieldIds).size < fieldIds.length) throw invalid('dataFieldIds', 'not_unique')
-    const rest = fields.map(({ id }) => id).filter((id) => !fieldIds.includes(id))
-    await setRanks(client, homeId, [...fieldIds, ...rest])
+    const all = fields.map(({ id }) => id)
+    await setRanks(
+      client,
+      homeId,
+      newOrder(all, fieldIds, { path: 'dataFieldIds', unknown: 'unknown_field' }),
+    )
   })
   return listFields(deps, teamUser, dataCollectionId, false)
 }

@@ -1,7 +1,6 @@
 /** SQL of views. What is there is read with the team's model. */
 import type { CalendarDateInfo, DisplayedField, FilterField } from '@muster/contract/views/views.schema'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import type { ViewModel } from '../../platform/model/model.ts'
 import { viewColumns } from '../../platform/model/views.sql.ts'
 
 type ViewRow = Partial<Record<keyof typeof viewColumns, unknown>>
@@ -99,10 +98,10 @@ export const setDateInfo = setterOf<CalendarDateInfo>('calendar_date_info', {
 })
 
 /** Ranks 1, 2, 3 … in the order given. */
-export async function setViewRanks(client: Transaction, views: readonly ViewModel[]): Promise<void> {
+export async function setViewRanks(client: Transaction, viewIds: readonly number[]): Promise<void> {
   await run(
     client,
     sql`update muster.data_view w set rank = e.n
-        from unnest(${views.map(({ id }) => id)}::bigint[]) with ordinality e (id, n) where w.id = e.id`,
+        from unnest(${viewIds}::bigint[]) with ordinality e (id, n) where w.id = e.id`,
   )
 }

@@ -5,8 +5,8 @@ import type { CreateView, DataView as SavedView, UpdateView } from '@muster/cont
 import type { TeamUser } from '../../platform/http/context.ts'
 import { collectionOf, type TeamModel, type ViewModel } from '../../platform/model/model.ts'
 import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
-import { invalid } from '../fields/field-rules.ts'
 import { accessOf, canDesign } from '../fields/fields.service.ts'
+import { newOrder } from '../fields/new-order.ts'
 import { checkView } from './check-view.ts'
 import { isVisible, mayDesign, maySave, presentView } from './present-view.ts'
 import { scopeCss } from './scope-css.ts'
@@ -168,6 +168,8 @@ export async function removeView(deps: ModelDeps, teamUser: TeamUser, id: number
   return { id }
 }
 
+const idsOf = (views: readonly ViewModel[]): number[] => views.map(({ id }) => id)
+
 /** Views that are not named keep their order behind the others. */
 export async function reorderViews(
   deps: ModelDeps,
@@ -178,13 +180,8 @@ export async function reorderViews(
   await changeModel(deps, teamUser.teamId, async ({ client, model }) => {
     collectionOf(model, dataCollectionId)
     const all = [...model.views.values()].filter((view) => view.dataCollectionId === dataCollectionId)
-    const named = ids.map((id, index) => {
-      const view = all.find((one) => one.id === id && isVisible(teamUser, one))
-      if (!view) throw invalid(`dataViewIds.${index}`, 'invalid')
-      return view
-    })
-    if (new Set(ids).size < ids.length) throw invalid('dataViewIds', 'not_unique')
-    await setViewRanks(client, [...named, ...all.filter((view) => !named.includes(view))])
+    const seen = all.filter((view) => isVisible(teamUser, view))
+    await setViewRanks(client, newOrder(idsOf(all), ids, { path: 'dataViewIds', mayName: idsOf(seen) }))
   })
   return listViews(deps, teamUser, dataCollectionId)
 }
