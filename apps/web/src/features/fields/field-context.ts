@@ -1,7 +1,6 @@
 /** What values need to be shown and edited: team, language, zone, and the names of what they refer to. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { TextContext } from '@muster/contract/fields/definition'
-import type { Language } from '@muster/contract/paging'
 import type { TFunction } from 'i18next'
 import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +8,7 @@ import type { Formatter } from '../../lib/format.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { activeTeam, useSession } from '../auth/public.ts'
 import { useSelectedTeamId } from '../teams/public.ts'
+import { namedIn } from './titles.ts'
 import type { Linked } from './types/definition.ts'
 import { useCollections } from './use-collections.ts'
 
@@ -66,18 +66,6 @@ export function useTeamFacts(): TeamFacts {
 
 const none: Linked = {}
 
-/** List items by the names they have in the reader's language, where somebody wrote them. */
-function inLanguage(linked: Linked, language: Language): Linked {
-  const translated = Object.entries(linked).filter(([, { names }]) => names?.[language])
-  if (translated.length === 0) return linked
-  return {
-    ...linked,
-    ...Object.fromEntries(
-      translated.map(([id, one]) => [id, { ...one, name: one.names?.[language] ?? one.name }]),
-    ),
-  }
-}
-
 /** `linked` is what the API gave beside the values. */
 export function useFieldContext(linked: Linked = none): FieldContext {
   const facts = useTeamFacts()
@@ -96,7 +84,7 @@ export function fieldContextOf(
   linked: Linked = none,
 ): FieldContext {
   const { format, country } = reader
-  const named = inLanguage(linked, format.language)
+  const named = namedIn(linked, format.language)
   const text: TextContext = {
     language: format.language,
     timeZone: format.timeZone,

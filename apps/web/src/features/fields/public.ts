@@ -29,7 +29,7 @@ export { createList } from './lists/create-list.ts'
 export { NewListDialog } from './lists/NewListDialog.tsx'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'
-export { fieldTitle } from './titles.ts'
+export { fieldTitle, namedIn } from './titles.ts'
 export { isEmptyValue, typedField } from './typed-field.ts'
 export type {
   Bubble,

@@ -8,5 +8,6 @@ export {
   selectedTeamId,
   selectTeam,
   useSelectedTeamId,
+  writtenCollectionsQuery,
 } from './selected-team.ts'
 export { useCan, useTeamId } from './use-team.ts'

@@ -13,7 +13,7 @@ import { useSyncExternalStore } from 'react'
 import { api, call, queryKeyOf, queryOf } from '../../lib/api.ts'
 import { setBrand } from '../../lib/brand.ts'
 import { emitter } from '../../lib/emitter.ts'
-import { setLanguage } from '../../lib/i18n.ts'
+import { currentLanguage, setLanguage } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { storedTeamId } from '../../lib/storage.ts'
 import { setZone } from '../../lib/zone.ts'
@@ -21,6 +21,7 @@ import { toast } from '../../ui/toasts.ts'
 import { activeTeam, authEvents, currentSession, reloadSession } from '../auth/public.ts'
 import { loadUserSettings } from '../users/public.ts'
 import { hasAdminAccess } from './admin-access.ts'
+import { namesIn } from './collection-names.ts'
 
 /** Spec section 4: tells that what the user may do in a team has changed. */
 export const teamEvents = emitter<{ teamPermissionsUpdated: { teamId: number; hasAdminAccess: boolean } }>()
@@ -82,12 +83,19 @@ function reloadTeamData(teamId: number): void {
       console.error(error)
       tell(message)
     })
-  void fetch(queryClient.fetchQuery(collectionsQuery(teamId)), 'teams:error.collections')
+  void fetch(queryClient.fetchQuery(writtenCollectionsQuery(teamId)), 'teams:error.collections')
   void fetch(queryClient.fetchQuery(headerBarMenuQuery(teamId)), 'teams:error.headerBar')
 }
 
-export const collectionsQuery = (teamId: number) =>
+/** The team's collections as they were written, for those who change their words. */
+export const writtenCollectionsQuery = (teamId: number) =>
   queryOf(api.collections.list, { params: { teamId }, query: { countObjects: '1' } })
+
+/** The team's collections by the names they have in the reader's language. */
+export const collectionsQuery = (teamId: number) => ({
+  ...writtenCollectionsQuery(teamId),
+  select: namesIn[currentLanguage()],
+})
 
 export const headerBarMenuQuery = (teamId: number) =>
   queryOf(api.teams.headerBarMenu, { query: { idTeam: teamId } })

@@ -1,6 +1,7 @@
 /** …/data-collections/{id}/details: the settings of a collection, its name and avatar fields, deletion. */
 import { Button, Select, Switch } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +15,7 @@ import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useSession } from '../../auth/public.ts'
 import { fieldTitle, useCollections } from '../../fields/public.ts'
-import { useTeamId } from '../../teams/public.ts'
+import { useTeamId, writtenCollectionsQuery } from '../../teams/public.ts'
 import {
   type CollectionDraft,
   canNameRecords,
@@ -34,7 +35,9 @@ export function CollectionDetails() {
   const teamId = useTeamId()
   const id = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
   const collections = useCollections(teamId)
-  const collection = collections.find((one) => one.id === id)
+  // By the words that the form changes, whatever the reader's language.
+  const { data } = useQuery(writtenCollectionsQuery(teamId))
+  const collection = data?.dataCollection.find((one) => one.id === id)
   if (!collection) return null
   return <Details key={id} collection={collection} collections={collections} />
 }

@@ -2,7 +2,7 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
-import { collectionsQuery } from '../../teams/public.ts'
+import { writtenCollectionsQuery } from '../../teams/public.ts'
 import { nextColor } from '../choice-colors.ts'
 
 /** @throws ApiError name_taken; of the fields `name` and `pluralName` */
@@ -32,6 +32,6 @@ export async function createList(
     })
   }
   await queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) })
-  await queryClient.fetchQuery(collectionsQuery(teamId))
+  await queryClient.fetchQuery(writtenCollectionsQuery(teamId))
   return made
 }

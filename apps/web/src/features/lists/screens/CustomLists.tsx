@@ -15,7 +15,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { CollectionName, RecordCount, useCollectionAdmin } from '../../collections/public.ts'
 import { Chip, fieldTitle, NewListDialog } from '../../fields/public.ts'
-import { collectionsQuery, useCan, useTeamId } from '../../teams/public.ts'
+import { collectionsQuery, useCan, useTeamId, writtenCollectionsQuery } from '../../teams/public.ts'
 import { EditListDialog } from '../components/EditListDialog.tsx'
 import classes from '../components/ListItems.module.css'
 import { type UsingField, usedIn } from '../data/used-in.ts'
@@ -87,7 +87,10 @@ function Living({ isAdmin, create }: { isAdmin: boolean; create: React.ReactNode
   const teamId = useTeamId()
   const { language, list: listed } = useFormat()
   const admin = useCollectionAdmin()
-  const [edited, setEdited] = useState<DataCollection | null>(null)
+  const [editedId, setEditedId] = useState<number | null>(null)
+  // By the words that the dialog changes, whatever the reader's language.
+  const { data: written } = useQuery(writtenCollectionsQuery(teamId))
+  const edited = written?.dataCollection.find(({ id }) => id === editedId)
   const { data, isPending, error, refetch } = useQuery(collectionsQuery(teamId))
   const collections = data?.dataCollection ?? []
   const itemsUrl = (id: number) => `/team-${teamId}/custom-lists/${id}/list-items`
@@ -143,7 +146,7 @@ function Living({ isAdmin, create }: { isAdmin: boolean; create: React.ReactNode
           ? {
               rowMenu: (list: DataCollection) => [
                 { label: t('openItems'), glyph: 'list' as const, url: itemsUrl(list.id) },
-                { label: t('edit'), glyph: 'edit' as const, action: () => setEdited(list) },
+                { label: t('edit'), glyph: 'edit' as const, action: () => setEditedId(list.id) },
                 {
                   label: t('details'),
                   glyph: 'settings' as const,
@@ -165,7 +168,7 @@ function Living({ isAdmin, create }: { isAdmin: boolean; create: React.ReactNode
         empty={<EmptyState glyph="list" title={t('none')} text={t('noneHelp')} action={create} />}
         columns={columns}
       />
-      {edited && <EditListDialog list={edited} onClose={() => setEdited(null)} onSaved={admin.refresh} />}
+      {edited && <EditListDialog list={edited} onClose={() => setEditedId(null)} onSaved={admin.refresh} />}
     </>
   )
 }

@@ -6,8 +6,9 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, queryOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { toast } from '../../../ui/toasts.ts'
-import type { Linked } from '../../fields/public.ts'
+import { namedIn } from '../../fields/public.ts'
 import { useOperations } from '../../operations/public.ts'
 import type { ProjectsView } from '../url-state.ts'
 import { filtersOf, shownColumns, type Task, taskOf, withStatus } from './tasks.ts'
@@ -63,7 +64,7 @@ export function useBoard(teamId: number, place: Place, view: ProjectsView) {
     })),
   })
   const answers = queries.map(({ data }) => data as QueryResult | undefined)
-  const linked: Linked = Object.assign({}, ...answers.map((data) => data?.linked ?? {}))
+  const linked = namedIn(Object.assign({}, ...answers.map((data) => data?.linked ?? {})), currentLanguage())
   const columns = arrange(statuses, answers, moves).filter(
     ({ status, tasks }) => status.id !== null || tasks.length > 0,
   )

@@ -6,12 +6,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
-import { Chip, type Linked } from '../../fields/public.ts'
+import { Chip, type Linked, namedIn } from '../../fields/public.ts'
 import { DueMark } from '../components/DueMark.tsx'
 import { QuickAdd } from '../components/QuickAdd.tsx'
 import { filtersOf, openOnly, shownColumns, startOf, type Task, taskOf } from '../data/tasks.ts'
@@ -44,7 +45,8 @@ export function TaskList(props: ListProps) {
   const query = useTasks(props)
   const tasks = useMemo(() => query.data?.pages.flatMap(({ items }) => items.map(taskOf)) ?? [], [query.data])
   const linked: Linked = useMemo(
-    () => Object.assign({}, ...(query.data?.pages.map((page) => page.linked) ?? [])),
+    () =>
+      namedIn(Object.assign({}, ...(query.data?.pages.map((page) => page.linked) ?? [])), currentLanguage()),
     [query.data],
   )
   const refresh = () =>

@@ -211,7 +211,7 @@ export function RecordGrid(props: RecordGridProps) {
   }
 
   const save = (record: DataRecord, column: Column, value: unknown, change: Change = {}) => {
-    if (change.linked) Object.assign(source.linked, change.linked)
+    if (change.linked) source.learn(change.linked)
     const before = record.values[column.id] ?? null
     if (JSON.stringify(before) === JSON.stringify(value ?? null)) return
     // As it was when the person began: what changed since is a conflict to be told, not the ground to write on.

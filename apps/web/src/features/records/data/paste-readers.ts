@@ -3,6 +3,8 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { TextContext } from '@muster/contract/fields/definition'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
+import { nameColumn } from '@muster/contract/lists/items'
+import { languages } from '@muster/contract/paging'
 import { fold } from '@muster/contract/text'
 import { api, call } from '../../../lib/api.ts'
 import { inSlices } from '../../../lib/slices.ts'
@@ -91,7 +93,7 @@ async function columnOf(
   const unknown: string[] = []
   if (reference?.to === 'record') {
     const distinct = await textsOf()
-    await lookUp(known, wordsOf(distinct, type.labelsIn, text), reference.collectionId, context.teamId)
+    await lookUp(known, wordsOf(distinct, type.labelsIn, text), reference.collectionId, context)
     const named = distinct.flatMap((one) => type.labelsIn?.(one, text) ?? [])
     const isId = /^#\d+$/
     unknown.push(...new Set(named.filter((label) => !known.has(fold(label)) && !isId.test(label))))
@@ -118,8 +120,15 @@ async function textsOf(texts: readonly (readonly string[])[], at: number): Promi
   return [...distinct]
 }
 
-const namesOfCollection = ({ id, name, pluralName }: { id: number; name: string; pluralName: string }) =>
-  [name, pluralName].map((one): [string, number] => [fold(one), id])
+type Named = Pick<
+  DataCollection,
+  'id' | 'name' | 'pluralName' | 'nameTranslations' | 'pluralNameTranslations'
+>
+
+const namesOfCollection = ({ id, name, pluralName, nameTranslations, pluralNameTranslations }: Named) =>
+  [name, pluralName, ...Object.values(nameTranslations), ...Object.values(pluralNameTranslations)].map(
+    (one): [string, number] => [fold(one), id],
+  )
 
 /** Labels as wholes and in their parts: a comma may part two names, or stand in one. */
 function wordsOf(
@@ -132,26 +141,38 @@ function wordsOf(
   return [...asked]
 }
 
-/** Notes the ids of records by their names. */
+/** Notes the ids of records by their names; of list items in any language, as cells show them in the reader's. */
 async function lookUp(
   known: Known,
   labels: readonly string[],
   dataCollectionId: number | null,
-  teamId: number,
+  { teamId, collections }: FieldContext,
 ): Promise<void> {
-  const note = (items: readonly { id: number; name: string }[]) => {
-    for (const { id, name } of items) if (!known.has(fold(name))) known.set(fold(name), id)
+  const note = (name: unknown, id: number) => {
+    if (typeof name === 'string' && name !== '' && !known.has(fold(name))) known.set(fold(name), id)
   }
+  const listed = collections.find(({ id }) => id === dataCollectionId)
+  const columns = languages
+    .map(nameColumn)
+    .filter(
+      (column) => listed?.IsUsedAsCustomList && listed.DataFields.some((one) => one.columnName === column),
+    )
   for (let at = 0; at < labels.length; at += chunk) {
     const some = labels.slice(at, at + chunk)
     if (dataCollectionId === null) {
-      for (const q of some) note((await call(api.search.all, { params: { teamId }, query: { q } })).items)
+      for (const q of some) {
+        const { items } = await call(api.search.all, { params: { teamId }, query: { q } })
+        for (const { id, name } of items) note(name, id)
+      }
       continue
     }
+    const isOne = (field: string) => ({ field, op: 'anyOf' as const, value: some })
     const { items } = await call(api.records.query, {
       params: { teamId, dataCollectionId },
-      body: { filter: { field: '@name', op: 'anyOf', value: some }, fields: [], limit: 1000 },
+      body: { filter: { or: ['@name', ...columns].map(isOne) }, fields: columns, limit: 1000 },
     })
-    note(items)
+    // What one item is called in another language gives way to what another item is called at all.
+    for (const { id, name } of items) note(name, id)
+    for (const { id, values } of items) for (const column of columns) note(values[column], id)
   }
 }

@@ -1,4 +1,5 @@
 import type { DataRecord, QueryBody, QueryResult } from '@muster/contract/records/records.schema'
+import i18next from 'i18next'
 import { describe, expect, it, vi } from 'vitest'
 import { RecordSource } from './record-source.ts'
 
@@ -73,5 +74,14 @@ describe('RecordSource', () => {
       search: 'x',
     })
     expect(new RecordSource(run, query, undefined).target).toEqual({ filter: { and: [] } })
+  })
+
+  it('names list items in the reader’s language as they arrive', async () => {
+    await i18next.changeLanguage('es')
+    const source = new RecordSource(server(1, { total: 1, isExact: true }), query, undefined)
+    const item = { name: 'Democrat', avatar: null, dataCollectionId: 3 }
+    source.learn({ 7: { ...item, names: { es: 'Demócrata' } }, 8: { ...item, name: 'Whig' } })
+    expect([source.linked[7]?.name, source.linked[8]?.name]).toEqual(['Demócrata', 'Whig'])
+    await i18next.changeLanguage('en')
   })
 })

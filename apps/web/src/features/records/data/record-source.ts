@@ -10,6 +10,8 @@ import type {
   QuerySort,
   Target,
 } from '@muster/contract/records/records.schema'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { namedIn } from '../../fields/public.ts'
 import { BlockCache, type Change } from './block-cache.ts'
 
 export interface RecordQuery {
@@ -150,6 +152,11 @@ export class RecordSource {
     return { filter: filter ?? { and: [] }, ...(search ? { search } : {}) }
   }
 
+  /** Notes names of linked records, in the reader's language where there are such. */
+  learn(linked: QueryResult['linked']): void {
+    Object.assign(this.linked, namedIn(linked, currentLanguage()))
+  }
+
   dispose(): void {
     this.cache.dispose()
     this.#counting?.abort()
@@ -165,7 +172,7 @@ export class RecordSource {
   ): Promise<QueryResult> {
     const fields = wanted ? { fields: [...wanted] } : {}
     const result = await this.#run({ ...this.#body(), ...fields, offset, limit, count: 'none' }, signal)
-    Object.assign(this.linked, result.linked)
+    this.learn(result.linked)
     return result
   }
 

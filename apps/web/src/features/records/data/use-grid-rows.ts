@@ -61,7 +61,7 @@ export function useGridRows(
     const read = async () => {
       const next = await readSums(teamId, collection.id, source, group, sums, request.signal)
       if (request.signal.aborted) return
-      Object.assign(source.linked, next.linked)
+      source.learn(next.linked)
       setTold({ of: key, ...next.told })
     }
     // What is shown stays; the next change tries again.

@@ -115,7 +115,7 @@ function followChanges(
     }),
     recordEvents.on('saved', ({ teamId: of, record }) => {
       if (of !== teamId) return
-      Object.assign(source.linked, record.linked)
+      source.learn(record.linked)
       source.cache.patch(record.id, () => asRow(record))
       isWaiting = true
     }),

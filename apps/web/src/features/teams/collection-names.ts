@@ -1,0 +1,33 @@
+/** Collections by the names they have in the reader's language, where somebody wrote them. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { Language } from '@muster/contract/paging'
+
+interface Listed {
+  dataCollection: DataCollection[]
+}
+
+/** @returns `listed` itself where nothing has another name in the language */
+export function collectionsIn<L extends Listed>(listed: L, language: Language): L {
+  const isTranslated = ({ nameTranslations, pluralNameTranslations }: DataCollection) =>
+    Boolean(nameTranslations[language] || pluralNameTranslations[language])
+  if (!listed.dataCollection.some(isTranslated)) return listed
+  const dataCollection = listed.dataCollection.map((one) =>
+    isTranslated(one)
+      ? {
+          ...one,
+          name: one.nameTranslations[language] || one.name,
+          pluralName: one.pluralNameTranslations[language] || one.pluralName,
+        }
+      : one,
+  )
+  return { ...listed, dataCollection }
+}
+
+type Select = <L extends Listed>(listed: L) => L
+
+/** One function for each language, always the same, so that what it made is kept. */
+export const namesIn: Record<Language, Select> = {
+  en: (listed) => collectionsIn(listed, 'en'),
+  es: (listed) => collectionsIn(listed, 'es'),
+  fr: (listed) => collectionsIn(listed, 'fr'),
+}
