@@ -12,5 +12,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // What a person would wait for, on a machine that has other work too.
+    expect: { poll: { timeout: 30_000 } },
   },
 })

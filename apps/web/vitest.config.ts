@@ -10,7 +10,8 @@ export default mergeConfig(
       environment: 'jsdom',
       include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
       setupFiles: ['./test/setup.ts'],
-      testTimeout: 20_000,
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
     },
   }),
 )

@@ -28,6 +28,7 @@ const create = () =>
     metrics: { observeJob: (name, outcome) => void observed.push([name, outcome]) },
   })
 let jobs: ReturnType<typeof create>
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 })
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -55,12 +56,12 @@ const waiting = async () =>
 test('a job that was added is done, once, and counted', async () => {
   await jobs.start()
   const id = await jobs.add('greet', { name: 'Ada' })
-  await vi.waitFor(() => expect(done).toHaveLength(1))
+  await eventually(() => expect(done).toHaveLength(1))
   expect(done[0]).toMatchObject({
     payload: { name: 'Ada' },
     context: { jobId: id, attempt: 1, isLastAttempt: false },
   })
-  await vi.waitFor(async () => expect(await waiting()).toBe(0))
+  await eventually(async () => expect(await waiting()).toBe(0))
   expect(observed).toEqual([['greet', 'success']])
 })
 
@@ -82,22 +83,22 @@ test('a job added in a transaction exists only when that commits', async () => {
   expect(done).toEqual([])
   await client.query('commit')
   client.release()
-  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'committed' }]))
+  await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'committed' }]))
 })
 
 test('jobs with one key wait once, with the newest payload', async () => {
   await jobs.add('greet', { name: 'old' }, { jobKey: 'k' })
   await jobs.add('greet', { name: 'new' }, { jobKey: 'k' })
   await jobs.start()
-  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'new' }]))
+  await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'new' }]))
 })
 
 test('a job waits for its time', async () => {
   await jobs.start()
   await jobs.add('greet', { name: 'later' }, { runAt: new Date(Date.now() + 3_600_000) })
   await jobs.add('greet', { name: 'now' })
-  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'now' }]))
-  await vi.waitFor(async () => expect(await waiting()).toBe(1))
+  await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'now' }]))
+  await eventually(async () => expect(await waiting()).toBe(1))
 })
 
 test('a failing job is kept for another attempt and says so; the last attempt knows that it is the last', async () => {
@@ -106,8 +107,8 @@ test('a failing job is kept for another attempt and says so; the last attempt kn
   }
   await jobs.start()
   await jobs.add('greet', { name: 'Bob' })
-  await vi.waitFor(() => expect(observed).toEqual([['greet', 'error']]))
-  await vi.waitFor(async () => {
+  await eventually(() => expect(observed).toEqual([['greet', 'error']]))
+  await eventually(async () => {
     const { rows } = await pool.query(
       'select attempts, last_error, run_at > now() as later from muster_jobs.jobs',
     )
@@ -118,7 +119,7 @@ test('a failing job is kept for another attempt and says so; the last attempt kn
     last = context.isLastAttempt
   }
   await jobs.add('once', { name: 'x' })
-  await vi.waitFor(() => expect(last).toBe(true))
+  await eventually(() => expect(last).toBe(true))
 })
 
 test('stopping waits for the job that runs and begins no other', async () => {
@@ -134,7 +135,7 @@ test('stopping waits for the job that runs and begins no other', async () => {
   await jobs.start()
   await jobs.add('greet', { name: 'first' })
   await jobs.add('greet', { name: 'second' })
-  await vi.waitFor(() => expect(running).toBe(1))
+  await eventually(() => expect(running).toBe(1))
   const stopped = jobs.stop()
   setTimeout(() => finish(), 200)
   await stopped
@@ -153,7 +154,7 @@ test('a job that outlasts the grace is told to stop and is kept', async () => {
   jobs = createJobs({ pool, tasks, log, graceMs: 200 })
   await jobs.start()
   await jobs.add('greet', { name: 'endless' })
-  await vi.waitFor(() => expect(begun).toBe(true))
+  await eventually(() => expect(begun).toBe(true))
   await jobs.stop()
   expect(await waiting()).toBe(1)
 })
@@ -169,7 +170,7 @@ test('the job of a process that died is run again, that of a living one is not',
        locked_by = case payload->>'name' when 'of the dead' then 'pool-dead' else 'pool-living' end`,
   )
   await jobs.start()
-  await vi.waitFor(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'of the dead' }]))
+  await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'of the dead' }]))
   expect(await waiting()).toBe(1)
   await living.end()
 })
@@ -189,6 +190,6 @@ test('a cron task gets its empty payload without the time that the worker adds',
   }) satisfies Jobs<never>
   await nightly.start()
   await pool.query(`select muster_jobs.add_job('nightly', '{"_cron": {"ts": "2026-01-01T03:00:00Z"}}')`)
-  await vi.waitFor(() => expect(seen).toEqual([{}]))
+  await eventually(() => expect(seen).toEqual([{}]))
   await nightly.stop()
 })

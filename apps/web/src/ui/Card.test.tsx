@@ -1,6 +1,6 @@
 /** The shared card as spec sections 2, 3 and 9 describe it. */
 import { MantineProvider } from '@mantine/core'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Card, type CardProps } from './Card.tsx'
@@ -23,7 +23,7 @@ test('it collapses and expands', async () => {
   await userEvent.click(shrink)
   expect(screen.getByRole('button', { name: 'Expand card' })).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(screen.getByRole('button', { name: 'Expand card' }))
-  await vi.waitFor(() => expect(screen.getByText('Body')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('Body')).toBeVisible())
 })
 
 test('fullscreen dims the page behind, locks its scroll and leaves by Escape', async () => {
@@ -34,7 +34,7 @@ test('fullscreen dims the page behind, locks its scroll and leaves by Escape', a
   expect(document.body.style.overflow).toBe('hidden')
   expect(screen.getByRole('button', { name: 'Exit fullscreen' })).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
-  await vi.waitFor(() => expect(screen.queryByTestId('card-backdrop')).toBeNull())
+  await waitFor(() => expect(screen.queryByTestId('card-backdrop')).toBeNull())
   expect(document.body.style.overflow).toBe('')
 })
 
