@@ -25,6 +25,8 @@ export interface TestWorld {
   partyIds: number[]
   placeIds: number[]
   model(): Promise<TeamModel>
+  /** Ids of a collection's fields by their column. */
+  fieldIds(dataCollectionId: number): Promise<Record<string, number>>
   access(caller: Caller, dataCollectionId?: number): Promise<CollectionAccess>
 }
 
@@ -46,6 +48,10 @@ export async function aWorld(deps: TestDeps, withSmart = true): Promise<TestWorl
     return { parties, places, people, staff, board, winners }
   })
   const model = () => deps.models.get(team.teamId)
+  const fieldIds = async (dataCollectionId: number) => {
+    const { fields } = (await model()).collections.get(dataCollectionId)!
+    return Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
+  }
   const access = async (caller: Caller, id = ids.people) => accessTo(await model(), caller, id)
   const make = async (collection: number, names: readonly string[]) => {
     const made: number[] = []
@@ -62,6 +68,7 @@ export async function aWorld(deps: TestDeps, withSmart = true): Promise<TestWorl
     partyIds: await make(ids.parties, ['Greens', 'Blues', 'Écologistes']),
     placeIds: await make(ids.places, ['Paris', 'Lima', 'Oslo', 'Rome']),
     model,
+    fieldIds,
     access,
   }
 }

@@ -44,14 +44,9 @@ export function withWorld() {
     world = await aWorld(deps)
     admin = visitor.as(world.team.admin)
     member = visitor.as(world.team.member)
-    people = await fieldIds(world.people)
-    places = await fieldIds(world.places)
+    people = await world.fieldIds(world.people)
+    places = await world.fieldIds(world.places)
   })
-}
-
-export async function fieldIds(dataCollectionId: number): Promise<Record<string, number>> {
-  const { fields } = (await world.model()).collections.get(dataCollectionId)!
-  return Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
 }
 
 export type Body = Partial<z.input<typeof createCardBody>>

@@ -4,61 +4,30 @@ import es from '@muster/contract/locales/es/errors.json' with { type: 'json' }
 import fr from '@muster/contract/locales/fr/errors.json' with { type: 'json' }
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
-import type { createViewBody, updateViewBody } from '@muster/contract/views/views.schema'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { updateViewBody } from '@muster/contract/views/views.schema'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { collectionsRoutes } from '../collections/collections.routes.ts'
-import { recordsRoutes } from '../records/records.routes.ts'
-import { viewsRoutes } from './views.routes.ts'
+import type { Client } from '../../../test/client.ts'
+import {
+  admin,
+  at,
+  bodyOf,
+  type Create,
+  create,
+  deps,
+  member,
+  people,
+  shown,
+  team,
+  visitor,
+  withApp,
+  withWorld,
+  world,
+} from './views.test-support.ts'
 
-let deps: TestDeps
-let app: FastifyInstance
-let world: TestWorld
-let admin: Client
-let member: Client
-/** Ids of fields of people by column. */
-let people: Record<string, number>
+withApp()
 
-beforeAll(async () => {
-  deps = await testDeps()
-  app = await testApp(deps, (bindTo) => {
-    bindTo(viewsApi, viewsRoutes(deps))
-    bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(collectionsApi, collectionsRoutes(deps))
-  })
-})
-afterAll(async () => {
-  await app?.close()
-  await deps?.close()
-})
-
-function withWorld() {
-  beforeAll(async () => {
-    world = await aWorld(deps)
-    admin = clientOf(app, world.team.admin)
-    member = clientOf(app, world.team.member)
-    const { fields } = (await world.model()).collections.get(world.people)!
-    people = Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
-  })
-}
-
-type Create = Partial<z.input<typeof createViewBody>>
 type Update = z.input<typeof updateViewBody>
-const team = () => ({ teamId: world.team.teamId })
-const at = (dataViewId: number) => ({ ...team(), dataViewId })
-let names = 0
-const bodyOf = (body: Create): z.input<typeof createViewBody> => ({
-  dataCollectionId: world.people,
-  type: 'list',
-  internalName: `View ${++names}`,
-  recordNameDataFieldId: people.name!,
-  ...body,
-})
-const create = (body: Create, as = admin) => as.ok(viewsApi.create, { params: team(), body: bodyOf(body) })
 const update = (id: number, body: Update, as = admin) => as.ok(viewsApi.update, { params: at(id), body })
 const get = (id: number, as = admin) => as.ok(viewsApi.get, { params: at(id) })
 const refused = async (body: Create, as = admin) => {
@@ -69,7 +38,6 @@ const refusedUpdate = async (id: number, body: Update, as = admin) => {
   const { code, errors = [] } = await as.refused(viewsApi.update, { params: at(id), body })
   return { code, errors: errors.map(({ path, code }) => `${path} ${code}`) }
 }
-const shown = (...columns: string[]) => columns.map((column) => ({ dataFieldId: people[column]! }))
 const idsOf = (entries: readonly { dataFieldId: number }[]) => entries.map(({ dataFieldId }) => dataFieldId)
 
 describe('a view', () => {
@@ -280,7 +248,7 @@ describe('whose a view is', () => {
         .filter(({ field }) => !['notes', 'score'].includes(field.columnName))
         .map(({ field }) => ({ permission: 'read_data_field_data' as const, dataFieldId: field.id })),
     })
-    const as = clientOf(app, clerk)
+    const as = visitor.as(clerk)
     const view = await create({
       displayedFields: shown('email', 'notes', 'born'),
       filterFields: shown('score', 'party'),

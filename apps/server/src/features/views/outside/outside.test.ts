@@ -1,68 +1,37 @@
 /** Views outside the app: what visitors get, in their language, with files, files of the view, and calendars. */
-
-import { filesApi } from '@muster/contract/files/files.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
-import type { createViewBody } from '@muster/contract/views/views.schema'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
-import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
-import { filesRoutes } from '../../files/files.routes.ts'
-import { recordsRoutes } from '../../records/records.routes.ts'
-import { viewsRoutes } from '../views.routes.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  admin,
+  at,
+  type Create,
+  create as createView,
+  deps,
+  member,
+  people,
+  shown,
+  team,
+  visitor,
+  withApp,
+  withWorld,
+  world,
+} from '../views.test-support.ts'
 
-let deps: TestDeps
-let app: FastifyInstance
-let world: TestWorld
-let admin: Client
-let visitor: Client
-let people: Record<string, number>
-
+withApp()
+withWorld()
 beforeAll(async () => {
-  deps = await testDeps()
-  app = await testApp(deps, (bindTo) => {
-    bindTo(viewsApi, viewsRoutes(deps))
-    bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(filesApi, filesRoutes(deps))
-  })
-  world = await aWorld(deps)
   await deps.pool.query("update muster.team set available_data_languages = '{en,fr}' where id = $1", [
     world.team.teamId,
   ])
-  const { fields, fieldsByColumn } = (await world.model()).collections.get(world.people)!
   await deps.pool.query(
     `update muster.data_field set title_translations = '{"fr": "Naissance"}' where id = $1`,
-    [fieldsByColumn.get('born')!.id],
+    [people.born],
   )
   await deps.models.changed(world.team.teamId)
-  people = Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
-  admin = clientOf(app, world.team.admin)
-  visitor = clientOf(app)
-})
-afterAll(async () => {
-  await app?.close()
-  await deps?.close()
 })
 
-const team = () => ({ teamId: world.team.teamId })
-const at = (dataViewId: number) => ({ ...team(), dataViewId })
-const shown = (...columns: string[]) => columns.map((column) => ({ dataFieldId: people[column]! }))
-let names = 0
-const create = (body: Partial<z.input<typeof createViewBody>>) =>
-  admin.ok(viewsApi.create, {
-    params: team(),
-    body: {
-      dataCollectionId: world.people,
-      type: 'list',
-      internalName: `View ${++names}`,
-      recordNameDataFieldId: people.name!,
-      isVisibleExternally: true,
-      ...body,
-    },
-  })
+const create = (body: Create) => createView({ isVisibleExternally: true, ...body })
 const make = async (values: Record<string, unknown>) =>
   (
     await admin.ok(recordsApi.create, {
@@ -300,7 +269,6 @@ describe('calendars', () => {
       eventStartDataFieldId: people.seen_at!,
       filter: { field: 'name', op: 'is', value: 'Meeting' },
     })
-    const member = clientOf(app, world.team.member)
     expect(await member.ok(viewsApi.getFeed, { params: at(view.id) })).toEqual({ feed: null })
     const { url } = await member.ok(viewsApi.createFeed, { params: at(view.id) })
     const read = async (address: string) => visitor.inject({ url: new URL(address).pathname })
