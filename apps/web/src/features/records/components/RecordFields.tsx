@@ -10,6 +10,7 @@ import {
   type Change,
   type FieldContext,
   FieldInput,
+  fieldTypeUiOf,
   type Linked,
   useFieldContext,
 } from '../../fields/public.ts'
@@ -66,6 +67,10 @@ export function RecordFields({
 const isPicked = ({ dataType }: DataField) =>
   ['boolean', 'choice', 'reference', 'file'].includes(fieldType(dataType).family)
 
+/** Whether the person goes on with the same value: in a further input, but not on the button beside the only one. */
+const goesOn = ({ dataType }: DataField, to: EventTarget | null) =>
+  fieldTypeUiOf(dataType).inputs === 'group' || !(to instanceof HTMLButtonElement)
+
 const savedMs = 2500
 
 interface EditableFieldProps {
@@ -96,12 +101,21 @@ function EditableField({ teamId, record, field, context, isReadOnly, people, onL
     waiting.current = null
     begun.current = null
     setDraft(null)
-    if (!typed) return
+    if (!typed) return false
     const now = recordEdits(teamId).get(record.id, field.columnName)
-    if (JSON.stringify(typed.value ?? null) === JSON.stringify(now ? now.value : stored)) return
+    if (JSON.stringify(typed.value ?? null) === JSON.stringify(now ? now.value : stored)) return false
     recordEdits(teamId).set(record.id, field.columnName, typed.value ?? null, stored, record.version)
+    return true
   })
-  useEffect(() => () => flush.current(), [])
+  useEffect(() => () => void flush.current(), [])
+  const isTyping = draft !== null
+  useEffect(() => {
+    if (!isTyping) return
+    // The page may go while the input still has the focus: what stands in it is sent, and the person asked.
+    const onUnload = (event: BeforeUnloadEvent) => flush.current() && event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [isTyping])
 
   const onChange = (value: unknown, change: Change) => {
     if (change.linked) onLinked(change.linked)
@@ -111,10 +125,11 @@ function EditableField({ teamId, record, field, context, isReadOnly, people, onL
     waiting.current = change.problem ? null : { value }
     if (isPicked(field) && !change.problem) flush.current()
   }
-  const onBlur = (event: FocusEvent<HTMLElement>) => {
-    if (event.currentTarget.contains(event.relatedTarget)) return
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    const isInside = currentTarget.contains(relatedTarget)
+    if (isInside && goesOn(field, relatedTarget)) return
     flush.current()
-    noteField(record.id, null)
+    if (!isInside) noteField(record.id, null)
   }
 
   return (

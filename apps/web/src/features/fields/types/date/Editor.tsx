@@ -19,7 +19,7 @@ export function Editor(props: EditorProps<string, DateSettings>) {
           context={context}
           onPick={(day) => {
             onChange(day, { problem: null })
-            if (props.isCompact) onCommit()
+            onCommit()
           }}
         />
       }
