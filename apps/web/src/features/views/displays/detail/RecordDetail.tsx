@@ -19,20 +19,12 @@ export function RecordDetail({
   heading?: 'h1' | 'h2'
 }) {
   const name = useRecordName(display)(record, context)
+  const shown = { record, name, source, display }
   return (
     <article className={`${classes.detail} view-detail`} aria-label={name}>
-      {display.imageField && (
-        <Picture
-          className={classes.picture}
-          record={record}
-          name={name}
-          display={display}
-          sizes="(max-width: 640px) 100vw, 480px"
-          initialsSize={64}
-        />
-      )}
+      {display.imageField && <Picture {...shown} scale="page" className={classes.picture} />}
       <Heading className={classes.name}>
-        <RecordTitle record={record} name={name} source={source} display={display} />
+        <RecordTitle {...shown} />
       </Heading>
       <FieldBlocks record={record} fields={display.fields} context={context} variant="block" />
     </article>

@@ -21,6 +21,7 @@ export function GalleryDisplay({ label, ...props }: DisplayProps) {
         <ul className={`${classes.gallery} view-gallery`} aria-label={label}>
           {records.map((record) => {
             const name = nameOf(record, context)
+            const shown = { record, name, source, display }
             const mark = markOf(display, record, context)
             return (
               <li
@@ -28,16 +29,9 @@ export function GalleryDisplay({ label, ...props }: DisplayProps) {
                 className={`${classes.item} view-item`}
                 style={mark?.color ? { borderTopColor: mark.color } : undefined}
               >
-                <Picture
-                  className={classes.picture}
-                  record={record}
-                  name={name}
-                  display={display}
-                  sizes="(max-width: 480px) 50vw, 240px"
-                  initialsSize={48}
-                />
+                <Picture {...shown} scale="tile" className={classes.picture} />
                 <div className={classes.body}>
-                  <RecordTitle record={record} name={name} source={source} display={display} />
+                  <RecordTitle {...shown} />
                   {/* A field that is displayed anyway needs no second chip. */}
                   {mark && !showsColor && <Chip text={mark.name} color={mark.color} />}
                   <FieldBlocks

@@ -113,14 +113,7 @@ export function CardBody({
         <span className={classes.mark} style={{ background: mark.color ?? undefined }} title={mark.name} />
       )}
       {hasPicture && (
-        <Picture
-          className={classes.picture}
-          record={record}
-          name={name}
-          display={display}
-          sizes="264px"
-          initialsSize={32}
-        />
+        <Picture record={record} name={name} display={display} scale="card" className={classes.picture} />
       )}
       <span className={classes.head}>{children}</span>
       {mark && colorField?.id !== groupField?.id && !own.some(({ field }) => field.id === colorField?.id) && (

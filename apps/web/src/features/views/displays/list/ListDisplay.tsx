@@ -23,20 +23,12 @@ export function ListDisplay({ label, ...props }: DisplayProps) {
         <ul className={`${classes.list} view-list`} aria-label={label}>
           {records.map((record) => {
             const name = nameOf(record, context)
+            const shown = { record, name, source, display }
             return (
               <li key={record.id} className={`${classes.item} view-item`}>
-                {display.imageField && (
-                  <Picture
-                    className={classes.picture}
-                    record={record}
-                    name={name}
-                    display={display}
-                    sizes="96px"
-                    initialsSize={32}
-                  />
-                )}
+                {display.imageField && <Picture {...shown} scale="row" className={classes.picture} />}
                 <div className={classes.body}>
-                  <RecordTitle record={record} name={name} source={source} display={display} />
+                  <RecordTitle {...shown} />
                   <FieldBlocks
                     record={record}
                     fields={display.fields}

@@ -12,12 +12,13 @@ export function Pager({ pages, count }: { pages: Pages; count: number }) {
   const to = from + count - 1
   if (!next && !previous && !pages.isTurning && total === null) return null
   const range = { from: format.number(from), to: format.number(to) }
+  const form = from === to ? 'one' : 'range'
   return (
     <div className={classes.pager}>
       <span aria-live="polite">
         {total === null
-          ? t('pager.range', range)
-          : t(totalIsExact ? 'pager.rangeOf' : 'pager.rangeOfAbout', {
+          ? t(`pager.${form}`, range)
+          : t(totalIsExact ? `pager.${form}Of` : `pager.${form}OfAbout`, {
               ...range,
               total: format.number(total),
             })}

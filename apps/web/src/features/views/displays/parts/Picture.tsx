@@ -6,22 +6,29 @@ import { Thumb } from '../../../files/public.ts'
 import type { Display } from '../../source.ts'
 import classes from './parts.module.css'
 
+/** How wide it is on the page, for the choice of a thumbnail, and how large initials stand in it. */
+const scales = {
+  cell: { sizes: '32px', initials: 24 },
+  row: { sizes: '96px', initials: 32 },
+  card: { sizes: '264px', initials: 32 },
+  tile: { sizes: '(max-width: 480px) 50vw, 240px', initials: 48 },
+  page: { sizes: '(max-width: 640px) 100vw, 480px', initials: 64 },
+} as const
+
 export function Picture({
   record,
   name,
   display: { imageField },
+  scale,
   className,
-  sizes,
-  initialsSize,
 }: {
   record: DataRecord
   name: string
   display: Display
-  /** How large it is. */
+  scale: keyof typeof scales
   className: string | undefined
-  sizes: string
-  initialsSize: number
 }) {
+  const { sizes, initials } = scales[scale]
   const value = imageField ? (record.values[imageField.columnName] as FileValue | FileValue[] | null) : null
   const file = [value ?? []].flat().find((one) => typeof one !== 'string')
   return (
@@ -31,7 +38,7 @@ export function Picture({
       ) : record.avatar ? (
         <img src={record.avatar} alt="" loading="lazy" />
       ) : (
-        <Initials name={name} size={initialsSize} />
+        <Initials name={name} size={initials} />
       )}
     </span>
   )

@@ -51,6 +51,7 @@ export function TableDisplay({ label, ...props }: DisplayProps) {
             <tbody>
               {records.map((record, at) => {
                 const name = nameOf(record, context)
+                const shown = { record, name, source, display }
                 const group = groupField ? groupText(record) : null
                 const before = records[at - 1]
                 const isFirst = groupField !== null && (!before || groupText(before) !== group)
@@ -67,16 +68,9 @@ export function TableDisplay({ label, ...props }: DisplayProps) {
                       <th scope="row">
                         <span className={classes.name}>
                           {display.imageField && (
-                            <Picture
-                              className={classes.picture}
-                              record={record}
-                              name={name}
-                              display={display}
-                              sizes="32px"
-                              initialsSize={24}
-                            />
+                            <Picture {...shown} scale="cell" className={classes.picture} />
                           )}
-                          <RecordTitle record={record} name={name} source={source} display={display} />
+                          <RecordTitle {...shown} />
                         </span>
                       </th>
                       {columns.map((item) => (
