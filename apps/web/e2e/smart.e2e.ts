@@ -169,6 +169,49 @@ test('its count follows an edit wherever it is shown, with no reload', async () 
   expect(await admin.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
 })
 
+test('a view on it gains and loses a senator with his birthday, for who edits and for who looks on', async () => {
+  const admin = mine.page
+  await admin.goto(`/team-${teamId}/admin/data-collections/${id}/data-views`)
+  await admin.getByRole('button', { name: 'New data view' }).first().click()
+  const dialog = admin.getByRole('dialog', { name: 'New data view' })
+  await dialog.getByLabel('Internal name').fill('The elders')
+  await dialog.getByRole('radio', { name: 'List' }).check()
+  await dialog.getByRole('button', { name: 'Create data view' }).click()
+  await admin.waitForURL(/data-views\/\d+\/details$/)
+
+  const list = (page: Page) => page.getByRole('list', { name: 'The elders' })
+  const count = (page: Page, n: number) => page.getByText(`${n} records`, { exact: true }).first().waitFor()
+  const member = theirs.page
+  for (const page of [admin, member]) {
+    await page.goto(`/team-${teamId}/data-collections/${id}/records`)
+    await page.getByRole('button', { name: 'View: All records' }).click()
+    await page.getByRole('link', { name: 'The elders' }).click()
+    await list(page).getByRole('link').first().waitFor()
+    await count(page, expected)
+  }
+  const name = (await list(member).getByRole('link').first().textContent()) as string
+  const senator = (page: Page) => list(page).getByRole('link', { name, exact: true })
+  await senator(member).click()
+  const record = member.getByRole('complementary', { name })
+  await record.getByText('All fields', { exact: true }).click()
+  const birthday = record.getByRole('textbox', { name: 'Birthday' })
+  const born = await birthday.inputValue()
+  await birthday.fill('09/08/1951')
+  await birthday.press('Tab')
+  for (const page of [member, admin]) {
+    await senator(page).waitFor({ state: 'detached' })
+    await count(page, expected - 1)
+  }
+  // The record itself stays open beside the list that it has left.
+  await birthday.fill(born)
+  await birthday.press('Tab')
+  for (const page of [member, admin]) {
+    await senator(page).waitFor()
+    await count(page, expected)
+  }
+  expect(await axe(member)).toEqual([])
+})
+
 test('records are put into plain collections, moved and taken back; a smart one says why not', async () => {
   const { page } = theirs
   const leftOffice = { field: 'in_office', op: 'is', value: false }
