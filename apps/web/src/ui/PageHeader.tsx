@@ -9,7 +9,7 @@
  *     tabs={[{ label: text, url: `${base}/details` }]}
  *   />
  */
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu, type MenuItem } from './ActionMenu.tsx'
 import { AppLink } from './AppLink.tsx'
@@ -100,8 +100,16 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 function Tabs({ tabs, path }: { tabs: readonly Tab[]; path: string }) {
   const { t } = useTranslation('common')
+  const bar = useRef<HTMLElement>(null)
+  // Where they do not all fit, the one that is open is among those that show.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab goes with the address
+  useLayoutEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (bar.current && open)
+      bar.current.scrollLeft = open.offsetLeft - (bar.current.clientWidth - open.offsetWidth) / 2
+  }, [path, tabs.length])
   return (
-    <nav aria-label={t('tabs')} className={classes.tabs}>
+    <nav aria-label={t('tabs')} className={classes.tabs} ref={bar}>
       {tabs.map((tab) => {
         const isActive = tab.isActive ?? (path === tab.url || path.startsWith(`${tab.url}/`))
         return (

@@ -2,6 +2,8 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { languageName } from '../../../lib/language-name.ts'
 import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormField } from '../../../ui/FormField.tsx'
 import { IconPicker } from '../../../ui/IconPicker.tsx'
@@ -29,7 +31,8 @@ export function CollectionNames({
   /** And a description: a copy has those of what it is made from. */
   hasIcon?: boolean
 }) {
-  const { t } = useTranslation(['collections', 'common'])
+  const { t } = useTranslation('collections')
+  const reader = currentLanguage()
   const { dataLanguages } = useTeamFacts()
   const [isPluralTouched, setPluralTouched] = useState(!isNew)
   const set = (change: Partial<CollectionDraft>) => onChange({ ...draft, ...change })
@@ -109,7 +112,8 @@ export function CollectionFlags({
 
 /** Names in the team's other data languages. */
 export function CollectionTranslations({ draft, onChange }: Omit<FormProps, 'errors'>) {
-  const { t } = useTranslation(['collections', 'common'])
+  const { t } = useTranslation('collections')
+  const reader = currentLanguage()
   const { dataLanguages } = useTeamFacts()
   const others = dataLanguages.slice(1)
   const keys = [
@@ -122,7 +126,7 @@ export function CollectionTranslations({ draft, onChange }: Omit<FormProps, 'err
         <TextInput
           key={own}
           lang={language}
-          label={t(`form.${own}In`, { language: t(`common:language.${language}`) })}
+          label={t(`form.${own}In`, { language: languageName(language, reader) })}
           placeholder={draft[own]}
           value={draft[translations][language] ?? ''}
           maxLength={100}

@@ -2,6 +2,8 @@
 import { TextInput } from '@mantine/core'
 import type { Language, Translations as Texts } from '@muster/contract/paging'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
+import { languageName } from '../../../lib/language-name.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
 import { useTeamFacts } from '../field-context.ts'
 import classes from './Translations.module.css'
@@ -16,11 +18,12 @@ interface Text {
 
 /** Nothing for a team of one language. */
 export function Translations({ texts }: { texts: readonly Text[] }) {
-  const { t } = useTranslation(['fields', 'common'])
+  const { t } = useTranslation('fields')
+  const reader = currentLanguage()
   const others = useTeamFacts().dataLanguages.slice(1)
   if (others.length === 0) return null
   return (
-    <FormSection title={t('fields:admin.translations')}>
+    <FormSection title={t('admin.translations')}>
       {others.map((language) => (
         <div key={language} className={classes.translation}>
           {texts.map(({ label, placeholder, value, onChange }, at) => (
@@ -29,7 +32,7 @@ export function Translations({ texts }: { texts: readonly Text[] }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={at}
               lang={language}
-              label={label(t(`common:language.${language}`))}
+              label={label(languageName(language, reader))}
               placeholder={placeholder}
               value={value[language] ?? ''}
               onChange={(event) => onChange(withText(value, language, event.currentTarget.value))}

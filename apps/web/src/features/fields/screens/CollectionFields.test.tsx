@@ -166,7 +166,7 @@ it('edits a field, with titles in the other data languages', async () => {
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Email' }))
   await user.click(await screen.findByRole('button', { name: 'Translations' }))
-  await user.type(await screen.findByRole('textbox', { name: 'Title in Español' }), 'Correo')
+  await user.type(await screen.findByRole('textbox', { name: 'Title in Spanish' }), 'Correo')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
     expect(last(`PUT ${base}/2`)?.body).toMatchObject({

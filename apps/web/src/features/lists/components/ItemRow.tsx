@@ -4,6 +4,7 @@ import type { ItemUse } from '@muster/contract/lists/lists.api'
 import type { Language } from '@muster/contract/paging'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageName } from '../../../lib/language-name.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
@@ -131,10 +132,6 @@ function Content({ item, number, list, use, fields, languages, isSelected, can, 
       )}
     </>
   )
-}
-
-function languageName(language: Language, reader: Language): string {
-  return new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
 }
 
 /** Kept on Enter and when it is left; Escape takes it back. */

@@ -78,7 +78,7 @@ function Search({ value, onChange }: { value: string; onChange(value: string): v
   return (
     <TextInput
       size="xs"
-      w={230}
+      className={classes.search}
       type="search"
       aria-label={t('tools.search')}
       placeholder={t('tools.search')}

@@ -1,0 +1,6 @@
+/** What the reader calls a language, as it stands within a sentence: Spanish, español, espagnol. */
+import type { Language } from '@muster/contract/paging'
+
+export function languageName(language: Language, reader: Language): string {
+  return new Intl.DisplayNames([reader], { type: 'language' }).of(language) ?? language
+}
