@@ -14,6 +14,7 @@ import {
 import { listTypeChanges } from '../fields/type-change/long-change.ts'
 import { changeFieldType, previewFieldType } from '../fields/type-change/type-change.service.ts'
 import { RecordReader } from '../records/records.service.ts'
+import { keepIndexesSoon } from '../views/views.jobs.ts'
 import {
   createCollection,
   getCollection,
@@ -26,6 +27,11 @@ import {
 export function collectionsRoutes(deps: Deps): Handlers<typeof collectionsApi> {
   const reader = new RecordReader(deps)
   const counterIf = (isAsked: boolean | undefined) => (isAsked ? reader : undefined)
+  /** Smart collections ask for indexes as views do. */
+  const indexed = async <Result>(teamId: number, result: Result, isAsked = true): Promise<Result> => {
+    if (isAsked) await keepIndexesSoon(deps, teamId)
+    return result
+  }
   return {
     async listByTeam({ query }, { teamUserOf, language }) {
       const teamUser = await teamUserOf(query.TeamId)
@@ -39,14 +45,19 @@ export function collectionsRoutes(deps: Deps): Handlers<typeof collectionsApi> {
     },
     get: ({ params, query }, { teamUser }) =>
       getCollection(deps, teamUser, params.dataCollectionId, counterIf(query.countObjects)),
-    create: ({ body }, { teamUser }) => createCollection(deps, teamUser, body),
-    update({ params, body }, { teamUser, user }) {
+    create: async ({ body }, { teamUser }) =>
+      indexed(teamUser.teamId, await createCollection(deps, teamUser, body), body.isSmartCollection),
+    async update({ params, body }, { teamUser, user }) {
       const isOffered = body.blueprintMarketplacePrice !== undefined
       if (isOffered && !user.isSysAdmin) throw new AppError('access_denied')
-      return updateCollection(deps, teamUser, params.dataCollectionId, body)
+      const isOtherwise = body.membershipDataFilter !== undefined || body.isSmartCollection !== undefined
+      const after = await updateCollection(deps, teamUser, params.dataCollectionId, body)
+      return indexed(teamUser.teamId, after, isOtherwise)
     },
-    remove: ({ params }, { teamUser }) => removeCollection(deps, teamUser, params.dataCollectionId),
-    restore: ({ params }, { teamUser }) => restoreCollection(deps, teamUser, params.dataCollectionId),
+    remove: async ({ params }, { teamUser }) =>
+      indexed(teamUser.teamId, await removeCollection(deps, teamUser, params.dataCollectionId)),
+    restore: async ({ params }, { teamUser }) =>
+      indexed(teamUser.teamId, await restoreCollection(deps, teamUser, params.dataCollectionId)),
     async listFields({ params, query }, { teamUser }) {
       const isTrash = query.deleted ?? false
       return { items: await listFields(deps, teamUser, params.dataCollectionId, isTrash) }

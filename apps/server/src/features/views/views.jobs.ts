@@ -12,7 +12,7 @@ export function viewsTasks(deps: Deps) {
   return { index_views: indexViewsTask(deps) }
 }
 
-/** Of one team after a change of its views; of all every night, when tables have grown. */
+/** Of one team after a change of its views or smart collections; of all every night, when tables have grown. */
 function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
   return defineTask({
     schema: z.object({ teamId: z.number().optional() }),
@@ -36,9 +36,10 @@ function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
   })
 }
 
-/** After a change of views has settled: who is trying out an order makes several. */
+/** Who is trying out an order or a filter makes several changes: they mean one run. */
 const settleMs = 10_000
 
+/** After a change of views, or of what smart collections hold, has settled. */
 export async function keepIndexesSoon(
   { jobs, log }: Pick<Deps, 'jobs' | 'log'>,
   teamId: number,

@@ -1,10 +1,13 @@
 /** Views keep their indexes: made when a view asks for them, told to the administrator, gone when nobody asks any more. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
 import { viewsApi } from '@muster/contract/views/views.api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { createJobs } from '../../../platform/jobs.ts'
+import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { viewsTasks } from '../views.jobs.ts'
 import { viewsRoutes } from '../views.routes.ts'
 
@@ -16,7 +19,10 @@ const many = 6000
 
 beforeAll(async () => {
   deps = await testDeps()
-  const app = await testApp(deps, (bindTo) => bindTo(viewsApi, viewsRoutes(deps)))
+  const app = await testApp(deps, (bindTo) => {
+    bindTo(viewsApi, viewsRoutes(deps))
+    bindTo(collectionsApi, collectionsRoutes(deps))
+  })
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)
   const { fields, tableName, id } = (await world.model()).collections.get(world.people)!
@@ -125,4 +131,61 @@ test('smart collections ask too, and only designers are told', async () => {
   expect((await admin.as(world.team.member).refused(viewsApi.indexes, { params: team() })).code).toBe(
     'access_denied',
   )
+})
+
+const winners = () => ({ ...team(), dataCollectionId: world.winners })
+const bySmart = async (id: number) =>
+  (await report())
+    .filter(({ smartDataCollectionIds }) => smartDataCollectionIds.includes(id))
+    .map(({ columns, status }) => `${columns.join('+')} ${status}`)
+
+test('another filter of a smart collection brings its index, and takes that of the filter before along', async () => {
+  await keep()
+  expect(await bySmart(world.winners)).toEqual(['score ready'])
+  const membershipDataFilter: Filter = {
+    and: [
+      { field: 'party', op: 'is', value: world.partyIds[2] },
+      { field: 'born', op: 'before', value: '1950-01-01' },
+    ],
+  }
+  await admin.ok(collectionsApi.update, { params: winners(), body: { membershipDataFilter } })
+  await keep()
+  expect(await bySmart(world.winners)).toEqual(['party+born ready'])
+
+  const { id } = await admin.ok(collectionsApi.create, {
+    params: team(),
+    body: {
+      name: 'Elder',
+      pluralName: 'Elders',
+      idParentDataCollection: world.people,
+      isSmartCollection: true,
+      membershipDataFilter: { field: 'born', op: 'before', value: '1950-01-01' },
+    },
+  })
+  await keep()
+  expect(await bySmart(id)).toEqual(['born ready'])
+  // What has nothing to do with its members asks for nothing.
+  await admin.ok(collectionsApi.update, { params: winners(), body: { description: 'The best' } })
+  expect(deps.added).toEqual([])
+})
+
+test('twenty changes one after the other mean one run', async () => {
+  const jobs = createJobs({ pool: deps.pool, tasks: viewsTasks(deps), log: deps.log })
+  const queued = { ...deps, jobs }
+  const app = await testApp(queued, (bindTo) => {
+    bindTo(viewsApi, viewsRoutes(queued))
+    bindTo(collectionsApi, collectionsRoutes(queued))
+  })
+  const designer = clientOf(app, world.team.admin)
+  const { id: dataViewId } = await create('Tried out', {})
+  for (let n = 0; n < 10; n++) {
+    const membershipDataFilter: Filter = { field: 'score', op: 'gt', value: n }
+    await designer.ok(collectionsApi.update, { params: winners(), body: { membershipDataFilter } })
+    const filter: Filter = { field: 'score', op: 'lt', value: n }
+    await designer.ok(viewsApi.update, { params: { ...team(), dataViewId }, body: { filter } })
+  }
+  const { rows } = await deps.pool.query<{ key: string }>(
+    `select key from muster_jobs.jobs where task_identifier = 'index_views'`,
+  )
+  expect(rows).toEqual([{ key: `index_views ${team().teamId}` }])
 })
