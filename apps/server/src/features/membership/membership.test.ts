@@ -10,10 +10,9 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
-import { fieldsTasks } from '../fields/fields.jobs.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
-import { bulkTasks } from '../records/write/bulk.jobs.ts'
+import { tasksOf } from '../tasks.ts'
 import { membershipRoutes } from './membership.routes.ts'
 
 let deps: TestDeps
@@ -349,7 +348,7 @@ describe('a collection that changes its kind', () => {
     const ids = [await make({ name: 'Ada', score: 200 }), await make({ name: 'Ben', score: 300 })]
     const other = await make({ name: 'Cy', score: 1 })
     await admin.ok(collectionsApi.update, { ...at(world.winners), body: { isSmartCollection: false } })
-    await deps.runJobs({ ...bulkTasks(deps), ...fieldsTasks(deps) })
+    await deps.runJobs(tasksOf(deps))
     expect(await membersOf(world.winners)).toEqual(ids)
     await admin.ok(recordsApi.update, {
       params: { teamId: world.team.teamId, dataRecordId: ids[0] as number },
@@ -374,7 +373,7 @@ describe('a collection that changes its kind', () => {
     const create = Array.from({ length: 5_200 }, (_, n) => ({ values: { name: `P ${n}`, score: 500 } }))
     await admin.ok(recordsApi.bulk, { ...at(world.people), body: { create } })
     await admin.ok(collectionsApi.update, { ...at(world.winners), body: { isSmartCollection: false } })
-    await deps.runJobs({ ...bulkTasks(deps), ...fieldsTasks(deps) })
+    await deps.runJobs(tasksOf(deps))
     const { dataCollection } = await admin.ok(collectionsApi.list, {
       params: { teamId: world.team.teamId },
       query: { countObjects: '1' as never },
