@@ -39,6 +39,11 @@ it('sorts states of payment as they follow each other', () => {
 it('sorts instants by time and not by letters, and no before yes', () => {
   const instants = ['2024-01-01T00:00:00.500Z', '2024-01-01T00:00:00Z']
   expect(sorted('date_time', 'asc', instants)).toEqual(instants.toReversed())
+  // As the database notes when a record was made, without zeros at the end.
+  const noted = ['12.123456', '12.12', '12.285', '12', '12.123457', '13'].map(
+    (s) => `2024-01-01T00:00:${s}+00:00`,
+  )
+  expect(sorted('date_time', 'asc', noted)).toEqual([3, 1, 0, 4, 2, 5].map((n) => noted[n]))
   expect(sorted('boolean', 'asc', [true, false])).toEqual([false, true])
 })
 

@@ -21,10 +21,15 @@ export function formatInstant(instant: number): string {
   return new Date(instant).toISOString().replace('.000Z', 'Z')
 }
 
-/** Milliseconds of an ISO instant that names its zone; undefined where it is none. */
+/**
+ * Milliseconds of an ISO instant that names its zone, with a fraction where it is finer, as the times are that the
+ * database notes by itself; undefined where it is none.
+ */
 export function instantOf(text: string): number | undefined {
-  const parsed = parseInstant(text)
-  return parsed.ok && parsed.value !== null ? parsed.value : undefined
+  const match = isoInstant.exec(text)
+  const parsed = match ? ofParts(match, 0) : undefined
+  const microseconds = Math.round(Number(`0.${match?.[7] ?? 0}`) * 1e6)
+  return parsed?.ok && parsed.value !== null ? parsed.value + microseconds / 1000 : undefined
 }
 
 /** Milliseconds of an ISO date and time with `Z` or an offset; finer than a millisecond is refused, not cut. */
@@ -32,7 +37,10 @@ export function parseInstant(text: string): Parsed<number> {
   const match = isoInstant.exec(text)
   if (!match) return bad('not_a_date_time')
   const fraction = milliseconds(match[7])
-  if (fraction === undefined) return bad('too_many_digits', { max: 3 })
+  return fraction === undefined ? bad('too_many_digits', { max: 3 }) : ofParts(match, fraction)
+}
+
+function ofParts(match: RegExpExecArray, fraction: number): Parsed<number> {
   const wall = wallOf(match, fraction)
   const shift = offsetMs(match[8] ?? 'Z')
   if (wall === undefined || shift === undefined) return bad('not_a_date_time')

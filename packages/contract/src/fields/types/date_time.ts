@@ -32,7 +32,7 @@ export const dateTime: FieldType<string, Settings> = {
   },
   fromText: (text, _settings, context) =>
     isEmptyInput(text) ? ok(null) : formatted(readInstant(text.trim(), context)),
-  toText: (value, _settings, { timeZone }) => writeInstant(instantOf(value) ?? 0, timeZone),
+  toText: (value, _settings, { timeZone }) => writeInstant(Math.floor(instantOf(value) ?? 0), timeZone),
   sortKey: (value) => instantOf(value) ?? null,
   isSearchable: false,
   canBeUnique: true,
