@@ -46,15 +46,16 @@ export interface DataTableProps<Row> {
   initialSort?: { key: string; isDescending?: boolean }
   isLoading?: boolean
   error?: unknown
+  /** What did not load. */
+  errorTitle?: string
   onRetry?: () => unknown
   empty?: ReactNode
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowUrl, rowMenu, initialSort, isLoading, error, onRetry, empty } =
-    props
+  const { label, columns, rows, rowKey, rowUrl, rowMenu, initialSort, isLoading, error, empty } = props
   const { t } = useTranslation('common')
-  const { compare } = useFormat()
+  const { compare, language } = useFormat()
   const [sort, setSort] = useState(initialSort)
   const sorted = useMemo(() => {
     const by = columns.find((column) => column.key === sort?.key)?.sortBy
@@ -67,9 +68,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     })
   }, [rows, columns, sort, compare])
 
-  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (error) return <ErrorState error={error} title={props.errorTitle} onRetry={props.onRetry} />
   if (isLoading || !sorted) return <TableSkeleton columns={columns.length} />
-  if (sorted.length === 0) return empty ?? <EmptyState title={t('table.empty')} />
+  if (sorted.length === 0)
+    return empty ?? <EmptyState title={t('table.empty', { items: label.toLocaleLowerCase(language) })} />
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -17,8 +17,8 @@ export function ErrorState({
 }: {
   error: unknown
   /** Default: 'This did not load'. */
-  title?: string
-  onRetry?: () => unknown
+  title?: string | undefined
+  onRetry?: (() => unknown) | undefined
 }) {
   const { t } = useTranslation(['common', 'errors'])
   const requestId = error instanceof ApiError ? error.problem?.requestId : undefined

@@ -42,7 +42,12 @@ export function MemoDialog({
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate({ params: { teamId, dataRecordId: recordId }, body: { memo: text.trim() || null } })
+          const next = text.trim() || null
+          if (next === memo) {
+            toast.info(t('common:noChanges'))
+            return onClose()
+          }
+          save.mutate({ params: { teamId, dataRecordId: recordId }, body: { memo: next } })
         }}
       >
         <Textarea

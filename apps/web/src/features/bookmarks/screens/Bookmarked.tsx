@@ -19,7 +19,7 @@ import classes from './Bookmarked.module.css'
 const pageSize = 200
 
 export function Bookmarked() {
-  const { t } = useTranslation(['bookmarks', 'common', 'shell'])
+  const { t } = useTranslation(['bookmarks', 'common', 'shell', 'teams'])
   const teamId = useTeamId()
   const format = useFormat()
   const collections = useCollections(teamId)
@@ -64,6 +64,7 @@ export function Bookmarked() {
           ]}
           isLoading={query.isPending}
           error={query.error}
+          errorTitle={t('teams:dashboard.error.bookmarks')}
           onRetry={() => query.refetch()}
           empty={<EmptyState glyph="bookmark" title={t('bookmarks:none')} text={t('bookmarks:noneText')} />}
           columns={[

@@ -28,7 +28,7 @@ interface Row {
 }
 
 export function AdminCollectionList() {
-  const { t } = useTranslation(['collections', 'common'])
+  const { t } = useTranslation(['collections', 'common', 'teams'])
   const teamId = useTeamId()
   const navigate = useNavigate()
   const admin = useCollectionAdmin()
@@ -126,6 +126,7 @@ export function AdminCollectionList() {
             rowMenu={menuOf}
             isLoading={living.isPending}
             error={living.error}
+            errorTitle={t('teams:dashboard.error.collections')}
             onRetry={living.refetch}
             empty={
               words === '' ? (
@@ -172,6 +173,7 @@ export function AdminCollectionList() {
             rowKey={({ collection }) => collection.id}
             isLoading={deleted.isPending}
             error={deleted.error}
+            errorTitle={t('teams:dashboard.error.collections')}
             onRetry={deleted.refetch}
             empty={<EmptyState glyph="trash" title={t('trash.empty')} />}
             columns={[

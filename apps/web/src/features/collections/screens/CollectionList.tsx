@@ -15,7 +15,7 @@ import { CollectionTags } from '../components/CollectionTags.tsx'
 import { RecordCount } from '../components/RecordCount.tsx'
 
 export function CollectionList() {
-  const { t } = useTranslation(['collections', 'common'])
+  const { t } = useTranslation(['collections', 'common', 'teams'])
   const teamId = useTeamId()
   const can = useCan()
   const isAdmin = can('team_admin_data_collections')
@@ -47,6 +47,7 @@ export function CollectionList() {
           rowUrl={({ collection }) => `/team-${teamId}/data-collections/${collection.id}/records`}
           isLoading={isPending}
           error={error}
+          errorTitle={t('teams:dashboard.error.collections')}
           onRetry={refetch}
           empty={<EmptyState glyph="table" title={t('list.none')} action={create} />}
           columns={[

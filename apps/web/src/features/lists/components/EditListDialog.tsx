@@ -29,11 +29,16 @@ export function EditListDialog({
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
+    const body = { pluralName: pluralName.trim(), name: name.trim(), icon }
+    if (body.pluralName === list.pluralName && body.name === list.name && body.icon === list.icon) {
+      toast.info(t('common:noChanges'))
+      return onClose()
+    }
     setBusy(true)
     try {
       await call(api.collections.update, {
         params: { teamId: list.idTeam, dataCollectionId: list.id },
-        body: { pluralName: pluralName.trim(), name: name.trim(), icon },
+        body,
       })
       await onSaved()
       toast.success(t('saved'))

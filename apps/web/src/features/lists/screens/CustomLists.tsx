@@ -83,7 +83,7 @@ function Lists({ isAdmin }: { isAdmin: boolean }) {
 }
 
 function Living({ isAdmin, create }: { isAdmin: boolean; create: React.ReactNode }) {
-  const { t } = useTranslation(['lists', 'common'])
+  const { t } = useTranslation(['lists', 'common', 'teams'])
   const teamId = useTeamId()
   const { language, list: listed } = useFormat()
   const admin = useCollectionAdmin()
@@ -164,6 +164,7 @@ function Living({ isAdmin, create }: { isAdmin: boolean; create: React.ReactNode
         initialSort={{ key: 'name' }}
         isLoading={isPending}
         error={error}
+        errorTitle={t('teams:dashboard.error.collections')}
         onRetry={refetch}
         empty={<EmptyState glyph="list" title={t('none')} text={t('noneHelp')} action={create} />}
         columns={columns}
