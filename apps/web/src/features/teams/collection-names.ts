@@ -1,6 +1,6 @@
 /** Collections by the names they have in the reader's language, where somebody wrote them. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
-import type { Language } from '@muster/contract/paging'
+import type { Language, Translations } from '@muster/contract/paging'
 
 interface Listed {
   dataCollection: DataCollection[]
@@ -8,18 +8,15 @@ interface Listed {
 
 /** @returns `listed` itself where nothing has another name in the language */
 export function collectionsIn<L extends Listed>(listed: L, language: Language): L {
-  const isTranslated = ({ nameTranslations, pluralNameTranslations }: DataCollection) =>
-    Boolean(nameTranslations[language] || pluralNameTranslations[language])
+  const wordOf = (texts: Translations | undefined) => texts?.[language]
+  const isTranslated = (one: DataCollection) =>
+    Boolean(wordOf(one.nameTranslations) || wordOf(one.pluralNameTranslations))
   if (!listed.dataCollection.some(isTranslated)) return listed
-  const dataCollection = listed.dataCollection.map((one) =>
-    isTranslated(one)
-      ? {
-          ...one,
-          name: one.nameTranslations[language] || one.name,
-          pluralName: one.pluralNameTranslations[language] || one.pluralName,
-        }
-      : one,
-  )
+  const dataCollection = listed.dataCollection.map((one) => ({
+    ...one,
+    name: wordOf(one.nameTranslations) || one.name,
+    pluralName: wordOf(one.pluralNameTranslations) || one.pluralName,
+  }))
   return { ...listed, dataCollection }
 }
 

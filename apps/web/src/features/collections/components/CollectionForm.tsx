@@ -31,8 +31,7 @@ export function CollectionNames({
   /** And a description: a copy has those of what it is made from. */
   hasIcon?: boolean
 }) {
-  const { t } = useTranslation('collections')
-  const reader = currentLanguage()
+  const { t } = useTranslation(['collections', 'common'])
   const { dataLanguages } = useTeamFacts()
   const [isPluralTouched, setPluralTouched] = useState(!isNew)
   const set = (change: Partial<CollectionDraft>) => onChange({ ...draft, ...change })
