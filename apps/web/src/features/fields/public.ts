@@ -8,11 +8,8 @@ export {
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
 export { FieldValue } from './components/FieldValue.tsx'
-export {
-  SortableList,
-  SortableRow,
-  SortableTableRow,
-} from './components/SortableList.tsx'
+export { SortableList, SortableRow } from './components/SortableList.tsx'
+export { SortableTable } from './components/SortableTable.tsx'
 export { Translations } from './components/Translations.tsx'
 export { WidthSelect } from './components/WidthSelect.tsx'
 export {

@@ -4,7 +4,6 @@ import type { DataCard, DataCardGroup } from '@muster/contract/cards/cards.schem
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
@@ -12,7 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import table from '../../../ui/Table.module.css'
-import { SortableList, SortableTableRow } from '../../fields/public.ts'
+import { SortableTable } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { GroupDrawer } from '../components/GroupDrawer.tsx'
 import { type CardsAdmin, useCardsAdmin } from '../use-cards-admin.ts'
@@ -83,60 +82,43 @@ function GroupTable({
   const { t } = useTranslation(['cards', 'common'])
   const format = useFormat()
   return (
-    <SortableList
-      ids={groups.map(({ id }) => id)}
-      nameOf={(id) => groups.find((group) => group.id === id)?.name ?? ''}
+    <SortableTable
+      label={t('groups.list')}
+      rows={groups}
+      nameOf={({ name }) => name}
       onReorder={(ids) => void admin.reorderGroups(ids)}
-    >
-      <table className={table.table} aria-label={t('groups.list')}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className={table.hidden}>{t('groups.order')}</span>
-            </th>
-            <th scope="col">{t('common:name')}</th>
-            <th scope="col">{t('groups.cards')}</th>
-            <th scope="col">
-              <span className={table.hidden}>{t('common:table.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups.map((group) => (
-            <SortableTableRow key={group.id} id={group.id} label={t('groups.move', { name: group.name })}>
-              <td>
-                <span className={`${table.title} ${classes.name}`}>
-                  <Icon name={group.icon} size={14} />
-                  <button type="button" onClick={() => onOpen(group.id)}>
-                    {group.name}
-                  </button>
-                </span>
-              </td>
-              <td className={classes.cards}>
-                {group.dataCardIds.length === 0
-                  ? t('groups.noCards')
-                  : format.list(
-                      group.dataCardIds.flatMap((id) => cards.find((card) => card.id === id)?.title ?? []),
-                    )}
-              </td>
-              <td className={table.menu}>
-                <ActionMenu
-                  label={t('cards.actionsFor', { name: group.name })}
-                  items={[
-                    { label: t('common:edit'), glyph: 'edit', action: () => onOpen(group.id) },
-                    {
-                      label: t('common:delete'),
-                      glyph: 'trash',
-                      isSeparated: true,
-                      action: () => admin.removeGroup(group),
-                    },
-                  ]}
-                />
-              </td>
-            </SortableTableRow>
-          ))}
-        </tbody>
-      </table>
-    </SortableList>
+      menuOf={(group) => [
+        { label: t('common:edit'), glyph: 'edit', action: () => onOpen(group.id) },
+        {
+          label: t('common:delete'),
+          glyph: 'trash',
+          isSeparated: true,
+          action: () => admin.removeGroup(group),
+        },
+      ]}
+      columns={[
+        {
+          key: 'name',
+          title: t('common:name'),
+          render: ({ id, name, icon }) => (
+            <span className={`${table.title} ${classes.name}`}>
+              <Icon name={icon} size={14} />
+              <button type="button" onClick={() => onOpen(id)}>
+                {name}
+              </button>
+            </span>
+          ),
+        },
+        {
+          key: 'cards',
+          title: t('groups.cards'),
+          className: classes.cards,
+          render: ({ dataCardIds }) =>
+            dataCardIds.length === 0
+              ? t('groups.noCards')
+              : format.list(dataCardIds.flatMap((id) => cards.find((card) => card.id === id)?.title ?? [])),
+        },
+      ]}
+    />
   )
 }

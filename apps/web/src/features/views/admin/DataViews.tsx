@@ -4,7 +4,6 @@ import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -13,7 +12,7 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import table from '../../../ui/Table.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
-import { SortableList, SortableTableRow } from '../../fields/public.ts'
+import { SortableTable } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { kindGlyphs, kindOf } from '../switcher/kinds.ts'
 import classes from './admin.module.css'
@@ -75,104 +74,79 @@ function ViewTable({
   admin: ViewsAdmin
   teamId: number
 }) {
-  const { t } = useTranslation(['viewsAdmin', 'views', 'common'])
-  const nameOf = (id: number) => views.find((view) => view.id === id)?.internalName ?? ''
+  const { t } = useTranslation(['viewsAdmin', 'common'])
+  const urlOf = ({ id }: SavedView) => `/team-${teamId}/admin/data-views/${id}/details`
   return (
-    <SortableList
-      ids={views.map(({ id }) => id)}
-      nameOf={nameOf}
+    <SortableTable
+      label={t('viewsAdmin:list.label')}
+      rows={views}
+      nameOf={({ internalName }) => internalName}
       onReorder={(ids) => void admin.reorder(ids)}
-    >
-      <table className={table.table} aria-label={t('viewsAdmin:list.label')}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className={table.hidden}>{t('viewsAdmin:list.order')}</span>
-            </th>
-            <th scope="col">{t('viewsAdmin:list.internalName')}</th>
-            <th scope="col">{t('viewsAdmin:list.type')}</th>
-            <th scope="col" data-minor>
-              {t('common:description')}
-            </th>
-            <th scope="col" data-minor>
-              {t('viewsAdmin:list.sharing')}
-            </th>
-            <th scope="col" data-minor>
-              {t('viewsAdmin:list.outside')}
-            </th>
-            <th scope="col">
-              <span className={table.hidden}>{t('common:table.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {views.map((view) => (
-            <SortableTableRow
-              key={view.id}
-              id={view.id}
-              label={t('viewsAdmin:list.move', { name: view.internalName })}
-            >
-              <ViewCells view={view} admin={admin} teamId={teamId} />
-            </SortableTableRow>
-          ))}
-        </tbody>
-      </table>
-    </SortableList>
+      menuOf={(view) => [
+        { label: t('common:edit'), glyph: 'edit', url: urlOf(view) },
+        {
+          label: t('viewsAdmin:list.open'),
+          glyph: 'eye',
+          url: `/team-${teamId}/data-collections/${view.dataCollectionId}/records?view=${view.id}`,
+        },
+        {
+          label: t('viewsAdmin:list.duplicate'),
+          glyph: 'copy',
+          action: () => void admin.duplicate(view),
+        },
+        {
+          label: t('common:delete'),
+          glyph: 'trash',
+          isSeparated: true,
+          isDisabled: !view.canDesign,
+          action: () => void admin.remove(view),
+        },
+      ]}
+      columns={[
+        {
+          key: 'name',
+          title: t('viewsAdmin:list.internalName'),
+          render: (view) => (
+            <span className={table.title}>
+              <AppLink href={urlOf(view)} className={classes.name}>
+                {view.internalName}
+              </AppLink>
+              {view.isBroken && <Tag color="red">{t('viewsAdmin:list.broken')}</Tag>}
+            </span>
+          ),
+        },
+        { key: 'type', title: t('viewsAdmin:list.type'), render: (view) => <Kind view={view} /> },
+        {
+          key: 'description',
+          title: t('common:description'),
+          isMinor: true,
+          className: classes.description,
+          render: ({ internalDescription }) => internalDescription,
+        },
+        {
+          key: 'sharing',
+          title: t('viewsAdmin:list.sharing'),
+          isMinor: true,
+          render: ({ sharing }) => t(`viewsAdmin:sharing.${sharing}`),
+        },
+        {
+          key: 'outside',
+          title: t('viewsAdmin:list.outside'),
+          isMinor: true,
+          render: ({ isVisibleExternally }) => (isVisibleExternally ? t('common:yes') : t('common:no')),
+        },
+      ]}
+    />
   )
 }
 
-function ViewCells({ view, admin, teamId }: { view: SavedView; admin: ViewsAdmin; teamId: number }) {
-  const { t } = useTranslation(['viewsAdmin', 'views', 'common'])
+function Kind({ view }: { view: SavedView }) {
+  const { t } = useTranslation('views')
   const kind = kindOf(view)
-  const url = `/team-${teamId}/admin/data-views/${view.id}/details`
   return (
-    <>
-      <td>
-        <span className={table.title}>
-          <AppLink href={url} className={classes.name}>
-            {view.internalName}
-          </AppLink>
-          {view.isBroken && <Tag color="red">{t('viewsAdmin:list.broken')}</Tag>}
-        </span>
-      </td>
-      <td>
-        <span className={classes.kind}>
-          <Glyph name={kindGlyphs[kind]} size={14} />
-          {kind === view.type
-            ? t(`views:type.${view.type}`)
-            : t(`views:layout.${view.displayOptions.layout}`)}
-        </span>
-      </td>
-      <td data-minor className={classes.description}>
-        {view.internalDescription}
-      </td>
-      <td data-minor>{t(`viewsAdmin:sharing.${view.sharing}`)}</td>
-      <td data-minor>{view.isVisibleExternally ? t('common:yes') : t('common:no')}</td>
-      <td className={table.menu}>
-        <ActionMenu
-          label={t('viewsAdmin:list.actionsFor', { name: view.internalName })}
-          items={[
-            { label: t('common:edit'), glyph: 'edit', url },
-            {
-              label: t('viewsAdmin:list.open'),
-              glyph: 'eye',
-              url: `/team-${teamId}/data-collections/${view.dataCollectionId}/records?view=${view.id}`,
-            },
-            {
-              label: t('viewsAdmin:list.duplicate'),
-              glyph: 'copy',
-              action: () => void admin.duplicate(view),
-            },
-            {
-              label: t('common:delete'),
-              glyph: 'trash',
-              isSeparated: true,
-              isDisabled: !view.canDesign,
-              action: () => void admin.remove(view),
-            },
-          ]}
-        />
-      </td>
-    </>
+    <span className={classes.kind}>
+      <Glyph name={kindGlyphs[kind]} size={14} />
+      {kind === view.type ? t(`type.${view.type}`) : t(`layout.${view.displayOptions.layout}`)}
+    </span>
   )
 }
