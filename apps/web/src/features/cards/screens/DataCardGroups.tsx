@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { HeadCount, HeadRow } from '../../../ui/HeadRow.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
@@ -37,10 +38,9 @@ export function DataCardGroups() {
   )
   return (
     <PageBody isWide>
-      <div className={classes.bar}>
-        <p className={classes.count}>{groups && t('groups.count', { count: groups.length })}</p>
+      <HeadRow start={<HeadCount>{groups && t('groups.count', { count: groups.length })}</HeadCount>}>
         {add}
-      </div>
+      </HeadRow>
       {failed ? (
         <ErrorState
           error={failed.error}

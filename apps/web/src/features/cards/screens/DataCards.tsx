@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { HeadCount, HeadRow } from '../../../ui/HeadRow.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import table from '../../../ui/Table.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -47,10 +48,9 @@ export function DataCards() {
   )
   return (
     <PageBody isWide>
-      <div className={classes.bar}>
-        <p className={classes.count}>{cards && t('cards.count', { count: cards.length })}</p>
+      <HeadRow start={<HeadCount>{cards && t('cards.count', { count: cards.length })}</HeadCount>}>
         {add}
-      </div>
+      </HeadRow>
       {admin.cards.isError ? (
         <ErrorState error={admin.cards.error} title={t('cards.loadFailed')} onRetry={admin.cards.refetch} />
       ) : (

@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { HeadCount, HeadRow } from '../../../ui/HeadRow.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -73,23 +74,26 @@ export function CollectionFields() {
 
   return (
     <PageBody isWide>
-      <div className={classes.bar}>
-        {deletedCount > 0 || shown === 'deleted' ? (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('admin.list')}
-            value={shown}
-            onChange={(next) => setShown(next as typeof shown)}
-            data={[
-              { value: 'living', label: t('admin.living') },
-              { value: 'deleted', label: t('admin.trash', { count: deletedCount }) },
-            ]}
-          />
-        ) : (
-          <p className={classes.count}>{admin.fields && t('admin.count', { count: admin.fields.length })}</p>
-        )}
+      <HeadRow
+        start={
+          deletedCount > 0 || shown === 'deleted' ? (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('admin.list')}
+              value={shown}
+              onChange={(next) => setShown(next as typeof shown)}
+              data={[
+                { value: 'living', label: t('admin.living') },
+                { value: 'deleted', label: t('admin.trash', { count: deletedCount }) },
+              ]}
+            />
+          ) : (
+            <HeadCount>{admin.fields && t('admin.count', { count: admin.fields.length })}</HeadCount>
+          )
+        }
+      >
         {add}
-      </div>
+      </HeadRow>
       {shown === 'deleted' ? (
         <DeletedFields admin={admin} onRestore={(field) => void restore(field)} />
       ) : admin.living.isError ? (

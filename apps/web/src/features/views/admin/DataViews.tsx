@@ -8,6 +8,7 @@ import { AppLink } from '../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { HeadCount, HeadRow } from '../../../ui/HeadRow.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import table from '../../../ui/Table.module.css'
@@ -35,10 +36,9 @@ export function DataViews() {
   )
   return (
     <PageBody isWide>
-      <div className={classes.bar}>
-        <p className={classes.muted}>{views && t('viewsAdmin:list.count', { count: views.length })}</p>
+      <HeadRow start={<HeadCount>{views && t('viewsAdmin:list.count', { count: views.length })}</HeadCount>}>
         {add}
-      </div>
+      </HeadRow>
       {isError ? (
         <ErrorState error={error} title={t('viewsAdmin:error.list')} onRetry={refetch} />
       ) : !views ? (

@@ -6,6 +6,7 @@ import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { HeadRow } from '../../../ui/HeadRow.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useCollections } from '../../fields/public.ts'
 import { fieldsOf } from '../../filters/public.ts'
@@ -106,14 +107,13 @@ function Info({
   const title = t('viewsAdmin:dateInfo.title', { number: at + 1 })
   return (
     <section className={classes.section} aria-label={title}>
-      <div className={classes.bar}>
-        <h2 className={classes.label}>{title}</h2>
+      <HeadRow start={<h2 className={classes.label}>{title}</h2>}>
         <IconButton
           glyph="close"
           label={t('viewsAdmin:dateInfo.remove', { number: at + 1 })}
           onClick={onRemove}
         />
-      </div>
+      </HeadRow>
       <Select
         label={t('viewsAdmin:dateInfo.collection')}
         error={wrong[`calendarDateInfo.${at}.dataCollectionId`]?.text}
