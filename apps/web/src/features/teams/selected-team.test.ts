@@ -3,7 +3,9 @@ import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aSession } from '../../../test/a-session.ts'
 import { currentBrand } from '../../lib/brand.ts'
+import { languages } from '../../lib/i18n.ts'
 import { currentZone } from '../../lib/zone.ts'
+import { toast } from '../../ui/toasts.ts'
 import { currentSession, handleSignedIn, loadSession, signOut } from '../auth/public.ts'
 import { selectedTeamId, selectTeam, teamEvents } from './selected-team.ts'
 
@@ -15,12 +17,18 @@ const { user } = aSession({
   ],
 })
 const asked: string[] = []
+/** The answers about the team's own data are refusals. */
+let isBroken = false
 
 beforeEach(async () => {
   localStorage.clear()
   asked.length = 0
+  isBroken = false
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push(`${init.method} ${url}`)
+    if (isBroken && /dataCollections|dataObjectTestings/.test(url)) {
+      return Response.json({ type: '', title: '', status: 403, code: 'access_denied' }, { status: 403 })
+    }
     const session = { userId: user.userId, name: user.name, email: user.email, isSysAdmin: false }
     const answer = url.endsWith('/auth/session')
       ? { session, enumAppBrandId: 1 }
@@ -76,4 +84,45 @@ test('who is signed in is asked once, and signing out forgets it all', async () 
   await signOut()
   expect(currentSession()).toEqual({ status: 'anonymous' })
   expect(selectedTeamId()).toBeNull()
+})
+
+const texts = {
+  en: [
+    'Oops an error happened while searching for data card groups.',
+    'Oops an error happened while retrieving Team AppTopbar Data.',
+    'No Team ID provided to set selected Team.',
+    'User is not authenticated. Cannot load teams.',
+  ],
+  es: [
+    'Se produjo un error al buscar los grupos de tarjetas de datos.',
+    'Se produjo un error al obtener los datos de la barra superior del equipo.',
+    'No se indicó ningún equipo para seleccionar.',
+    'El usuario no ha iniciado sesión. No se pueden cargar los equipos.',
+  ],
+  fr: [
+    'Une erreur est survenue lors de la recherche des groupes de fiches.',
+    'Une erreur est survenue lors de la récupération de la barre supérieure de l’équipe.',
+    'Aucun identifiant d’équipe fourni pour la sélection.',
+    'L’utilisateur n’est pas connecté. Impossible de charger les équipes.',
+  ],
+}
+
+test.each(languages)('what does not work is told in the language of the team, in %s', async (language) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told = vi.spyOn(toast, 'error')
+  told.mockClear()
+  const has = (...wanted: unknown[]) =>
+    expect.poll(() => told.mock.calls.map(([text]) => text).sort()).toEqual(wanted.sort())
+  const [collections, headerBar, noTeamId, notAuthenticated] = texts[language]
+  Object.assign(user.teams[0] as object, { InterfaceLanguage: language })
+  isBroken = true
+  await signOut()
+  await handleSignedIn()
+  await selectTeam(1)
+  await has(collections, headerBar)
+  await selectTeam(null)
+  await has(collections, headerBar, noTeamId)
+  await signOut()
+  await selectTeam(1)
+  await has(collections, headerBar, noTeamId, notAuthenticated)
 })

@@ -59,28 +59,30 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
   setBrand(link.Team.enumAppBrandId)
   setZone(link.Team.primaryTimezone)
   storedTeamId.set(teamId)
-  reloadTeamData(teamId)
+  const inLanguage = setLanguage(languageIn(link))
+  reloadTeamData(teamId, inLanguage)
   teamEvents.emit('teamPermissionsUpdated', { teamId, hasAdminAccess: hasAdminAccess(session.user, teamId) })
   void loadUserSettings(teamId)
   call(api.teams.open, { params: { teamId } }).catch((error: unknown) => {
     console.error('Opening the team could not be noted.', error)
   })
-  await setLanguage(languageIn(link))
+  await inLanguage
 }
 
 /** The user's language for the team, else the team's default, else English. */
 const languageIn = (link: UserTeamData) =>
   link.InterfaceLanguage ?? link.Team.defaultInterfaceLanguage ?? 'en'
 
-/** Clears and fetches anew what belongs to the selected team. */
-function reloadTeamData(teamId: number): void {
+/** Clears and fetches anew what belongs to the selected team. What fails is told in the team's language. */
+function reloadTeamData(teamId: number, inLanguage: Promise<unknown>): void {
   queryClient.removeQueries({ queryKey: queryKeyOf(api.collections.list) })
   queryClient.removeQueries({ queryKey: queryKeyOf(api.teams.headerBarMenu) })
   const fetch = (work: Promise<unknown>, message: Parameters<typeof tell>[0]) =>
-    work.catch((error: unknown) => {
+    work.catch(async (error: unknown) => {
       // Another team was selected meanwhile.
       if (isCancelledError(error)) return
       console.error(error)
+      await inLanguage
       tell(message)
     })
   void fetch(queryClient.fetchQuery(writtenCollectionsQuery(teamId)), 'teams:error.collections')

@@ -1,6 +1,7 @@
 /** /team-{id}/user/preferences: interface language, appearance, clock, password, sessions. */
 import { Button, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
@@ -54,7 +55,8 @@ function InterfaceLanguage() {
       await setLanguage(language)
       await reloadSession()
       setState('saved')
-      toast.success(t('users:preferences.languageSaved'))
+      // In the language that was chosen: `t` still speaks the one before.
+      toast.success(i18next.t('users:preferences.languageSaved'))
     } catch (error) {
       console.error(error)
       setState('failed')
