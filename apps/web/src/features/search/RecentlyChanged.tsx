@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeletons.tsx'
+import { WorkPage } from '../../ui/WorkPage.tsx'
 import { Chip, useCollections } from '../fields/public.ts'
 import { useUndoKeys } from '../operations/public.ts'
 import { useTeamId } from '../teams/public.ts'
@@ -33,7 +34,7 @@ export function RecentlyChanged() {
   const types = logEventTypes.map((value) => ({ value, label: t(`records:recent.${value}`) }))
   const isEmpty = changes.length === 0 && !query.hasNextPage
   return (
-    <div className={classes.page}>
+    <WorkPage>
       <PageHeader title={t('shell:nav.recent')} glyph="clock" />
       <div className={classes.tools}>
         <Select
@@ -63,7 +64,7 @@ export function RecentlyChanged() {
           onMore={() => void query.fetchNextPage()}
         />
       )}
-    </div>
+    </WorkPage>
   )
 }
 

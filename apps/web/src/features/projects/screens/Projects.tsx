@@ -6,6 +6,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { WorkBody, WorkPage } from '../../../ui/WorkPage.tsx'
 import { useUndoKeys } from '../../operations/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { Board } from '../board/Board.tsx'
@@ -15,7 +16,6 @@ import { useProjects } from '../data/use-projects.ts'
 import { TaskList } from '../list/TaskList.tsx'
 import { ProjectsOverview } from '../overview/ProjectsOverview.tsx'
 import { useProjectsView, views, writeView } from '../url-state.ts'
-import classes from './Projects.module.css'
 
 export function Projects() {
   const { t } = useTranslation([
@@ -41,7 +41,7 @@ export function Projects() {
   }
   const canCreate = isOverview ? place?.projects.canCreate : place?.tasks.canCreate
   return (
-    <div className={classes.screen} data-drawer={view.recordId !== null || view.creates ? '' : undefined}>
+    <WorkPage hasDrawer={view.recordId !== null || view.creates !== null}>
       <PageHeader
         title={t('shell:nav.projects')}
         glyph="board"
@@ -91,7 +91,7 @@ export function Projects() {
         <TableSkeleton />
       ) : (
         <>
-          <div className={classes.body}>
+          <WorkBody>
             <Tools place={place} view={view} onShow={show} />
             {view.view === 'board' ? (
               <Board teamId={teamId} place={place} view={view} onOpen={(recordId) => show({ recordId })} />
@@ -100,10 +100,10 @@ export function Projects() {
             ) : (
               <ProjectsOverview teamId={teamId} place={place} view={view} onShow={show} />
             )}
-          </div>
+          </WorkBody>
           <Drawers teamId={teamId} place={place} view={view} onShow={show} />
         </>
       )}
-    </div>
+    </WorkPage>
   )
 }

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton, TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { WorkBody, WorkPage } from '../../../ui/WorkPage.tsx'
 import { ExportDialog, ExportWatch } from '../../exports/public.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { FilterChips, systemTitle } from '../../filters/public.ts'
@@ -186,9 +187,8 @@ function OpenRecords({
       urlOf={(one) => addressOf({ viewId: viewIdOf(one?.id) })}
     />
   )
-  const isDrawerOpen = now.recordId !== null || now.isNew
   return (
-    <div className={classes.screen} data-drawer={isDrawerOpen || undefined}>
+    <WorkPage hasDrawer={now.recordId !== null || now.isNew}>
       <PageHeader
         title={
           now.isTrash ? t('records:trash.title', { name: collection.pluralName }) : collection.pluralName
@@ -267,7 +267,7 @@ function OpenRecords({
           />
         </div>
       )}
-      <div className={classes.body}>
+      <WorkBody>
         {live ? (
           <GridBody
             key={view?.id ?? 'all'}
@@ -303,7 +303,7 @@ function OpenRecords({
         ) : (
           <TableSkeleton />
         )}
-      </div>
+      </WorkBody>
       <ExportWatch teamId={teamId} dataCollectionId={collection.id} onOpen={() => setExporting(true)} />
       {isExporting && (
         <ExportDialog
@@ -346,7 +346,7 @@ function OpenRecords({
           navigator?.focus()
         }}
       />
-    </div>
+    </WorkPage>
   )
 }
 
