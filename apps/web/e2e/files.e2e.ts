@@ -11,6 +11,7 @@ import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { gridOn } from './support/grid.ts'
+import { settled } from './support/keyboard.ts'
 
 const titles = {
   Photos: 'multi_image',
@@ -160,8 +161,10 @@ test('words are formatted by keyboard', async () => {
   const editor = drawer().getByRole('textbox', { name: 'Story', exact: true })
   await editor.focus()
   await page.keyboard.type('Made in ')
+  await settled(page)
   await page.keyboard.press('Control+B')
   await page.keyboard.type('Toledo')
+  await settled(page)
   await page.keyboard.press('Control+B')
   await page.keyboard.press('Enter')
   await page.keyboard.type('- brass')

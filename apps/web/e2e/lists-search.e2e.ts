@@ -8,6 +8,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { settled } from './support/keyboard.ts'
 
 let browser: Browser
 let visited: Visit
@@ -62,6 +63,7 @@ test('a list is made, filled by pasting, put in order by keyboard, and its items
   await page.getByRole('button', { name: 'Move West' }).focus()
   await page.keyboard.press('Space')
   await page.getByText('West moved to place 5 of 5.').waitFor({ state: 'attached' })
+  await settled(page)
   await page.keyboard.press('ArrowUp')
   await page.getByText('West moved to place 4 of 5.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')

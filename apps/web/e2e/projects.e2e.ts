@@ -8,6 +8,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
+import { settled } from './support/keyboard.ts'
 
 let browser: Browser
 let page: Page
@@ -39,6 +40,13 @@ const column = (status: string) => page.getByRole('region', { name: new RegExp(`
 const tasksIn = (status: string) => column(status).locator('button[data-task]').allTextContents()
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { timeout: 20_000, interval: 100 }).toEqual(wanted)
+/** Takes up what has the focus, moves it and puts it down or leaves it. */
+const carry = async (...keys: string[]) => {
+  for (const key of ['Space', ...keys]) {
+    await page.keyboard.press(key)
+    await settled(page)
+  }
+}
 const add = async (status: string, name: string) => {
   const line = page.getByLabel(`Add a task to ${status}`)
   await line.fill(name)
@@ -57,6 +65,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   await page.getByRole('button', { name: 'Write the text' }).focus()
   await page.keyboard.press('Space')
   await said.getByText('Write the text taken. It is in To do, place 2 of 3.').waitFor()
+  await settled(page)
   await page.keyboard.press('ArrowRight')
   await said.getByText('Write the text over In progress, place 1 of 1.').waitFor()
   await page.keyboard.press('Space')
@@ -67,13 +76,9 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
 
   // Within its column, and Escape leaves it where it was.
   await page.getByRole('button', { name: 'Call the lender' }).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Space')
+  await carry('ArrowUp', 'Space')
   await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Escape')
+  await carry('ArrowRight', 'Escape')
   await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
   expect(await axe(page)).toEqual([])
 

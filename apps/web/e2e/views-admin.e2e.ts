@@ -13,6 +13,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { settled } from './support/keyboard.ts'
 
 let browser: Browser
 let visited: Visit
@@ -111,6 +112,7 @@ test('fields are added several at once, put in order by keyboard, and shown as t
   await button('Move Day', list).focus()
   await page.keyboard.press('Space')
   await page.getByText('Day moved to place 2 of 2.').waitFor({ state: 'attached' })
+  await settled(page)
   await page.keyboard.press('ArrowUp')
   await page.getByText('Day moved to place 1 of 2.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')

@@ -10,6 +10,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { settled } from './support/keyboard.ts'
 import { makePerson } from './support/people.ts'
 
 let browser: Browser
@@ -169,6 +170,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   await page.keyboard.press('Space')
   const live = page.locator('[id^="DndLiveRegion"]')
   await expect.poll(() => live.textContent(), patience).toMatch(/taken up|is over/)
+  await settled(page)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => live.textContent(), patience).toMatch(/over Partially paid/)
   await page.keyboard.press('Space')
@@ -182,6 +184,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   await link.focus()
   await page.keyboard.press('Space')
   await expect.poll(() => live.textContent(), patience).toMatch(/taken up|is over/)
+  await settled(page)
   await page.keyboard.press('Escape')
   await expect.poll(() => live.textContent(), patience).toMatch(/stays in/)
   await page.getByRole('button', { name: `Move ${card?.name} to` }).click()

@@ -35,4 +35,10 @@ export async function take(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Space')
   await page.locator(`[aria-pressed="true"][aria-label="Move ${name}"]`).waitFor()
   await page.getByText(`${name} moved to place`).waitFor({ state: 'attached' })
+  await settled(page)
+}
+
+/** What the last key has set going has come to its end: a frame of the page, and its timers. A person is slower. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))
 }
