@@ -1,4 +1,5 @@
 /** What a person's acts are answered with (spec section 8), in three languages: each in the situation it is meant for. */
+import type { Language } from '@muster/contract/paging'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -11,7 +12,7 @@ import { Around, mockFetch } from '../src/features/fields/testing/field.tsx'
 import { EditListDialog } from '../src/features/lists/components/EditListDialog.tsx'
 import { usePeople } from '../src/features/records/data/use-people.ts'
 import { Preferences } from '../src/features/users/screens/Preferences.tsx'
-import { type Language, languages, setLanguage } from '../src/lib/i18n.ts'
+import { languages, setLanguage } from '../src/lib/i18n.ts'
 import { Toaster } from '../src/ui/Toaster.tsx'
 import { toast, toastStore } from '../src/ui/toasts.ts'
 import { aSession } from './a-session.ts'
@@ -172,7 +173,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await screen.findByText(text.notSaved as string)).toBeVisible()
     put.mockImplementation(() => ({}))
     await userEvent.selectOptions(screen.getByLabelText(text.language as string), others[1] as string)
-    expect(await screen.findByText(texts[others[1] as Language].saved as string)).toBeVisible()
+    expect(await screen.findByText(texts[others[1] as Language]?.saved as string)).toBeVisible()
     expect(put.mock.calls.map(([body]) => body)).toEqual(
       others.map((InterfaceLanguage) => ({ InterfaceLanguage })),
     )
