@@ -1,16 +1,17 @@
 /** The projects of the team, each with how far its tasks are. */
 import { Button, Progress } from '@mantine/core'
 import { projectColumns, taskColumns } from '@muster/contract/projects/projects.rules'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { api, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
-import { Chip, FieldValue, type Linked, useFieldContext } from '../../fields/public.ts'
+import { Chip, FieldValue, fieldTitle, type Linked, useFieldContext } from '../../fields/public.ts'
 import type { Place } from '../data/use-projects.ts'
+import { useRecordPages } from '../data/use-record-pages.ts'
 import type { ProjectsView } from '../url-state.ts'
 import classes from './ProjectsOverview.module.css'
 
@@ -40,9 +41,13 @@ export function ProjectsOverview({
   const linked: Linked = Object.assign({}, ...(query.data?.pages.map((page) => page.linked) ?? []))
   const context = useFieldContext(linked)
   const field = (column: string) => place.projects.DataFields.find(({ columnName }) => columnName === column)
+  const titleOf = (column: string) => {
+    const own = field(column)
+    return own ? fieldTitle(own, format.language) : ''
+  }
   const [status, owner, period] = [projectColumns.status, projectColumns.owner, projectColumns.period]
   const chipOf = (id: unknown, isPerson = false) => {
-    const one = typeof id === 'number' ? linked[id] : undefined
+    const one = typeof id === 'number' ? context.linked[id] : undefined
     return one && <Chip text={one.name} color={isPerson ? null : one.color} />
   }
   const isFiltered = view.search !== '' || view.isMine
@@ -106,19 +111,19 @@ export function ProjectsOverview({
           },
           {
             key: 'status',
-            title: field(status)?.title ?? '',
+            title: titleOf(status),
             isMinor: true,
             render: ({ values }) => chipOf(values[status]),
           },
           {
             key: 'owner',
-            title: field(owner)?.title ?? '',
+            title: titleOf(owner),
             isMinor: true,
             render: ({ values }) => chipOf(values[owner], true),
           },
           {
             key: 'period',
-            title: field(period)?.title ?? '',
+            title: titleOf(period),
             isMinor: true,
             render: ({ values }) => {
               const own = field(period)
@@ -147,8 +152,7 @@ export function ProjectsOverview({
 }
 
 function useProjectPages(teamId: number, place: Place, view: ProjectsView) {
-  const params = { teamId, dataCollectionId: place.ids.projectCollectionId }
-  const body = {
+  return useRecordPages(teamId, place.ids.projectCollectionId, {
     ...(view.search ? { search: view.search } : {}),
     ...(view.isMine
       ? {
@@ -157,17 +161,6 @@ function useProjectPages(teamId: number, place: Place, view: ProjectsView) {
       : {}),
     sort: [{ field: '@name', direction: 'asc' as const }],
     limit: pageSize,
-  }
-  return useInfiniteQuery({
-    queryKey: [...queryKeyOf(api.records.query, { params, body }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        api.records.query,
-        { params, body: { ...body, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 }
 
