@@ -1,5 +1,5 @@
 /** Statements over names. Each is bounded by what it gives, not by what there is: an index is read in its order. */
-import { fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
+import { empty, fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
 import { all, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
 import type { Scope } from '../records/query/scope.ts'
 import { avatarSql } from '../records/query/select.ts'
@@ -17,6 +17,8 @@ export interface Found {
 
 /** Records of one search that are looked at before the best are chosen. */
 export const maxCandidates = 300
+/** Names with one first letter that are looked at for more initials. */
+const maxWalked = 2000
 /** Before a collection shows its sixth record, each shows its first five. */
 const turn = 5
 /** As long as the index's key. */
@@ -44,17 +46,27 @@ const begins = (schema: string, alias: string, { from, to }: Beginning): Sql =>
 export interface WordQuery {
   index: string
   all: string
+  /** Beginnings that the index is not asked for. */
+  short: readonly string[]
 }
 
 /**
  * Words of names. Very short beginnings would have the index gather a good part of all records: they are looked at in
- * the names that the other words have found, by an expression that is not the index's.
+ * the names that the other words have found.
  */
-export function wordsMatch(schema: string, alias: string, { index, all }: WordQuery): Sql {
-  const document = (text: Sql) => sql`${ident(schema, 'search_document')}(${text})`
-  const name = ident(alias, 'name')
-  const found = sql`${document(name)} @@ ${queryOf(schema, index)}`
-  return index === all ? found : sql`${found} and ${document(sql`${name} || ''`)} @@ ${queryOf(schema, all)}`
+export function wordsMatch(schema: string, alias: string, { index, short }: WordQuery): Sql {
+  const found = sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, index)}`
+  return sql`${found}${beginIn(schema, alias, short)}`
+}
+
+/** ` and …`: some word of the name begins so. Typed words hold letters and digits alone: they need no escape. */
+function beginIn(schema: string, alias: string, words: readonly string[]): Sql {
+  if (words.length === 0) return empty
+  const folded = sql`${ident(schema, 'fold')}(${ident(alias, 'name')})`
+  return join(
+    words.map((word) => sql` and ${folded} ~ ${`(^|[[:punct:][:space:]])${word}`}`),
+    '',
+  )
 }
 
 export const queryOf = (schema: string, tsquery: string): Sql =>
@@ -108,6 +120,29 @@ export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit:
       select u.*, row_number() over (partition by "dataCollectionId" order by key, id) as n
       from (${join(parts, ' union all ')}) u) p
     order by key <> ${beginning.from}, (n - 1) / ${fixed(String(turn))}, key, id limit ${limit}`
+}
+
+/**
+ * Names of which the first word begins with the first of these letters, and some word with each other one: as initials
+ * are typed. Of the names with that first letter only the first ones in their order are looked at.
+ */
+export function initialsSql(homes: SearchedHomes, [first = '', ...others]: readonly string[]): Sql {
+  const { schema } = homes.model
+  const beginning = beginningOf(first)
+  const walked = fixed(`limit ${maxWalked}`)
+  const parts = homes.ruled.map((scope) => {
+    const key = keySql(schema, scope.recordAlias)
+    return sql`(select ${ruledColumns(scope)} from ${namedRows(scope)}
+      and ${begins(schema, scope.recordAlias, beginning)} order by ${key}, ${ident(scope.recordAlias)}.id ${walked})`
+  })
+  if (homes.open.length > 0) {
+    parts.unshift(sql`(select x.* from unnest(${homes.open.map(idOf)}::bigint[]) h (id) cross join lateral (
+      select ${openColumns} from ${ident(schema, 'data_record')} r
+      where r.data_collection_id = h.id and r.deleted_at is null and r.search is not null
+        and ${begins(schema, 'r', beginning)} order by ${keySql(schema, 'r')}, r.id ${walked}) x)`)
+  }
+  return sql`select * from (${join(parts, ' union all ')}) u where true${beginIn(schema, 'u', others)}
+    order by name collate "und-x-icu", id limit ${fixed(String(maxCandidates))}`
 }
 
 /** Names of which the words match, without those that begin with what was typed. */

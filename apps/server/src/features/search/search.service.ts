@@ -17,6 +17,7 @@ import {
   beginningOf,
   beginningsSql,
   type Found,
+  initialsSql,
   type WordQuery,
   wordsSql,
 } from './names.sql.ts'
@@ -99,19 +100,23 @@ async function findBeginnings(executor: Executor, state: Search): Promise<void> 
 }
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
-  // Words before the last are whole; when that finds nothing they may be beginnings too.
-  const queries = [queryOf(state.words, true), queryOf(state.words, false)]
-  for (const [n, query] of queries.entries()) {
-    if (n > 0 && query.all === queries[0]?.all) break
-    const before = state.hits.size
+  const { words } = state
+  if (words.length > 1 && words.every((word) => word.length === 1)) {
+    return note(state, await rows<Found>(client, initialsSql(state.homes, words)), 'word')
+  }
+  // Words before the last are whole, unless one is a letter; where nothing was found they may be beginnings too.
+  const whole = queryOf(words, true)
+  const begun = queryOf(words, false)
+  const hasInitial = words.slice(0, -1).some((word) => word.length === 1)
+  for (const query of hasInitial || whole.all === begun.all ? [begun] : [whole, begun]) {
     await findWords(client, state, query)
     if (isFull(state)) return
     // Of one letter there are too many texts to say anything.
-    if (state.words.join('').length > 1) await findDocuments(client, state, query)
-    if (isFull(state) || state.hits.size > before) break
+    if (words.join('').length > 1) await findDocuments(client, state, query)
+    if (state.hits.size > 0) return
   }
   // Where something matches as it was typed, it is no typo.
-  if (state.hits.size === 0) await findSimilar(deps, client, state)
+  await findSimilar(deps, client, state)
 }
 
 /** Asks in the same statement whether the text of all records can be looked up yet: each question is a way there and back. */
@@ -220,7 +225,11 @@ function joined(parts: readonly (readonly [word: string, query: string])[], isWh
   const isIndexed = ([word]: readonly [string, string], n: number) =>
     word.length >= least || (isWhole && n < parts.length - 1)
   const text = (list: readonly (readonly [string, string])[]) => list.map(([, query]) => query).join(' & ')
-  return { index: text(parts.filter(isIndexed)), all: text(parts) }
+  return {
+    index: text(parts.filter(isIndexed)),
+    all: text(parts),
+    short: parts.filter((part, n) => !isIndexed(part, n)).map(([word]) => word),
+  }
 }
 
 /** False when the time was up; what was found until then stays. */

@@ -73,6 +73,18 @@ describe('what is found', () => {
     ])
   })
 
+  it('takes letters as initials, and short beginnings beside longer words', async () => {
+    expect((await find('A M')).items.map(({ name, kind }) => [name, kind])).toEqual([
+      ['Ana Martinez', 'word'],
+    ])
+    expect(await names('m é')).toEqual(['Martá Évrard'])
+    expect(await names('a mart')).toEqual(['Ana Martinez'])
+    expect(await names('martin j')).toEqual(['Johnson Martin'])
+    // No word but the beginning of one: only when nothing else is found.
+    expect(await names('john mart')).toEqual(['Johnson Martin'])
+    expect(await names('z q')).toEqual([])
+  })
+
   it('marks where it was found, in the name or in a piece of the text', async () => {
     const { items } = await find('evr mar')
     expect(items).toHaveLength(1)
