@@ -259,6 +259,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
   const { field: wrong } = textsOf(language, 'errors')
   const words = textsOf(language, 'viewsAdmin')
   const common = textsOf(language, 'common')
+  const { sort } = textsOf(language, 'fields')
   const told = (text: string) =>
     page.getByRole('region', { name: common.notifications }).getByText(text, { exact: false })
   const failing = (method: string) =>
@@ -300,7 +301,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await dialog.waitFor({ state: 'detached' })
 
     await failing('DELETE')
-    await button(words.list.actionsFor.replace('{{name}}', 'Our Map')).click()
+    await button(sort.actionsFor.replace('{{name}}', 'Our Map')).click()
     await page.getByRole('menuitem', { name: common.delete }).click()
     await button(words.delete.confirm).click()
     await told(words.error.delete).waitFor()
