@@ -272,6 +272,9 @@ export type CalendarBody = z.output<typeof calendarBody>
 
 /** Most events one answer holds; `isMore` says that there are others. */
 export const mostEvents = 20_000
+/** Outside the app: of records that lead elsewhere than the others their address, by id. */
+const itemUrls = z.record(z.string(), z.string()).optional()
+
 export const calendarResultSchema = z.object({
   events: z.array(
     z.object({
@@ -286,6 +289,7 @@ export const calendarResultSchema = z.object({
     }),
   ),
   isMore: z.boolean(),
+  urls: itemUrls,
 })
 export type CalendarResult = z.infer<typeof calendarResultSchema>
 
@@ -312,6 +316,7 @@ export const mapResultSchema = z.object({
   /** Records that match and have no place. */
   withoutPlace: z.number().int(),
   isMore: z.boolean(),
+  urls: itemUrls,
 })
 export type MapResult = z.infer<typeof mapResultSchema>
 
@@ -378,6 +383,8 @@ export const publicViewSchema = z
     /** Already scoped: every rule holds below `.muster-view-{id}` only. */
     externalCss: z.string(),
     itemUrl: z.string(),
+    /** Column name of the record's own address, which takes the place of `itemUrl` where it is filled. */
+    itemUrlOverride: z.string().nullable(),
     openItemUrlInNewWindow: z.boolean(),
     missingRecordRedirectUrl: z.string(),
     missingRecordMessage: z.string(),

@@ -10,6 +10,7 @@ import { lineWriter } from '../../exports/write-csv.ts'
 import { pageSql } from '../../records/query/page.ts'
 import type { Position } from '../../records/query/sort.ts'
 import { type Outside, selectionOutside, withFields } from './definition.ts'
+import { urlOf } from './item-urls.ts'
 import { presentOutside } from './present-outside.ts'
 import { filesBase, recordsOutside } from './records-outside.ts'
 
@@ -50,7 +51,7 @@ export function csvOutside(pool: pg.Pool, publicUrl: string, outside: Outside, l
   return Readable.from(lines())
 }
 
-/** Records in their order as `{title, fields, items, linked}`; of what they link to, names. */
+/** Records in their order as `{title, fields, items, linked}`, each with where it leads; of what they link to, names. */
 export function jsonOutside(pool: pg.Pool, outside: Outside, language: Language): Readable {
   const selection = selectionOutside(outside, { filters: {} })
   async function* parts(): AsyncGenerator<string> {
@@ -61,7 +62,9 @@ export function jsonOutside(pool: pg.Pool, outside: Outside, language: Language)
     for await (const [items, names] of pagesOf(pool, selection)) {
       const records = recordsOutside(outside, items, names, language)
       Object.assign(linked, records.linked)
-      const text = records.items.map((record) => JSON.stringify(record)).join(',')
+      const text = records.items
+        .map((record) => JSON.stringify({ ...record, url: urlOf(outside, record) }))
+        .join(',')
       if (text !== '') yield isFirst ? text : `,${text}`
       isFirst = false
     }

@@ -16,6 +16,7 @@ import { oneText } from '../view-records.service.ts'
 import { sendKept } from './answers.ts'
 import { csvOutside, jsonOutside } from './downloads.ts'
 import { fileOutside } from './files-outside.ts'
+import { ownUrls, viewUrlOf } from './item-urls.ts'
 import { calendarOutside, OutsideService, type Visit } from './outside.service.ts'
 
 type OutsideNames = Extract<keyof typeof viewsApi, `public${string}`>
@@ -73,6 +74,11 @@ export function outsideRoutes(deps: Deps): Handlers<OutsideApi> {
       const statement = calendarOutside(outside, { filters: {} }, fileDays(isYearly), 'any')
       const { events } = JSON.parse(await oneText(deps.pool, statement)) as CalendarResult
       const collection = outside.scope.access.collection
+      const urls = await ownUrls(
+        deps.pool,
+        outside,
+        events.map(({ id }) => id),
+      )
       const text = calendarFile({
         teamId: model.teamId,
         viewId: view.id,
@@ -80,7 +86,7 @@ export function outsideRoutes(deps: Deps): Handlers<OutsideApi> {
         timeZone: model.timeZone,
         isYearly,
         events,
-        urlOf: (id) => view.itemUrl.replaceAll('{id}', String(id)) || undefined,
+        urlOf: (id) => urls[id] ?? viewUrlOf(outside, id) ?? undefined,
       })
       await asFile(context.reply, 'ics', `view-${params.dataViewId}.ics`).send(text)
       return undefined

@@ -3,7 +3,12 @@ import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Language } from '@muster/contract/paging'
 import { fitsView } from '@muster/contract/views/views.rules'
-import { displayOptionsSchema, type PublicQuery } from '@muster/contract/views/views.schema'
+import {
+  type CalendarResult,
+  displayOptionsSchema,
+  type MapResult,
+  type PublicQuery,
+} from '@muster/contract/views/views.schema'
 import { type Sql, texts } from '../../../platform/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
@@ -21,6 +26,7 @@ import { fieldOfKey } from '../view-fields.ts'
 import { markedDays, oneText } from '../view-records.service.ts'
 import { Answers } from './answers.ts'
 import { type Outside, outsideOf, selectionOutside, withFields } from './definition.ts'
+import { withOwnUrls } from './item-urls.ts'
 import { languageFor, presentOutside } from './present-outside.ts'
 import { addressOutside, recordsOutside } from './records-outside.ts'
 
@@ -130,10 +136,14 @@ export class OutsideService {
       const marks = outside.view.calendarDateInfo.flatMap(
         (info) => markedDays(outside.model, everything, info) ?? [],
       )
-      const [events, info] = await Promise.all([
-        oneText(this.deps.pool, statement),
-        oneText(this.deps.pool, dateInfoSql(marks, from, to)),
+      const { pool } = this.deps
+      const [found, info] = await Promise.all([
+        oneText(pool, statement),
+        oneText(pool, dateInfoSql(marks, from, to)),
       ])
+      const events = await withOwnUrls<CalendarResult>(pool, outside, found, (one) =>
+        one.events.map(({ id }) => id),
+      )
       const { days } = JSON.parse(info) as { days: { imageUrl: string | null }[] }
       const moved = days.map((day) => ({ ...day, imageUrl: addressOutside(outside, day.imageUrl) }))
       return `${events.slice(0, -1)},"days":${JSON.stringify(moved)}}`
@@ -148,10 +158,9 @@ export class OutsideService {
       const color = colorField(outside)
       const columns = { location: location.columnName, ...(color && { color: color.columnName }) }
       const scope = withFields(outside, [...outside.shown, location, ...(color ? [color] : [])])
-      return oneText(
-        this.deps.pool,
-        mapSql(selectionOutside(outside, { filters, search }, scope), columns, undefined),
-      )
+      const { pool } = this.deps
+      const statement = mapSql(selectionOutside(outside, { filters, search }, scope), columns, undefined)
+      return withOwnUrls<MapResult>(pool, outside, await oneText(pool, statement), ({ ids }) => ids)
     })
   }
 }

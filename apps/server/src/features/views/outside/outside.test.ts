@@ -1,4 +1,5 @@
 /** Views outside the app: what visitors get, in their language, with files, files of the view, and calendars. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -200,6 +201,84 @@ test('files of the fields that it shows can be fetched, others not', async () =>
   expect(
     (await visitor.inject({ url: file.url.replace(`/${view.id}/`, `/${without.id}/`) })).statusCode,
   ).toBe(404)
+})
+
+describe('where a record leads', () => {
+  const own = 'https://example.org/ana'
+  let [ana, bo]: { id: number }[] = []
+  let settings: Create
+  beforeAll(async () => {
+    const field = await admin.ok(collectionsApi.createField, {
+      params: { ...team(), dataCollectionId: world.people },
+      body: { title: 'Homepage', dataType: 'url' },
+    })
+    const place = { line1: '1 Main Street', lat: 10, lng: 20 }
+    const common = { score: 31_337, born: '1980-03-01', address: place }
+    ana = await make({ name: 'Ana', homepage: own, ...common })
+    bo = await make({ name: 'Bo', homepage: null, ...common })
+    settings = {
+      filter: { field: 'score', op: 'is', value: 31_337 },
+      sort: [{ field: 'name', direction: 'asc' }],
+      displayedFields: shown('born'),
+      itemUrl: 'https://example.org/people/{id}',
+      itemUrlOverrideDataFieldId: field.id,
+    }
+  })
+  const url = (id: number, ending = '') => `/api/public/teams/${world.team.teamId}/dataViews/${id}${ending}`
+
+  test('is its own address where it has one, in records and in JSON', async () => {
+    const view = await create(settings)
+    const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: {} })
+    expect(open).toMatchObject({ itemUrl: 'https://example.org/people/{id}', itemUrlOverride: 'homepage' })
+    expect((await query(view.id)).items.map(({ values }) => values.homepage)).toEqual([own, null])
+    const { items } = JSON.parse((await visitor.inject({ url: url(view.id, '.json') })).body)
+    expect(items).toMatchObject([{ url: own }, { url: `https://example.org/people/${bo?.id}` }])
+
+    const { id } = await create({ ...settings, itemUrl: '', itemUrlOverrideDataFieldId: null })
+    const plain = JSON.parse((await visitor.inject({ url: url(id, '.json') })).body)
+    expect(plain.items).toMatchObject([{ url: null }, { url: null }])
+    expect(Object.keys(plain.items[0].values)).toEqual(['born'])
+  })
+
+  test('is told with events and places, which have no values', async () => {
+    const calendar = await create({
+      ...settings,
+      type: 'calendar',
+      eventStartDataFieldId: people.born!,
+      displayOptions: { isYearly: true },
+    })
+    const body = { from: '1980-02-01', to: '1980-04-01' }
+    const { events, urls } = await visitor.ok(viewsApi.publicCalendar, { params: at(calendar.id), body })
+    expect(events.map(({ id }) => id).sort()).toEqual([ana?.id, bo?.id])
+    expect(urls).toEqual({ [String(ana?.id)]: own })
+    const lines = (await visitor.inject({ url: url(calendar.id, '.ics') })).body.split('\r\n')
+    expect(lines.filter((line) => line.startsWith('URL')).sort()).toEqual([
+      `URL;VALUE=URI:${own}`,
+      `URL;VALUE=URI:https://example.org/people/${bo?.id}`,
+    ])
+    const map = await create({ ...settings, type: 'map', mapLocationDataFieldId: people.address! })
+    const places = await visitor.ok(viewsApi.publicMap, { params: at(map.id), body: {} })
+    expect([places.ids, places.urls]).toEqual([[ana?.id, bo?.id], { [String(ana?.id)]: own }])
+    const without = await create({ type: 'map', mapLocationDataFieldId: people.address! })
+    expect((await visitor.ok(viewsApi.publicMap, { params: at(without.id), body: {} })).urls).toBeUndefined()
+  })
+
+  test('where there is none, the view says where to go and what to read, in the language of the visitor', async () => {
+    const view = await create({
+      type: 'detail',
+      missingRecordRedirectUrl: 'https://example.org/gone',
+      missingRecordMessage: 'Nobody of that name.',
+      missingRecordMessageTranslations: { fr: 'Personne de ce nom.' },
+    })
+    const params = { ...at(view.id), record: 'nobody' }
+    expect((await visitor.refused(viewsApi.publicRecord, { params, query: {} })).code).toBe('not_found')
+    const told = async (language: 'en' | 'fr') => {
+      const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language } })
+      return [open.missingRecordRedirectUrl, open.missingRecordMessage]
+    }
+    expect(await told('en')).toEqual(['https://example.org/gone', 'Nobody of that name.'])
+    expect(await told('fr')).toEqual(['https://example.org/gone', 'Personne de ce nom.'])
+  })
 })
 
 describe('a public view as a file', () => {

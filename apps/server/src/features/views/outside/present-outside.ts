@@ -10,6 +10,7 @@ import { presentField } from '../../fields/present-field.ts'
 import { fieldOfKey } from '../view-fields.ts'
 import type { FilterEntry, Outside } from './definition.ts'
 import { optionsOf } from './filter-options.ts'
+import { ownUrlField } from './item-urls.ts'
 
 const all: Record<Language, string> = { en: enCommon.all, es: esCommon.all, fr: frCommon.all }
 
@@ -48,6 +49,7 @@ export async function presentOutside(
     },
     externalCss: view.scopedExternalCss,
     itemUrl: view.itemUrl,
+    itemUrlOverride: ownUrlField(outside)?.columnName ?? null,
     openItemUrlInNewWindow: view.openItemUrlInNewWindow,
     missingRecordRedirectUrl: view.missingRecordRedirectUrl,
     missingRecordMessage: inLanguage(

@@ -19,11 +19,13 @@ interface Options {
 export const publicPath = (teamId: number, dataViewId: number): string =>
   `/public/team-${teamId}/views/${dataViewId}`
 
-/** The address of a record of a view: the operator's own page, or our own page of that view. */
+/** The address of a record of a view: its own, the operator's page for all of them, or our page of that view. */
 export function publicRecordUrl(
   { teamId, view, kept }: Pick<Options, 'teamId' | 'view' | 'kept'>,
-  record: { id: number },
+  record: Parameters<ViewSource['recordUrl']>[0],
 ): string {
+  const own = view.itemUrlOverride === null ? null : record.values?.[view.itemUrlOverride]
+  if (typeof own === 'string' && own !== '') return own
   const id = encodeURIComponent(String(record.id))
   if (view.itemUrl) return view.itemUrl.replaceAll('{id}', id)
   const query = new URLSearchParams(

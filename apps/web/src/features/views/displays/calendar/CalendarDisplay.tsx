@@ -87,7 +87,7 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
     today,
     firstDay,
     openInNewWindow,
-    urlOf: (id) => source.recordUrl({ id }),
+    urlOf: (id) => query.data?.urls?.[id] ?? source.recordUrl({ id }),
     move: onMove && ((event, to) => void move(event, to)),
     create: onCreate,
     show,

@@ -70,8 +70,9 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
     [points, markedAt],
   )
 
+  const urlOf = (id: number) => points?.urls?.[id] ?? source.recordUrl({ id })
   const open = (id: number) => {
-    const address = source.recordUrl({ id })
+    const address = urlOf(id)
     if (address === null) return setMarked(id)
     if (display.openInNewWindow) window.open(address, '_blank', 'noreferrer')
     else if (address.startsWith('/')) router.history.push(address)
@@ -139,7 +140,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
               ? (at) => map.current?.goTo({ lng: points?.lngs[at] ?? 0, lat: points?.lats[at] ?? 0 })
               : undefined
           }
-          urlOf={(id) => source.recordUrl({ id })}
+          urlOf={urlOf}
           openInNewWindow={display.openInNewWindow}
         />
       </div>
