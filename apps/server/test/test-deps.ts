@@ -117,7 +117,8 @@ export async function testDeps(
   }
 }
 
-type Features = (bindTo: <A extends Api>(api: A, handlers: Handlers<A>) => void) => void
+/** What a server under test has. */
+export type Features = (bindTo: <A extends Api>(api: A, handlers: Handlers<A>) => void) => void
 
 /** A server with some features: `testApp(deps, (bindTo) => bindTo(teamsApi, teamsRoutes(deps)))`. */
 export async function testApp(deps: Deps, features: Features): Promise<FastifyInstance> {

@@ -1,24 +1,8 @@
 import { cardsApi } from '@muster/contract/cards/cards.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { describe, expect, test } from 'vitest'
-import {
-  create,
-  group,
-  ids,
-  linked,
-  make,
-  member,
-  names,
-  page,
-  people,
-  places,
-  shown,
-  team,
-  visitor,
-  withApp,
-  withWorld,
-  world,
-} from './cards.test-support.ts'
+import { member, people, places, team, visitor, withWorld, world } from '../../../test/in-a-world.ts'
+import { create, group, ids, linked, make, names, page, shown, withApp } from './cards.test-support.ts'
 
 withApp()
 

@@ -1,56 +1,27 @@
-/** What the tests of cards have in common: a world with an app, and short words for what they ask of it. */
+/** What the tests of cards have in common: an app, and short words for what they ask of it. */
 import { cardsApi } from '@muster/contract/cards/cards.api'
 import type { createCardBody } from '@muster/contract/cards/cards.schema'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
-import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import type { Client } from '../../../test/client.ts'
+import { admin, inAnApp, team, world } from '../../../test/in-a-world.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { cardsRoutes } from './cards.routes.ts'
 
-export let deps: TestDeps
-export let visitor: Client
-export let world: TestWorld
-export let admin: Client
-export let member: Client
-/** Ids of fields by column, of people and of places. */
-export let people: Record<string, number>
-export let places: Record<string, number>
-
 /** To be called once in a test file. */
-export function withApp() {
-  beforeAll(async () => {
-    deps = await testDeps()
-    const app = await testApp(deps, (bindTo) => {
-      bindTo(cardsApi, cardsRoutes(deps))
-      bindTo(recordsApi, recordsRoutes(deps))
-      bindTo(collectionsApi, collectionsRoutes(deps))
-      bindTo(operationsApi, operationsRoutes(deps))
-    })
-    visitor = clientOf(app)
+export const withApp = () =>
+  inAnApp((deps) => (bindTo) => {
+    bindTo(cardsApi, cardsRoutes(deps))
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps))
   })
-  afterAll(() => deps.close())
-}
-
-/** A fresh one for the tests of a `describe`. */
-export function withWorld() {
-  beforeAll(async () => {
-    world = await aWorld(deps)
-    admin = visitor.as(world.team.admin)
-    member = visitor.as(world.team.member)
-    people = await world.fieldIds(world.people)
-    places = await world.fieldIds(world.places)
-  })
-}
 
 export type Body = Partial<z.input<typeof createCardBody>>
-export const team = () => ({ teamId: world.team.teamId })
 export const shown = (...ids: (number | undefined)[]) =>
   ids.map((dataFieldId) => ({ dataFieldId: dataFieldId! }))
 export const ids = (cards: readonly { dataFieldId: number }[]) => cards.map(({ dataFieldId }) => dataFieldId)

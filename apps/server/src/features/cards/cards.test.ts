@@ -2,8 +2,8 @@ import { cardsApi } from '@muster/contract/cards/cards.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, member, people, places, team, withWorld, world } from '../../../test/in-a-world.ts'
 import {
-  admin,
   type Body,
   create,
   group,
@@ -11,17 +11,11 @@ import {
   link,
   linked,
   make,
-  member,
   names,
   page,
-  people,
-  places,
   refusal,
   shown,
-  team,
   withApp,
-  withWorld,
-  world,
 } from './cards.test-support.ts'
 
 withApp()

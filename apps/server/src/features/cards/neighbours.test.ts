@@ -1,6 +1,7 @@
 import { recordsApi } from '@muster/contract/records/records.api'
 import { describe, expect, test } from 'vitest'
-import { admin, member, team, withApp, withWorld, world } from './cards.test-support.ts'
+import { admin, member, team, withWorld, world } from '../../../test/in-a-world.ts'
+import { withApp } from './cards.test-support.ts'
 
 withApp()
 

@@ -8,22 +8,8 @@ import type { updateViewBody } from '@muster/contract/views/views.schema'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Client } from '../../../test/client.ts'
-import {
-  admin,
-  at,
-  bodyOf,
-  type Create,
-  create,
-  deps,
-  member,
-  people,
-  shown,
-  team,
-  visitor,
-  withApp,
-  withWorld,
-  world,
-} from './views.test-support.ts'
+import { admin, deps, member, people, team, visitor, withWorld, world } from '../../../test/in-a-world.ts'
+import { at, bodyOf, type Create, create, shown, withApp } from './views.test-support.ts'
 
 withApp()
 

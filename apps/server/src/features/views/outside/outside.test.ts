@@ -3,21 +3,8 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  admin,
-  at,
-  type Create,
-  create as createView,
-  deps,
-  member,
-  people,
-  shown,
-  team,
-  visitor,
-  withApp,
-  withWorld,
-  world,
-} from '../views.test-support.ts'
+import { admin, deps, member, people, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
+import { at, type Create, create as createView, shown, withApp } from '../views.test-support.ts'
 
 withApp()
 withWorld()

@@ -1,0 +1,42 @@
+/** An app and a world for the test files of one feature; what they name here is there from `beforeAll` on. */
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { aWorld, type TestWorld } from './a-world.ts'
+import { type Client, clientOf } from './client.ts'
+import { type Features, type TestDeps, testApp, testDeps } from './test-deps.ts'
+
+export let deps: TestDeps
+export let visitor: Client
+export let world: TestWorld
+export let admin: Client
+export let member: Client
+/** Ids of fields by column, of people and of places. */
+export let people: Record<string, number>
+export let places: Record<string, number>
+
+/** To be called once in a test file. */
+export function inAnApp(featuresOf: (deps: TestDeps) => Features) {
+  let app: FastifyInstance | undefined
+  beforeAll(async () => {
+    deps = await testDeps()
+    app = await testApp(deps, featuresOf(deps))
+    visitor = clientOf(app)
+  })
+  afterAll(async () => {
+    await app?.close()
+    await deps?.close()
+  })
+}
+
+/** A fresh one for the tests of a `describe`, or of the file. */
+export function withWorld() {
+  beforeAll(async () => {
+    world = await aWorld(deps)
+    admin = visitor.as(world.team.admin)
+    member = visitor.as(world.team.member)
+    people = await world.fieldIds(world.people)
+    places = await world.fieldIds(world.places)
+  })
+}
+
+export const team = () => ({ teamId: world.team.teamId })
