@@ -2,8 +2,7 @@
 import { Avatar, Select } from '@mantine/core'
 import { logEventTypes, type RecentChange } from '@muster/contract/operations/operations.schema'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf } from '../../lib/api.ts'
 import { useFormat } from '../../lib/use-format.ts'
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../ui/Skeletons.tsx'
+import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { WorkPage } from '../../ui/WorkPage.tsx'
 import { Chip, useCollections } from '../fields/public.ts'
 import { useUndoKeys } from '../operations/public.ts'
@@ -105,7 +105,6 @@ function Changes({
 }) {
   const { t } = useTranslation(['search', 'common', 'shell'])
   const format = useFormat()
-  const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => {
     const made: Row[] = []
     let last = ''
@@ -120,50 +119,37 @@ function Changes({
     }
     return made
   }, [changes, format])
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => ('day' in (rows[index] as Row) ? dayHeight : rowHeight),
-    getItemKey: (index) => keyOf(rows[index] as Row),
-    overscan: 10,
-  })
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasMore && !isLoading && !isFailed && lastShown >= rows.length - 10) onMore()
-  }, [hasMore, isLoading, isFailed, lastShown, rows.length, onMore])
   return (
-    <section ref={scroller} className={classes.scroll} aria-label={t('shell:nav.recent')}>
-      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {items.map(({ index, start, size, key }) => {
-          const row = rows[index] as Row
-          return (
-            <div
-              key={key}
-              className={classes.row}
-              style={{ height: size, transform: `translateY(${start}px)` }}
-            >
-              {'day' in row ? (
-                <h2 className={classes.day}>
-                  <span className={classes.relative}>{row.title}</span>{' '}
-                  <span className={classes.note}>{row.note}</span>
-                </h2>
-              ) : (
-                <Change change={row} />
-              )}
-            </div>
-          )
-        })}
-      </div>
-      <p className={classes.end} role="status">
-        {isFailed ? t('failed') : hasMore ? t('loadingMore') : t('end')}
-        {isFailed && (
-          <button type="button" className={classes.retry} onClick={onMore}>
-            {t('common:retry')}
-          </button>
-        )}
-      </p>
-    </section>
+    <VirtualRows
+      label={t('shell:nav.recent')}
+      className={classes.scroll}
+      rows={rows}
+      keyOf={keyOf}
+      heightOf={(row) => ('day' in row ? dayHeight : rowHeight)}
+      hasMore={hasMore && !isLoading && !isFailed}
+      onMore={onMore}
+      footer={
+        <p className={classes.end} role="status">
+          {isFailed ? t('failed') : hasMore ? t('loadingMore') : t('end')}
+          {isFailed && (
+            <button type="button" className={classes.retry} onClick={onMore}>
+              {t('common:retry')}
+            </button>
+          )}
+        </p>
+      }
+    >
+      {(row) =>
+        'day' in row ? (
+          <h2 className={classes.day}>
+            <span className={classes.relative}>{row.title}</span>{' '}
+            <span className={classes.note}>{row.note}</span>
+          </h2>
+        ) : (
+          <Change change={row} />
+        )
+      }
+    </VirtualRows>
   )
 }
 

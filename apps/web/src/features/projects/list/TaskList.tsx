@@ -1,22 +1,23 @@
 /** Tasks under each other, in groups by when they are due, by status or by project; long lists come as one scrolls. */
 import type { Sort } from '@muster/contract/filters/ast'
 import { dueGroupOf, taskColumns } from '@muster/contract/projects/projects.rules'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { api, queryKeyOf } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { VirtualRows } from '../../../ui/VirtualRows.tsx'
 import { Chip, type Linked, namedIn } from '../../fields/public.ts'
 import { DueMark } from '../components/DueMark.tsx'
 import { QuickAdd } from '../components/QuickAdd.tsx'
 import { filtersOf, openOnly, shownColumns, startOf, type Task, taskOf } from '../data/tasks.ts'
 import type { Place } from '../data/use-projects.ts'
+import { useRecordPages } from '../data/use-record-pages.ts'
 import { useToday } from '../data/use-today.ts'
 import type { Grouping, ProjectsView } from '../url-state.ts'
 import classes from './TaskList.module.css'
@@ -97,29 +98,17 @@ export function TaskList(props: ListProps) {
 }
 
 function useTasks({ teamId, place, view }: ListProps) {
-  const params = { teamId, dataCollectionId: place.ids.taskCollectionId }
   const sort: Sort = [
     { field: sortOf[view.group], direction: 'asc' },
     ...(view.group === 'due' ? [] : [{ field: taskColumns.dueOn, direction: 'asc' as const }]),
     { field: taskColumns.position, direction: 'asc' },
   ]
-  const body = {
+  return useRecordPages(teamId, place.ids.taskCollectionId, {
     filter: { and: [...filtersOf(view, place), ...(view.hasDone ? [] : openOnly(place))] },
     ...(view.search ? { search: view.search } : {}),
     sort,
     fields: shownColumns,
     limit: pageSize,
-  }
-  return useInfiniteQuery({
-    queryKey: [...queryKeyOf(api.records.query, { params, body }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        api.records.query,
-        { params, body: { ...body, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 }
 
@@ -137,7 +126,6 @@ function Rows({
 }: ListProps & { tasks: readonly Task[]; linked: Linked; hasMore: boolean; onMore(): unknown }) {
   const { t } = useTranslation(['projects'])
   const { today, endOfWeek } = useToday()
-  const scroller = useRef<HTMLElement>(null)
   const statuses = new Map(place.statuses.map((status) => [status.id, status]))
   const groupOf = (task: Task): { key: string; title: string } => {
     if (view.group === 'status') {
@@ -158,46 +146,31 @@ function Rows({
     last = group.key
     rows.push(task)
   }
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => ('title' in (rows[index] as Row) ? groupHeight : rowHeight),
-    getItemKey: (index) => keyOf(rows[index] as Row),
-    overscan: 10,
-  })
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  useEffect(() => {
-    if (hasMore && lastShown >= rows.length - 10) onMore()
-  }, [hasMore, lastShown, rows.length, onMore])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section ref={scroller} className={classes.scroll} aria-label={t('list.label')} tabIndex={0}>
-      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {items.map(({ index, start, size, key }) => {
-          const row = rows[index] as Row
-          return (
-            <div
-              key={key}
-              className={classes.place}
-              style={{ height: size, transform: `translateY(${start}px)` }}
-            >
-              {'title' in row ? (
-                <h2 className={classes.group}>{row.title}</h2>
-              ) : (
-                <TaskRow
-                  teamId={teamId}
-                  task={row}
-                  linked={linked}
-                  status={statuses.get(row.statusId)}
-                  onOpen={onOpen}
-                />
-              )}
-            </div>
-          )
-        })}
-      </div>
-    </section>
+    <VirtualRows
+      label={t('list.label')}
+      className={classes.scroll}
+      isTabStop
+      rows={rows}
+      keyOf={keyOf}
+      heightOf={(row) => ('title' in row ? groupHeight : rowHeight)}
+      hasMore={hasMore}
+      onMore={onMore}
+    >
+      {(row) =>
+        'title' in row ? (
+          <h2 className={classes.group}>{row.title}</h2>
+        ) : (
+          <TaskRow
+            teamId={teamId}
+            task={row}
+            linked={linked}
+            status={statuses.get(row.statusId)}
+            onOpen={onOpen}
+          />
+        )
+      }
+    </VirtualRows>
   )
 }
 
