@@ -2,6 +2,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { viewsApi } from '@muster/contract/views/views.api'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -141,6 +143,40 @@ test('a record that is gone says so in the visitor’s language, and a view that
   await page.goto(`/public/team-${teamId}/views/999999999`)
   await page.getByRole('alert').or(page.locator('main')).first().waitFor()
   await expect.poll(() => page.locator('main').textContent(), { timeout: 30_000 }).not.toBe('')
+  await context.close()
+})
+
+test('a record leads to its own address, and one that is gone to where the view says', async () => {
+  const born = somePeople.find(({ birthday }) =>
+    birthday.startsWith('1745-04'),
+  ) as (typeof somePeople)[number]
+  const params = { teamId: speaking, dataCollectionId: peopleId }
+  const field = await api.call(collectionsApi.createField, {
+    params,
+    body: { title: 'Homepage', dataType: 'url' },
+  })
+  const { items } = await api.call(recordsApi.query, {
+    params,
+    body: { filter: { field: 'name', op: 'is', value: born.name }, limit: 1 },
+  } as never)
+  const own = `${siteUrl}/born`
+  await api.call(recordsApi.update, {
+    params: { teamId: speaking, dataRecordId: items[0]?.id as number },
+    body: { values: { [field.columnName]: own } },
+  })
+  await api.call(viewsApi.update, {
+    params: { teamId: speaking, dataViewId: calendarId },
+    body: { itemUrlOverrideDataFieldId: field.id, missingRecordRedirectUrl: `${siteUrl}/gone` },
+  })
+  html = '<!doctype html><title>Elsewhere</title>'
+  const { page, context } = await visit(browser)
+  await page.goto(`/public/team-${speaking}/views/${calendarId}?date=${born.birthday}`)
+  await dayIn(page, born.birthday)
+    .getByRole('link', { name: new RegExp(born.name) })
+    .click()
+  await page.waitForURL(own)
+  await page.goto(`/public/team-${speaking}/views/${calendarId}/records/999999999`)
+  await page.waitForURL(`${siteUrl}/gone`)
   await context.close()
 })
 
