@@ -1,10 +1,11 @@
 /** Events of a stretch of days as one JSON text: PostgreSQL finds them, checks the rights and writes them. */
 import { type CalendarBody, mostEvents } from '@muster/contract/views/views.schema'
 import { fixed, type Sql, sql } from '../../platform/db.ts'
-import { all, tables } from '../records/query/filter-to-sql.ts'
+import { all, always, tables } from '../records/query/filter-to-sql.ts'
 import type { Selection } from '../records/query/page.ts'
 import type { Scope } from '../records/query/scope.ts'
 import { colorOf, columnFor, readableColumn, titleOf, wrong } from './columns.ts'
+import { dayOfYear, daysOfYear } from './day-of-year.ts'
 
 /** What the columns asked for say about when something is; days are those of the team's zone. */
 interface When {
@@ -19,6 +20,8 @@ interface When {
   hasEnd: Sql
   /** What finds the records that may be in the stretch, said so that an index can. */
   within: Sql
+  /** The same of those that come back every year; null where nothing is known but when they began. */
+  withinYear: Sql | null
 }
 
 export type CalendarColumns = Pick<
@@ -43,14 +46,15 @@ export function calendarSql(
   if (to <= from) throw wrong('to', 'range_reversed')
   if (length !== 'any' && (Date.parse(to) - Date.parse(from)) / 86_400_000 > mostDays)
     throw wrong('to', 'too_big')
-  const when = whenOf(scope, columns, sql`${from}::date`, sql`${to}::date`)
+  const when = whenOf(scope, columns, sql`${from}::date`, sql`${to}::date`, daysOfYear(from, to))
+  const everyYear = all([sql`${when.firstDay} < ${to}::date`, when.withinYear ?? always])
   const { color, join: items } = colorOf(scope, columns.color)
   const found = sql`select ${fixed(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name,
       ${when.firstDay} as first_day, greatest(${when.firstDay}, ${when.lastDay}) as last_day,
       ${when.isAllDay} as all_day, ${when.startAt} as start_at, ${when.endAt} as end_at, ${when.hasEnd} as has_end,
       ${color} as color
     from ${tables(scope)}${items}
-    where ${all([where, columns.isYearly ? sql`${when.firstDay} < ${to}::date` : when.within])}`
+    where ${all([where, columns.isYearly ? everyYear : when.within])}`
   const events = columns.isYearly ? yearly(found, from, to, scope) : once(found, from, to)
   const limit = fixed(String(mostEvents))
   return sql`select json_build_object('events', coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
@@ -89,7 +93,13 @@ function yearly(found: Sql, from: string, to: string, { timeZone }: Scope): Sql 
       and (case when f.has_end then ${last} else o.day end) >= ${from}::date`
 }
 
-function whenOf(scope: Scope, columns: CalendarColumns, from: Sql, to: Sql): When {
+function whenOf(
+  scope: Scope,
+  columns: CalendarColumns,
+  from: Sql,
+  to: Sql,
+  inYear: readonly number[] | null,
+): When {
   const start = columnFor(scope, 'start', columns.start)
   const end = columns.end === undefined ? null : columnFor(scope, 'end', columns.end)
   if (end && end.field.type.storage !== start.field.type.storage) throw wrong('end', 'view_field_kind')
@@ -109,7 +119,7 @@ function whenOf(scope: Scope, columns: CalendarColumns, from: Sql, to: Sql): Whe
     case 'daterange':
       return ranges(first, may, from, to)
     default:
-      return days(first, last, may, from, to)
+      return days(first, last, may, from, to, inYear)
   }
 }
 
@@ -122,7 +132,14 @@ function between(first: Sql, last: Sql | null, from: Sql, to: Sql): Sql {
   return sql`${first} < ${to} and ${last ? sql`(${begins} or ${last} >= ${from})` : begins}`
 }
 
-function days(first: Sql, last: Sql | null, may: May, from: Sql, to: Sql): When {
+function days(
+  first: Sql,
+  last: Sql | null,
+  may: May,
+  from: Sql,
+  to: Sql,
+  inYear: readonly number[] | null,
+): When {
   return {
     firstDay: first,
     lastDay: last ?? first,
@@ -131,6 +148,8 @@ function days(first: Sql, last: Sql | null, may: May, from: Sql, to: Sql): When 
     endAt: nothing,
     hasEnd: last ? may(sql`coalesce(${last} > ${first}, false)`) : fixed('false'),
     within: between(first, last, from, to),
+    // What lasts longer than its first day may have begun before the stretch.
+    withinYear: inYear && !last ? sql`${dayOfYear(first)} = any(${inYear}::int[])` : null,
   }
 }
 
@@ -146,6 +165,7 @@ function ranges(range: Sql, may: May, from: Sql, to: Sql): When {
     endAt: nothing,
     hasEnd: may(sql`coalesce(${upper} > ${lower}, false)`),
     within: sql`${range} && daterange(${from}, ${to})`,
+    withinYear: null,
   }
 }
 
@@ -170,5 +190,6 @@ function instants(
     endAt: last ?? nothing,
     hasEnd,
     within: between(first, last, midnight(from), midnight(to)),
+    withinYear: null,
   }
 }

@@ -8,6 +8,11 @@ import { type Client, clientOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
 import { createJobs } from '../../../platform/jobs.ts'
 import { collectionsRoutes } from '../../collections/collections.routes.ts'
+import { accessTo } from '../../records/access.ts'
+import { selectionOf } from '../../records/query/page.ts'
+import { scopeOf } from '../../records/query/scope.ts'
+import { tasksOf } from '../../tasks.ts'
+import { calendarSql } from '../calendar.sql.ts'
 import { viewsTasks } from '../views.jobs.ts'
 import { viewsRoutes } from '../views.routes.ts'
 
@@ -31,8 +36,8 @@ beforeAll(async () => {
   await deps.pool.query(`with made as (
       insert into "${schema}".data_record (data_collection_id, name)
       select ${id}, 'Person ' || n from generate_series(1, ${many}) n returning id)
-    insert into "${schema}"."${tableName}" (record_id, name, score, party, is_member)
-    select id, 'Person ' || id, id % 100, (array[${world.partyIds.join()}])[1 + id % 3], id % 2 = 0 from made`)
+    insert into "${schema}"."${tableName}" (record_id, name, score, party, is_member, born)
+    select id, 'Person ' || id, id % 100, (array[${world.partyIds.join()}])[1 + id % 3], id % 2 = 0, date '1900-01-01' + (id * 7 % 30000)::int from made`)
   await deps.pool.query(`analyze "${schema}"."${tableName}"`)
 })
 afterAll(() => deps?.close())
@@ -62,7 +67,7 @@ const indexesOf = async (viewId: number) =>
     .filter(({ dataViewIds }) => dataViewIds.includes(viewId))
     .map(({ kind, columns, status }) => `${kind} ${columns.join('+')} ${status}`)
     .sort()
-const keep = () => deps.runJobs(viewsTasks(deps))
+const keep = () => deps.runJobs(tasksOf(deps))
 
 test('a view gets the indexes that its conditions, order and choices ask for', async () => {
   const view = await create('Members', {
@@ -121,6 +126,44 @@ test('two views share an index, and the last of them takes it along', async () =
   await admin.ok(viewsApi.remove, { params: { ...team(), dataViewId: two.id } })
   await keep()
   expect(await isThere()).toBe(false)
+})
+
+test('a calendar of every year finds the days of a month by an index of its own', async () => {
+  const { id } = await admin.ok(viewsApi.create, {
+    params: team(),
+    body: {
+      dataCollectionId: world.people,
+      type: 'calendar',
+      internalName: 'Birthdays',
+      recordNameDataFieldId: people.name!,
+      eventStartDataFieldId: people.born!,
+      displayOptions: { isYearly: true },
+    },
+  })
+  await keep()
+  expect(await indexesOf(id)).toEqual(['day born ready', 'sort born ready'])
+  const { name } = (await report()).find(({ kind }) => kind === 'day')!
+  const { collections } = await world.model()
+  const access = accessTo(await world.model(), world.team.admin.teamUser, world.people)
+  const scope = scopeOf(await world.model(), world.team.admin.teamUser, access)
+  const days = { from: '2024-02-26', to: '2024-03-08' }
+  const statement = calendarSql(
+    selectionOf(scope, { sort: [], deleted: false }),
+    { start: 'born', isYearly: true },
+    days,
+  )
+  const { rows } = await deps.pool.query(`explain (format json) ${statement.text}`, [...statement.values])
+  expect(JSON.stringify(rows)).toContain(name)
+
+  const { events } = await admin.ok(viewsApi.calendar, {
+    params: { ...team(), dataCollectionId: world.people },
+    body: { ...days, start: 'born', isYearly: true },
+  })
+  const { rows: found } = await deps.pool.query<{ count: number }>(
+    `select count(*)::int as count from "${world.team.schema}"."${collections.get(world.people)!.tableName}"
+     where to_char(born, 'MMDD') between '0226' and '0307'`,
+  )
+  expect(events).toHaveLength(found[0]!.count)
 })
 
 test('smart collections ask too, and only designers are told', async () => {

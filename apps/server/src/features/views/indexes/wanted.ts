@@ -1,11 +1,12 @@
 /** Which indexes a team's saved views and smart collections ask for: a pure reading of the model. */
 import crypto from 'node:crypto'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
-import type { ViewIndex } from '@muster/contract/views/views.schema'
+import { displayOptionsSchema, type ViewIndex } from '@muster/contract/views/views.schema'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
 import { type FieldModel, homeOf, type TeamModel, type ViewModel } from '../../../platform/model/model.ts'
 import { equalIndexName, indexName } from '../../fields/columns.ts'
 import { equalKey, hasEquals, sortKeysOf } from '../../fields/indexes.ts'
+import { dayOfYear } from '../day-of-year.ts'
 import { fieldOfKey } from '../view-fields.ts'
 
 export interface WantedIndex {
@@ -49,6 +50,7 @@ export function wantedIndexes(model: TeamModel): WantedIndex[] {
     const needs = [
       ...indexesOf(model, view.dataCollectionId, needOf(model, view)),
       ...placeIndex(model, view),
+      ...dayIndex(model, view),
     ]
     want(needs, { dataViewIds: [view.id], smartDataCollectionIds: [] })
   }
@@ -178,6 +180,15 @@ function placeIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
   const part = (key: string): Sql => sql`(${column} ->> ${fixed(`'${key}'`)})`
   const definition = sql`(record_id) where deleted_at is null and ${part('lat')} is not null and ${part('lng')} is not null`
   return [own(field.dataCollectionId, 'place', [field], definition)]
+}
+
+/** Birthdays of a month are few among those of all years. */
+function dayIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
+  if (view.type !== 'calendar' || !displayOptionsSchema.parse(view.displayOptions).isYearly) return []
+  const start = fieldOfKey(model, view, 'eventStartDataFieldId')
+  if (start?.type.storage !== 'date' || fieldOfKey(model, view, 'eventEndDataFieldId')) return []
+  const definition = sql`((${dayOfYear(ident(start.columnName))}), record_id) where deleted_at is null`
+  return [own(start.dataCollectionId, 'day', [start], definition)]
 }
 
 /** Named after what it is: another definition is another index. */
