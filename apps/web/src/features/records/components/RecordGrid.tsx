@@ -6,7 +6,6 @@ import type { Sort } from '@muster/contract/filters/ast'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from '../../../ui/toasts.ts'
 import { type Change, fieldTitle, useFieldContext } from '../../fields/public.ts'
 import { systemTitle } from '../../filters/public.ts'
 import { noteField } from '../../live/public.ts'
@@ -23,32 +22,26 @@ import {
   withVisibility,
   withWidth,
 } from '../data/layout.ts'
-import { maxNamed, type RecordSource } from '../data/record-source.ts'
+import type { RecordSource } from '../data/record-source.ts'
 import { useEdits } from '../data/record-writes.ts'
-import { type Selection, withIds } from '../data/selection.ts'
+import type { Selection } from '../data/selection.ts'
 import { defaultWidth, isRightAligned } from '../data/titles.ts'
 import { useGridRows } from '../data/use-grid-rows.ts'
 import { usePeople } from '../data/use-people.ts'
 import { DataGrid, markerWidth } from '../grid/DataGrid.tsx'
-import type { Box, CellContent, CellPlace, GridColumn, GridHandle, RowSpan } from '../grid/port.ts'
+import type { Box, CellContent, CellPlace, GridColumn, GridHandle } from '../grid/port.ts'
 import { CellEditor, type Movement } from './CellEditor.tsx'
 import { ColumnMenu } from './ColumnMenu.tsx'
 import { FailedHere, focusFailedHere } from './FailedHere.tsx'
 import { GridFind } from './GridFind.tsx'
 import { GridFooter } from './GridFooter.tsx'
-import {
-  copyTexts,
-  type GridNavigator,
-  tickedSpans,
-  useFetching,
-  useNavigator,
-  useSkeletons,
-} from './grid-hooks.ts'
+import { copyTexts, type GridNavigator, useFetching, useNavigator, useSkeletons } from './grid-hooks.ts'
 import { groupCell } from './group-cell.ts'
 import { OtherWriters } from './OtherWriters.tsx'
 import classes from './RecordGrid.module.css'
 import { useCells } from './use-cells.ts'
 import { usePaste } from './use-paste.tsx'
+import { useTicks } from './use-ticks.ts'
 
 export interface RecordGridProps {
   teamId: number
@@ -284,39 +277,7 @@ export function RecordGrid(props: RecordGridProps) {
   })
   isPending.current = paste.isPending
 
-  const isAllTicked = selection.kind === 'all' && selection.except.size === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `ticksSeen` says that rows arrived
-  const ticked = useMemo(
-    () => (isAllTicked ? [] : tickedSpans(rows, selection, rowCount)),
-    [rows, selection, rowCount, isAllTicked, ticksSeen],
-  )
-  const onTick = (added: readonly RowSpan[], removed: readonly RowSpan[]) => {
-    if (added.reduce((sum, [start, end]) => sum + end - start, 0) > maxNamed) {
-      toast.error(t('records:bulk.tooMany', { count: maxNamed }))
-      return
-    }
-    void (async () => {
-      let next = selection
-      for (const [spans, isOn] of [
-        [added, true],
-        [removed, false],
-      ] as const) {
-        for (const [start, end] of spans) {
-          const header = end - start === 1 ? rows.groupAt(start) : undefined
-          // A group is ticked by its header.
-          const records = header
-            ? await source.rows(header.offset, header.count, [])
-            : await rows.records(start, end - start, [])
-          next = withIds(
-            next,
-            records.map(({ id }) => id),
-            isOn,
-          )
-        }
-      }
-      props.onSelection(next)
-    })()
-  }
+  const ticks = useTicks(source, rows, rowCount, ticksSeen, selection, props.onSelection)
 
   const editedRecordId = editing?.recordId
   const editedField = editing?.column
@@ -361,18 +322,16 @@ export function RecordGrid(props: RecordGridProps) {
         rowCount={rowCount}
         rowHeight={rowHeights[layout.rowHeight]}
         cellAt={cellAt}
-        ticked={ticked}
-        isAllTicked={isAllTicked}
+        ticked={ticks.ticked}
+        isAllTicked={ticks.isAllTicked}
         openRow={openRow ?? null}
         canPaste={!isReadOnly}
         help={t('records:grid.help')}
         found={found}
         onVisible={onVisible}
         onCurrent={onCurrent}
-        onTick={onTick}
-        onTickAll={(isTicked) =>
-          props.onSelection(isTicked ? { kind: 'all', except: new Set() } : { kind: 'some', ids: new Set() })
-        }
+        onTick={ticks.onTick}
+        onTickAll={ticks.onTickAll}
         onEdit={startEdit}
         onOpen={(row) => {
           const record = rowAt(row)

@@ -1,10 +1,9 @@
-/** What the grid of records does beside showing them: fetching what is in view, ticks, copying. */
+/** What the grid of records does beside showing them: fetching what is in view, copying, moving the reader. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useEffect, useRef } from 'react'
 import type { RecordSource } from '../data/record-source.ts'
 import type { GridRows } from '../data/rows.ts'
-import type { Selection } from '../data/selection.ts'
-import type { CellRange, GridHandle, RowSpan } from '../grid/port.ts'
+import type { CellRange, GridHandle } from '../grid/port.ts'
 
 const skeletonMs = 150
 const fetchMs = 50
@@ -28,30 +27,6 @@ export function copyTexts(
   const found = places.map(recordAt)
   if (found.every((one) => one !== undefined)) return found.map(line)
   return rows.records(row, height).then((all) => all.map(line))
-}
-
-export function tickedSpans(rows: GridRows, selection: Selection, rowCount: number): RowSpan[] {
-  const ticked: number[] = []
-  if (selection.kind === 'some') {
-    for (const id of selection.ids) {
-      const row = rows.indexOf(id)
-      if (row !== undefined) ticked.push(row)
-    }
-    ticked.sort((a, b) => a - b)
-    return ticked.map((row) => [row, row + 1])
-  }
-  const spans: RowSpan[] = []
-  let start = 0
-  for (const id of selection.except) {
-    const row = rows.indexOf(id)
-    if (row !== undefined) ticked.push(row)
-  }
-  for (const row of ticked.sort((a, b) => a - b)) {
-    if (row > start) spans.push([start, row])
-    start = row + 1
-  }
-  if (start < rowCount) spans.push([start, rowCount])
-  return spans
 }
 
 /** Skeletons only for what takes a while. */
