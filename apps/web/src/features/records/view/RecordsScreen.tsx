@@ -3,9 +3,8 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { createViewBody } from '@muster/contract/views/views.schema'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -20,25 +19,25 @@ import { FilterChips, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { ArrangeDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
-import { kindOf, QuickFilters, settingsOf, ViewControls } from '../../views/public.ts'
+import { QuickFilters, ViewControls } from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
 import type { CreateDrawer } from '../components/CreateDrawer.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { mostDetails } from '../components/RecordList.tsx'
 import { RunningActs } from '../components/RunningActs.tsx'
 import { type Panel, Toolbar } from '../components/Toolbar.tsx'
-import { type Column, columnsOf, emptyLayout, type MetaColumn } from '../data/layout.ts'
-import { defaultWidth } from '../data/titles.ts'
+import { type Column, emptyLayout, type MetaColumn } from '../data/layout.ts'
 import { useHeld } from '../data/use-held.ts'
 import { useRecordSource } from '../data/use-record-source.ts'
-import { displayedOf, groupOptions } from '../data/view-state.ts'
-import { emptyView, type RecordsView, type RecordsViewState, withQuick, writeView } from '../url-state.ts'
+import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
 import { GridBody } from './GridBody.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
 import { useListMenu } from './list-menu.ts'
+import { newView } from './new-view.ts'
 import { RecordPanels } from './RecordPanels.tsx'
 import classes from './RecordsScreen.module.css'
 import { useDisplay } from './use-display.ts'
+import { useListQuery } from './use-list-query.ts'
 import { type OpenView, useOpenView } from './use-open-view.ts'
 import { ViewCount } from './ViewCount.tsx'
 import { ViewRecords } from './ViewRecords.tsx'
@@ -102,38 +101,12 @@ function OpenRecords({
   const [navigator, setNavigator] = useState<GridNavigator | null>(null)
   const [start, setStart] = useState<Start | undefined>()
   const canShare = can('team_admin_data_collections')
-  // The trash is one list, whichever view one came from.
-  const kind = now.isTrash || !view ? 'table' : kindOf(view)
-  const quick = view && !now.isTrash ? now.quick : noQuick
-  const filter = useMemo(() => withQuick(state.filter, quick), [state.filter, quick])
-  const isGrid = kind === 'table'
-
-  const nameField =
-    fields.find((field) => field.id === collection.IdDataFieldDataObjectName)?.columnName ?? null
-  const columns = useMemo(
-    () => columnsOf(fields, nameField, layout.layout, defaultWidth),
-    [fields, nameField, layout.layout],
-  )
-  const shown = useMemo(
-    () => columns.filter((column) => !column.isHidden && column.field).map(({ id }) => id),
-    [columns],
-  )
-  // On phones and in the trash records stand in one list.
-  const group = useMemo(
-    () =>
-      isPhone || now.isTrash || !isGrid
-        ? noGroup
-        : state.group.filter(({ field }) => fields.some(({ columnName }) => columnName === field)),
-    [state.group, now.isTrash, isGrid, isPhone, fields],
-  )
-  const query = useMemo(
-    () => ({
-      filter,
-      sort: [...group, ...state.sort.filter(({ field }) => !group.some((one) => one.field === field))],
-      search: now.search,
-      isTrash: now.isTrash,
-    }),
-    [filter, group, state.sort, now.search, now.isTrash],
+  const { kind, isGrid, quick, filter, nameField, columns, shown, group, query } = useListQuery(
+    collection,
+    fields,
+    opened,
+    now,
+    isPhone,
   )
   const live = useRecordSource(
     teamId,
@@ -350,36 +323,4 @@ function OpenRecords({
   )
 }
 
-const noQuick: RecordsView['quick'] = []
-const noGroup: OpenView['state']['group'] = []
 const noLinked = {}
-/** What one sees, as a new view would keep it. */
-function newView(
-  collection: DataCollection,
-  fields: readonly DataField[],
-  { view, state, visible }: OpenView,
-  nameField: string | null,
-) {
-  const nameId = collection.IdDataFieldDataObjectName ?? fields[0]?.id ?? null
-  const start = view
-    ? settingsOf(view)
-    : createViewBody.parse({
-        dataCollectionId: collection.id,
-        type: 'table',
-        internalName: '-',
-        recordNameDataFieldId: nameId,
-      })
-  const columns = nameField === null ? visible : [nameField, ...visible]
-  return {
-    ...start,
-    recordNameDataFieldId: start.recordNameDataFieldId ?? nameId,
-    isVisibleExternally: false,
-    filter: state.filter,
-    sort: state.sort,
-    displayOptions: {
-      ...start.displayOptions,
-      ...(start.type === 'table' ? groupOptions(state.group, fields) : {}),
-    },
-    displayedFields: displayedOf(columns, fields, start.displayedFields),
-  }
-}

@@ -1,0 +1,55 @@
+/** Which records a list asks for, and in which columns: its view, the reader's changes, and what his screen has room for. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { useMemo } from 'react'
+import { kindOf } from '../../views/public.ts'
+import { columnsOf } from '../data/layout.ts'
+import { defaultWidth } from '../data/titles.ts'
+import { type RecordsView, withQuick } from '../url-state.ts'
+import type { OpenView } from './use-open-view.ts'
+
+const noQuick: RecordsView['quick'] = []
+const noGroup: OpenView['state']['group'] = []
+
+export function useListQuery(
+  collection: DataCollection,
+  fields: readonly DataField[],
+  { view, state, layout }: OpenView,
+  now: RecordsView,
+  isPhone: boolean,
+) {
+  // The trash is one list, whichever view one came from.
+  const kind = now.isTrash || !view ? 'table' : kindOf(view)
+  const quick = view && !now.isTrash ? now.quick : noQuick
+  const filter = useMemo(() => withQuick(state.filter, quick), [state.filter, quick])
+  const isGrid = kind === 'table'
+
+  const nameField =
+    fields.find((field) => field.id === collection.IdDataFieldDataObjectName)?.columnName ?? null
+  const columns = useMemo(
+    () => columnsOf(fields, nameField, layout.layout, defaultWidth),
+    [fields, nameField, layout.layout],
+  )
+  const shown = useMemo(
+    () => columns.filter((column) => !column.isHidden && column.field).map(({ id }) => id),
+    [columns],
+  )
+  // On phones and in the trash records stand in one list.
+  const group = useMemo(
+    () =>
+      isPhone || now.isTrash || !isGrid
+        ? noGroup
+        : state.group.filter(({ field }) => fields.some(({ columnName }) => columnName === field)),
+    [state.group, now.isTrash, isGrid, isPhone, fields],
+  )
+  const query = useMemo(
+    () => ({
+      filter,
+      sort: [...group, ...state.sort.filter(({ field }) => !group.some((one) => one.field === field))],
+      search: now.search,
+      isTrash: now.isTrash,
+    }),
+    [filter, group, state.sort, now.search, now.isTrash],
+  )
+  return { kind, isGrid, quick, filter, nameField, columns, shown, group, query }
+}
