@@ -190,7 +190,7 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
   await report.getByText(`${badDates} cells were left as they were`).waitFor()
   const rows = report.getByRole('row').filter({ hasText: '31/31/1999' })
   await expect.poll(() => rows.count()).toBe(badDates)
-  await expect.poll(() => rows.nth(1).textContent()).toContain('408Born31/31/1999Enter a date.')
+  await expect.poll(() => rows.nth(1).textContent()).toContain('408Born31/31/1999Enter a date that exists')
   await report.getByRole('button', { name: 'Go to row 408, Born' }).click()
   await expect.poll(mine.cursor, { timeout: 20_000 }).toBe(`glide-cell-${at('Born') + 1}-407`)
 
