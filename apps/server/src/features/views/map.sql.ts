@@ -40,9 +40,11 @@ function inBounds(lat: Sql, lng: Sql, [west, south, east, north]: NonNullable<Ma
   const rows = sql`${lat} between ${south}::float8 and ${north}::float8`
   if (east - west >= 360) return rows
   const [from, to] = [wrapped(west), wrapped(east)]
-  return from <= to
-    ? sql`${rows} and ${lng} between ${from}::float8 and ${to}::float8`
-    : sql`${rows} and (${lng} >= ${from}::float8 or ${lng} <= ${to}::float8)`
+  if (from > to) return sql`${rows} and (${lng} >= ${from}::float8 or ${lng} <= ${to}::float8)`
+  const within = sql`${lng} between ${from}::float8 and ${to}::float8`
+  // The 180th meridian has two names.
+  if (from !== -180 && to !== 180) return sql`${rows} and ${within}`
+  return sql`${rows} and (${within} or ${lng} = ${from === -180 ? 180 : -180}::float8)`
 }
 
 /** -180 to 180, the ends as they are. */
