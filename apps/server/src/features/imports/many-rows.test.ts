@@ -42,6 +42,7 @@ it(`predicts exactly what a dirty file of ${dirtyRows} rows does, and takes it b
 it('finds the words of many records before they are indexed, after, and when an undo is undone', async () => {
   const many = 5100
   const text = `name\n${Array.from({ length: many }, (_, n) => `Quokka ${n}`).join('\n')}`
+  deps.added.length = 0
   const file = await files.upload(text, world.places)
   const params = { teamId: world.team.teamId, importId: file.id }
   await admin.ok(importsApi.run, { params, body: { columns: [{ index: 0, columnName: 'name' }] } as never })
