@@ -4,4 +4,7 @@
  */
 import fc from 'fast-check'
 
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_261_122) })
+/** The contract knows no Node; its tests run in it. */
+const { process } = globalThis as { process?: { env: Record<string, string | undefined> } }
+
+fc.configureGlobal({ seed: Number(process?.env.PROPERTY_SEED ?? 20_261_122) })
