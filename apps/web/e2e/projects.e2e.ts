@@ -86,10 +86,20 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   const [from, to] = await Promise.all(
     ['Order frames', 'Write the text'].map((name) => page.getByRole('button', { name }).boundingBox()),
   )
+  const carried = page.locator('[aria-live="assertive"]').filter({ hasText: 'Order frames' })
   await page.mouse.move(from!.x + 10, from!.y + 5)
   await page.mouse.down()
   await page.mouse.move(from!.x + 40, from!.y + 20, { steps: 4 })
+  await carried.waitFor({ state: 'attached' })
+  await settled(page)
+  // A hand that sees the card hang over its place lets go of it; until then it goes on moving.
   await page.mouse.move(to!.x + 20, to!.y - 4, { steps: 10 })
+  await eventually(async () => {
+    await page.mouse.move(to!.x + 20, to!.y - 4)
+    await page.mouse.move(to!.x + 21, to!.y - 4)
+    await settled(page)
+    return carried.textContent()
+  }, 'Order frames over In progress, place 1 of 2.')
   await page.mouse.up()
   await eventually(() => tasksIn('In progress'), ['Order frames', 'Write the text'])
   await toastOf(page, 'Moved “Order frames” to In progress').getByRole('button', { name: 'Undo' }).click()
