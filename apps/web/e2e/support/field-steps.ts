@@ -100,13 +100,10 @@ const upload =
       scope.getByRole('button', { name: title, exact: true }).click(),
     ])
     await chooser.setFiles(names.map((name) => ({ name, ...files[name] })))
-    for (const name of names) {
-      await scope
-        .getByRole('list', { name: title, exact: true })
-        .getByText(name)
-        .or(scope.getByRole('list', { name: title, exact: true }).getByAltText(name))
-        .waitFor()
-    }
+    const list = scope.getByRole('list', { name: title, exact: true })
+    for (const name of names) await list.getByText(name).or(list.getByAltText(name)).waitFor()
+    // It is named while it is on its way, and only what has arrived is a value.
+    await list.getByRole('progressbar').first().waitFor({ state: 'detached' })
   }
 
 const png = Buffer.from(
