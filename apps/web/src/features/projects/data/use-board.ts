@@ -27,6 +27,7 @@ const most = 1000
 
 /** Where a task is shown while the server is told. */
 interface Move {
+  task: Task
   statusId: number | null
   /** The task it stands before; null: at the end. */
   beforeId: number | null
@@ -80,7 +81,7 @@ export function useBoard(teamId: number, place: Place, view: ProjectsView) {
     const others = (column?.tasks ?? []).filter(({ id }) => id !== task.id)
     const before = others[index - 1] ?? null
     const after = others[index] ?? null
-    setMoves((now) => new Map(now).set(task.id, { statusId: status.id, beforeId: after?.id ?? null }))
+    setMoves((now) => new Map(now).set(task.id, { task, statusId: status.id, beforeId: after?.id ?? null }))
     try {
       const position =
         before?.position === null || after?.position === null
@@ -144,12 +145,14 @@ function arrange(
   moves: ReadonlyMap<number, Move>,
 ): Column[] {
   const all = answers.map((data) => (data?.items ?? []).map(taskOf))
-  const moved = all.flat().filter(({ id }) => moves.has(id))
+  // Columns are answered one by one: for a moment none may have the task, which must not leave the board and the focus.
+  const moved = new Map([...moves].map(([id, { task }]) => [id, task]))
+  for (const task of all.flat()) if (moves.has(task.id)) moved.set(task.id, task)
   return statuses.map((status, n): Column => {
     const own = all[n] ?? []
     const tasks = own.filter(({ id }) => !moves.has(id))
     const before = own.length
-    for (const task of new Map(moved.map((one) => [one.id, one])).values()) {
+    for (const task of moved.values()) {
       const move = moves.get(task.id) as Move
       if (move.statusId !== status.id) continue
       const at = tasks.findIndex(({ id }) => id === move.beforeId)
