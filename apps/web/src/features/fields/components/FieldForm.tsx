@@ -10,6 +10,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useFieldErrors } from '../../../lib/errors.ts'
 import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import { type FieldContext, useFieldContext } from '../field-context.ts'
+import { type UploadState, UploadWatch } from '../files/upload-watch.ts'
 import { checkValue } from '../typed-field.ts'
 import type { Change, FieldProblem, Linked } from '../types/definition.ts'
 import { FieldInput } from './FieldInput.tsx'
@@ -24,6 +25,8 @@ export interface FieldFormState {
   errors: Readonly<Record<string, string>>
   isChecked: boolean
   set(columnName: string, value: unknown, change?: Change): void
+  /** For `UploadWatch`. */
+  noteUploads(columnName: string, state: UploadState | null): void
   /** Whether all values may be sent; shows what is wrong where not, and goes to the first. */
   check(): boolean
   /** Takes over what the server said of `values.<column>`. */
@@ -45,6 +48,7 @@ export function useFieldForm(
   const [linked, setLinked] = useState(start.linked ?? noLinked)
   const [isChecked, setChecked] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
+  const [uploads, setUploads] = useState<ReadonlyMap<string, UploadState>>(new Map())
   const problems = useRef(new Map<string, FieldProblem>())
   const context = useFieldContext(linked)
   const fieldErrors = useFieldErrors()
@@ -56,6 +60,16 @@ export function useFieldForm(
     // Text that could not be read has no value to check again.
     if (change.problem) problems.current.set(columnName, change.problem)
     else problems.current.delete(columnName)
+  }, [])
+
+  const noteUploads = useCallback((columnName: string, state: UploadState | null) => {
+    setUploads((now) => {
+      const next = new Map(now)
+      if (state) next.set(columnName, state)
+      else next.delete(columnName)
+      return next
+    })
+    setErrors(({ [columnName]: _, ...rest }) => rest)
   }, [])
 
   return useMemo(() => {
@@ -72,11 +86,20 @@ export function useFieldForm(
       errors,
       isChecked,
       set,
+      noteUploads,
       check() {
         setChecked(true)
+        const open = fields.filter(({ columnName }) => uploads.has(columnName))
+        const told = open.map(({ columnName }) => {
+          const text = uploads.get(columnName) === 'underWay' ? 'files.underWay' : 'files.notArrived'
+          return [columnName, context.t(`fields:${text}`)]
+        })
+        if (told.length > 0) setErrors((now) => ({ ...now, ...Object.fromEntries(told) }))
         return fields.every(
           (field) =>
-            !problems.current.has(field.columnName) && checkValue(field, values[field.columnName]) === null,
+            !uploads.has(field.columnName) &&
+            !problems.current.has(field.columnName) &&
+            checkValue(field, values[field.columnName]) === null,
         )
       },
       refuse(error) {
@@ -90,7 +113,7 @@ export function useFieldForm(
         )
       },
       changed,
-      isDirty: Object.keys(changed()).length > 0 || problems.current.size > 0,
+      isDirty: Object.keys(changed()).length > 0 || problems.current.size > 0 || uploads.size > 0,
       reset(next) {
         problems.current.clear()
         setFirst(next)
@@ -99,7 +122,7 @@ export function useFieldForm(
         setErrors({})
       },
     }
-  }, [fields, values, context, errors, isChecked, set, first, fieldErrors])
+  }, [fields, values, context, errors, isChecked, set, noteUploads, uploads, first, fieldErrors])
 }
 
 export function defaultsOf(fields: readonly DataField[]): Values {
@@ -128,23 +151,25 @@ export function FieldForm({
 }) {
   const { values, context, errors, isChecked, set } = form
   return (
-    <WidthGrid of="fields">
-      {fields.map((field, at) => (
-        <WidthItem key={field.id} width={field.displayWidth}>
-          <FieldInput
-            field={field}
-            value={values[field.columnName] ?? null}
-            context={context}
-            error={errors[field.columnName]}
-            isChecked={isChecked}
-            isReadOnly={isReadOnly || !field.canUpdate}
-            autoFocus={autoFocus && at === 0}
-            onChange={(value, change) => set(field.columnName, value, change)}
-            onCommit={onCommit}
-            onCancel={onCancel}
-          />
-        </WidthItem>
-      ))}
-    </WidthGrid>
+    <UploadWatch.Provider value={form.noteUploads}>
+      <WidthGrid of="fields">
+        {fields.map((field, at) => (
+          <WidthItem key={field.id} width={field.displayWidth}>
+            <FieldInput
+              field={field}
+              value={values[field.columnName] ?? null}
+              context={context}
+              error={errors[field.columnName]}
+              isChecked={isChecked}
+              isReadOnly={isReadOnly || !field.canUpdate}
+              autoFocus={autoFocus && at === 0}
+              onChange={(value, change) => set(field.columnName, value, change)}
+              onCommit={onCommit}
+              onCancel={onCancel}
+            />
+          </WidthItem>
+        ))}
+      </WidthGrid>
+    </UploadWatch.Provider>
   )
 }
