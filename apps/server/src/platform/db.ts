@@ -96,17 +96,31 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+const timesSeen = new Map<string, number>()
+const maxSeen = 300
+const oftenEnough = 5
+
+/** Whether a text has come so often that it is worth its room in each connection. */
+function isRepeated(text: string): boolean {
+  const times = (timesSeen.get(text) ?? 0) + 1
+  if (times === 1 && timesSeen.size >= maxSeen) timesSeen.clear()
+  timesSeen.set(text, times)
+  return times > oftenEnough
+}
+
 /**
  * Runs a prepared statement whose columns stay text, e.g. JSON that goes to the client as it is.
- * For the few statement shapes of hot paths: each shape stays prepared in each connection, unless `isHot` is false.
+ * For the few statement shapes of hot paths: each shape stays prepared in each connection, unless `isHot` is false, or
+ * until it is repeated.
  */
 export async function texts(
   executor: Executor,
   query: Statement,
-  isHot = true,
+  isHot: boolean | 'onceRepeated' = true,
 ): Promise<(string | null)[][]> {
   const text = query.text
-  const name = isHot ? statementName(text) : undefined
+  const isKept = isHot === 'onceRepeated' ? isRepeated(text) : isHot
+  const name = isKept ? statementName(text) : undefined
   const result = await executor.query<(string | null)[]>({
     ...(name ? { name } : {}),
     text,

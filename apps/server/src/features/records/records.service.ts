@@ -74,7 +74,11 @@ export class RecordReader {
     body: QueryBody,
   ): Promise<{ items: string; linked: string; last: string | null }> {
     const statement = await this.pageStatement(access, selection, body)
-    const [row] = await texts(this.deps.pool, statement, isPlain(body))
+    const [row] = await texts(
+      this.deps.pool,
+      statement,
+      isPlain(body) || (isSteady(access, body) && 'onceRepeated'),
+    )
     return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}', last: row?.[2] ?? null }
   }
 
@@ -212,6 +216,18 @@ function conditionsOf(filter: Filter): Condition[] {
 function everyCondition(filter: Filter): Condition[] {
   if ('and' in filter) return filter.and.flatMap(everyCondition)
   return 'or' in filter || 'not' in filter ? [] : [filter]
+}
+
+/**
+ * Whether the same plan is good for all values: it finds what is equal by an index in the list's order. Elsewhere a plan
+ * for rare values may be a bad one for frequent ones, and PostgreSQL makes one for each.
+ */
+function isSteady({ fields }: CollectionAccess, { filter, search, sort }: QueryBody): boolean {
+  if (!filter || search?.trim() || sort.length > 1) return false
+  return everyCondition(filter).some(({ field: name, op }) => {
+    const field = fields.get(name)?.field
+    return op === 'is' && field !== undefined && hasEquals(field)
+  })
 }
 
 function isPlain({ filter, search }: QueryBody): boolean {
