@@ -887,7 +887,7 @@ CREATE INDEX data_record_named ON team_N.data_record USING btree (named_at, id) 
 
 CREATE INDEX data_record_search ON team_N.data_record USING gin (search) WITH (fastupdate='on', gin_pending_list_limit='16384') WHERE (search IS NOT NULL);
 
-CREATE INDEX data_record_search_pending ON team_N.data_record USING btree (id) WHERE ((search IS NULL) AND (search_pending IS NOT NULL));
+CREATE INDEX data_record_search_pending ON team_N.data_record USING btree (id) WHERE ((search IS NULL) AND (search_pending IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX data_record_words ON team_N.data_record USING gin (team_N.search_document(name)) WITH (fastupdate=off) WHERE (search IS NOT NULL);
 

@@ -4,6 +4,8 @@ import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { expect, it } from 'vitest'
 import { dirtyFile, dirtyHeaders } from '../../../test/dirty-file.ts'
+import { rows } from '../../platform/db.ts'
+import { pendingSql } from '../search/documents.sql.ts'
 import { tasksOf } from '../tasks.ts'
 import { admin, deps, files, upsert, withApp, world } from './imports.test-support.ts'
 
@@ -70,6 +72,9 @@ it('finds the words of many records before they are indexed, after, and when an 
   const undone = await files.undo(done)
   expect(undone.restored).toBe(many)
   expect(await found()).toBe(0)
+  // What is in the trash keeps no search waiting for its words.
+  const [waiting] = await rows(deps.pool, pendingSql({ model: await world.model() }))
+  expect(waiting).toEqual({ isPending: false })
   const again = await admin.ok(operationsApi.undo, {
     params: { teamId: world.team.teamId, operationId: undone.operation.id },
   })

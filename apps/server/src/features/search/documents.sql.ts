@@ -15,9 +15,9 @@ import {
 } from './names.sql.ts'
 
 /** Whether some records of a fresh import are not indexed yet. */
-export function pendingSql({ model }: SearchedHomes): Sql {
+export function pendingSql({ model }: Pick<SearchedHomes, 'model'>): Sql {
   return sql`select exists (select from ${ident(model.schema, 'data_record')}
-    where search is null and search_pending is not null) as "isPending"`
+    where search is null and search_pending is not null and deleted_at is null) as "isPending"`
 }
 
 /** Records whose text matches, the latest changed first; null when there is nothing to search. */

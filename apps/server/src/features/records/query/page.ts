@@ -31,7 +31,7 @@ export function selectionOf(scope: Scope, asked: Asked): Selection {
     membershipToSql(scope.access.collection, scope),
     rowsToSql(scope.access.visible, scope),
     filter ? filterToSql(filter, scope) : always,
-    search?.trim() ? searchToSql(search, scope) : always,
+    search?.trim() ? searchToSql(search, scope, deleted) : always,
   ])
   return selectionFrom(scope, where, orderOf(sort, scope))
 }

@@ -20,13 +20,14 @@ function searchQuery(text: string): string | null {
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null
 }
 
-export function searchToSql(text: string, scope: Scope): Sql {
+/** @param isTrash whether it is searched among the deleted ones */
+export function searchToSql(text: string, scope: Scope, isTrash = false): Sql {
   const query = searchQuery(text)
   if (query === null) return fixed(text.trim() === '' ? 'true' : 'false')
   const tsquery = sql`to_tsquery(${literal(`"${scope.schema}".words`)}::regconfig, ${query})`
   const r = ident(scope.recordAlias)
   // The second half is for records of a fresh import, few or none, which have an index of their own.
-  const found = sql`(${r}.search @@ ${tsquery} or (${r}.search is null and ${pendingHas(text, scope)}))`
+  const found = sql`(${r}.search @@ ${tsquery} or (${r}.search is null and ${pendingHas(text, scope, isTrash)}))`
   const readable = readableText(scope)
   return readable === null
     ? found
@@ -34,10 +35,12 @@ export function searchToSql(text: string, scope: Scope): Sql {
 }
 
 /** Every word stands somewhere in the values that are not indexed yet. */
-function pendingHas(text: string, scope: Scope): Sql {
+function pendingHas(text: string, scope: Scope, isTrash: boolean): Sql {
+  const r = ident(scope.recordAlias)
   const folded = sql`${ident(scope.schema, 'fold')}(${searchTextOf(scope.access.home.fields, scope)})`
   const parts = wordsOf(text).map((word) => sql`position(${fold(word)} in ${folded}) > 0`)
-  return join([sql`${ident(scope.recordAlias)}.search_pending is not null`, ...parts], ' and ')
+  const waits = sql`${r}.search_pending is not null and ${r}.deleted_at is ${fixed(isTrash ? 'not null' : 'null')}`
+  return join([waits, ...parts], ' and ')
 }
 
 /** Null when every searchable field may be read on every record, so that the document may be believed. */

@@ -19,6 +19,6 @@ export function targetSql(scope: Scope, target: Target, isInTrash = false): Sql 
   return sql`select ${ident(scope.alias, 'record_id')} as id from ${tables(scope)} where ${all([
     rows,
     filterToSql(target.filter, scope),
-    target.search === undefined ? fixed('true') : searchToSql(target.search, scope),
+    target.search === undefined ? fixed('true') : searchToSql(target.search, scope, isInTrash),
   ])}`
 }
