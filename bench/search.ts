@@ -140,7 +140,8 @@ async function indexed(world: World): Promise<void> {
   const isTrue = async (query: string) => (await client.query<{ ok: boolean }>(query)).rows[0]?.ok === true
   await until(() =>
     isTrue(
-      `select not exists (select from ${schema}.data_record where search is null and search_pending is not null) as ok`,
+      `select not exists (select from ${schema}.data_record
+        where search is null and search_pending is not null and deleted_at is null) as ok`,
     ),
   )
   await until(async () => {
