@@ -1,6 +1,9 @@
 /** End-to-end tests: the built server on a fresh data folder, and a real browser in front of it. */
 import { defineConfig } from 'vitest/config'
 
+/** See e2e/support/browser.ts: there each test takes longer too. */
+const patience = process.env.MUSTER_E2E_SLOW ? 4 : 1
+
 export default defineConfig({
   test: {
     name: 'e2e',
@@ -10,9 +13,9 @@ export default defineConfig({
     globalSetup: ['e2e/support/global-setup.ts'],
     // One browser at a time: on two cores a second one would only make the first wait.
     fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: patience * 120_000,
+    hookTimeout: patience * 180_000,
     // What a person would wait for, on a machine that has other work too.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: patience * 30_000 } },
   },
 })

@@ -248,15 +248,18 @@ test('a record opened from a list asks little, and its neighbours of the list ar
     if (isData) asked.push(`${request.method()} ${pathname}`)
   })
   // The list's own questions come first.
-  for (let before = -1; before !== asked.length; ) {
-    before = asked.length
-    await page.waitForTimeout(1000)
+  const askedAll = async () => {
+    for (let before = -1; before !== asked.length; ) {
+      before = asked.length
+      await page.waitForTimeout(1000)
+    }
   }
+  await askedAll()
   asked.length = 0
   await button('Open as page').click()
   await page.waitForURL(/\/tab-\d+\?/)
   await expect.poll(headings, patient).toEqual(['Kind', 'Body', 'Meals'])
-  await page.waitForLoadState('networkidle')
+  await askedAll()
   // The panel has asked for all that a page is made of.
   expect(asked.filter((one) => one.endsWith('/page'))).toHaveLength(0)
   expect(asked.length, asked.join()).toBeLessThanOrEqual(4)

@@ -58,8 +58,7 @@ test('a list is made, filled by pasting, put in order by keyboard, and its items
   await eventually(() => names(list), ['North', 'South', 'Soutth', 'East', 'West'])
 
   // By keyboard: West goes up one.
-  await expect.poll(() => list.getByRole('checkbox', { name: 'Select West' }).count()).toBe(1)
-  await page.waitForLoadState('networkidle')
+  await eventually(() => list.locator('li[inert]').count(), 0)
   await page.getByRole('button', { name: 'Move West' }).focus()
   await page.keyboard.press('Space')
   await page.getByText('West moved to place 5 of 5.').waitFor({ state: 'attached' })
@@ -68,7 +67,17 @@ test('a list is made, filled by pasting, put in order by keyboard, and its items
   await page.getByText('West moved to place 4 of 5.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   await eventually(() => names(list), ['North', 'South', 'Soutth', 'West', 'East'])
-  await page.waitForLoadState('networkidle')
+  const stored = async () =>
+    (
+      await api.call(recordsApi.query, {
+        params: { teamId, dataCollectionId: listId },
+        body: { sort: [{ field: 'rank', direction: 'asc' }] },
+      })
+    ).items
+  await eventually(
+    async () => (await stored()).map(({ name }) => name),
+    ['North', 'South', 'Soutth', 'West', 'East'],
+  )
 
   // A collection that uses it, and records that use the item written wrongly.
   const offices = await api.call(collectionsApi.create, {
@@ -85,8 +94,8 @@ test('a list is made, filled by pasting, put in order by keyboard, and its items
       settings: { listId },
     },
   })
-  const items = await api.call(recordsApi.query, { params: { teamId, dataCollectionId: listId }, body: {} })
-  const idOf = (name: string) => items.items.find((item) => item.name === name)?.id as number
+  const items = await stored()
+  const idOf = (name: string) => items.find((item) => item.name === name)?.id as number
   await api.call(recordsApi.bulk, {
     params: inOffices,
     body: {

@@ -108,6 +108,8 @@ test('an administrator builds it and sees at each step what it finds', async () 
   made.push(id)
   expected = (await collections()).find((one) => one.id === id)?.countDataObject as number
   expect(expected).toBeGreaterThan(5)
+  // Until it is there, the form of the new one stands, with a preview too.
+  await page.getByRole('button', { name: 'Save changes' }).waitFor()
   await preview.getByText(`${expected} records match`).waitFor()
 })
 

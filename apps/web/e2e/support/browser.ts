@@ -8,6 +8,12 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
 }
 
+/**
+ * With `MUSTER_E2E_SLOW=200` every answer takes that many milliseconds longer and pages run four times slower: tests
+ * that look or press a key too early then fail each time, and not once in a hundred.
+ */
+const slowMs = Number(process.env.MUSTER_E2E_SLOW ?? 0)
+
 export interface Visit {
   context: BrowserContext
   page: Page
@@ -29,6 +35,10 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   })
+  if (slowMs > 0) {
+    context.setDefaultTimeout(60_000)
+    context.on('page', (page) => void slowDown(page))
+  }
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -36,4 +46,15 @@ export async function visit(
     if (message.type() === 'error') errors.push(message.text())
   })
   return { context, page, errors }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slowMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
 }

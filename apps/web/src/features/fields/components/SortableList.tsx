@@ -96,7 +96,7 @@ function Handle({ row, label }: { row: ReturnType<typeof useRow>; label: string 
   )
 }
 
-/** An `li` with its handle first. */
+/** An `li` with its handle first. One whose id is below 0 waits for its own: it shows, but is not for the hand yet. */
 export function SortableRow({
   id,
   label,
@@ -114,6 +114,7 @@ export function SortableRow({
       ref={row.setNodeRef}
       style={row.style}
       className={className}
+      inert={id < 0}
       data-dragging={row.isDragging || undefined}
     >
       <Handle row={row} label={label} />

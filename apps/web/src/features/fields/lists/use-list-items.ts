@@ -5,6 +5,7 @@ import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { nextColor } from '../choice-colors.ts'
+import { pendingId } from './pending-id.ts'
 
 /** Longer lists are edited with the record screens. */
 export const mostItems = 200
@@ -86,7 +87,7 @@ export function useListItems(teamId: number, listId: number, removedText: (name:
         color: nextColor(items.length),
         rank: Math.max(0, ...items.map(({ rank }) => rank ?? 0)) + 1,
       }
-      return write([...items, { id: -1, ...values }], () =>
+      return write([...items, { id: pendingId(), ...values }], () =>
         call(api.records.create, { params, body: { values } }),
       )
     },

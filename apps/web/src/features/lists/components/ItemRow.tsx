@@ -37,7 +37,12 @@ export function ItemRow(props: ItemRowProps) {
   const { item, can } = props
   const { t } = useTranslation('lists')
   const content = <Content {...props} />
-  if (!can.sort) return <li className={classes.item}>{content}</li>
+  if (!can.sort)
+    return (
+      <li className={classes.item} inert={item.id < 0}>
+        {content}
+      </li>
+    )
   return (
     <SortableRow id={item.id} label={t('move', { name: item.name })} className={classes.item ?? ''}>
       {content}

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { nextColor } from '../../fields/public.ts'
+import { nextColor, pendingId } from '../../fields/public.ts'
 import { operationEvents, useOperations } from '../../operations/public.ts'
 
 /** Longer lists are looked at as records. */
@@ -139,7 +139,7 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
         color: nextColor(items.length + n),
         rank: first + n,
       }))
-      const shown = made.map((one, n): Item => ({ ...one, id: -1 - n, icon: null, names: {} }))
+      const shown = made.map((one): Item => ({ ...one, id: pendingId(), icon: null, names: {} }))
       const isDone = await write(
         [...items, ...shown],
         async () =>
