@@ -12,6 +12,14 @@ import { RecentlyChanged } from '../src/features/search/RecentlyChanged.tsx'
 import { AdminDashboard } from '../src/features/teams/screens/AdminDashboard.tsx'
 import { languages, setLanguage } from '../src/lib/i18n.ts'
 import { DataTable } from '../src/ui/DataTable.tsx'
+import {
+  bookmarksFailed,
+  changesFailed,
+  collectionsFailed,
+  noBookmarks,
+  noChanges,
+  noCollections,
+} from './common-texts.ts'
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
@@ -37,17 +45,6 @@ const none = {
   [bookmarks]: () => ({ items: [], next: null }),
 }
 const broken = () => Response.json({ type: '', title: '', status: 500, code: 'internal' }, { status: 500 })
-
-const noCollections = {
-  en: 'No data collections found for this team.',
-  es: 'No se han encontrado colecciones de datos para este equipo.',
-  fr: 'Aucune collection de données pour cette équipe.',
-}
-const collectionsFailed = {
-  en: 'Oops, there was an error getting the data collections.',
-  es: 'Vaya, hubo un error al obtener las colecciones de datos.',
-  fr: 'Oups, une erreur s’est produite lors de la lecture des collections de données.',
-}
 
 interface Screen {
   name: string
@@ -102,31 +99,15 @@ const screens: Screen[] = [
     name: 'bookmarks',
     node: <Bookmarked />,
     fails: bookmarks,
-    empty: {
-      en: 'No bookmarks yet',
-      es: 'Todavía no hay marcadores',
-      fr: 'Aucun favori pour l’instant',
-    },
-    error: {
-      en: 'Oops, there was an error getting the bookmarks.',
-      es: 'Vaya, hubo un error al obtener los marcadores.',
-      fr: 'Oups, une erreur s’est produite lors de la lecture des favoris.',
-    },
+    empty: noBookmarks,
+    error: bookmarksFailed,
   },
   {
     name: 'recent changes',
     node: <RecentlyChanged />,
     fails: changes,
-    empty: {
-      en: 'No recent changes found for this team.',
-      es: 'No se encontraron cambios recientes para este equipo.',
-      fr: 'Aucun changement récent trouvé pour cette équipe.',
-    },
-    error: {
-      en: 'Oops, there was an error getting the recent changes.',
-      es: 'Vaya, hubo un error al obtener los cambios recientes.',
-      fr: 'Oups, une erreur s’est produite lors de la récupération des changements récents.',
-    },
+    empty: noChanges,
+    error: changesFailed,
   },
   {
     name: 'at a glance',

@@ -68,7 +68,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     })
   }, [rows, columns, sort, compare])
 
-  if (error) return <ErrorState error={error} title={props.errorTitle} onRetry={props.onRetry} />
+  if (error && !sorted?.length)
+    return <ErrorState error={error} title={props.errorTitle} onRetry={props.onRetry} />
   if (isLoading || !sorted) return <TableSkeleton columns={columns.length} />
   if (sorted.length === 0)
     return empty ?? <EmptyState title={t('table.empty', { items: label.toLocaleLowerCase(language) })} />

@@ -1,7 +1,9 @@
 /**
  * What happened, what is safe, what to do: in the place of what did not load.
  *
- *   if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />
+ *   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
+ *
+ * Where nothing has come yet. What stands on the screen already, and what was typed into it, outlives a later failure.
  */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -25,7 +25,7 @@ const dayHeight = 40
 type Row = { day: string; title: string; note: string } | RecentChange
 
 export function RecentlyChanged() {
-  const { t } = useTranslation(['search', 'records', 'common', 'shell'])
+  const { t } = useTranslation(['search', 'records', 'common', 'shell', 'teams'])
   const teamId = useTeamId()
   const [type, setType] = useState<string | null>(null)
   const query = useChanges(teamId, type)
@@ -52,9 +52,9 @@ export function RecentlyChanged() {
       {query.isPending ? (
         <TableSkeleton />
       ) : query.isError && changes.length === 0 ? (
-        <ErrorState error={query.error} title={t('failed')} onRetry={query.refetch} />
+        <ErrorState error={query.error} title={t('teams:dashboard.error.changes')} onRetry={query.refetch} />
       ) : isEmpty ? (
-        <EmptyState glyph="clock" title={t('noChanges')} />
+        <EmptyState glyph="clock" title={t('teams:dashboard.noChanges')} />
       ) : (
         <Changes
           changes={changes}
@@ -103,7 +103,7 @@ function Changes({
   isFailed: boolean
   onMore(): void
 }) {
-  const { t } = useTranslation(['search', 'common', 'shell'])
+  const { t } = useTranslation(['search', 'common', 'shell', 'teams'])
   const format = useFormat()
   const rows = useMemo(() => {
     const made: Row[] = []
@@ -130,7 +130,7 @@ function Changes({
       onMore={onMore}
       footer={
         <p className={classes.end} role="status">
-          {isFailed ? t('failed') : hasMore ? t('loadingMore') : t('end')}
+          {isFailed ? t('teams:dashboard.error.changes') : hasMore ? t('loadingMore') : t('end')}
           {isFailed && (
             <button type="button" className={classes.retry} onClick={onMore}>
               {t('common:retry')}

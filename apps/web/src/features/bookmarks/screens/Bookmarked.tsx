@@ -66,7 +66,13 @@ export function Bookmarked() {
           error={query.error}
           errorTitle={t('teams:dashboard.error.bookmarks')}
           onRetry={() => query.refetch()}
-          empty={<EmptyState glyph="bookmark" title={t('bookmarks:none')} text={t('bookmarks:noneText')} />}
+          empty={
+            <EmptyState
+              glyph="bookmark"
+              title={t('teams:dashboard.noBookmarks')}
+              text={t('teams:dashboard.noBookmarksText')}
+            />
+          }
           columns={[
             {
               key: 'name',

@@ -30,7 +30,7 @@ export function DataCardGroups() {
   const groups = admin.groups.data?.items
   const cards = admin.cards.data?.items
   const opened = groups?.find(({ id }) => id === openId) ?? null
-  const failed = admin.groups.isError ? admin.groups : admin.cards.isError ? admin.cards : null
+  const failed = admin.groups.isLoadingError ? admin.groups : admin.cards.isLoadingError ? admin.cards : null
   const add = (
     <Button leftSection={<Glyph name="plus" />} onClick={() => open('new')}>
       {t('groups.new')}
@@ -44,7 +44,7 @@ export function DataCardGroups() {
       {failed ? (
         <ErrorState
           error={failed.error}
-          title={t(admin.groups.isError ? 'groups.loadFailed' : 'cards.loadFailed')}
+          title={t(admin.groups.isLoadingError ? 'groups.loadFailed' : 'cards.loadFailed')}
           onRetry={failed.refetch}
         />
       ) : !groups || !cards ? (

@@ -51,7 +51,7 @@ export function DataCards() {
       <HeadRow start={<HeadCount>{cards && t('cards.count', { count: cards.length })}</HeadCount>}>
         {add}
       </HeadRow>
-      {admin.cards.isError ? (
+      {admin.cards.isLoadingError ? (
         <ErrorState error={admin.cards.error} title={t('cards.loadFailed')} onRetry={admin.cards.refetch} />
       ) : (
         <DataTable

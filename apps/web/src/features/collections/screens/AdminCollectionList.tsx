@@ -1,5 +1,5 @@
 /** /team-{id}/admin/data-collections: the tree of collections, and the trash. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { fold } from '@muster/contract/text'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { type LivingOrDeleted, TrashSwitch } from '../../../ui/TrashSwitch.tsx'
 import { inTreeOrder } from '../../fields/public.ts'
 import { collectionsQuery, useTeamId } from '../../teams/public.ts'
 import { CollectionName } from '../components/CollectionName.tsx'
@@ -34,7 +35,7 @@ export function AdminCollectionList() {
   const admin = useCollectionAdmin()
   const living = useQuery(collectionsQuery(teamId))
   const deleted = useApi(api.collections.list, { params: { teamId }, query: { deleted: '1' } })
-  const [shown, setShown] = useState<'living' | 'deleted'>('living')
+  const [shown, setShown] = useState<LivingOrDeleted>('living')
   const [search, setSearch] = useState('')
   const all = living.data?.dataCollection
   const trash = deleted.data?.dataCollection ?? []
@@ -105,15 +106,12 @@ export function AdminCollectionList() {
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
           {(trash.length > 0 || shown === 'deleted') && (
-            <SegmentedControl
-              size="xs"
-              aria-label={t('list.title')}
+            <TrashSwitch
+              label={t('list.title')}
+              living={t('trash.living')}
+              deleted={t('trash.deleted', { count: trash.length })}
               value={shown}
-              onChange={(next) => setShown(next as typeof shown)}
-              data={[
-                { value: 'living', label: t('trash.living') },
-                { value: 'deleted', label: t('trash.deleted', { count: trash.length }) },
-              ]}
+              onChange={setShown}
             />
           )}
         </div>
@@ -130,7 +128,7 @@ export function AdminCollectionList() {
             onRetry={living.refetch}
             empty={
               words === '' ? (
-                <EmptyState glyph="table" title={t('list.none')} action={create} />
+                <EmptyState glyph="table" title={t('teams:dashboard.noCollections')} action={create} />
               ) : (
                 <EmptyState glyph="search" title={t('common:noResults')} />
               )

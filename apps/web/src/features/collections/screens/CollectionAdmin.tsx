@@ -24,8 +24,8 @@ export function CollectionAdmin() {
   const { t } = useTranslation('collections')
   const teamId = useTeamId()
   const id = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
-  const { data, isError, error, refetch } = useQuery(collectionsQuery(teamId))
-  if (isError) return <ErrorState error={error} onRetry={refetch} />
+  const { data, isLoadingError, error, refetch } = useQuery(collectionsQuery(teamId))
+  if (isLoadingError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   const collection = data.dataCollection.find((one) => one.id === id)
   if (!collection) return <ErrorState error={new ApiError(404, 'not_found')} title={t('notFound')} />

@@ -49,7 +49,7 @@ export function CollectionList() {
           error={error}
           errorTitle={t('teams:dashboard.error.collections')}
           onRetry={refetch}
-          empty={<EmptyState glyph="table" title={t('list.none')} action={create} />}
+          empty={<EmptyState glyph="table" title={t('teams:dashboard.noCollections')} action={create} />}
           columns={[
             {
               key: 'name',

@@ -47,7 +47,7 @@ export function GroupCompare({
     },
   })
   const { t } = useTranslation('duplicates')
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
   if (!query.data) return <TableSkeleton />
   if (query.data.items.length < 2)
     return (

@@ -20,7 +20,7 @@ export function ListItems({ listId }: { listId: number }) {
   const { query, items, total } = list
 
   if (query.isPending) return <FormSkeleton rowCount={3} />
-  if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
   return (
     <div className={classes.root}>
       {items.length === 0 && <p className={classes.note}>{t('lists.empty')}</p>}

@@ -1,5 +1,5 @@
 /** /team-{id}/admin/data-collections/{id}/data-fields: the fields of a collection, and those in its trash. */
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { HeadCount, HeadRow } from '../../../ui/HeadRow.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { type LivingOrDeleted, TrashSwitch } from '../../../ui/TrashSwitch.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { ChangeType } from '../admin/ChangeType.tsx'
@@ -36,7 +37,7 @@ export function CollectionFields() {
   const errorText = useErrorText()
   const changes = useTypeChanges(teamId, dataCollectionId, admin.fields ?? [], () => void admin.refresh())
   const isChanging = (field: DataField) => changes.changeOf(field)?.run.state === 'running'
-  const [shown, setShown] = useState<'living' | 'deleted'>('living')
+  const [shown, setShown] = useState<LivingOrDeleted>('living')
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const deletedCount = admin.deleted.data?.items.length ?? 0
@@ -77,15 +78,12 @@ export function CollectionFields() {
       <HeadRow
         start={
           deletedCount > 0 || shown === 'deleted' ? (
-            <SegmentedControl
-              size="xs"
-              aria-label={t('admin.list')}
+            <TrashSwitch
+              label={t('admin.list')}
+              living={t('admin.living')}
+              deleted={t('admin.trash', { count: deletedCount })}
               value={shown}
-              onChange={(next) => setShown(next as typeof shown)}
-              data={[
-                { value: 'living', label: t('admin.living') },
-                { value: 'deleted', label: t('admin.trash', { count: deletedCount }) },
-              ]}
+              onChange={setShown}
             />
           ) : (
             <HeadCount>{admin.fields && t('admin.count', { count: admin.fields.length })}</HeadCount>
@@ -96,7 +94,7 @@ export function CollectionFields() {
       </HeadRow>
       {shown === 'deleted' ? (
         <DeletedFields admin={admin} onRestore={(field) => void restore(field)} />
-      ) : admin.living.isError ? (
+      ) : admin.living.isLoadingError ? (
         <ErrorState error={admin.living.error} title={t('admin.loadFailed')} onRetry={admin.living.refetch} />
       ) : !admin.fields ? (
         <TableSkeleton columns={5} />

@@ -73,7 +73,7 @@ function OneImport({ teamId, importId, isAtCheck, onAgain, onCheck, onColumns }:
     { params: { teamId, importId } },
     { refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? pollMs : false) },
   )
-  if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
   const { data } = query
   if (!data) return <TableSkeleton />
   const props = { teamId, data, onAgain }

@@ -48,7 +48,7 @@ export function ListItems({
   const [asked, setAsked] = useState<{ item: Item; isDelete: boolean } | 'merge' | null>(null)
   const { items, query } = list
   if (query.isPending) return <TableSkeleton />
-  if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />
+  if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
 
   const wanted = fold(search.trim())
   const shown =

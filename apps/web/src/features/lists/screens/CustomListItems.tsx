@@ -23,11 +23,11 @@ export function CustomListItems() {
   const can = useCan()
   useUndoKeys(teamId)
   const id = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
-  const { data, isError, error, refetch } = useQuery(collectionsQuery(teamId))
+  const { data, isLoadingError, error, refetch } = useQuery(collectionsQuery(teamId))
   const list = data?.dataCollection.find((one) => one.id === id && one.IsUsedAsCustomList)
   const canDesign = can('team_admin_data_collections')
   useCompleted(list, canDesign)
-  if (isError) return <ErrorState error={error} onRetry={refetch} />
+  if (isLoadingError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <PageSkeleton />
   if (!list) return <ErrorState error={new ApiError(404, 'not_found')} title={t('notFound')} />
   const admin = `/team-${teamId}/admin/data-collections/${id}`

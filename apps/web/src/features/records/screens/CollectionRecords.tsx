@@ -30,7 +30,7 @@ export function CollectionRecords() {
   const collection = collections.data?.dataCollection.find((one) => one.id === id)
   const address = useRecordsView()
   useUndoKeys(teamId)
-  if (collections.isError)
+  if (collections.isLoadingError)
     return <ErrorState error={collections.error} onRetry={() => collections.refetch()} />
   if (collections.isPending) return <PageSkeleton />
   if (!collection) {

@@ -2,6 +2,14 @@
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import {
+  bookmarksFailed,
+  changesFailed,
+  collectionsFailed,
+  noBookmarks,
+  noChanges,
+  noCollections,
+} from '../../../../test/common-texts.ts'
 import { languages, setLanguage } from '../../../lib/i18n.ts'
 import { Around, mockFetch } from '../../fields/testing/field.tsx'
 import { BookmarkedCard } from './BookmarkedCard.tsx'
@@ -54,46 +62,22 @@ const widgets: Widget[] = [
     name: 'recent changes',
     node: <RecentChangesCard teamId={1} />,
     fails: changes,
-    empty: {
-      en: 'No recent changes found for this team.',
-      es: 'No hay cambios recientes en este equipo.',
-      fr: 'Aucune modification récente pour cette équipe.',
-    },
-    error: {
-      en: 'Oops, there was an error getting the recent changes.',
-      es: 'Vaya, hubo un error al obtener los cambios recientes.',
-      fr: 'Oups, une erreur s’est produite lors de la lecture des modifications récentes.',
-    },
+    empty: noChanges,
+    error: changesFailed,
   },
   {
     name: 'data collections',
     node: <FeaturedCard teamId={1} canCreate={false} />,
     fails: collections,
-    empty: {
-      en: 'No data collections found for this team.',
-      es: 'No hay colecciones de datos en este equipo.',
-      fr: 'Aucune collection de données pour cette équipe.',
-    },
-    error: {
-      en: 'Oops, there was an error getting the data collections.',
-      es: 'Vaya, hubo un error al obtener las colecciones de datos.',
-      fr: 'Oups, une erreur s’est produite lors de la lecture des collections de données.',
-    },
+    empty: noCollections,
+    error: collectionsFailed,
   },
   {
     name: 'bookmarks',
     node: <BookmarkedCard teamId={1} />,
     fails: bookmarks,
-    empty: {
-      en: 'No bookmarks yet',
-      es: 'Todavía no hay marcadores',
-      fr: 'Aucun favori pour l’instant',
-    },
-    error: {
-      en: 'Oops, there was an error getting the bookmarks.',
-      es: 'Vaya, hubo un error al obtener los marcadores.',
-      fr: 'Oups, une erreur s’est produite lors de la lecture des favoris.',
-    },
+    empty: noBookmarks,
+    error: bookmarksFailed,
   },
 ]
 

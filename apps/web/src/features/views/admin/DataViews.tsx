@@ -27,7 +27,7 @@ export function DataViews() {
   const dataCollectionId = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
   const admin = useViewsAdmin(teamId, dataCollectionId)
   const [isAdding, setAdding] = useState(false)
-  const { data, isError, error, refetch } = admin.views
+  const { data, isLoadingError, error, refetch } = admin.views
   const views = data?.items
   const add = (
     <Button leftSection={<Glyph name="plus" />} onClick={() => setAdding(true)}>
@@ -39,7 +39,7 @@ export function DataViews() {
       <HeadRow start={<HeadCount>{views && t('viewsAdmin:list.count', { count: views.length })}</HeadCount>}>
         {add}
       </HeadRow>
-      {isError ? (
+      {isLoadingError ? (
         <ErrorState error={error} title={t('viewsAdmin:error.list')} onRetry={refetch} />
       ) : !views ? (
         <TableSkeleton columns={5} />
