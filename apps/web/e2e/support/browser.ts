@@ -14,6 +14,9 @@ export async function launchBrowser(): Promise<Browser> {
  */
 const slowMs = Number(process.env.MUSTER_E2E_SLOW ?? 0)
 
+/** Where it is, nothing is said of how long the page was at work. */
+export const isSlow = slowMs > 0
+
 export interface Visit {
   context: BrowserContext
   page: Page
@@ -35,9 +38,14 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   })
-  if (slowMs > 0) {
+  if (isSlow) {
     context.setDefaultTimeout(60_000)
     context.on('page', (page) => void slowDown(page))
+    await context.route('**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, slowMs))
+      // A page that was left meanwhile waits for nothing.
+      await route.fallback().catch(() => {})
+    })
   }
   const page = await context.newPage()
   const errors: string[] = []
@@ -51,10 +59,4 @@ export async function visit(
 async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await devTools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: slowMs,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  })
 }
