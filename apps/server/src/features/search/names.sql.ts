@@ -17,8 +17,6 @@ export interface Found {
 
 /** Records of one search that are looked at before the best are chosen. */
 export const maxCandidates = 300
-/** Names with one first letter that are looked at for more initials. */
-const maxWalked = 2000
 /** Before a collection shows its sixth record, each shows its first five. */
 const turn = 5
 /** As long as the index's key. */
@@ -122,9 +120,69 @@ export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit:
     order by key <> ${beginning.from}, (n - 1) / ${fixed(String(turn))}, key, id limit ${limit}`
 }
 
+/** Names with one first letter that are looked at for more initials. */
+const maxWalked = 2000
+/** Places in the index that are gone to for second words, and the first words that each collection has at least. */
+const maxJumps = 800
+const leastFirstWords = 8
+
 /**
- * Names of which the first word begins with the first of these letters, and some word with each other one: as initials
- * are typed. Of the names with that first letter only the first ones in their order are looked at.
+ * Names of two words and more, of which the first begins with `first`, the second with one of `seconds`, and some word
+ * with each of `others`: as an initial and a surname are typed. The index is not read but jumped through: to the next
+ * first word, and there to its second ones.
+ */
+export function secondWordsSql(
+  homes: SearchedHomes,
+  first: string,
+  seconds: readonly string[],
+  others: readonly string[],
+  limit: number,
+): Sql {
+  const { schema } = homes.model
+  const records = ident(schema, 'data_record')
+  const end = literal(last)
+  const range = beginningOf(first)
+  /** The first name of a collection in the order of names that `condition` is true of; its first word. */
+  const nextWord = (homeId: Sql, condition: Sql) => {
+    const key = keySql(schema, 'n')
+    return sql`select split_part(${key}, ' ', 1) as word from ${records} n
+      where n.data_collection_id = ${homeId} and n.search is not null and ${key} ${condition} and ${key} < ${range.to}
+      order by ${key} limit 1`
+  }
+  const ids = [...homes.open, ...homes.ruled].map(idOf)
+  const most = Math.max(leastFirstWords, Math.floor(maxJumps / (ids.length * (1 + seconds.length))))
+  const firstWords = sql`first_word (home, n, word) as (
+    select h.id, 1, n.word from unnest(${ids}::bigint[]) h (id)
+      cross join lateral (${nextWord(fixed('h.id'), sql`>= ${range.from}`)}) n
+    union all
+    select f.home, f.n + 1, n.word from first_word f
+      cross join lateral (${nextWord(fixed('f.home'), sql`> f.word || ' ' || ${end}`)}) n where f.n < ${most}::int)`
+  const second = sql`f.word || ' ' || s.word`
+  const namesOf = (columns: Sql, source: Sql, alias: string, home: Sql): Sql => {
+    const key = keySql(schema, alias)
+    const found = sql`${source} and ${key} >= ${second} and ${key} < ${second} || ${end}${beginIn(schema, alias, others)}`
+    return sql`(select x.* from (select word from first_word where home = ${home}) f
+      cross join unnest(${seconds}::text[]) s (word)
+      cross join lateral (select ${columns} from ${found} order by ${key} limit ${limit}) x limit ${limit})`
+  }
+  const parts = homes.ruled.map((scope) =>
+    namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias, sql`${idOf(scope)}::bigint`),
+  )
+  const openParts = homes.open.map((scope) =>
+    namesOf(
+      openColumns,
+      sql`${records} r where r.data_collection_id = ${idOf(scope)}::bigint and r.deleted_at is null and r.search is not null`,
+      'r',
+      sql`${idOf(scope)}::bigint`,
+    ),
+  )
+  return sql`with recursive ${firstWords} select * from (${join([...openParts, ...parts], ' union all ')}) u
+    order by name collate "und-x-icu", id`
+}
+
+/**
+ * Names of which the first word begins with the first of these letters, and some word with each other one. Of the names
+ * with that first letter only the first ones in their order are looked at.
  */
 export function initialsSql(homes: SearchedHomes, [first = '', ...others]: readonly string[]): Sql {
   const { schema } = homes.model
@@ -143,6 +201,24 @@ export function initialsSql(homes: SearchedHomes, [first = '', ...others]: reado
   }
   return sql`select * from (${join(parts, ' union all ')}) u where true${beginIn(schema, 'u', others)}
     order by name collate "und-x-icu", id limit ${fixed(String(maxCandidates))}`
+}
+
+/** Words of names that are gone through for those of one beginning. */
+const maxWords = 40
+
+/** Names with a word of this beginning, without those that begin with it: word by word, until there are enough. */
+export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit: number): Sql {
+  const { schema } = homes.model
+  const namesOf = (columns: Sql, source: Sql, alias: string): Sql =>
+    sql`(select x.* from (select word from ${ident(schema, 'search_word')}
+        where word >= ${beginning.from} and word < ${beginning.to} and word ~ '^[[:alnum:]]+$'
+        order by word limit ${fixed(String(maxWords))}) w
+      cross join lateral (select ${columns} from ${source}
+        and ${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ w.word::tsquery
+        and not ${begins(schema, alias, beginning)} limit ${limit}) x limit ${limit})`
+  const parts = homes.ruled.map((scope) => namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias))
+  if (homes.open.length > 0) parts.unshift(namesOf(openColumns, openRecords(homes), 'r'))
+  return sql`select * from (${join(parts, ' union all ')}) u order by name collate "und-x-icu", id`
 }
 
 /** Names of which the words match, without those that begin with what was typed. */

@@ -18,7 +18,9 @@ import {
   beginningsSql,
   type Found,
   initialsSql,
+  secondWordsSql,
   type WordQuery,
+  wordByWordSql,
   wordsSql,
 } from './names.sql.ts'
 import { requestWords } from './search.jobs.ts'
@@ -27,6 +29,8 @@ import { hasUnread, meantBy, readTo } from './vocabulary.ts'
 
 const budgetMs = 1500
 const timedOut = '57014'
+/** Names with typos that are looked at for those with the fewest, before all are asked for. */
+const maxRanked = 100
 
 export interface Asked {
   q: string
@@ -100,9 +104,18 @@ async function findBeginnings(executor: Executor, state: Search): Promise<void> 
 }
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
-  const { words } = state
-  if (words.length > 1 && words.every((word) => word.length === 1)) {
-    return note(state, await rows<Found>(client, initialsSql(state.homes, words)), 'word')
+  const { words, homes, beginning, limit } = state
+  const [first = '', second, ...others] = words
+  if (first.length === 1 && second) {
+    note(state, await rows<Found>(client, secondWordsSql(homes, first, [second], others, limit + 1)), 'word')
+    if (isFull(state)) return
+    if (words.every((word) => word.length === 1))
+      return note(state, await rows<Found>(client, initialsSql(homes, words)), 'word')
+  }
+  // Asked for all words of a beginning at once, the index would gather all that they stand in.
+  if (!second && first.length > 1) {
+    note(state, await rows<Found>(client, wordByWordSql(homes, beginning, limit + 1)), 'word')
+    if (isFull(state)) return
   }
   // Words before the last are whole, unless one is a letter; where nothing was found they may be beginnings too.
   const whole = queryOf(words, true)
@@ -174,23 +187,30 @@ async function findSimilar(deps: SearchDeps, client: Executor, state: Search): P
   const read = await readTo(client, schema)
   const meant: string[][] = []
   for (const word of state.words) meant.push(await meantBy(client, schema, word, read))
-  if (meant.some((words) => words.length > 0)) {
+  const [first = '', second, ...others] = state.words
+  const found: Found[] = []
+  if (second && others.length === 0 && meant[1]?.length) {
+    // The first word as it was typed, as it mostly is: found without gathering all that a frequent second word stands in.
+    const seconds = [second, ...meant[1]]
+    found.push(...(await rows<Found>(client, secondWordsSql(state.homes, first, seconds, [], maxRanked))))
+  }
+  if (state.hits.size + found.length <= state.limit && meant.some((words) => words.length > 0)) {
     const alternatives = state.words.map((word, n) => [
       `'${word}':*`,
       ...(meant[n] ?? []).map((one) => `'${one}'`),
     ])
     const query = joined(state.words.map((word, n) => [word, `(${alternatives[n]?.join(' | ')})`]))
-    const found = await rows<Found>(client, wordsSql(state.homes, query, state.beginning))
-    const ranked = found
-      .map((one) => ({ one, count: typosIn(one.name, state.words) }))
-      .sort((a, b) => a.count - b.count)
-    note(
-      state,
-      ranked.map(({ one }) => one),
-      'similar',
-      [...state.words, ...meant.flat()],
-    )
+    found.push(...(await rows<Found>(client, wordsSql(state.homes, query, state.beginning))))
   }
+  const ranked = found
+    .map((one) => ({ one, count: typosIn(one.name, state.words) }))
+    .sort((a, b) => a.count - b.count)
+  note(
+    state,
+    ranked.map(({ one }) => one),
+    'similar',
+    [...state.words, ...meant.flat()],
+  )
   // Whoever asked need not wait for that.
   hasUnread(deps.pool, schema, read)
     .then((isBehind) => (isBehind ? requestWords(deps, teamId) : undefined))

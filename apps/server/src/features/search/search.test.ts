@@ -11,7 +11,7 @@ import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { ident, rows, run, sql } from '../../platform/db.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
-import { searchTasks } from './search.jobs.ts'
+import { requestWords, searchTasks } from './search.jobs.ts'
 import { searchRoutes } from './search.routes.ts'
 
 let deps: TestDeps
@@ -109,7 +109,8 @@ describe('what is found', () => {
       })
     }
     await typing()
-    expect(deps.added.map(({ name }) => name)).toContain('read_names')
+    // Nobody waited for that.
+    await expect.poll(() => deps.added.map(({ name }) => name)).toContain('read_names')
     await deps.runJobs(searchTasks(deps))
     const words = await rows<{ word: string }>(
       deps.pool,
@@ -140,6 +141,33 @@ describe('what is found', () => {
     }
     const { items, hasMore } = await find('mart', { limit: 3 })
     expect(items).toHaveLength(3)
+    expect(hasMore).toBe(true)
+  })
+
+  it('finds an initial and a second word behind any number of other names', async () => {
+    const create = Array.from({ length: 1000 }, (_, n) => ({ values: { name: `Bea Aa${n}` } }))
+    create.push(...['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse', 'Bob'].map((name) => ({ values: { name } })))
+    const inPlaces = { params: { teamId: world.team.teamId, dataCollectionId: world.places } }
+    for (const part of [create.slice(0, 500), create.slice(500)])
+      await admin.ok(recordsApi.bulk, { ...inPlaces, body: { create: part } })
+    expect(await names('b z')).toEqual(['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse'])
+    expect(await names('b zu')).toEqual(['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse'])
+    expect(await names('b x zuse')).toEqual(['Ben Xavier Zuse'])
+    // The second word with a typo, which no first one has.
+    expect(await names('b zues')).toEqual(['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse'])
+    expect((await find('b aa')).hasMore).toBe(true)
+    expect((await find('b aa')).items.every(({ kind }) => kind === 'word')).toBe(true)
+    await requestWords(deps, world.team.teamId)
+    await deps.runJobs(searchTasks(deps))
+    // Of many words with one beginning the first ones, whole.
+    const { items, hasMore } = await find('aa', { limit: 5 })
+    expect(items.map(({ name }) => name)).toEqual([
+      'Bea Aa0',
+      'Bea Aa1',
+      'Bea Aa10',
+      'Bea Aa100',
+      'Bea Aa101',
+    ])
     expect(hasMore).toBe(true)
   })
 
@@ -184,6 +212,7 @@ describe('nothing hidden', () => {
   beforeAll(async () => {
     await create(world.people, { name: 'Seen Person', party: world.partyIds[0], notes: '<p>Xylophone</p>' })
     await create(world.people, { name: 'Quetzalcoatl', notes: '<p>nothing</p>' })
+    await create(world.people, { name: 'Seen Quetzal', notes: '<p>nothing</p>' })
     await create(world.places, { name: 'Timbuktu' })
     await world.team.setMemberGrants([])
     const { fields } = await world.access(world.team.admin.teamUser)
@@ -202,11 +231,19 @@ describe('nothing hidden', () => {
     const client = clientOf(app, clerk)
     expect(await names('seen', client)).toEqual(['Seen Person'])
     expect(await names('seen pers', client)).toEqual(['Seen Person'])
+    expect(await names('s pers', client)).toEqual(['Seen Person'])
+    expect(await names('pe', client)).toEqual(['Seen Person'])
+    expect(await names('s persno', client)).toEqual(['Seen Person'])
     expect(await names('sene person', client)).toEqual(['Seen Person'])
     for (const q of [
       'quetz',
       'Quetzalcoatl',
       'quetzalcotal',
+      's que',
+      's qu',
+      's quetzla',
+      's q',
+      'qu',
       'xylo',
       'xylophone',
       'seen xylo',
