@@ -3,25 +3,32 @@
  * for how long the server's event loop was held up. A request is begun every 15 ms, whether or not the last one has
  * been answered, so that one that blocks shows in all that wait behind it.
  */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import sharp from 'sharp'
 import { p50, p99, type Result } from './load.ts'
-import { random } from './people.ts'
+import type { Told } from './photos.ts'
 import { call, type World } from './world.ts'
 
 export const thumbnailsName = 'thumbnails of 200 photos, another client p99'
 
 const count = 200
-const uploadsAtOnce = 3
 const everyMs = 15
 const calmMs = 15_000
 
 export async function measureThumbnails(world: World, people: { id: number }): Promise<Result> {
-  const photos = await makePhotos()
-  const megabytes = photos.reduce((sum, one) => sum + one.length, 0) / 1e6
+  const { url, cookie, teamId } = world
+  const photographer = fork(
+    path.join(import.meta.dirname, 'photos.ts'),
+    [url, cookie, String(teamId), String(count)],
+    {
+      execArgv: ['--import', 'tsx'],
+    },
+  )
+  const { megabytes } = await toldBy(photographer)
   // The process that draws is there, and what is measured is drawing.
-  await upload(world, 'first.jpg', photos[0] as Buffer)
   await drawn(world)
 
   await loopDelays(world)
@@ -29,11 +36,8 @@ export async function measureThumbnails(world: World, people: { id: number }): P
   const calmLoop = await loopDelays(world)
   const began = performance.now()
   const work = async () => {
-    const left = photos.map((bytes, at) => [`photo ${at}.jpg`, bytes] as const)
-    const one = async () => {
-      for (let next = left.pop(); next; next = left.pop()) await upload(world, ...next)
-    }
-    await Promise.all(Array.from({ length: uploadsAtOnce }, one))
+    photographer.send('start')
+    await toldBy(photographer)
     const uploaded = performance.now() - began
     await drawn(world)
     return uploaded
@@ -67,40 +71,14 @@ export async function measureThumbnails(world: World, people: { id: number }): P
   }
 }
 
-/** Ten pictures with the detail of photos; a few bytes at the end make each of the 200 another file. */
-async function makePhotos(): Promise<Buffer[]> {
-  const [width, height] = [4000, 3000]
-  const bases: Buffer[] = []
-  for (let at = 0; at < 10; at++) {
-    const coarse = {
-      width: 400,
-      height: 300,
-      channels: 3 as const,
-      background: { r: 20 * at, g: 120, b: 90 },
-    }
-    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-    bases.push(
-      await sharp({ create: { ...coarse, noise } })
-        .resize(width, height)
-        .jpeg({ quality: 85 })
-        .toBuffer(),
-    )
-  }
-  const next = random(11)
-  return Array.from({ length: count }, (_, at) =>
-    Buffer.concat([bases[at % bases.length] as Buffer, Buffer.from(`${at} ${next()}`)]),
-  )
-}
-
-async function upload({ url, cookie, teamId }: World, name: string, bytes: Buffer): Promise<void> {
-  const response = await fetch(`${url}/api/teams/${teamId}/files?name=${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(bytes),
-  })
-  if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`)
-  const file = (await response.json()) as { thumbnail: string | null }
-  if (file.thumbnail === null) throw new Error(`${name} gets no thumbnail`)
+async function toldBy(photographer: ChildProcess): Promise<Told> {
+  const [told] = await Promise.race([
+    once(photographer, 'message'),
+    once(photographer, 'exit').then(([code]) => {
+      throw new Error(`The photographer ended with ${code}`)
+    }),
+  ])
+  return told as Told
 }
 
 /** Until no job is left that makes them. */
