@@ -41,6 +41,8 @@ export function CreateDrawer(props: CreateDrawerProps) {
     ...(start && { linked: start.linked }),
   })
   const [isExpanded, setExpanded] = useState(props.isExpanded || first.length === 0)
+  const [wasExpanded, setWasExpanded] = useState(isExpanded)
+  if (isExpanded && !wasExpanded) setWasExpanded(true)
   const [isAnother, setAnother] = useState(false)
   const [state, setState] = useState<{ isSending: boolean; error: string | null }>({
     isSending: false,
@@ -143,7 +145,12 @@ export function CreateDrawer(props: CreateDrawerProps) {
             {t('records:create.others', { count: others.length })}
           </button>
         )}
-        {isExpanded && <FieldForm form={form} fields={others} autoFocus={first.length === 0} />}
+        {/* What was once unfolded stays: a file may be on its way in it, or text that says nothing yet. */}
+        {wasExpanded && (
+          <div hidden={!isExpanded}>
+            <FieldForm form={form} fields={others} autoFocus={first.length === 0} />
+          </div>
+        )}
       </form>
     </Drawer>
   )
