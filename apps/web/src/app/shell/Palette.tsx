@@ -96,7 +96,7 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
                 }}
               >
                 <span className={classes.sign}>{act.sign}</span>
-                <span className={classes.body}>
+                <span className={classes.words}>
                   <span className={classes.name}>{act.title ?? act.label}</span>
                   {(act.note ?? act.description) && (
                     <span className={classes.note}>{act.note ?? act.description}</span>
