@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef,
 import { fieldErrorText } from '../../../lib/errors.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { acceptOf, FilePicker } from '../../files/public.ts'
+import { fieldTitle } from '../titles.ts'
 import type { EditorProps } from '../types/definition.ts'
 import { FileItem } from './FileItem.tsx'
 import classes from './FilesEditor.module.css'
@@ -109,7 +110,10 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
       onBlur={props.onBlur}
     >
       {(files.length > 0 || uploads.length > 0) && (
-        <ul className={isPictures ? classes.pictures : classes.lines} aria-label={props.label ?? field.title}>
+        <ul
+          className={isPictures ? classes.pictures : classes.lines}
+          aria-label={props.label ?? fieldTitle(field, context.format.language)}
+        >
           {files.map((one, at) => (
             <FileItem
               key={fileIdOf(one)}
@@ -147,7 +151,9 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
             type="button"
             className={classes.choose}
             aria-haspopup="dialog"
-            aria-label={t('fields:files.pickFor', { title: props.label ?? field.title })}
+            aria-label={t('fields:files.pickFor', {
+              title: props.label ?? fieldTitle(field, context.format.language),
+            })}
             onClick={() => setPicking(true)}
           >
             <Glyph name="list" size={14} />

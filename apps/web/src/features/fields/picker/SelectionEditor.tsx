@@ -2,6 +2,7 @@
 import { Checkbox, Loader, Radio } from '@mantine/core'
 import { useErrorText } from '../../../lib/errors.ts'
 import { Chip } from '../components/Chip.tsx'
+import { fieldTitle } from '../titles.ts'
 import type { EditorProps } from '../types/definition.ts'
 import { ReferenceEditor } from './ReferenceEditor.tsx'
 import classes from './SelectionEditor.module.css'
@@ -50,7 +51,7 @@ function Spread({
   return (
     <fieldset
       id={id}
-      aria-label={props.label ?? props.field.title}
+      aria-label={props.label ?? fieldTitle(props.field, context.format.language)}
       aria-describedby={props.describedBy}
       className={classes.options}
       onBlur={props.onBlur}

@@ -11,7 +11,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { ColorPicker, SortableRow } from '../../fields/public.ts'
+import { ColorPicker, fieldTitle, SortableRow } from '../../fields/public.ts'
 import type { Item, Items } from '../data/use-items.ts'
 import type { UsingField } from '../data/used-in.ts'
 import classes from './ListItems.module.css'
@@ -59,7 +59,7 @@ function Content({ item, number, list, use, fields, languages, isSelected, can, 
     const field = fields.find((one) => one.field.id === dataFieldId)
     return t('usesIn', {
       count: own,
-      field: field ? `${field.collection.pluralName}: ${field.field.title}` : '',
+      field: field ? `${field.collection.pluralName}: ${fieldTitle(field.field, format.language)}` : '',
     })
   })
   return (

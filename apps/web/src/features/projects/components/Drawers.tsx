@@ -4,10 +4,11 @@ import { itemColumns } from '@muster/contract/lists/items'
 import { taskColumns } from '@muster/contract/projects/projects.rules'
 import { useNavigate } from '@tanstack/react-router'
 import { api, useApi } from '../../../lib/api.ts'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import type { Linked } from '../../fields/public.ts'
 import { CreateDrawer, RecordDrawer } from '../../records/public.ts'
 import { startOf } from '../data/tasks.ts'
-import { mostItems, type Place, useItems } from '../data/use-projects.ts'
+import { itemName, mostItems, type Place, useItems } from '../data/use-projects.ts'
 import type { ProjectsView } from '../url-state.ts'
 
 /** Where a task stands on the board is nothing to read. */
@@ -75,9 +76,14 @@ function Create({
   const record = about.data
   const linked: Linked = {
     ...Object.fromEntries(
-      (choices.data?.items ?? []).map(({ id, name, values }) => [
-        id,
-        { name, avatar: null, dataCollectionId: listId, color: colorIn(values) },
+      (choices.data?.items ?? []).map((item) => [
+        item.id,
+        {
+          name: itemName(item, currentLanguage()),
+          avatar: null,
+          dataCollectionId: listId,
+          color: colorIn(item.values),
+        },
       ]),
     ),
     ...Object.fromEntries(

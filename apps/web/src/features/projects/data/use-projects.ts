@@ -86,15 +86,24 @@ export function useItems(teamId: number, dataCollectionId: number | undefined, s
   )
 }
 
-function statusOf(
-  { id, name, values }: { id: number; name: string; values: Record<string, unknown> },
-  language: Language,
-): Status {
+interface Item {
+  id: number
+  name: string
+  values: Record<string, unknown>
+}
+
+/** The item's name in a language, where somebody wrote one. */
+export function itemName({ name, values }: Item, language: Language): string {
   const own = values[nameColumn(language)]
+  return typeof own === 'string' && own !== '' ? own : name
+}
+
+function statusOf(item: Item, language: Language): Status {
+  const { id, values } = item
   const color = values[itemColumns.color]
   return {
     id,
-    name: typeof own === 'string' && own !== '' ? own : name,
+    name: itemName(item, language),
     color: typeof color === 'string' ? color : null,
     isDone: values[isDoneColumn] === true,
   }

@@ -9,6 +9,7 @@ import {
   type FieldContext,
   FieldInput,
   type FieldProblem,
+  fieldTitle,
   fieldTypeUiOf,
 } from '../../fields/public.ts'
 import type { Box } from '../grid/port.ts'
@@ -81,7 +82,7 @@ export function CellEditor(props: CellEditorProps) {
       data-group={inputs === 'group' || undefined}
       data-refused={isRefused || undefined}
       role="dialog"
-      aria-label={t('records:grid.editing', { field: field.title })}
+      aria-label={t('records:grid.editing', { field: fieldTitle(field, context.format.language) })}
       onKeyDown={onKeyDown}
     >
       <FieldInput

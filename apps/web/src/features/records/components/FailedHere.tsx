@@ -2,7 +2,7 @@
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { FieldContext } from '../../fields/public.ts'
+import { type FieldContext, fieldTitle } from '../../fields/public.ts'
 import type { Edit } from '../data/edits.ts'
 import type { Box } from '../grid/port.ts'
 import { FailedEdit } from './FailedEdit.tsx'
@@ -49,7 +49,7 @@ export function FailedHere({
       className={classes.note}
       style={{ width }}
       data-failed-here
-      aria-label={field.title}
+      aria-label={fieldTitle(field, context.format.language)}
       onKeyDown={(event) => event.key === 'Escape' && onDone()}
     >
       <FailedEdit teamId={teamId} edit={edit} field={field} context={context} />

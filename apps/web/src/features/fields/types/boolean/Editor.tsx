@@ -1,6 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../../../ui/IconButton.tsx'
+import { fieldTitle } from '../../titles.ts'
 import type { EditorProps } from '../definition.ts'
 import classes from './Editor.module.css'
 import type { BooleanSettings } from './Settings.tsx'
@@ -71,14 +72,16 @@ export function Editor(props: EditorProps<boolean, BooleanSettings>) {
         w="fit-content"
         checked={value === true}
         label={t(value === null ? 'fields:boolean.empty' : value ? 'common:yes' : 'common:no')}
-        aria-label={props.label ?? field.title}
+        aria-label={props.label ?? fieldTitle(field, context.format.language)}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {canClear && (
         <IconButton
           glyph="close"
           size="sm"
-          label={t('fields:boolean.clear', { title: props.label ?? field.title })}
+          label={t('fields:boolean.clear', {
+            title: props.label ?? fieldTitle(field, context.format.language),
+          })}
           onClick={() => {
             onChange(null)
             ref.current?.focus()

@@ -5,6 +5,7 @@ import { Placeholder } from '@tiptap/extensions'
 import { useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useMemo, useRef } from 'react'
+import { fieldTitle } from '../../titles.ts'
 import type { EditorProps } from '../definition.ts'
 import classes from './RichText.module.css'
 import type { FormattedTextSettings } from './Settings.tsx'
@@ -30,7 +31,7 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
         id,
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': props.label ?? field.title,
+        'aria-label': props.label ?? fieldTitle(field, context.format.language),
         ...(describedBy ? { 'aria-describedby': describedBy } : {}),
       },
       handleKeyDown: (_view, event) => {

@@ -3,6 +3,7 @@ import { Glyph } from '../../../../ui/Glyph.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import type { FieldContext } from '../../field-context.ts'
 import type { FileValue } from '../../files/file-values.ts'
+import { fieldTitle } from '../../titles.ts'
 import { TextCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
 import classes from './Cell.module.css'
@@ -37,14 +38,14 @@ export function Cell({
         autoPlay={autoPlay}
         muted={autoPlay}
         playsInline
-        aria-label={field.title}
+        aria-label={fieldTitle(field, context.format.language)}
       />
     )
   }
   return (
     <Framed
       source={source}
-      title={`${field.title}: ${source.provider}`}
+      title={`${fieldTitle(field, context.format.language)}: ${source.provider}`}
       name={videoName(value)}
       href={typeof value === 'string' ? value : null}
       context={context}

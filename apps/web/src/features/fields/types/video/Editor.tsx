@@ -1,6 +1,7 @@
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import { FilesEditor } from '../../files/FilesEditor.tsx'
 import { type FileValue, fileOf } from '../../files/file-values.ts'
+import { fieldTitle } from '../../titles.ts'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -30,7 +31,7 @@ export function Editor(props: EditorProps<FileValue, VideoSettings>) {
               ...props,
               id: isFile ? id : `${id}-upload`,
               autoFocus: isFile && props.autoFocus,
-              label: props.label ?? field.title,
+              label: props.label ?? fieldTitle(field, context.format.language),
             } as never
           }
           isMulti={false}
