@@ -121,7 +121,9 @@ export function Toolbar(props: ToolbarProps) {
             glyph="columns"
             label={t(isGrid ? 'records:toolbar.columns' : 'records:toolbar.fields')}
             count={hidden}
-            countLabel={t('records:toolbar.hidden', { count: hidden })}
+            countLabel={t(isGrid ? 'records:toolbar.hidden' : 'records:toolbar.hiddenFields', {
+              count: hidden,
+            })}
             width={300}
           >
             <ColumnsPanel
