@@ -1,4 +1,4 @@
-/** What one field type must say about itself; `types/index.ts` holds the 31. Nothing else switches on a type. */
+/** What one field type must say about itself; `types/index.ts` holds them all. Nothing else switches on a type. */
 import type { z } from 'zod'
 import type { FieldErrorCode } from '../errors.ts'
 import type { Operator } from '../filters/operators.ts'

@@ -33,7 +33,7 @@ export const dataTypes = [
   'url',
   'video',
 ] as const
-/** The 31 data types of spec section 3. */
+/** The data types of spec section 3. */
 export type DataType = (typeof dataTypes)[number]
 
 /** Spec section 3: file types. */

@@ -78,7 +78,7 @@ async function aFile(name: string, kind: string): Promise<string> {
   return id
 }
 
-describe('all 31 types', () => {
+describe('all types', () => {
   let collection: number
   const columnOf = (dataType: string): string => `f_${dataType}`
 

@@ -1,4 +1,4 @@
-/** The 31 field types; a forgotten one does not compile. */
+/** All field types; a forgotten one does not compile. */
 import type { FieldType } from '../definition.ts'
 import type { DataType } from '../families.ts'
 import { boolean } from './boolean.ts'

@@ -1,4 +1,4 @@
-/** For each of the 31 types: what is written is read back, logged, taken back, and gives the record its name. */
+/** For each type of field: what is written is read back, logged, taken back, and gives the record its name. */
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { dataTypes } from '@muster/contract/fields/families'
 import { fieldType } from '@muster/contract/fields/types/index'

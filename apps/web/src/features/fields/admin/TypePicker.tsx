@@ -1,4 +1,4 @@
-/** All 31 types by groups, each with what it is for; found by name or purpose, walked through with Tab or arrows. */
+/** All types by groups, each with what it is for; found by name or purpose, walked through with Tab or arrows. */
 import { TextInput } from '@mantine/core'
 import { type DataType, dataTypes } from '@muster/contract/fields/families'
 import { fold } from '@muster/contract/text'

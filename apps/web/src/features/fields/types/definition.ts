@@ -1,5 +1,5 @@
 /**
- * What the web app must know of one field type: how a value is shown, edited and set up. `index.ts` holds the 31;
+ * What the web app must know of one field type: how a value is shown, edited and set up. `index.ts` holds them all;
  * shape, checks and text of a value are the contract's (`@muster/contract/fields/types`). Nothing else in the app
  * switches on a type.
  */
