@@ -1,5 +1,5 @@
 /** Statements over the text of all fields: where the words stand in others than the name. */
-import { ident, join, literal, type Sql, sql } from '../../platform/db.ts'
+import { fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
 import { all, always, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
 import type { Scope } from '../records/query/scope.ts'
 import { searchToSql } from '../records/query/search.ts'
@@ -43,6 +43,22 @@ export function documentsSql(
   if (parts.length === 0) return null
   return sql`select id, name, avatar, "dataCollectionId" from (${join(parts, ' union all ')}) u
     order by updated_at desc, id desc`
+}
+
+/** Records given last that are looked at one by one. */
+const maxLatest = 1000
+
+/**
+ * As `documentsSql`, among the records given last alone: a word that many records have stands in some of these, and all
+ * that have it need not be gathered. Null where the catalogue does not tell all.
+ */
+export function latestDocumentsSql(homes: SearchedHomes, query: WordQuery, limit: number): Sql | null {
+  const { schema } = homes.model
+  const open = homes.open.filter(isDocumentOpen)
+  if (open.length === 0) return null
+  const latest = sql`select * from ${ident(schema, 'data_record')} order by id desc limit ${fixed(String(maxLatest))}`
+  return sql`select ${openColumns} from ${openRecords({ ...homes, open }, sql`(${latest})`)}
+    and ${documentMatches(schema, query)} order by r.updated_at desc, r.id desc limit ${limit}`
 }
 
 /** Short beginnings are looked at in what the other words have found; see `wordsMatch`. */

@@ -71,8 +71,11 @@ export const queryOf = (schema: string, tsquery: string): Sql =>
   sql`to_tsquery(${literal(`"${schema}".words`)}::regconfig, ${tsquery})`
 
 /** Living records of the open homes in the catalogue, under the alias `r`. */
-export function openRecords({ model, open }: SearchedHomes): Sql {
-  return sql`${ident(model.schema, 'data_record')} r
+export function openRecords(
+  { model, open }: SearchedHomes,
+  records = ident(model.schema, 'data_record'),
+): Sql {
+  return sql`${records} r
     where r.data_collection_id = any(${open.map(idOf)}::bigint[]) and r.deleted_at is null and r.search is not null`
 }
 
@@ -145,9 +148,9 @@ export function secondWordsSql(
   /** The first name of a collection in the order of names that `condition` is true of; its first word. */
   const nextWord = (homeId: Sql, condition: Sql) => {
     const key = keySql(schema, 'n')
-    return sql`select split_part(${key}, ' ', 1) as word from ${records} n
+    return sql`select split_part(k.key, ' ', 1) as word from (select ${key} as key from ${records} n
       where n.data_collection_id = ${homeId} and n.search is not null and ${key} ${condition} and ${key} < ${range.to}
-      order by ${key} limit 1`
+      order by 1 limit 1) k`
   }
   const ids = [...homes.open, ...homes.ruled].map(idOf)
   const most = Math.max(leastFirstWords, Math.floor(maxJumps / (ids.length * (1 + seconds.length))))

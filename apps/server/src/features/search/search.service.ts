@@ -10,7 +10,7 @@ import { type Executor, rows, sql, texts } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { Scope } from '../records/query/scope.ts'
-import { documentsSql, pendingSql, textsSql } from './documents.sql.ts'
+import { documentsSql, latestDocumentsSql, pendingSql, textsSql } from './documents.sql.ts'
 import { type SearchedHomes, searchedHomes } from './homes.ts'
 import {
   type Beginning,
@@ -30,7 +30,7 @@ import { hasUnread, meantBy, readTo } from './vocabulary.ts'
 const budgetMs = 1500
 const timedOut = '57014'
 /** Names with typos that are looked at for those with the fewest, before all are asked for. */
-const maxRanked = 100
+const maxRanked = 40
 
 export interface Asked {
   q: string
@@ -97,23 +97,36 @@ async function findBeginnings(executor: Executor, state: Search): Promise<void> 
     beginningsSql(state.homes, state.beginning, state.limit + 1),
     state.homes.ruled.length === 0,
   )
-  for (const [id, name, avatar, home, isExact] of found) {
-    const one = { id: Number(id), name: name ?? '', avatar: avatar ?? null, dataCollectionId: Number(home) }
-    note(state, [one], isExact === 't' ? 'exact' : 'prefix')
-  }
+  for (const columns of found) note(state, [foundIn(columns)], columns[4] === 't' ? 'exact' : 'prefix')
+}
+
+function foundIn([id, name, avatar, home]: readonly (string | null)[]): Found {
+  return { id: Number(id), name: name ?? '', avatar: avatar ?? null, dataCollectionId: Number(home) }
+}
+
+/** See `secondWordsSql`. Without rules it is the same statement, and the same plan, for everybody. */
+async function readSecondWords(
+  executor: Executor,
+  { homes, words: [first = ''] }: Search,
+  seconds: readonly string[],
+  others: readonly string[],
+  limit: number,
+): Promise<Found[]> {
+  const query = secondWordsSql(homes, first, seconds, others, limit)
+  return (await texts(executor, query, homes.ruled.length === 0 && 'onceRepeated')).map(foundIn)
 }
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
   const { words, homes, beginning, limit } = state
   const [first = '', second, ...others] = words
   if (first.length === 1 && second) {
-    note(state, await rows<Found>(client, secondWordsSql(homes, first, [second], others, limit + 1)), 'word')
+    note(state, await readSecondWords(client, state, [second], others, limit + 1), 'word')
     if (isFull(state)) return
     if (words.every((word) => word.length === 1))
       return note(state, await rows<Found>(client, initialsSql(homes, words)), 'word')
   }
   // Asked for all words of a beginning at once, the index would gather all that they stand in.
-  if (!second && first.length > 1) {
+  if (!second) {
     note(state, await rows<Found>(client, wordByWordSql(homes, beginning, limit + 1)), 'word')
     if (isFull(state)) return
   }
@@ -149,17 +162,16 @@ async function findWords(client: Executor, state: Search, query: WordQuery): Pro
 }
 
 async function findDocuments(client: Executor, state: Search, words: WordQuery): Promise<void> {
-  const query = documentsSql(state.homes, {
-    query: words,
-    text: state.text,
-    isPending: state.isPending ?? false,
-  })
-  if (!query) return
-  const known = new Set(state.hits.keys())
-  note(state, await rows<Found>(client, query), 'text')
-  const added = [...state.hits.values()].filter(({ id }) => !known.has(id)).slice(0, state.limit)
-  for (const scope of [...state.homes.open, ...state.homes.ruled])
-    await findPlaces(client, state, scope, added)
+  const { homes, text, hits, limit, isPending = false } = state
+  const all = documentsSql(homes, { query: words, text, isPending })
+  if (!all) return
+  const known = new Set(hits.keys())
+  // Several words are seldom all frequent.
+  const latest = isPending || state.words.length > 1 ? null : latestDocumentsSql(homes, words, limit + 1)
+  if (latest) note(state, await rows<Found>(client, latest), 'text')
+  if (!isFull(state)) note(state, await rows<Found>(client, all), 'text')
+  const added = [...hits.values()].filter(({ id }) => !known.has(id)).slice(0, limit)
+  for (const scope of [...homes.open, ...homes.ruled]) await findPlaces(client, state, scope, added)
 }
 
 /** Says in which field the words stand. */
@@ -187,12 +199,12 @@ async function findSimilar(deps: SearchDeps, client: Executor, state: Search): P
   const read = await readTo(client, schema)
   const meant: string[][] = []
   for (const word of state.words) meant.push(await meantBy(client, schema, word, read))
-  const [first = '', second, ...others] = state.words
+  const [, second, ...others] = state.words
   const found: Found[] = []
   if (second && others.length === 0 && meant[1]?.length) {
     // The first word as it was typed, as it mostly is: found without gathering all that a frequent second word stands in.
     const seconds = [second, ...meant[1]]
-    found.push(...(await rows<Found>(client, secondWordsSql(state.homes, first, seconds, [], maxRanked))))
+    found.push(...(await readSecondWords(client, state, seconds, [], maxRanked)))
   }
   if (state.hits.size + found.length <= state.limit && meant.some((words) => words.length > 0)) {
     const alternatives = state.words.map((word, n) => [
