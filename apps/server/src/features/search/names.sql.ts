@@ -161,25 +161,23 @@ export function secondWordsSql(
     select f.home, f.n + 1, n.word from first_word f
       cross join lateral (${nextWord(fixed('f.home'), sql`> f.word || ' ' || ${end}`)}) n where f.n < ${most}::int)`
   const second = sql`f.word || ' ' || s.word`
-  const namesOf = (columns: Sql, source: Sql, alias: string, home: Sql): Sql => {
+  const namesOf = (columns: Sql, source: Sql, alias: string, isOne: Sql): Sql => {
     const key = keySql(schema, alias)
     const found = sql`${source} and ${key} >= ${second} and ${key} < ${second} || ${end}${beginIn(schema, alias, others)}`
-    return sql`(select x.* from (select word from first_word where home = ${home}) f
-      cross join unnest(${seconds}::text[]) s (word)
-      cross join lateral (select ${columns} from ${found} order by ${key} limit ${limit}) x limit ${limit})`
+    return sql`(select x.* from first_word f cross join unnest(${seconds}::text[]) s (word)
+      cross join lateral (select ${columns} from ${found} order by ${key} limit ${limit}) x
+      where ${isOne} limit ${limit})`
   }
   const parts = homes.ruled.map((scope) =>
-    namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias, sql`${idOf(scope)}::bigint`),
+    namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias, sql`f.home = ${idOf(scope)}::bigint`),
   )
-  const openParts = homes.open.map((scope) =>
-    namesOf(
-      openColumns,
-      sql`${records} r where r.data_collection_id = ${idOf(scope)}::bigint and r.deleted_at is null and r.search is not null`,
-      'r',
-      sql`${idOf(scope)}::bigint`,
-    ),
-  )
-  return sql`with recursive ${firstWords} select * from (${join([...openParts, ...parts], ' union all ')}) u
+  // One part for all open ones: each would have to be planned.
+  if (homes.open.length > 0) {
+    const source = sql`${records} r
+      where r.data_collection_id = f.home and r.deleted_at is null and r.search is not null`
+    parts.unshift(namesOf(openColumns, source, 'r', sql`f.home = any(${homes.open.map(idOf)}::bigint[])`))
+  }
+  return sql`with recursive ${firstWords} select * from (${join(parts, ' union all ')}) u
     order by name collate "und-x-icu", id`
 }
 
