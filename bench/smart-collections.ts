@@ -172,6 +172,8 @@ async function makeCollections(world: World, idParentDataCollection: number): Pr
 
 /** Both sides have their indexes: ours those that the product makes by itself after it was asked some times. */
 async function prepare(world: World, pool: pg.Pool, table: string): Promise<void> {
+  // One after the other: an index that is made by hand and one that is made beside others' work wait for each other.
+  await indexed(pool)
   for (const columns of handIndexes)
     await pool.query(`create index on ${table} ${columns} where deleted_at is null`)
   await pool.query(`vacuum analyze ${table}`)
@@ -179,15 +181,20 @@ async function prepare(world: World, pool: pg.Pool, table: string): Promise<void
     await call(world, 'GET', `/teams/${world.teamId}/dataCollections?countObjects=1`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
+  await indexed(pool)
+  await pool.query(`vacuum analyze ${table}`)
+}
+
+/** Until no job is left that makes indexes; those that wait for somebody's changes to settle are waited for too. */
+async function indexed(pool: pg.Pool): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ busy: boolean }>(
+    const { rows } = await pool.query<{ isBusy: boolean }>(
       `select exists (select from pg_stat_progress_create_index) or exists (select from muster_jobs.jobs
-        where task_identifier = 'index_field' and run_at <= now() and last_error is null) as busy`,
+        where task_identifier in ('index_field', 'index_views') and run_at < now() + interval '1 minute') as "isBusy"`,
     )
-    if (!rows[0]?.busy) break
+    if (!rows[0]?.isBusy) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  await pool.query(`vacuum analyze ${table}`)
 }
 
 async function changing(world: World, pool: pg.Pool, table: string): Promise<(n: number) => Promise<void>> {
