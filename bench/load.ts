@@ -19,31 +19,35 @@ export interface Result extends Measured {
 }
 
 const rounds = 3
-const seconds = 3
-const connections = 16
 
 /** Requests per second of ours as a ratio to the baseline's; the median of the rounds each. */
 export async function compare(
   name: string,
   ours: Target,
   baseline: Target,
-  options: { seconds?: number } = {},
+  options: Load = {},
 ): Promise<Result> {
   const own: Measured[] = []
   const theirs: Measured[] = []
-  await shoot(ours, 1)
-  await shoot(baseline, 1)
+  await shoot(ours, { ...options, seconds: 1 })
+  await shoot(baseline, { ...options, seconds: 1 })
   for (let round = 0; round < rounds; round++) {
-    own.push(await shoot(ours, options.seconds ?? seconds))
-    theirs.push(await shoot(baseline, options.seconds ?? seconds))
+    own.push(await shoot(ours, options))
+    theirs.push(await shoot(baseline, options))
   }
   const measured = median(own)
   const base = median(theirs)
   return { name, ratio: measured.reqPerSec / base.reqPerSec, ...measured, baseline: base }
 }
 
-async function shoot({ url, requests }: Target, duration: number): Promise<Measured> {
-  const result = await autocannon({ url, connections, duration, requests })
+/** Of one shot: how long, and by how many callers at once. */
+interface Load {
+  seconds?: number
+  connections?: number
+}
+
+async function shoot({ url, requests }: Target, { seconds = 3, connections = 16 }: Load): Promise<Measured> {
+  const result = await autocannon({ url, connections, duration: seconds, requests })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
       `${url}: ${result.non2xx} answers were refusals, ${result.errors} errors (${JSON.stringify(result.statusCodeStats)})`,
