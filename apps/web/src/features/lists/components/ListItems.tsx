@@ -66,10 +66,10 @@ export function ListItems({
   }
   const merge = async (survivor: Item, others: readonly Item[]) => {
     setSelected(new Set())
-    const isRunning = await list.merge(survivor, others)
-    if (!isRunning) return
+    const running = await list.merge(survivor, others)
+    if (!running) return
     toast.info(t('running'))
-    watch()
+    watch(running)
   }
   const toEdge = (item: Item, toEnd: boolean) => {
     const others = items.filter(({ id }) => id !== item.id)

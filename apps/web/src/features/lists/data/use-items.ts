@@ -165,10 +165,10 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
         return (await call(api.records.bulk, { params, body: { update } })).operation
       })
     },
-    /** @returns whether it goes on in the background; null when it failed */
-    async merge(survivor: Item, others: readonly Item[]): Promise<boolean | null> {
+    /** @returns what goes on in the background; null when it is done, or failed */
+    async merge(survivor: Item, others: readonly Item[]): Promise<OperationRef | null> {
       const ids = others.map(({ id }) => id)
-      let isRunning = false
+      let running = null as OperationRef | null
       const isDone = await write(
         items.filter(({ id }) => !ids.includes(id)),
         async () => {
@@ -176,12 +176,12 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
             params,
             body: { survivorId: survivor.id, itemIds: ids },
           })
-          isRunning = done.isRunning
-          if (!isRunning) operations.did(done.operation, t('merged', { name: survivor.name }))
+          if (done.isRunning) running = done.operation
+          else operations.did(done.operation, t('merged', { name: survivor.name }))
           return null
         },
       )
-      return isDone ? isRunning : null
+      return isDone ? running : null
     },
   }
 }

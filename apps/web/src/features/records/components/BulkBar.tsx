@@ -61,7 +61,7 @@ export function BulkBar(props: BulkBarProps) {
           { idempotencyKey },
         ),
       )
-      if (isRunning) watch()
+      if (isRunning) watch(operation)
       else operations.did(operation, text(operation?.recordCount ?? 0))
       if (!operation) toast.info(t('records:bulk.nothing'))
       if (rejected.length > 0) toast.error(t('records:bulk.refused', { count: rejected.length }))

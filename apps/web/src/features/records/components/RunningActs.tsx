@@ -1,5 +1,6 @@
 /** Acts on many records that go on in the background: how far they are, also after one has left and come back. */
 import { Button, Progress } from '@mantine/core'
+import type { Response } from '@muster/contract/endpoint'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -12,18 +13,32 @@ import { noteChanged } from '../data/record-writes.ts'
 import classes from './PasteReport.module.css'
 
 type Running = OperationRef & { run: OperationRun | null }
+type Mine = Response<typeof api.operations.mine>
 
 const askMs = 700
 
-/** Notes an act that began here, so that it is watched at once. */
-export function useWatchActs(teamId: number): () => void {
+const mineOf = (teamId: number) => ({ params: { teamId }, query: { limit: 10 } })
+
+/**
+ * Takes up an act that began here: it stands among those that run before they are asked for again, so that one which
+ * ends at once is still seen to end.
+ */
+export function useWatchActs(teamId: number): (begun?: OperationRef | null) => void {
   const queryClient = useQueryClient()
-  return () =>
+  return (begun) => {
+    if (begun) {
+      const run = { state: 'running' as const, seen: 0, total: 0 }
+      const at = new Date().toISOString()
+      queryClient.setQueryData<Mine>(queryKeyOf(api.operations.mine, mineOf(teamId)), (now) => ({
+        items: [{ ...begun, at, by: null, isUndone: false, run }, ...(now?.items ?? [])],
+      }))
+    }
     void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.operations.mine, { params: { teamId } }) })
+  }
 }
 
 export function RunningActs({ teamId }: { teamId: number }) {
-  const { data } = useApi(api.operations.mine, { params: { teamId }, query: { limit: 10 } })
+  const { data } = useApi(api.operations.mine, mineOf(teamId))
   // Watched until its end is told, whichever question hears of the end first.
   const [watched, setWatched] = useState<readonly Running[]>([])
   useEffect(() => {
