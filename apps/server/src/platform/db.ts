@@ -68,8 +68,10 @@ export function literal(text: string): Sql {
 /** Fixed SQL text of ours. */
 export const fixed = raw
 
-export async function rows<Row>(executor: Executor, query: Sql): Promise<Row[]> {
-  const result = await executor.query({ text: query.text, values: query.values as unknown[] })
+/** As objects. A statement that is repeated may stay prepared: see `texts`. */
+export async function rows<Row>(executor: Executor, query: Sql, isHot: Hot = false): Promise<Row[]> {
+  const { text, values } = query
+  const result = await executor.query({ ...named(text, isHot), text, values: values as unknown[] })
   return result.rows as Row[]
 }
 
@@ -108,6 +110,15 @@ function isRepeated(text: string): boolean {
   return times > oftenEnough
 }
 
+/** Whether a statement stays prepared in each connection: always, never, or when it has come some times. */
+type Hot = boolean | 'onceRepeated'
+
+function named(text: string, isHot: Hot): { name?: string } {
+  const isKept = isHot === 'onceRepeated' ? isRepeated(text) : isHot
+  const name = isKept ? statementName(text) : undefined
+  return name ? { name } : {}
+}
+
 /**
  * Runs a prepared statement whose columns stay text, e.g. JSON that goes to the client as it is.
  * For the few statement shapes of hot paths: each shape stays prepared in each connection, unless `isHot` is false, or
@@ -116,13 +127,11 @@ function isRepeated(text: string): boolean {
 export async function texts(
   executor: Executor,
   query: Statement,
-  isHot: boolean | 'onceRepeated' = true,
+  isHot: Hot = true,
 ): Promise<(string | null)[][]> {
   const text = query.text
-  const isKept = isHot === 'onceRepeated' ? isRepeated(text) : isHot
-  const name = isKept ? statementName(text) : undefined
   const result = await executor.query<(string | null)[]>({
-    ...(name ? { name } : {}),
+    ...named(text, isHot),
     text,
     values: query.values as unknown[],
     rowMode: 'array',

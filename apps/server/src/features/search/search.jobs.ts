@@ -4,7 +4,7 @@ import { one, rows, sql, transaction } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
-import { hasUnread, readNames, readTo } from './vocabulary.ts'
+import { hasUnread, readNames } from './vocabulary.ts'
 
 /** The feature's tasks, by name. */
 export function searchTasks(deps: Deps) {
@@ -34,7 +34,7 @@ function readAllNamesTask({ pool, jobs }: Pick<Deps, 'pool' | 'jobs'>) {
         if (signal.aborted) return
         if (!(await isMigrated(pool, id))) continue
         const schema = teamSchema(id)
-        if (await hasUnread(pool, schema, await readTo(pool, schema))) await requestWords({ jobs }, id)
+        if (await hasUnread(pool, schema)) await requestWords({ jobs }, id)
       }
     },
   })

@@ -6,9 +6,10 @@ import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
 import { forgiven, marksOf, typedWords, typos } from '@muster/contract/search/words'
 import { fold } from '@muster/contract/text'
 import type pg from 'pg'
-import { type Executor, rows, sql, texts } from '../../platform/db.ts'
+import { type Executor, rows, type Sql, sql } from '../../platform/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { patience } from '../../platform/patience.ts'
 import type { Scope } from '../records/query/scope.ts'
 import { documentsSql, latestDocumentsSql, pendingSql, textsSql } from './documents.sql.ts'
 import { type SearchedHomes, searchedHomes } from './homes.ts'
@@ -25,12 +26,14 @@ import {
 } from './names.sql.ts'
 import { requestWords } from './search.jobs.ts'
 import { matchIn } from './snippets.ts'
-import { hasUnread, meantBy, readTo } from './vocabulary.ts'
+import { hasUnread, meantBy } from './vocabulary.ts'
 
-const budgetMs = 1500
+const budgetMs = patience(1500)
 const timedOut = '57014'
 /** Names with typos that are looked at for those with the fewest, before all are asked for. */
 const maxRanked = 40
+/** So many names with a typo are enough not to look for its words in another order, or with others between. */
+const enoughSimilar = 5
 
 export interface Asked {
   q: string
@@ -74,12 +77,20 @@ export async function search(deps: SearchDeps, teamUser: TeamUser, asked: Asked)
   }
   await findBeginnings(deps.pool, state)
   const isComplete =
-    isFull(state) || (await withinBudget(deps.pool, (client) => findRest(deps, client, state)))
+    isFull(state) ||
+    (await withinBudget(deps.pool, isForAll(homes), (client) => findRest(deps, client, state)))
   const items = [...state.hits.values()]
   return { items: items.slice(0, asked.limit), hasMore: items.length > asked.limit, isComplete }
 }
 
 const isFull = ({ hits, limit }: Search): boolean => hits.size > limit
+
+/** Without rules the statements are the same for everybody, and for every text the same plan is the best. */
+const isForAll = ({ ruled }: SearchedHomes): boolean => ruled.length === 0
+
+/** Runs a statement that stays prepared where that is of use; see `isForAll`. */
+const found = <Row = Found>(client: Executor, { homes }: Search, query: Sql): Promise<Row[]> =>
+  rows<Row>(client, query, isForAll(homes) && 'onceRepeated')
 
 function note(state: Search, found: readonly Found[], kind: HitKind, words = state.words): void {
   for (const { id, name, avatar, dataCollectionId } of found) {
@@ -91,43 +102,28 @@ function note(state: Search, found: readonly Found[], kind: HitKind, words = sta
 }
 
 async function findBeginnings(executor: Executor, state: Search): Promise<void> {
-  // Without rules the statement is the same for everybody, and the same plan is the best for every text.
-  const found = await texts(
+  const { homes, beginning, limit } = state
+  const list = await rows<Found & { isExact: boolean }>(
     executor,
-    beginningsSql(state.homes, state.beginning, state.limit + 1),
-    state.homes.ruled.length === 0,
+    beginningsSql(homes, beginning, limit + 1),
+    isForAll(homes),
   )
-  for (const columns of found) note(state, [foundIn(columns)], columns[4] === 't' ? 'exact' : 'prefix')
-}
-
-function foundIn([id, name, avatar, home]: readonly (string | null)[]): Found {
-  return { id: Number(id), name: name ?? '', avatar: avatar ?? null, dataCollectionId: Number(home) }
-}
-
-/** See `secondWordsSql`. Without rules it is the same statement, and the same plan, for everybody. */
-async function readSecondWords(
-  executor: Executor,
-  { homes, words: [first = ''] }: Search,
-  seconds: readonly string[],
-  others: readonly string[],
-  limit: number,
-): Promise<Found[]> {
-  const query = secondWordsSql(homes, first, seconds, others, limit)
-  return (await texts(executor, query, homes.ruled.length === 0 && 'onceRepeated')).map(foundIn)
+  for (const one of list) note(state, [one], one.isExact ? 'exact' : 'prefix')
 }
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
   const { words, homes, beginning, limit } = state
   const [first = '', second, ...others] = words
   if (first.length === 1 && second) {
-    note(state, await readSecondWords(client, state, [second], others, limit + 1), 'word')
+    const query = secondWordsSql(homes, first, [second], others, limit + 1)
+    note(state, await found(client, state, query), 'word')
     if (isFull(state)) return
     if (words.every((word) => word.length === 1))
-      return note(state, await rows<Found>(client, initialsSql(homes, words)), 'word')
+      return note(state, await found(client, state, initialsSql(homes, words)), 'word')
   }
   // Asked for all words of a beginning at once, the index would gather all that they stand in.
   if (!second) {
-    note(state, await rows<Found>(client, wordByWordSql(homes, beginning, limit + 1)), 'word')
+    note(state, await found(client, state, wordByWordSql(homes, beginning, limit + 1)), 'word')
     if (isFull(state)) return
   }
   // Words before the last are whole, unless one is a letter; where nothing was found they may be beginnings too.
@@ -148,15 +144,16 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
 /** Asks in the same statement whether the text of all records can be looked up yet: each question is a way there and back. */
 async function findWords(client: Executor, state: Search, query: WordQuery): Promise<void> {
   const words = wordsSql(state.homes, query, state.beginning)
-  const found = await rows<(Found | { id: null }) & { isPending: boolean }>(
+  const list = await found<(Found | { id: null }) & { isPending: boolean }>(
     client,
+    state,
     sql`select u.*, p."isPending" from (${pendingSql(state.homes)}) p left join (${words}) u on true
         order by u.name collate "und-x-icu", u.id`,
   )
-  state.isPending ??= found[0]?.isPending ?? false
+  state.isPending ??= list[0]?.isPending ?? false
   note(
     state,
-    found.filter((one): one is Found & { isPending: boolean } => one.id !== null),
+    list.filter((one): one is Found & { isPending: boolean } => one.id !== null),
     'word',
   )
 }
@@ -168,7 +165,7 @@ async function findDocuments(client: Executor, state: Search, words: WordQuery):
   const known = new Set(hits.keys())
   // Several words are seldom all frequent.
   const latest = isPending || state.words.length > 1 ? null : latestDocumentsSql(homes, words, limit + 1)
-  if (latest) note(state, await rows<Found>(client, latest), 'text')
+  if (latest) note(state, await found(client, state, latest), 'text')
   if (!isFull(state)) note(state, await rows<Found>(client, all), 'text')
   const added = [...hits.values()].filter(({ id }) => !known.has(id)).slice(0, limit)
   for (const scope of [...homes.open, ...homes.ruled]) await findPlaces(client, state, scope, added)
@@ -184,11 +181,11 @@ async function findPlaces(
   const ids = added.filter((hit) => hit.dataCollectionId === scope.access.home.id).map(({ id }) => id)
   const query = ids.length > 0 ? textsSql(scope, ids) : null
   if (!query) return
-  const found = await rows<{ id: number; texts: Record<string, string | null> }>(client, query)
-  for (const { id, texts: own } of found) {
+  const list = await found<{ id: number; texts: Record<string, string | null> }>(client, state, query)
+  for (const { id, texts } of list) {
     const hit = state.hits.get(id)
     if (!hit) continue
-    hit.match = matchIn(own, state.words)
+    hit.match = matchIn(texts, state.words)
     hit.marks = marksOf(hit.name, state.words)
   }
 }
@@ -196,25 +193,9 @@ async function findPlaces(
 async function findSimilar(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
   const { schema, teamId } = state.homes.model
   if (!state.words.some((word) => forgiven(word.length) > 0)) return
-  const read = await readTo(client, schema)
   const meant: string[][] = []
-  for (const word of state.words) meant.push(await meantBy(client, schema, word, read))
-  const [, second, ...others] = state.words
-  const found: Found[] = []
-  if (second && others.length === 0 && meant[1]?.length) {
-    // The first word as it was typed, as it mostly is: found without gathering all that a frequent second word stands in.
-    const seconds = [second, ...meant[1]]
-    found.push(...(await readSecondWords(client, state, seconds, [], maxRanked)))
-  }
-  if (state.hits.size + found.length <= state.limit && meant.some((words) => words.length > 0)) {
-    const alternatives = state.words.map((word, n) => [
-      `'${word}':*`,
-      ...(meant[n] ?? []).map((one) => `'${one}'`),
-    ])
-    const query = joined(state.words.map((word, n) => [word, `(${alternatives[n]?.join(' | ')})`]))
-    found.push(...(await rows<Found>(client, wordsSql(state.homes, query, state.beginning))))
-  }
-  const ranked = found
+  for (const word of state.words) meant.push(await meantBy(client, schema, word))
+  const ranked = (await findMeant(client, state, meant))
     .map((one) => ({ one, count: typosIn(one.name, state.words) }))
     .sort((a, b) => a.count - b.count)
   note(
@@ -224,9 +205,29 @@ async function findSimilar(deps: SearchDeps, client: Executor, state: Search): P
     [...state.words, ...meant.flat()],
   )
   // Whoever asked need not wait for that.
-  hasUnread(deps.pool, schema, read)
+  hasUnread(deps.pool, schema)
     .then((isBehind) => (isBehind ? requestWords(deps, teamId) : undefined))
     .catch((error: unknown) => deps.log.warn({ error, teamId }, 'the words of names could not be asked for'))
+}
+
+/** Names with the words that were meant. */
+async function findMeant(client: Executor, state: Search, meant: readonly string[][]): Promise<Found[]> {
+  const { homes, words, beginning } = state
+  const [first = '', second, ...others] = words
+  const inOrder: Found[] = []
+  if (second && others.length === 0 && meant[1]?.length) {
+    // The first word as it was typed, as it mostly is: found without gathering all that a frequent second word stands in.
+    const query = secondWordsSql(homes, first, [second, ...meant[1]], [], maxRanked)
+    inOrder.push(...(await found(client, state, query)))
+  }
+  if (inOrder.length >= enoughSimilar || meant.every((one) => one.length === 0)) return inOrder
+  const query = joined(
+    words.map((word, n) => {
+      const alternatives = [`'${word}':*`, ...(meant[n] ?? []).map((one) => `'${one}'`)]
+      return [word, `(${alternatives.join(' | ')})`]
+    }),
+  )
+  return [...inOrder, ...(await found(client, state, wordsSql(homes, query, beginning)))]
 }
 
 /** Of each typed word those of its nearest word in the name. */
@@ -265,11 +266,19 @@ function joined(parts: readonly (readonly [word: string, query: string])[], isWh
 }
 
 /** False when the time was up; what was found until then stays. */
-async function withinBudget(pool: pg.Pool, work: (client: Executor) => Promise<void>): Promise<boolean> {
+async function withinBudget(
+  pool: pg.Pool,
+  hasOnePlan: boolean,
+  work: (client: Executor) => Promise<void>,
+): Promise<boolean> {
   const client = await pool.connect()
+  const plan = hasOnePlan ? '; set local plan_cache_mode = force_generic_plan' : ''
   try {
-    await client.query(`begin read only; set local statement_timeout = ${budgetMs}`)
-    await work(client)
+    // The first statement of the work need not wait to be sent.
+    await Promise.all([
+      client.query(`begin read only; set local statement_timeout = ${budgetMs}${plan}`),
+      work(client),
+    ])
     return true
   } catch (error) {
     if ((error as pg.DatabaseError).code === timedOut) return false

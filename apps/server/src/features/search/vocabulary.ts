@@ -3,7 +3,7 @@
  * the latest ones, which it has not come to, are looked at one by one.
  */
 import { forgiven, typos } from '@muster/contract/search/words'
-import { type Executor, fixed, ident, one, rows, sql, type Transaction } from '../../platform/db.ts'
+import { type Executor, fixed, ident, one, sql, type Transaction, texts } from '../../platform/db.ts'
 
 /** Words that one typed word may have meant. */
 const maxMeant = 12
@@ -19,17 +19,17 @@ interface Word {
 }
 
 /** How far the names are read: records named since come behind it, in the order of their index. */
-export interface ReadTo {
+interface ReadTo {
   /** As PostgreSQL writes it: JavaScript would cut the microseconds. */
   namedAt: string
   recordId: number
 }
 
-export async function readTo(executor: Executor, schema: string, lock = fixed('')): Promise<ReadTo> {
+async function lockReadTo(executor: Transaction, schema: string): Promise<ReadTo> {
   const row = await one<ReadTo>(
     executor,
     sql`select named_at::text as "namedAt", record_id as "recordId"
-        from ${ident(schema, 'search_words_read')} ${lock}`,
+        from ${ident(schema, 'search_words_read')} for update`,
   )
   return row ?? { namedAt: '-infinity', recordId: 0 }
 }
@@ -38,36 +38,42 @@ export async function readTo(executor: Executor, schema: string, lock = fixed(''
 const behind = ({ namedAt, recordId }: ReadTo) =>
   sql`r.named_at is not null and (r.named_at, r.id) > (${namedAt}::timestamptz, ${recordId}::bigint)`
 
+/** As `behind` the place that is reached now; each part is read once, before the index. */
+function unreadYet(schema: string) {
+  const reached = (column: string, start: string) =>
+    sql`coalesce((select ${ident(column)} from ${ident(schema, 'search_words_read')}), ${fixed(start)})`
+  return sql`r.named_at is not null
+    and (r.named_at, r.id) > (${reached('named_at', `'-infinity'`)}, ${reached('record_id', '0')})`
+}
+
 /** Words that somebody may have meant, the nearest first; none for a short word. */
-export async function meantBy(
-  executor: Executor,
-  schema: string,
-  typed: string,
-  read: ReadTo,
-): Promise<string[]> {
+export async function meantBy(executor: Executor, schema: string, typed: string): Promise<string[]> {
   const most = forgiven(typed.length)
   if (most === 0 || typed.length > longest) return []
   const letters = [...typed]
   const swapped = `${letters[1]}${letters[0]}`
   // A swap of two letters is two edits to PostgreSQL.
   const distance = sql`levenshtein_less_equal(left(word, ${typed.length}::int), ${typed}, ${most * 2}::int)`
-  const found = await rows<{ word: string }>(
+  // The same plan is the best for every word.
+  const found = await texts(
     executor,
     sql`select word from (
           select word from ${ident(schema, 'search_word')}
           where ${within(letters[0] as string)} or ${within(swapped)}
           union
           select u.word collate "C" from (
-            select r.name from ${ident(schema, 'data_record')} r where ${behind(read)}
+            select r.name from ${ident(schema, 'data_record')} r where ${unreadYet(schema)}
             order by r.named_at desc, r.id desc limit ${fixed(String(unread))}) latest,
             unnest(tsvector_to_array(${ident(schema, 'search_document')}(latest.name))) u (word)
           where ${within(letters[0] as string, 'u')} or ${within(swapped, 'u')}) v
         where length(word) between ${typed.length - most} and ${fixed(String(longest))}
           and ${distance} <= ${most * 2}::int
         order by ${distance}, word limit ${fixed(String(maxLooked))}`,
+    'onceRepeated',
   )
   return found
-    .map(({ word }): Word => ({ word, count: typos(typed, word, most) }))
+    .map(([word]) => word ?? '')
+    .map((word): Word => ({ word, count: typos(typed, word, most) }))
     .filter(({ word, count }) => count > 0 && count <= most && /^[\p{L}\p{N}]+$/u.test(word))
     .sort(
       (a, b) =>
@@ -84,13 +90,14 @@ function within(beginning: string, alias?: string) {
 
 const batch = 20_000
 
-/** Whether there are names that the job has not read. */
-export async function hasUnread(executor: Executor, schema: string, read: ReadTo): Promise<boolean> {
-  const row = await one<{ hasUnread: boolean }>(
+/** Whether there are names that the job has not read: the last of them is looked for, not any, so that the index is read. */
+export async function hasUnread(executor: Executor, schema: string): Promise<boolean> {
+  const latest = await one(
     executor,
-    sql`select exists (select from ${ident(schema, 'data_record')} r where ${behind(read)}) as "hasUnread"`,
+    sql`select r.id from ${ident(schema, 'data_record')} r where ${unreadYet(schema)}
+        order by r.named_at desc, r.id desc limit 1`,
   )
-  return row?.hasUnread ?? false
+  return latest !== undefined
 }
 
 /**
@@ -100,7 +107,7 @@ export async function hasUnread(executor: Executor, schema: string, read: ReadTo
  */
 export async function readNames(client: Transaction, schema: string): Promise<boolean> {
   const state = ident(schema, 'search_words_read')
-  const read = await readTo(client, schema, fixed('for update'))
+  const read = await lockReadTo(client, schema)
   const next = await one<{ count: number }>(
     client,
     sql`with batch as materialized (
