@@ -171,7 +171,7 @@ test('the job of a process that died is run again, that of a living one is not',
   )
   await jobs.start()
   await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'of the dead' }]))
-  expect(await waiting()).toBe(1)
+  await eventually(async () => expect(await waiting()).toBe(1))
   await living.end()
 })
 
