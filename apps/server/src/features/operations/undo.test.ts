@@ -55,7 +55,7 @@ async function state(): Promise<unknown> {
     sql`select r.id, r.name, r.search::text, r.deleted_at is null as alive, to_jsonb(t) - 'deleted_at' as row,
           (select array_agg(k.to_id order by k.position, k.to_id) from ${ident(s, `link_${links.id}`)} k
             where k.from_id = r.id) as links,
-          (select array_agg(m.data_collection_id order by 1) from ${ident(s, 'membership')} m
+          (select array_agg(m.data_collection_id order by m.data_collection_id) from ${ident(s, 'membership')} m
             where m.record_id = r.id) as members
         from ${ident(s, 'data_record')} r join ${ident(s, 'persons')} t on t.record_id = r.id
         where r.deleted_at is null and t.deleted_at is null order by r.id`,
