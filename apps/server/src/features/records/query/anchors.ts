@@ -5,6 +5,7 @@
 
 import type pg from 'pg'
 import { fixed, type Sql, sql, texts } from '../../../platform/db.ts'
+import { patience } from '../../../platform/patience.ts'
 import { maxSkip, pageRows, type Selection } from './page.ts'
 import type { Position } from './sort.ts'
 import type { Versions } from './versions.ts'
@@ -15,7 +16,7 @@ const worthIt = maxSkip
 const maxSets = 100
 const everyRow = 2_000_000_000
 /** Anchors that took longer than this to read are used while newer ones are read, for at most `staleMs`. */
-const slowMs = 150
+const slowMs = patience(150)
 const staleMs = 5000
 
 interface AnchorSet {

@@ -4,13 +4,14 @@
  */
 import type pg from 'pg'
 import { join, type Sql, sql } from '../../../platform/db.ts'
+import { patience } from '../../../platform/patience.ts'
 import type { Selection } from './page.ts'
 
 /** Statements at a time: more would only take each other's processor. */
 const lanes = 3
 /** Per count in a statement, and no statement longer than the last. */
-const budgetMs = 400
-const longestMs = 3000
+const budgetMs = patience(400)
+const longestMs = patience(3000)
 /** Plans are looked at again after this time, because indexes come and go. */
 const plansKeptMs = 15_000
 const maxPlans = 500

@@ -1,6 +1,7 @@
 /** Counts within a budget: exact when quick enough, else what the planner believes, and never in the way of rows. */
 import type pg from 'pg'
 import { type Sql, sql } from '../../../platform/db.ts'
+import { patience } from '../../../platform/patience.ts'
 import { countMany } from './count-many.ts'
 import type { Selection } from './page.ts'
 import type { Versions } from './versions.ts'
@@ -10,7 +11,7 @@ export interface Total {
   totalIsExact: boolean
 }
 
-const budgetMs = 400
+const budgetMs = patience(400)
 const maxKept = 500
 const timedOut = '57014'
 
