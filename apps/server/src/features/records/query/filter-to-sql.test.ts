@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../../test/test-deps.ts'
-import { ident, rows, sql } from '../../../platform/db.ts'
+import { ident, rows, run, sql } from '../../../platform/db.ts'
 import type { FieldModel } from '../../../platform/model/model.ts'
 import { RecordReader } from '../records.service.ts'
 import { createRecord } from '../write/create.ts'
@@ -19,7 +19,8 @@ import { orderSql } from './sort.ts'
 
 const records = 300
 const trees = 2500
-const now = new Date()
+/** On the eve of summer time, so that days near it are shorter. */
+const now = new Date('2024-03-09T17:30:00Z')
 
 let deps: TestDeps
 let world: TestWorld
@@ -56,6 +57,11 @@ beforeAll(async () => {
     values: { ...sample.values, email: n % 5 === 0 ? null : `p${n}@example.org`, number: `N-${n}` },
   }))
   for (const one of items) await createRecord(deps, admin, model, access, one)
+  // Around that time as well, some at once.
+  await run(
+    deps.pool,
+    sql`update ${ident(model.schema, 'data_record')} set created_at = ${now}::timestamptz + (id % 150 - 75) * interval '41 minutes'`,
+  )
   const reader = new RecordReader(deps)
   people = await readAll(reader, world.people)
   byId = new Map([...people, ...(await readAll(reader, world.places))].map((record) => [record.id, record]))
