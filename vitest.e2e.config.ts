@@ -13,9 +13,9 @@ export default defineConfig({
     globalSetup: ['e2e/support/global-setup.ts'],
     // One browser at a time: on two cores a second one would only make the first wait.
     fileParallelism: false,
-    testTimeout: patience * 120_000,
-    hookTimeout: patience * 180_000,
-    // What a person would wait for, on a machine that has other work too.
-    expect: { poll: { timeout: patience * 30_000 } },
+    testTimeout: patience * 600_000,
+    hookTimeout: patience * 900_000,
+    // Longer than any person would wait: a slow machine that has other work too is no reason to fail.
+    expect: { poll: { timeout: patience * 60_000 } },
   },
 })

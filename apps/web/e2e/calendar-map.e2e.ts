@@ -43,14 +43,15 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
   expect(allOffices).toHaveLength(1312)
   await page.goto(maps)
   const map = page.locator('[data-clusters]')
-  await map.waitFor({ timeout: 60_000 })
+  await map.waitFor()
   await page.getByText(`${placed.length.toLocaleString('en')} places here`).waitFor()
   await page.getByText(`${allOffices.length - placed.length} records have no place.`).waitFor()
-  expect(Number(await map.getAttribute('data-clusters'))).toBeGreaterThan(5)
+  await expect.poll(async () => Number(await map.getAttribute('data-clusters'))).toBeGreaterThan(5)
 
   await page.getByRole('button', { name: 'State: All' }).click()
   await page.getByRole('textbox', { name: /State/ }).fill('WY')
-  await page.getByRole('checkbox', { name: 'WY', exact: true }).check()
+  // Ticked once the address says so, which `check` would not wait for.
+  await page.getByRole('checkbox', { name: 'WY', exact: true }).click()
   await page.keyboard.press('Escape')
   const inWyoming = placed.filter(({ state }) => state === 'WY')
   await page.getByText(`${inWyoming.length} places here`).waitFor()
@@ -72,14 +73,11 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect
-    .poll(async () => Number(/\d+/.exec((await page.getByText(/places? here/).textContent()) ?? '')?.[0]), {
-      timeout: 20_000,
-    })
+    .poll(async () => Number(/\d+/.exec((await page.getByText(/places? here/).textContent()) ?? '')?.[0]))
     .toBeLessThan(inWyoming.length)
   expect(await axe(page)).toEqual([])
 
-  await list.getByRole('link').first().focus()
-  await page.keyboard.press('Enter')
+  await list.getByRole('link').first().press('Enter')
   await page.waitForURL(/record=\d+/)
   expect(visited.errors).toEqual([])
 })
@@ -87,9 +85,7 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
 const dayCell = (day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`)
 const stopOf = (day: string) => dayCell(day).locator('[data-day-stop]')
 const isFocused = (day: string) =>
-  expect
-    .poll(() => stopOf(day).evaluate((one) => one === document.activeElement), { timeout: 20_000 })
-    .toBe(true)
+  expect.poll(() => stopOf(day).evaluate((one) => one === document.activeElement)).toBe(true)
 
 test('a calendar of the 18th century is walked by arrow keys', async () => {
   const born = somePeople.find(({ birthday }) =>
@@ -97,8 +93,12 @@ test('a calendar of the 18th century is walked by arrow keys', async () => {
   ) as (typeof somePeople)[number]
   await page.goto(`${birthdays}&date=${born.birthday}`)
   const cell = stopOf(born.birthday)
-  await cell.waitFor({ timeout: 60_000 })
+  await cell.waitFor()
   await page.getByRole('heading', { name: 'April 1745' }).waitFor()
+  // Enter goes to what stands on a day, or makes something on an empty one.
+  await dayCell(born.birthday)
+    .getByRole('link', { name: new RegExp(born.name) })
+    .waitFor()
   const spoken = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
   expect(await cell.getAttribute('aria-label')).toContain(spoken.format(new Date(born.birthday)))
   await cell.focus()
@@ -112,15 +112,15 @@ test('a calendar of the 18th century is walked by arrow keys', async () => {
   await page.getByRole('heading', { name: 'April 1745' }).waitFor()
   await isFocused('1745-04-01')
   expect(page.url()).toContain('date=1745-04-01')
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await cell.focus()
   await page.keyboard.press('Enter')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toContain(born.name)
+  await expect.poll(focused).toContain(born.name)
   await page.keyboard.press('Escape')
   await isFocused(born.birthday)
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
+  await expect.poll(focused).toContain(born.name)
   await page.keyboard.press('Enter')
   await page.waitForURL(/record=\d+/)
 })
@@ -139,11 +139,14 @@ test('an event is put on another day by hand, and put back', async () => {
   await page.goto(`${birthdays}&date=${born.birthday}`)
   const cell = dayCell(born.birthday)
   await cell.getByRole('link', { name: new RegExp(born.name) }).dragTo(dayCell('1745-04-20'))
-  await expect.poll(dayOf, { timeout: 20_000 }).toBe('1745-04-20')
+  // The toast stays while the pointer is on it.
+  const moved = toastOf(page, /./)
+  await moved.hover()
+  await expect.poll(dayOf).toBe('1745-04-20')
   await dayCell('1745-04-20')
     .getByRole('link', { name: new RegExp(born.name) })
     .waitFor()
-  await toastOf(page, /./).getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(dayOf, { timeout: 20_000 }).toBe(born.birthday)
+  await moved.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(dayOf).toBe(born.birthday)
   expect(visited.errors).toEqual([])
 })

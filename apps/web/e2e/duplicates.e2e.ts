@@ -45,7 +45,7 @@ beforeAll(async () => {
   } as never)
   ids = answer.created
   browser = await launchBrowser()
-}, 300_000)
+})
 afterAll(() => browser?.close())
 
 test('all certain groups at once, in the background, with one undo', async () => {
@@ -53,7 +53,10 @@ test('all certain groups at once, in the background, with one undo', async () =>
   await page.goto(`/team-${teamId}/data-collections/${people.id}/duplicates`)
   await page.getByRole('button', { name: 'Find duplicates' }).click()
   await page.getByRole('button', { name: 'Merge 21 exact matches' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+  await Promise.all([
+    page.waitForResponse((answer) => /\/duplicateScans\/\d+\/merge$/.test(answer.url())),
+    page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click(),
+  ])
   // Left and found again.
   const address = page.url()
   await page.goto(`/team-${teamId}/dashboard`)
@@ -74,14 +77,24 @@ test('a record that somebody changes meanwhile is shown anew before it is merged
   await page.goto(`/team-${teamId}/data-collections/${people.id}/duplicates`)
   await page.getByRole('button', { name: 'Find duplicates' }).click()
   await page.getByRole('columnheader', { name: /^Ana Torres/ }).waitFor()
-  // The live stream would tell at once: this window does not hear it.
-  await page.route('**/dataRecords/query', (route) => route.abort())
+  // The live stream would tell at once: what it makes this window ask is not answered before the merge is.
+  let merged = () => {}
+  const isMerged = new Promise<void>((resolve) => {
+    merged = resolve
+  })
+  await page.route('**/dataRecords/query', async (route) => {
+    await isMerged
+    await route.continue().catch(() => {})
+  })
   await api.call(recordsApi.update, {
     params: { teamId, dataRecordId: ids[1]! },
     body: { values: { city: 'Quito' } },
   })
-  await page.unroute('**/dataRecords/query')
-  await page.getByRole('button', { name: 'Merge 2 records' }).click()
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/merges')),
+    page.getByRole('button', { name: 'Merge 2 records' }).click(),
+  ])
+  merged()
   await page.getByRole('radio', { name: /Quito/ }).waitFor()
   await context.close()
 })

@@ -55,8 +55,6 @@ beforeAll(async () => {
   browser = await launchBrowser()
   visited = await visitSignedIn(browser)
   page = visited.page
-  // The browser hands its dialog over from now on, and not only some time after it is first waited for.
-  page.on('filechooser', () => {})
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (/^https?:$/.test(url.protocol) && url.origin !== inject('baseUrl')) outside.push(request.url())
@@ -94,6 +92,9 @@ async function drop(onto: Locator, files: { name: string; type: string; base64: 
 
 const drawer = () => page.getByRole('complementary', { name: 'New: Exhibit' })
 const filesOf = (title: string) => drawer().getByRole('list', { name: title, exact: true })
+/** A file is named while it is on its way. */
+const haveArrived = (title: string) =>
+  expect.poll(() => filesOf(title).getByRole('progressbar').count()).toBe(0)
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 test('several pictures are dropped on a field, and what it does not take says so at its place', async () => {
@@ -110,10 +111,8 @@ test('several pictures are dropped on a field, and what it does not take says so
   ])
   for (const name of ['front.jpg', 'back.jpg', 'side.jpg'])
     await filesOf('Photos').getByAltText(name).waitFor()
-  await filesOf('Photos').getByRole('alert').waitFor()
-  expect(await filesOf('Photos').getByRole('alert').textContent()).toBe(
-    'This kind of file is not allowed here.',
-  )
+  await filesOf('Photos').getByRole('alert').getByText('This kind of file is not allowed here.').waitFor()
+  await haveArrived('Photos')
   expect(await axe(page)).toEqual([])
   await drawer().getByRole('button', { name: 'Cancel notes.png' }).click()
   await expect.poll(() => filesOf('Photos').getByRole('listitem').count()).toBe(3)
@@ -143,6 +142,7 @@ test('files are uploaded by keyboard, and one that is there already is chosen ag
     { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') },
   ])
   for (const name of ['loan.txt', 'plan.csv']) await filesOf('Papers').getByText(name).waitFor()
+  await haveArrived('Papers')
 
   await drawer().getByRole('button', { name: 'Choose from files for Papers' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Choose a file' })
@@ -170,8 +170,8 @@ test('words are formatted by keyboard', async () => {
   await page.keyboard.type('- brass')
   await page.keyboard.press('Enter')
   await page.keyboard.type('glass')
-  expect(await editor.locator('strong').textContent()).toBe('Toledo')
-  expect(await editor.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => editor.locator('strong').textContent()).toBe('Toledo')
+  await expect.poll(() => editor.getByRole('listitem').count()).toBe(2)
   expect(await axe(page)).toEqual([])
 })
 
@@ -200,7 +200,7 @@ test('yes, no, and nothing are three answers', async () => {
   const onLoan = drawer().getByRole('switch', { name: 'On loan', exact: true })
   await onLoan.press('Space')
   await drawer().getByRole('button', { name: 'Clear On loan' }).press('Enter')
-  expect(await onLoan.isChecked()).toBe(false)
+  await expect.poll(() => onLoan.isChecked()).toBe(false)
   await drawer().getByRole('textbox', { name: 'Film', exact: true }).fill('https://youtu.be/dQw4w9WgXcQ')
 })
 
@@ -231,24 +231,30 @@ test('pictures are looked at: next, previous, zoomed, saved', async () => {
   const small = record.getByRole('img', { name: 'front.jpg' }).first()
   await small.waitFor()
   await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  expect(await small.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/thumbnail\?size=/)
+  await expect
+    .poll(() => small.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/thumbnail\?size=/)
   await small.click()
   const viewer = page.getByRole('dialog', { name: /^File / })
   const shown = () => viewer.getByRole('heading').textContent()
   await viewer.waitFor()
   const first = await shown()
   expect(await axe(page)).toEqual([])
-  await page.keyboard.press('Home')
+  const press = async (key: string) => {
+    await page.keyboard.press(key)
+    await settled(page)
+  }
+  await press('Home')
   const order = [await shown()]
   for (let step = 0; step < 2; step++) {
-    await page.keyboard.press('ArrowRight')
+    await press('ArrowRight')
     order.push(await shown())
   }
   expect([...order].sort()).toEqual(['back.jpg', 'front.jpg', 'side.jpg'])
   expect(order).toContain(first)
-  await page.keyboard.press('ArrowRight')
+  await press('ArrowRight')
   expect(await shown()).toBe(order[2])
-  await page.keyboard.press('ArrowLeft')
+  await press('ArrowLeft')
   expect(await shown()).toBe(order[1])
 
   const image = viewer.getByRole('img', { name: order[1] as string })
@@ -257,8 +263,10 @@ test('pictures are looked at: next, previous, zoomed, saved', async () => {
   await page.keyboard.press('+')
   await viewer.getByRole('button', { name: '225%: Fit to the window' }).waitFor()
   await page.keyboard.press('ArrowRight')
+  await expect
+    .poll(() => image.evaluate((element) => element.style.transform))
+    .toMatch(/translate\(-80px, 0px\) scale/)
   expect(await shown()).toBe(order[1])
-  expect(await image.evaluate((element) => element.style.transform)).toMatch(/translate\(-80px, 0px\) scale/)
   await page.keyboard.press('0')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -271,9 +279,9 @@ test('pictures are looked at: next, previous, zoomed, saved', async () => {
   await record.waitFor()
 
   // From a cell of the grid as well.
-  await gridOn(page, 'Exhibits')
-    .grid()
-    .click({ position: { x: 320, y: 48 } })
+  const grid = gridOn(page, 'Exhibits')
+  await expect.poll(() => grid.textOf(0, 0)).toBe('Astrolabe')
+  await grid.grid().click({ position: { x: 320, y: 48 } })
   await viewer.waitFor()
   expect(order).toContain(await shown())
   await page.keyboard.press('Escape')

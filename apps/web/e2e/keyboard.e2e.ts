@@ -8,7 +8,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
-import { chooseFrom, enter, tabTo, take } from './support/keyboard.ts'
+import { chooseFrom, enter, settled, tabTo, take } from './support/keyboard.ts'
 
 let browser: Browser
 let visited: Visit
@@ -51,14 +51,11 @@ beforeAll(async () => {
   browser = await launchBrowser()
   visited = await visitSignedIn(browser, { viewport: { width: 1280, height: 900 } })
   page = visited.page
-  page.on('filechooser', () => {})
 })
 afterAll(() => browser?.close())
 
 const button = (name: string | RegExp, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: typeof name === 'string' })
-
-const patient = { timeout: 30_000 }
 
 const read = (n: number) => api.call(recordsApi.get, { params: { teamId, dataRecordId: ids[n] as number } })
 
@@ -96,6 +93,7 @@ test('a card group with three cards is made and put in order', async () => {
   await take(page, 'Kind')
   await page.keyboard.press('ArrowUp')
   await page.getByText('Kind moved to place 2 of 3.').waitFor({ state: 'attached' })
+  await settled(page)
   await page.keyboard.press('ArrowUp')
   await page.getByText('Kind moved to place 1 of 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
@@ -113,7 +111,7 @@ test('a record is filled in, and a file uploaded', async () => {
   await page.getByRole('heading', { level: 1, name: 'Anna' }).waitFor()
   await page.waitForURL(/\/tab-\d+/)
   const headings = () => page.locator('main h2').allTextContents()
-  await expect.poll(headings, patient).toEqual(['Kind', 'Body', 'Meals'])
+  await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
   for (const [title, text] of [
     ['Species', 'Owl'],
     ['Legs', '2'],
@@ -124,7 +122,7 @@ test('a record is filled in, and a file uploaded', async () => {
   }
   await page.keyboard.press('Tab')
   const kept = async () => (await read(0)).values
-  await expect.poll(kept, patient).toMatchObject({ species: 'Owl', legs: 2, food: 'Mice' })
+  await expect.poll(kept).toMatchObject({ species: 'Owl', legs: 2, food: 'Mice' })
   expect(await axe(page)).toEqual([])
 
   await enter(page.getByRole('link', { name: 'All fields' }))
@@ -132,7 +130,7 @@ test('a record is filled in, and a file uploaded', async () => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
   await chooser.setFiles([{ name: 'pass.txt', mimeType: 'text/plain', buffer: Buffer.from('May fly') }])
   await page.getByRole('list', { name: 'Papers', exact: true }).getByText('pass.txt').waitFor()
-  await expect.poll(async () => (await kept()).papers, patient).toMatchObject([{ name: 'pass.txt' }])
+  await expect.poll(async () => (await kept()).papers).toMatchObject([{ name: 'pass.txt' }])
   expect(await axe(page)).toEqual([])
   expect(visited.errors.splice(0)).toEqual([])
 })
@@ -154,10 +152,11 @@ test('two records of one animal are found, compared, merged and brought back', a
 
   // The newer food is proposed; the older one is taken.
   const proposed = page.getByRole('radio', { name: 'Food, bello okri: Bread' })
-  expect(await proposed.isChecked()).toBe(true)
+  await expect.poll(() => proposed.isChecked()).toBe(true)
   await tabTo(proposed)
   await page.keyboard.press('ArrowLeft')
-  expect(await page.getByRole('radio', { name: 'Food, Bello Okri: Meat' }).isChecked()).toBe(true)
+  const older = page.getByRole('radio', { name: 'Food, Bello Okri: Meat' })
+  await expect.poll(() => older.isChecked()).toBe(true)
   await enter(button('Merge 2 records'))
   await toastOf(page, '2 records merged').waitFor()
   await page.getByText('1 group to look at').waitFor()

@@ -80,10 +80,11 @@ test('a plain page of another origin shows the map and the calendar, and talks t
 
   // The widget is called what the view is called, and as high as it is.
   const offices = page.frameLocator('iframe[title="Offices"]')
-  await offices.locator('[data-clusters]').waitFor({ timeout: 60_000 })
+  await offices.locator('[data-clusters]').waitFor()
   await offices.getByText(`${number(placed.length)} places here`).waitFor()
-  expect(Number(await offices.locator('[data-clusters]').getAttribute('data-clusters'))).toBeGreaterThan(5)
-  await expect.poll(() => heightOf(page, 'Offices'), { timeout: 20_000 }).toBeGreaterThan(560)
+  const clusters = async () => Number(await offices.locator('[data-clusters]').getAttribute('data-clusters'))
+  await expect.poll(clusters).toBeGreaterThan(5)
+  await expect.poll(() => heightOf(page, 'Offices')).toBeGreaterThan(560)
 
   await offices.getByRole('combobox', { name: 'State' }).or(offices.getByLabel('State')).first().click()
   await offices.getByRole('option', { name: 'CA', exact: true }).click()
@@ -92,13 +93,13 @@ test('a plain page of another origin shows the map and the calendar, and talks t
 
   const french = page.frameLocator('iframe[title="Anniversaires"]')
   await page.getByTitle('Anniversaires').scrollIntoViewIfNeeded()
-  await french.getByRole('grid').waitFor({ timeout: 60_000 })
+  await french.getByRole('grid').waitFor()
   await french.getByRole('button', { name: 'Aujourd’hui' }).waitFor()
   expect(await french.getByRole('searchbox').count()).toBe(0)
 
   const spanish = page.frameLocator('iframe[title="Cumpleaños"]')
   await page.getByTitle('Cumpleaños').scrollIntoViewIfNeeded()
-  await spanish.getByRole('heading', { name: 'Abril de 1745' }).waitFor({ timeout: 60_000 })
+  await spanish.getByRole('heading', { name: 'Abril de 1745' }).waitFor()
   await dayIn(spanish, born.birthday)
     .getByRole('link', { name: new RegExp(born.name) })
     .waitFor()
@@ -119,7 +120,7 @@ test.each([
   // Of the browser's own language, not asked for in the address.
   const { page, context, errors } = await visit(browser, { locale: language, timezoneId: 'Pacific/Auckland' })
   await page.goto(`/public/team-${speaking}/views/${calendarId}?date=${born.birthday}`)
-  await page.getByRole('heading', { name: month }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: month }).waitFor()
   await page.getByRole('button', { name: today }).waitFor()
   const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   const label = (await dayIn(page, born.birthday).locator('[data-day-stop]').getAttribute('aria-label')) ?? ''
@@ -139,10 +140,10 @@ test.each([
 test('a record that is gone says so in the visitor’s language, and a view that is none says that', async () => {
   const { page, context } = await visit(browser, { locale: 'fr' })
   await page.goto(`/public/team-${speaking}/views/${calendarId}/records/999999999`)
-  await page.getByText('Personne à ce numéro.').waitFor({ timeout: 30_000 })
+  await page.getByText('Personne à ce numéro.').waitFor()
   await page.goto(`/public/team-${teamId}/views/999999999`)
   await page.getByRole('alert').or(page.locator('main')).first().waitFor()
-  await expect.poll(() => page.locator('main').textContent(), { timeout: 30_000 }).not.toBe('')
+  await expect.poll(() => page.locator('main').textContent()).not.toBe('')
   await context.close()
 })
 
@@ -190,14 +191,14 @@ test.each([1, 2, 3, 4])(
     for (const width of [1280, 390]) {
       const { page, context, errors } = await visit(browser, { viewport: { width, height: 844 } })
       await page.goto(`/public/team-${own}/views/${map.id}`)
-      await page.getByText(`${few.length} places here`).waitFor({ timeout: 60_000 })
+      await page.getByText(`${few.length} places here`).waitFor()
       await page.locator('[data-clusters]').waitFor()
       expect(await axe(page)).toEqual([])
       await page.goto(`/public/team-${own}/views/${calendar.id}?date=1745-04-02`)
-      await page.getByRole('grid').waitFor({ timeout: 60_000 })
+      await page.getByRole('grid').waitFor()
       expect(await axe(page)).toEqual([])
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(wide).toBeLessThanOrEqual(0)
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      await expect.poll(wide).toBeLessThanOrEqual(0)
       expect(errors).toEqual([])
       await context.close()
     }

@@ -7,13 +7,15 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
-import { isSlow, launchBrowser, type Visit } from './support/browser.ts'
+import { launchBrowser, type Visit } from './support/browser.ts'
 import { type GridPage, gridOn } from './support/grid.ts'
 import { watchMainThread } from './support/main-thread.ts'
 
+/** With `MUSTER_E2E_FULL=1` it is judged how long the page is at work, which says as much of the machine. */
+const isFull = process.env.MUSTER_E2E_FULL === '1'
 const rowCount = 5000
 const badDates = 12
 const newParties = 40
@@ -88,10 +90,10 @@ beforeAll(async () => {
   theirs = gridOn(colleague.page, 'Members')
   for (const { page, textOf } of [mine, theirs]) {
     await page.goto(`/team-${teamId}/data-collections/${people.id}/records`)
-    await page.getByText('5,000 records').waitFor({ timeout: 60_000 })
-    await vi.waitFor(async () => expect(await textOf(0, 0)).toBe('Member 00001'), { timeout: 30_000 })
+    await page.getByText('5,000 records').waitFor()
+    await expect.poll(() => textOf(0, 0)).toBe('Member 00001')
   }
-}, 300_000)
+})
 afterAll(async () => {
   await browser?.close()
   await other?.close()
@@ -167,9 +169,9 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
     await page
       .getByRole('dialog', { name: `${newParties} values are not in their lists yet` })
       .getByRole('button', { name: `Create ${newParties} items and paste` })
-      .click({ timeout: 60_000 })
-    await toastOf(page, '29,988 cells pasted').waitFor({ timeout: 90_000 })
-    await expect.poll(() => mine.textOf(at('Town'), 1), { timeout: 30_000 }).toBe('Town, "1"')
+      .click()
+    await toastOf(page, '29,988 cells pasted').waitFor({ timeout: 300_000 })
+    await expect.poll(() => mine.textOf(at('Town'), 1)).toBe('Town, "1"')
   })
   await typing
   console.info(
@@ -183,7 +185,8 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
         .join(', ')} ms; ` +
       `${work.filter((ms) => ms > 100).length} over 100 ms at work, ${wall.filter((ms) => ms > 100).length} by the clock`,
   )
-  if (!isSlow) expect(work.filter((ms) => ms > 100)).toEqual([])
+
+  if (isFull) expect(work.filter((ms) => ms > 100)).toEqual([])
 
   // What did not fit, by its cell; and the way there.
   const report = page.getByRole('region', { name: 'Cells left as they were' })
@@ -192,15 +195,13 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
   await expect.poll(() => rows.count()).toBe(badDates)
   await expect.poll(() => rows.nth(1).textContent()).toContain('408Born31/31/1999Enter a date that exists')
   await report.getByRole('button', { name: 'Go to row 408, Born' }).click()
-  await expect.poll(mine.cursor, { timeout: 20_000 }).toBe(`glide-cell-${at('Born') + 1}-407`)
+  await expect.poll(mine.cursor).toBe(`glide-cell-${at('Born') + 1}-407`)
 
   // The colleague sees it, and goes on where the paste has been.
-  await expect.poll(() => theirs.textOf(at('Rank'), 16), { timeout: 30_000 }).toBe('32')
+  await expect.poll(() => theirs.textOf(at('Rank'), 16)).toBe('32')
   await typeDown(theirs, 'Town', 0, colleagueEdits / 2)
   await expect
-    .poll(async () => (await everyRecord()).filter(({ values }) => isColleagues(values)).length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await everyRecord()).filter(({ values }) => isColleagues(values)).length)
     .toBe(colleagueEdits / 2)
   const pastedRecords = await everyRecord()
   expect(pastedRecords.length).toBe(rowCount)
@@ -214,7 +215,7 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
 
   // One undo, and only of the paste.
   await page.keyboard.press('Control+z')
-  await toastOf(page, /Undone/).waitFor({ timeout: 60_000 })
+  await toastOf(page, /Undone/).waitFor({ timeout: 300_000 })
   const after = await everyRecord()
   after.forEach(({ values, name }, row) => {
     const isTyped = row < colleagueEdits / 2
@@ -225,7 +226,7 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
     })
   })
   expect((await partyNames()).sort()).toEqual(['Blues', 'Greens', 'Reds'])
-  await expect.poll(() => theirs.textOf(at('Town'), 16), { timeout: 30_000 }).toBe('town 16')
+  await expect.poll(() => theirs.textOf(at('Town'), 16)).toBe('town 16')
   expect(errors).toEqual([])
   expect(colleague.errors).toEqual([])
 })

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningServer, startServer } from './support/server.ts'
+import { type RunningServer, removeFolder, startServer } from './support/server.ts'
 
 let dataDir: string
 let server: RunningServer | undefined
@@ -19,7 +19,7 @@ beforeAll(() => {
 })
 afterAll(async () => {
   await server?.stop()
-  fs.rmSync(dataDir, { recursive: true, force: true })
+  await removeFolder(dataDir)
 })
 
 test('it starts on an empty folder, answers its operators and serves the web app', async () => {
@@ -53,7 +53,7 @@ test('a second process on the same port says so in one sentence', async () => {
       `Port ${port} is in use. Set PORT to another one.`,
     )
   } finally {
-    fs.rmSync(other, { recursive: true, force: true })
+    await removeFolder(other)
   }
 })
 

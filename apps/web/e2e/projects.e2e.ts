@@ -39,11 +39,14 @@ afterAll(() => browser?.close())
 const column = (status: string) => page.getByRole('region', { name: new RegExp(`^${status}`) })
 const tasksIn = (status: string) => column(status).locator('button[data-task]').allTextContents()
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
-  expect.poll(read, { timeout: 20_000, interval: 100 }).toEqual(wanted)
-/** Takes up what has the focus, moves it and puts it down or leaves it. */
+  expect.poll(read, { interval: 100 }).toEqual(wanted)
+/** Takes up what has the focus, moves it and puts it down or leaves it; each step is said. */
 const carry = async (...keys: string[]) => {
+  const said = () => page.locator('[aria-live="assertive"]').allTextContents()
   for (const key of ['Space', ...keys]) {
+    const before = await said()
     await page.keyboard.press(key)
+    await expect.poll(said).not.toEqual(before)
     await settled(page)
   }
 }
@@ -72,7 +75,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   await said.getByText('Write the text put down in In progress, place 1 of 1.').waitFor()
   await eventually(() => tasksIn('In progress'), ['Write the text'])
   await eventually(() => tasksIn('To do'), ['Order frames', 'Call the lender'])
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Write the text')
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Write the text')
 
   // Within its column, and Escape leaves it where it was.
   await page.getByRole('button', { name: 'Call the lender' }).focus()
@@ -101,8 +104,11 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
     return carried.textContent()
   }, 'Order frames over In progress, place 1 of 2.')
   await page.mouse.up()
+  // The toast stays while the pointer is on it.
+  const moved = toastOf(page, 'Moved “Order frames” to In progress')
+  await moved.hover()
   await eventually(() => tasksIn('In progress'), ['Order frames', 'Write the text'])
-  await toastOf(page, 'Moved “Order frames” to In progress').getByRole('button', { name: 'Undo' }).click()
+  await moved.getByRole('button', { name: 'Undo' }).click()
   await eventually(() => tasksIn('In progress'), ['Write the text'])
   await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
   await page.reload()
@@ -163,10 +169,10 @@ test('what a person prefers is kept with the account and followed everywhere', a
   await other.getByLabel('Interface language').selectOption('fr')
   await toastOf(other, /./).first().waitFor()
   await other.getByRole('heading', { level: 1, name: 'Préférences' }).waitFor()
-  expect(await other.evaluate(() => Object.keys(localStorage).sort())).toEqual([
-    'lastSelectedTeamId',
-    'locale',
-  ])
+  await eventually(
+    () => other.evaluate(() => Object.keys(localStorage).sort()),
+    ['lastSelectedTeamId', 'locale'],
+  )
   await other.getByLabel('Langue de l’interface').selectOption('en')
   await other.getByRole('heading', { level: 1, name: 'User preferences' }).waitFor()
   await page.route('**/api/teams/*/user/preferences', (route) => route.abort())
@@ -185,7 +191,7 @@ test('a part of the dashboard that fails says so, and the others go on', async (
     .first()
     .waitFor()
   await page.getByText('No bookmarks yet').waitFor()
-  expect(await page.getByText('Coming soon').count()).toBe(2)
+  await eventually(() => page.getByText('Coming soon').count(), 2)
   await page.unroute('**/api/teams/*/recentChanges*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: /Fix the roof/ }).waitFor()
@@ -221,5 +227,5 @@ test('one walks from one record that was found to the next', async () => {
   await page.getByRole('heading', { level: 1, name: 'Marigold' }).waitFor()
   await page.keyboard.press('Control+Shift+Period')
   await page.getByRole('heading', { level: 1, name: 'Maritime' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Next record' }).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Next record' }).isDisabled(), true)
 })

@@ -99,7 +99,7 @@ test('on a phone there are four entries at the bottom and the side bar is a draw
   })
   await signIn(page)
   const bar = page.getByRole('navigation', { name: 'Quick access' })
-  expect(await bar.locator('a, button').count()).toBe(4)
+  await expect.poll(() => bar.locator('a, button').count()).toBe(4)
   await bar.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByText('Team Administration').waitFor()
   expect(await axe(page)).toEqual([])

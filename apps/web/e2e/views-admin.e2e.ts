@@ -8,7 +8,7 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -232,11 +232,12 @@ test('views are put in order, copied and deleted', async () => {
   await button('Move Our Detail').focus()
   await page.keyboard.press('Space')
   await page.getByText('Our Detail moved to place 2 of 5.').waitFor({ state: 'attached' })
+  await settled(page)
   await page.keyboard.press('ArrowUp')
   await page.getByText('Our Detail moved to place 1 of 5.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   const order = async () => (await views()).map(({ internalName }) => internalName)
-  await vi.waitFor(async () => expect((await order())[0]).toBe('Our Detail'), { timeout: 10_000 })
+  await expect.poll(async () => (await order())[0]).toBe('Our Detail')
   await button('Actions for Our Detail').click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await toastOf(page, 'Data view duplicated.').waitFor()
@@ -334,7 +335,9 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     // The name field always stays; so this is what a reader gets who may not read it.
     const bare = await makeCollection(`Bare ${language}`)
     await page.route(collectionsUrl, async (route) => {
-      const response = await route.fetch()
+      // A page that was left meanwhile waits for nothing.
+      const response = await route.fetch().catch(() => null)
+      if (!response) return
       const json = await response.json()
       for (const one of json.dataCollection) if (one.id === bare.id) one.DataFields = []
       await route.fulfill({ response, json })

@@ -7,7 +7,7 @@ import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
-import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
+import { makeTeam, openListening, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { settled } from './support/keyboard.ts'
@@ -20,7 +20,7 @@ let colleague: ApiClient
 let page: Page
 let collections: DataCollection[]
 const teamId = 1
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { interval: 100 }
 
 beforeAll(async () => {
   api = await signInToApi(inject('baseUrl'), inject('admin'))
@@ -31,7 +31,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   member = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } }, person)
   page = member.page
-}, 300_000)
+})
 afterAll(() => browser?.close())
 
 const named = (name: string) => collections.find((one) => one.name === name) as DataCollection
@@ -60,7 +60,7 @@ function makeView(
   } as never)
 }
 const openView = async (collection: string, view: SavedView, search = '') => {
-  await page.goto(listUrl(collection, `?view=${view.id}${search}`))
+  await openListening(page, listUrl(collection, `?view=${view.id}${search}`))
   await page.getByRole('button', { name: `View: ${view.internalName}` }).waitFor()
 }
 /** The grid is drawn on a canvas: what it asks for next, sorted by a field. */
@@ -96,13 +96,16 @@ test('a view of one’s own is made of what one sees, changed, saved, discarded,
   await changes.getByText('Modified').waitFor()
   await changes.getByRole('button', { name: 'Discard' }).click()
   await changes.waitFor({ state: 'detached' })
-  expect(new URL(page.url()).searchParams.get('sort')).toBeNull()
+  await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBeNull()
 
   // A hidden column and another order are saved with it.
   await page.goto(listUrl('Current senator', `?view=${viewId}&sort=-birthday`))
   await changes.getByText('Modified').waitFor()
   await page.getByRole('button', { name: /^Columns/ }).click()
-  await page.getByRole('checkbox', { name: 'State' }).uncheck()
+  // What is ticked follows the address, or what was saved, which `check` and `uncheck` would not wait for.
+  const state = page.getByRole('checkbox', { name: 'State' })
+  await state.click()
+  await expect.poll(() => state.isChecked()).toBe(false)
   await page.keyboard.press('Escape')
   await changes.getByRole('button', { name: 'Save', exact: true }).click()
   await changes.waitFor({ state: 'detached' })
@@ -174,8 +177,11 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => live.textContent(), patience).toMatch(/over Partially paid/)
   await page.keyboard.press('Space')
+  // The toast stays while the pointer is on it.
+  const moved = toastOf(page, 'moved to')
+  await moved.hover()
   await expect.poll(storedOf, patience).not.toBe(start)
-  await toastOf(page, 'moved to').getByRole('button', { name: 'Undo' }).click()
+  await moved.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(storedOf, patience).toBe(start)
 
   // Escape leaves it; the menu does without dragging.
@@ -257,7 +263,7 @@ test('every kind of view shows the sample team, and its filter fields narrow it'
   ]
   await openView('Current senator', list)
   await page.getByRole('button', { name: 'Which party: Any party' }).click()
-  await page.getByRole('checkbox', { name: 'Independent', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Independent', exact: true }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Which party: Independent' }).waitFor()
   await page.getByText('100 records', { exact: true }).waitFor({ state: 'detached' })

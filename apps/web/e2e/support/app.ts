@@ -33,6 +33,14 @@ export function makeTeam(
   return api.call(sysAdminApi.createTeam, { body: { name: `${name} ${mark}`, ...options } })
 }
 
+/** Opens a screen of a team, and waits until it hears of what others do: what they did before that, nobody tells it. */
+export async function openListening(page: Page, address: string): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((answer) => /\/api\/teams\/\d+\/events$/.test(answer.url())),
+    page.goto(address),
+  ])
+}
+
 /** The toast that says `text`. */
 export function toastOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Notifications' }).locator('> *').filter({ hasText: text })

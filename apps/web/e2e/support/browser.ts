@@ -14,8 +14,7 @@ export async function launchBrowser(): Promise<Browser> {
  */
 const slowMs = Number(process.env.MUSTER_E2E_SLOW ?? 0)
 
-/** Where it is, nothing is said of how long the page was at work. */
-export const isSlow = slowMs > 0
+const isSlow = slowMs > 0
 
 export interface Visit {
   context: BrowserContext
@@ -38,8 +37,9 @@ export async function visit(
     reducedMotion: 'reduce',
     ...options,
   })
+  // As long as `expect.poll` waits, see vitest.e2e.config.ts.
+  context.setDefaultTimeout(isSlow ? 240_000 : 60_000)
   if (isSlow) {
-    context.setDefaultTimeout(60_000)
     context.on('page', (page) => void slowDown(page))
     await context.route('**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, slowMs))
@@ -48,6 +48,8 @@ export async function visit(
     })
   }
   const page = await context.newPage()
+  // The browser hands its dialog over from now on, and not only some time after it is first waited for.
+  page.on('filechooser', () => {})
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {

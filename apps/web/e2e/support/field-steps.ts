@@ -2,6 +2,7 @@
 import type { DataType } from '@muster/contract/fields/families'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { settled } from './keyboard.ts'
 
 /** Ids of what the values refer to. */
 export interface Targets {
@@ -184,6 +185,7 @@ export const fieldSteps: Record<DataType, FieldSteps> = {
     change: async ({ page, scope, title }) => {
       await scope.getByRole('textbox', { name: title, exact: true }).click()
       await page.keyboard.press('Control+A')
+      await settled(page)
       await scope.getByRole('button', { name: 'Bold', exact: true }).click()
     },
     changed: () => '<p><strong>First words</strong></p>',

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from '../../../../scripts/browser.mjs'
 import { ensureBuilt } from '../../../../scripts/lib/build.mjs'
-import { startServer } from './server.ts'
+import { removeFolder, startServer } from './server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +32,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('dataDir', dataDir)
   return async () => {
     await server.stop()
-    fs.rmSync(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }

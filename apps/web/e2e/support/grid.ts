@@ -14,10 +14,7 @@ export interface GridPage {
   write(text: string): Promise<void>
 }
 
-/** The hidden table follows the drawn grid after a moment, on a busy machine a long one. */
-const patience = { timeout: 15_000 }
-
-/** @param name of the grid: the collection's plural name */
+/** The hidden table follows the drawn grid after a moment. @param name of the grid: the collection's plural name */
 export function gridOn(page: Page, name: string): GridPage {
   let clicks = 0
   const grid = () => page.getByRole('group', { name, exact: true })
@@ -36,12 +33,12 @@ export function gridOn(page: Page, name: string): GridPage {
     async goTo(column, row) {
       // Beside the first column, where a click opens records and folds groups; twice on one cell would edit it.
       await grid().click({ position: { x: 320, y: 48 + 32 * (clicks++ % 5) } })
-      await expect.poll(cursor, patience).not.toBeNull()
+      await expect.poll(cursor).not.toBeNull()
       await page.keyboard.press('Control+Home')
-      await expect.poll(cursor, patience).toBe('glide-cell-1-0')
+      await expect.poll(cursor).toBe('glide-cell-1-0')
       for (let n = 0; n < row; n++) await page.keyboard.press('ArrowDown')
       for (let n = 0; n < column; n++) await page.keyboard.press('ArrowRight')
-      await expect.poll(cursor, patience).toBe(`glide-cell-${column + 1}-${row}`)
+      await expect.poll(cursor).toBe(`glide-cell-${column + 1}-${row}`)
     },
     write: (text) => page.evaluate((one) => navigator.clipboard.writeText(one), text),
   }

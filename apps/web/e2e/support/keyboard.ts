@@ -25,6 +25,7 @@ export async function chooseFrom(menu: Locator, item: string): Promise<void> {
   for (let steps = 0; steps < 30; steps++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('ArrowDown')
+    await settled(page)
   }
   await page.keyboard.press('Enter')
 }

@@ -25,7 +25,7 @@ export async function makePerson(
     params: { teamId },
     body: { firstName, lastName, email, isTeamAdmin, userRoleIds: [] },
   })
-  const { userId, token } = await vi.waitFor(() => invitationOf(email), { timeout: 30_000, interval: 200 })
+  const { userId, token } = await vi.waitFor(() => invitationOf(email), { timeout: 120_000, interval: 200 })
   const name = `${firstName} ${lastName}`
   const password = 'correct horse battery staple'
   const url = `${inject('baseUrl')}/api${authApi.acceptInvitation.path.replace(':userId', userId)}`

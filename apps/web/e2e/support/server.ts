@@ -14,10 +14,15 @@ export interface RunningServer {
   stop(): Promise<number | null>
 }
 
+/** Removes a server's folder, where its database may be writing its last lines. */
+export function removeFolder(folder: string): Promise<void> {
+  return fs.promises.rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+}
+
 const main = path.resolve(import.meta.dirname, '../../../server/dist/main.js')
 
 /** The first start makes a database and the sample team. */
-const patienceMs = 180_000
+const patienceMs = 600_000
 
 /** @throws Error with the server's log when it ends, or does not get ready in time */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
@@ -53,8 +58,9 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     log,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      await exited
       return child.exitCode
     },
   }
@@ -65,18 +71,25 @@ async function waitUntilReady(child: ChildProcess, log: () => string): Promise<v
   const until = Date.now() + patienceMs
   while (Date.now() < until) {
     if (log().includes('"Muster is ready"')) return
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`)
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The server did not get ready in time')
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
+/** Below those that outgoing connections get from the system: none of them takes it before the server does. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer().on('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
