@@ -60,7 +60,7 @@ export async function findOrClear(cluster: Cluster): Promise<number | undefined>
       return undefined
     }
     // The first looks only wait: the watchdog of a process that has just died is about to stop this server.
-    if (step > 2 && file.status === 'ready' && (await answers(cluster, file.port))) return file.port
+    if (step > 9 && file.status === 'ready' && (await answers(cluster, file.port))) return file.port
     if (step > patience.steps) {
       throw new StartError(
         `PostgreSQL (pid ${file.pid}) holds ${cluster.data} but does not answer; see ${cluster.log}`,

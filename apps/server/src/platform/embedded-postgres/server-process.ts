@@ -51,7 +51,9 @@ export async function launchServer(
   }
   // No limit in time: crash recovery may take long, and an end of the process ends the loop.
   while (!hasEnded && !isReady()) await sleep(20)
-  if (hasEnded || !(await answers(cluster, port))) return undefined
+  // A busy machine may keep whoever asks waiting for longer than he waits.
+  for (let tries = 1; !hasEnded && !(await answers(cluster, port)); tries++) if (tries === 5) return undefined
+  if (hasEnded) return undefined
   if (isWindows) return { port, stop: async () => stopByControl(cluster, binaries) }
   return { port, stop: guard(child, cluster, ended) }
 }

@@ -43,7 +43,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 async function waitUntil(isDone: () => boolean): Promise<void> {
-  for (let step = 0; step < 200 && !isDone(); step++) await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let step = 0; step < 1200 && !isDone(); step++) await new Promise((resolve) => setTimeout(resolve, 50))
   expect(isDone()).toBe(true)
 }
 

@@ -47,8 +47,11 @@ export const defaultSettings: ServerSettings = {
   log_timezone: 'UTC',
 }
 
-/** Attempts before giving up: a simultaneous start by another process ends the first one of ours. */
-const maximumAttempts = 4
+/**
+ * Attempts before giving up: a simultaneous start by another process ends the first one of ours, and what a server that
+ * was killed has left behind may end some more.
+ */
+const maximumAttempts = 10
 
 /**
  * Starts the server, or adopts the one that another process runs on the same folder. Works as root (the
