@@ -7,6 +7,6 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts'],
     setupFiles: ['./src/seed.test-support.ts'],
-    testTimeout: 30_000,
+    testTimeout: 180_000,
   },
 })

@@ -94,7 +94,7 @@ const person = fc.record({
   isStaff: fc.boolean(),
 })
 
-it('is taken back whole, and keeps every link once', { timeout: 120_000 }, async () => {
+it('is taken back whole, and keeps every link once', { timeout: 300_000 }, async () => {
   const { schema, teamId } = world.team
   const merges = fc.record({
     people: fc.array(person, { minLength: 4, maxLength: 7 }),

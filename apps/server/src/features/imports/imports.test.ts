@@ -258,7 +258,7 @@ describe('an import', () => {
     expect(at).toBe(12_230)
     const undone = await undo(result)
     expect(undone.skippedCount).toBe(0)
-  }, 120_000)
+  })
 })
 
 function asText(value: unknown, _type: string | undefined): string {

@@ -39,7 +39,7 @@ it(`predicts exactly what a dirty file of ${dirtyRows} rows does, and takes it b
   expect(undone.skippedCount).toBe(0)
   expect([await files.state(world.people), await files.state(world.parties)]).toEqual(before)
   await files.undo(first)
-}, 120_000)
+})
 
 it('finds the words of many records before they are indexed, after, and when an undo is undone', async () => {
   const many = 5100
@@ -80,4 +80,4 @@ it('finds the words of many records before they are indexed, after, and when an 
   })
   expect(again.restored).toBe(many)
   expect(await found()).toBe(many)
-}, 60_000)
+})

@@ -135,5 +135,5 @@ describe('the three tables of the public record', () => {
     expect(
       (await files.state(offices)).map(({ values }) => people2.get(values.legislator as number)),
     ).toEqual(officeRows.map(({ bioguide }) => bioguide))
-  }, 120_000)
+  })
 })

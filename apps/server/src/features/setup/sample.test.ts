@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { userId } = await aPerson(deps)
   const admin = { userId, firstName: 'System', lastName: 'Administrator' }
   teamIds = (await createSampleTeam(deps, admin)).teamIds
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   fs.rmSync(deps.config.dataDir, { recursive: true, force: true })
   await deps.close()

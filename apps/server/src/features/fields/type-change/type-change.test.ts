@@ -171,7 +171,6 @@ describe('from every type to every other', () => {
       expect(before.size).toBeGreaterThan(0)
       await admin.ok(collectionsApi.removeField, at(field))
     },
-    60_000,
   )
 
   function pick({ filled, converted, lost }: TypeChangePreview) {

@@ -307,7 +307,7 @@ test(`no answer to ${requests} random requests has anything but what its view sh
       'publicRecord',
     ].sort(),
   )
-}, 240_000)
+}, 600_000)
 
 function holds(view: Promised, name: string, text: string): void {
   expect(text).not.toContain(secret)
