@@ -46,11 +46,11 @@ async function createDatabase(options: string): Promise<TestDatabase> {
 }
 
 /**
- * Waits a moment for connections that are being closed: one that is cut off instead throws where nobody listens.
+ * Waits for connections that are being closed: one that is cut off instead throws where nobody listens.
  * Those that nobody closes are cut off in the end.
  */
 async function connectionsClosed(client: pg.Client, database: string): Promise<void> {
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 400; tries++) {
     const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database])
     if (!rowCount) return
     await new Promise((resolve) => setTimeout(resolve, 25))
