@@ -14,10 +14,11 @@ export function zipFile(parts: readonly ZipPart[]): Buffer {
   let offset = 0
   for (const { name, content, saysBytes } of parts) {
     const packed = zlib.deflateRawSync(content)
+    const crc = zlib.crc32(content)
     const fields = (buffer: Buffer, at: number) => {
       buffer.writeUInt16LE(20, at)
       buffer.writeUInt16LE(8, at + 4)
-      buffer.writeUInt32LE(crc32(content), at + 10)
+      buffer.writeUInt32LE(crc, at + 10)
       buffer.writeUInt32LE(packed.length, at + 14)
       buffer.writeUInt32LE(saysBytes ?? content.length, at + 18)
       buffer.writeUInt16LE(name.length, at + 22)
@@ -41,18 +42,6 @@ export function zipFile(parts: readonly ZipPart[]): Buffer {
   end.writeUInt32LE(list.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...bodies, list, end])
-}
-
-const table = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c >>> 0
-})
-
-function crc32(bytes: Buffer): number {
-  let c = 0xffffffff
-  for (const byte of bytes) c = (table[(c ^ byte) & 255] as number) ^ (c >>> 8)
-  return (c ^ 0xffffffff) >>> 0
 }
 
 /** A workbook of these sheets, as a spreadsheet program writes one. */
