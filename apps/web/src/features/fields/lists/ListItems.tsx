@@ -110,7 +110,7 @@ function NewItem({ onAdd }: { onAdd(name: string): Promise<boolean> }) {
     const given = name.trim()
     if (given === '') return
     setName('')
-    if (!(await onAdd(given))) setName(given)
+    if (!(await onAdd(given))) setName((typed) => typed || given)
   }
   return (
     <TextInput
