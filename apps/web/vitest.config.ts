@@ -10,8 +10,10 @@ export default mergeConfig(
       environment: 'jsdom',
       include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
       setupFiles: ['./test/setup.ts'],
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 20_000 } },
+      // More than the waits of a test may take together (`asyncUtilTimeout` in the setup file), lazy modules included.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 60_000 } },
     },
   }),
 )

@@ -1,17 +1,27 @@
 /** Runs before each test file of the web app: texts, matchers for the page, and the browser APIs that jsdom lacks. */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { startI18n } from '../src/lib/i18n.ts'
+import { stay, toast, toastStore } from '../src/ui/toasts.ts'
 
 beforeAll(async () => {
   await startI18n('en')
 })
 
-afterEach(cleanup)
+// On a busy machine the seconds of a toast may be over before anybody looks: here they stay until the test is over.
+for (const kind of Object.keys(stay) as (keyof typeof stay)[]) stay[kind] = 3_600_000
+
+afterEach(() => {
+  cleanup()
+  for (const { id } of toastStore.get()) toast.hide(id)
+})
+
+// What is loaded lazily and nobody waited for must not arrive after the page is gone.
+afterAll(() => vi.dynamicImportSettled())
 
 // A busy machine may take longer than a second for what is loaded lazily.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 60_000 })
 
 // Mantine asks for these when it mounts.
 window.matchMedia = (query) =>

@@ -15,7 +15,8 @@ export interface ToastData {
   ms: number
 }
 
-const stay = { success: 4000, info: 5000, error: 8000, undo: 8000 }
+/** Milliseconds, by kind. */
+export const stay = { success: 4000, info: 5000, error: 8000, undo: 8000 }
 /** More than these at once help nobody. */
 const most = 3
 

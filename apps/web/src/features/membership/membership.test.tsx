@@ -70,7 +70,7 @@ async function show(onSet = vi.fn()) {
       <RecordCollections teamId={1} record={record} isReadOnly={false} onSet={onSet} />
     </Around>,
   )
-  await screen.findByText('Guests', undefined, { timeout: 20_000 })
+  await screen.findByText('Guests')
   return { user: userEvent.setup(), onSet }
 }
 

@@ -159,7 +159,7 @@ it('deletes with a question that counts what goes along, and restores from the t
   expect(await screen.findByText(/1 collection inside it goes too/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Delete collection' }))
   await waitFor(() => expect(last(`DELETE ${all}/2`)).toBeDefined())
-  await user.click(screen.getByRole('radio', { name: 'Deleted (1)' }))
+  await user.click(await screen.findByRole('radio', { name: 'Deleted (1)' }))
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   await waitFor(() => expect(last(`POST ${all}/8/restore`)).toBeDefined())
 })
@@ -212,7 +212,7 @@ it('makes a collection from the design of another, and says what comes along', a
 
 it('saves only what was changed in the details', async () => {
   const user = show(<CollectionDetails />)
-  expect(await screen.findByRole('button', { name: 'Save changes' }, { timeout: 20_000 })).toBeDisabled()
+  expect(await screen.findByRole('button', { name: 'Save changes' })).toBeDisabled()
   await user.click(screen.getByRole('combobox', { name: 'Avatar field' }))
   await user.click(await screen.findByRole('option', { name: 'Photo' }))
   await user.click(screen.getByRole('switch', { name: /^Show on the team dashboard/ }))

@@ -113,7 +113,7 @@ async function show() {
       <Toaster />
     </Around>,
   )
-  await screen.findByRole('button', { name: 'Email' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Email' })
   return userEvent.setup()
 }
 const last = (route: string) => calls.findLast((call) => call.route === route)
@@ -187,7 +187,7 @@ it('deletes after a question, and restores from the toast and from the trash', a
   }
   await remove()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByRole('button', { name: 'Email' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Email' })
   await remove()
   await user.click(await screen.findByRole('radio', { name: 'Deleted (1)' }))
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
@@ -277,6 +277,8 @@ it('shows how far a change in the background is, and tells its end', async () =>
   expect(await screen.findByText(/15,000 of 60,000 values/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled()
   changes = [{ operationId: 8, dataFieldId: 2, dataType: 'url', run: { ...run, state: 'failed' } }]
-  expect(await screen.findByText(/Could not become/, {}, { timeout: 5000 })).toBeVisible()
-  expect(screen.getByText('The type of “Email” could not be changed. Everything is as it was.')).toBeVisible()
+  expect(await screen.findByText(/Could not become/)).toBeVisible()
+  expect(
+    await screen.findByText('The type of “Email” could not be changed. Everything is as it was.'),
+  ).toBeVisible()
 })
