@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { NotFound } from './NotFound.tsx'
@@ -34,7 +34,7 @@ test('it says what was not found and what to do', async () => {
     'href',
     expect.stringMatching(/^mailto:/),
   )
-  expect(document.title).toMatch(/^Not Found · /)
+  await waitFor(() => expect(document.title).toMatch(/^Not Found · /))
 })
 
 test('without an id it leaves the id out', async () => {

@@ -70,9 +70,11 @@ test('it applies brand, zone and language, is remembered, and reloads what belon
 
 test('a team of others, a closed one and none change nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const told = vi.spyOn(toast, 'error')
   for (const teamId of [9, 3, null, undefined]) await selectTeam(teamId)
   expect(selectedTeamId()).toBeNull()
   expect(log).toHaveBeenCalledTimes(2)
+  await expect.poll(() => told.mock.calls).toHaveLength(2)
 })
 
 test('who is signed in is asked once, and signing out forgets it all', async () => {
