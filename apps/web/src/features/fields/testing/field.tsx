@@ -126,7 +126,10 @@ export function renderInput(
   return { told, last: () => told.at(-1)?.value }
 }
 
-/** Answers of the API by method and path; anything else fails the test. */
+/** With `MUSTER_TEST_SLOW_ANSWERS=60` each answer comes up to that many milliseconds later. */
+const slowMs = Number(process.env.MUSTER_TEST_SLOW_ANSWERS ?? 0)
+
+/** Answers of the API by method and path; anything else is not found. */
 export function mockFetch(routes: Record<string, (body: unknown, url: URL) => unknown>): {
   calls: { route: string; body: unknown }[]
 } {
@@ -136,6 +139,7 @@ export function mockFetch(routes: Record<string, (body: unknown, url: URL) => un
     const route = `${init?.method ?? 'GET'} ${url.pathname}`
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
     calls.push({ route, body })
+    if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * slowMs))
     const answer = routes[route]
     if (!answer)
       return Response.json({ type: '', title: route, status: 404, code: 'not_found' }, { status: 404 })
