@@ -4,7 +4,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -61,7 +61,7 @@ async function open(search = ''): Promise<void> {
   const { page } = visited
   await page.goto(`/team-${teamId}/data-collections/${people.id}/records${search}`)
   await page.getByText('12,408 records').waitFor()
-  await expect.poll(() => grid.textOf(0, search ? 1 : 0)).toBeTruthy()
+  await vi.waitFor(async () => expect(await grid.textOf(0, search ? 1 : 0)).toBeTruthy(), { timeout: 60_000 })
 }
 
 const valuesOf = async (count: number, title: (typeof titles)[number]) =>

@@ -84,7 +84,7 @@ async function open(): Promise<void> {
   const { page } = visited
   await page.goto(`/team-${teamId}/data-collections/${collection.id}/records`)
   await page.getByText(`${numbers(rowCount)} records`).waitFor()
-  await expect.poll(() => textOf(0, 0)).toBe(nameOf(0))
+  await vi.waitFor(async () => expect(await textOf(0, 0)).toBe(nameOf(0)), { timeout: 60_000 })
 }
 
 const titles = ['Name', 'Town', 'Rank', 'Score', 'Email'] as const

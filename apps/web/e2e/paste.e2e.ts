@@ -7,7 +7,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
@@ -91,7 +91,7 @@ beforeAll(async () => {
   for (const { page, textOf } of [mine, theirs]) {
     await page.goto(`/team-${teamId}/data-collections/${people.id}/records`)
     await page.getByText('5,000 records').waitFor()
-    await expect.poll(() => textOf(0, 0)).toBe('Member 00001')
+    await vi.waitFor(async () => expect(await textOf(0, 0)).toBe('Member 00001'), { timeout: 60_000 })
   }
 })
 afterAll(async () => {

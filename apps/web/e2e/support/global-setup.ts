@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { chromiumPath } from '../../../../scripts/browser.mjs'
 import { ensureBuilt } from '../../../../scripts/lib/build.mjs'
+import { cookieOf } from './send.ts'
 import { removeFolder, startServer } from './server.ts'
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
     baseUrl: string
     /** The system administrator, who is also an administrator of the sample team. */
     admin: { email: string; password: string }
+    /** Names a session of his for calls of the API. */
+    adminCookie: string
     /** The server's data folder; mails are in `outbox/`. */
     dataDir: string
   }
@@ -29,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   project.provide('baseUrl', server.baseUrl)
   project.provide('admin', admin)
+  project.provide('adminCookie', await cookieOf(server.baseUrl, admin))
   project.provide('dataDir', dataDir)
   return async () => {
     await server.stop()

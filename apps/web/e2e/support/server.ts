@@ -40,6 +40,8 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       PORT: String(port),
       MUSTER_DATA_DIR: dataDir,
       MUSTER_PUBLIC_URL: baseUrl,
+      // Exact counts and whole answers, however busy the machine is: see apps/server/src/platform/patience.ts.
+      MUSTER_PATIENCE: '100',
       ...env,
     },
     stdio: ['ignore', output, output],
