@@ -1,0 +1,44 @@
+/** Calls of the API as they go over the line; without the test runner, for what runs before it. */
+import { authApi } from '@muster/contract/auth/auth.api'
+import type { Endpoint } from '@muster/contract/endpoint'
+
+export interface AnyCall {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Signs in. @returns what names the session */
+export async function cookieOf(
+  baseUrl: string,
+  person: { email: string; password: string },
+): Promise<string> {
+  const response = await send(baseUrl, '', authApi.signIn, { body: person })
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+}
+
+/** @throws Error with the server's words for a status of 300 and above */
+export async function send(
+  baseUrl: string,
+  cookie: string,
+  endpoint: Endpoint,
+  call: AnyCall,
+): Promise<Response> {
+  const path = endpoint.path.replace(/:(\w+)/g, (_whole, name: string) =>
+    encodeURIComponent(String(call.params?.[name])),
+  )
+  const url = new URL(`${baseUrl}/api${path}`)
+  for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, String(value))
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: { cookie, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+  })
+  if (response.status >= 300) {
+    throw new Error(`${endpoint.method} ${path}: ${response.status} ${await response.text()}`)
+  }
+  return response
+}
