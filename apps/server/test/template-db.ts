@@ -68,6 +68,7 @@ export async function ensureTemplate({ url, isOurs }: TestServer): Promise<strin
     await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished}`)
     await migrate(withDatabase(url, unfinished))
+    await connectionsClosed(client, unfinished)
     try {
       await client.query(`alter database ${unfinished} rename to ${name}`)
     } catch (error) {
