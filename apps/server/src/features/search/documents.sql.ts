@@ -20,12 +20,27 @@ export function pendingSql({ model }: Pick<SearchedHomes, 'model'>): Sql {
     where search is null and search_pending is not null and deleted_at is null) as "isPending"`
 }
 
+/** What is to be known before whole documents are asked for. */
+export interface DocumentQuery {
+  isPending: boolean
+  /** As in `WordQuery`, in PostgreSQL's own form: it need not be read again for each record. */
+  index: string
+  whole: string
+}
+
+/** One row, a `DocumentQuery`. */
+export function documentQuerySql(homes: SearchedHomes, query: WordQuery): Sql {
+  const { schema } = homes.model
+  return sql`select p."isPending", ${queryOf(schema, query.index)}::text as index,
+    ${queryOf(schema, query.all)}::text as whole from (${pendingSql(homes)}) p`
+}
+
 /** Records whose text matches, the latest changed first; null when there is nothing to search. Not to be kept prepared. */
 export function documentsSql(
   homes: SearchedHomes,
-  { query, text, isPending }: { query: WordQuery; text: string; isPending: boolean },
+  { query, text }: { query: DocumentQuery; text: string },
 ): Sql | null {
-  const { schema } = homes.model
+  const { isPending } = query
   const open = homes.open.filter(isDocumentOpen)
   // What is not indexed yet is read from the fields themselves, collection by collection.
   const single = isPending
@@ -38,7 +53,7 @@ export function documentsSql(
   })
   if (open.length > 0 && !isPending) {
     parts.unshift(sql`(select ${openColumns}, r.updated_at from ${openRecords({ ...homes, open })}
-      and ${documentMatches(planned(schema), query)} limit ${maxCandidates})`)
+      and ${documentMatches(query, literal)} limit ${maxCandidates})`)
   }
   if (parts.length === 0) return null
   return sql`select id, name, avatar, "dataCollectionId" from (${join(parts, ' union all ')}) u
@@ -52,27 +67,25 @@ const maxLatest = 1000
  * As `documentsSql`, among the records given last alone: a word that many records have stands in some of these, and all
  * that have it need not be gathered. Null where the catalogue does not tell all.
  */
-export function latestDocumentsSql(homes: SearchedHomes, query: WordQuery, limit: number): Sql | null {
+export function latestDocumentsSql(homes: SearchedHomes, query: DocumentQuery, limit: number): Sql | null {
   const { schema } = homes.model
   const open = homes.open.filter(isDocumentOpen)
   if (open.length === 0) return null
   const latest = sql`select * from ${ident(schema, 'data_record')} order by id desc limit ${fixed(String(maxLatest))}`
   return sql`select ${openColumns} from ${openRecords({ ...homes, open }, sql`(${latest})`)}
-    and ${documentMatches((words) => queryOf(schema, words), query)} order by r.updated_at desc, r.id desc limit ${limit}`
+    and ${documentMatches(query)} order by r.updated_at desc, r.id desc limit ${limit}`
 }
 
-type TsQuery = (words: string) => Sql
-
-/** As a part of the statement: of a word that most records have, PostgreSQL reads no index when it knows it. */
-const planned =
-  (schema: string): TsQuery =>
-  (words) =>
-    sql`to_tsquery(${literal(`"${schema}".words`)}::regconfig, ${literal(words)})`
-
-/** Short beginnings are looked at in what the other words have found; see `wordsMatch`. */
-function documentMatches(tsQuery: TsQuery, { index, all: whole }: WordQuery): Sql {
-  const found = sql`r.search @@ ${tsQuery(index)}`
-  return index === whole ? found : sql`${found} and (r.search || ''::tsvector) @@ ${tsQuery(whole)}`
+/**
+ * Short beginnings are looked at in what the other words have found; see `wordsMatch`. As a `literal`, PostgreSQL knows
+ * when it plans that most records have a word, and then reads no index for it.
+ */
+function documentMatches(
+  { index, whole }: DocumentQuery,
+  given: (text: string) => Sql = (text) => sql`${text}`,
+): Sql {
+  const found = sql`r.search @@ ${given(index)}::tsquery`
+  return index === whole ? found : sql`${found} and (r.search || ''::tsvector) @@ ${given(whole)}::tsquery`
 }
 
 /** `texts`: of records of one collection the text of each searched field that the caller may read, by field id. */

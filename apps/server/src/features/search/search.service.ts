@@ -11,7 +11,13 @@ import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { patience } from '../../platform/patience.ts'
 import type { Scope } from '../records/query/scope.ts'
-import { documentsSql, latestDocumentsSql, pendingSql, textsSql } from './documents.sql.ts'
+import {
+  type DocumentQuery,
+  documentQuerySql,
+  documentsSql,
+  latestDocumentsSql,
+  textsSql,
+} from './documents.sql.ts'
 import { type SearchedHomes, searchedHomes } from './homes.ts'
 import {
   type Beginning,
@@ -56,8 +62,6 @@ interface Search {
   beginning: Beginning
   limit: number
   hits: Map<number, SearchHit>
-  /** Whether some records are not indexed yet; asked once. */
-  isPending?: boolean
 }
 
 export async function search(deps: SearchDeps, teamUser: TeamUser, asked: Asked): Promise<Answer> {
@@ -131,40 +135,41 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
   const begun = queryOf(words, false)
   const hasInitial = words.slice(0, -1).some((word) => word.length === 1)
   for (const query of hasInitial || whole.all === begun.all ? [begun] : [whole, begun]) {
-    await findWords(client, state, query)
+    const documents = await findWords(client, state, query)
     if (isFull(state)) return
     // Of one letter there are too many texts to say anything.
-    if (words.join('').length > 1) await findDocuments(client, state, query)
+    if (words.join('').length > 1) await findDocuments(client, state, documents)
     if (state.hits.size > 0) return
   }
   // Where something matches as it was typed, it is no typo.
   await findSimilar(deps, client, state)
 }
 
-/** Asks in the same statement whether the text of all records can be looked up yet: each question is a way there and back. */
-async function findWords(client: Executor, state: Search, query: WordQuery): Promise<void> {
+/** Gives what `findDocuments` needs, asked in the same statement: each question is a way there and back. */
+async function findWords(client: Executor, state: Search, query: WordQuery): Promise<DocumentQuery> {
   const words = wordsSql(state.homes, query, state.beginning)
-  const list = await found<(Found | { id: null }) & { isPending: boolean }>(
+  const list = await found<(Found | { id: null }) & DocumentQuery>(
     client,
     state,
-    sql`select u.*, p."isPending" from (${pendingSql(state.homes)}) p left join (${words}) u on true
+    sql`select u.*, q.* from (${documentQuerySql(state.homes, query)}) q left join (${words}) u on true
         order by u.name collate "und-x-icu", u.id`,
   )
-  state.isPending ??= list[0]?.isPending ?? false
   note(
     state,
-    list.filter((one): one is Found & { isPending: boolean } => one.id !== null),
+    list.filter((one): one is Found & DocumentQuery => one.id !== null),
     'word',
   )
+  return list[0] as DocumentQuery
 }
 
-async function findDocuments(client: Executor, state: Search, words: WordQuery): Promise<void> {
-  const { homes, text, hits, limit, isPending = false } = state
-  const all = documentsSql(homes, { query: words, text, isPending })
+async function findDocuments(client: Executor, state: Search, query: DocumentQuery): Promise<void> {
+  const { homes, text, hits, limit } = state
+  const all = documentsSql(homes, { query, text })
   if (!all) return
   const known = new Set(hits.keys())
   // Several words are seldom all frequent.
-  const latest = isPending || state.words.length > 1 ? null : latestDocumentsSql(homes, words, limit + 1)
+  const latest =
+    query.isPending || state.words.length > 1 ? null : latestDocumentsSql(homes, query, limit + 1)
   if (latest) note(state, await found(client, state, latest), 'text')
   if (!isFull(state)) note(state, await rows<Found>(client, all), 'text')
   const added = [...hits.values()].filter(({ id }) => !known.has(id)).slice(0, limit)
