@@ -1,6 +1,6 @@
 /**
  * Search as one types, in stages from the cheapest and best: how names begin, words of names, text of other fields,
- * typos. A stage runs only when those before it have not filled the answer, and all but the first share a budget.
+ * typos. A stage runs only when those before it have not filled the answer, and all share a budget.
  */
 import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
 import { forgiven, marksOf, typedWords, typos } from '@muster/contract/search/words'
@@ -79,10 +79,10 @@ export async function search(deps: SearchDeps, teamUser: TeamUser, asked: Asked)
     limit: asked.limit,
     hits: new Map(),
   }
-  await findBeginnings(deps.pool, state)
-  const isComplete =
-    isFull(state) ||
-    (await withinBudget(deps.pool, isForAll(homes), (client) => findRest(deps, client, state)))
+  const isComplete = await withinBudget(deps.pool, isForAll(homes), async (client) => {
+    await findBeginnings(client, state)
+    if (!isFull(state)) await findRest(deps, client, state)
+  })
   const items = [...state.hits.values()]
   return { items: items.slice(0, asked.limit), hasMore: items.length > asked.limit, isComplete }
 }
