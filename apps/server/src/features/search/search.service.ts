@@ -38,8 +38,6 @@ const budgetMs = patience(1500)
 const timedOut = '57014'
 /** Names with typos that are looked at for those with the fewest, before all are asked for. */
 const maxRanked = 40
-/** So many names with a typo are enough not to look for its words in another order, or with others between. */
-const enoughSimilar = 5
 
 export interface Asked {
   q: string
@@ -217,7 +215,7 @@ async function findSimilar(deps: SearchDeps, client: Executor, state: Search): P
 
 /** Names with the words that were meant. */
 async function findMeant(client: Executor, state: Search, meant: readonly string[][]): Promise<Found[]> {
-  const { homes, words, beginning } = state
+  const { homes, words, beginning, limit } = state
   const [first = '', second, ...others] = words
   const inOrder: Found[] = []
   if (second && others.length === 0 && meant[1]?.length) {
@@ -225,7 +223,7 @@ async function findMeant(client: Executor, state: Search, meant: readonly string
     const query = secondWordsSql(homes, first, [second, ...meant[1]], [], maxRanked)
     inOrder.push(...(await found(client, state, query)))
   }
-  if (inOrder.length >= enoughSimilar || meant.every((one) => one.length === 0)) return inOrder
+  if (inOrder.length > limit || meant.every((one) => one.length === 0)) return inOrder
   const query = joined(
     words.map((word, n) => {
       const alternatives = [`'${word}':*`, ...(meant[n] ?? []).map((one) => `'${one}'`)]
