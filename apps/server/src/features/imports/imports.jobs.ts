@@ -9,6 +9,7 @@ import { callerOf } from '../auth/authenticator.ts'
 import { aloneWithTables } from '../fields/table-care.ts'
 import { accessTo, type Caller } from '../records/access.ts'
 import { searchTextOf } from '../records/write/texts.sql.ts'
+import { readNewNames } from '../search/search.jobs.ts'
 import { Cancelled, checkFile, importFile, touchedHomes } from './import-file.ts'
 import { ImportFiles } from './import-files.ts'
 import {
@@ -173,6 +174,7 @@ async function indexImported(
     )
     after = moved?.last ?? null
   }
+  await readNewNames(deps, teamId, signal)
   for (const each of [catalogue, table]) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
     await aloneWithTables(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))

@@ -18,7 +18,9 @@ export interface Found {
 /** Records of one search that are looked at before the best are chosen. */
 export const maxCandidates = 300
 /** Before a collection shows its sixth record, each shows its first five. */
-const turn = 5
+export const turn = 5
+/** So many names with a word are looked at for each answer, so that more than one collection can be among them. */
+const candidatesEach = 5
 /** As long as the index's key. */
 const keyLength = 100
 const last = String.fromCodePoint(0x10ffff)
@@ -125,14 +127,21 @@ export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit:
 
 /** Names with one first letter that are looked at for more initials. */
 const maxWalked = 2000
-/** Places in the index that are gone to for second words, and the first words that each collection has at least. */
+/** Places in the index that are gone to for second words, and the first words that there are at least for a collection. */
 const maxJumps = 800
 const leastFirstWords = 8
+
+/** What `secondWordsSql` gives. */
+export interface FoundBySecond extends Found {
+  /** All first words were gone to: there are no other names. */
+  isWhole: boolean
+}
 
 /**
  * Names of two words and more, of which the first begins with `first`, the second with one of `seconds`, and some word
  * with each of `others`: as an initial and a surname are typed. The index is not read but jumped through: to the next
- * first word, and there to its second ones.
+ * first word, and there to its second ones. All collections take their next first word before one takes its second next, so
+ * that those with few leave their places to those with many. Each collection gives up to `limit` names.
  */
 export function secondWordsSql(
   homes: SearchedHomes,
@@ -153,31 +162,36 @@ export function secondWordsSql(
       order by 1 limit 1) k`
   }
   const ids = [...homes.open, ...homes.ruled].map(idOf)
-  const most = Math.max(leastFirstWords, Math.floor(maxJumps / (ids.length * (1 + seconds.length))))
-  const firstWords = sql`first_word (home, n, word) as (
-    select h.id, 1, n.word from unnest(${ids}::bigint[]) h (id)
+  const most = Math.max(leastFirstWords * ids.length, Math.floor(maxJumps / (1 + seconds.length)))
+  // PostgreSQL goes on with a recursion only as far as its rows are asked for.
+  const firstWords = sql`walk (home, word) as (
+    select h.id, n.word from unnest(${ids}::bigint[]) h (id)
       cross join lateral (${nextWord(fixed('h.id'), sql`>= ${range.from}`)}) n
     union all
-    select f.home, f.n + 1, n.word from first_word f
-      cross join lateral (${nextWord(fixed('f.home'), sql`> f.word || ' ' || ${end}`)}) n where f.n < ${most}::int)`
+    select w.home, n.word from walk w
+      cross join lateral (${nextWord(fixed('w.home'), sql`> w.word || ' ' || ${end}`)}) n),
+    first_word as materialized (select * from walk limit ${most}::int)`
   const second = sql`f.word || ' ' || s.word`
-  const namesOf = (columns: Sql, source: Sql, alias: string, isOne: Sql): Sql => {
+  const namesOf = (columns: Sql, source: Sql, alias: string, home: Sql): Sql => {
     const key = keySql(schema, alias)
     const found = sql`${source} and ${key} >= ${second} and ${key} < ${second} || ${end}${beginIn(schema, alias, others)}`
-    return sql`(select x.* from first_word f cross join unnest(${seconds}::text[]) s (word)
+    return sql`select x.* from first_word f cross join unnest(${seconds}::text[]) s (word)
       cross join lateral (select ${columns} from ${found} order by ${key} limit ${limit}) x
-      where ${isOne} limit ${limit})`
+      where f.home = ${home} limit ${limit}`
   }
-  const parts = homes.ruled.map((scope) =>
-    namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias, sql`f.home = ${idOf(scope)}::bigint`),
+  const parts = homes.ruled.map(
+    (scope) =>
+      sql`(${namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias, sql`${idOf(scope)}::bigint`)})`,
   )
   // One part for all open ones: each would have to be planned.
   if (homes.open.length > 0) {
     const source = sql`${records} r
-      where r.data_collection_id = f.home and r.deleted_at is null and r.search is not null`
-    parts.unshift(namesOf(openColumns, source, 'r', sql`f.home = any(${homes.open.map(idOf)}::bigint[])`))
+      where r.data_collection_id = h.id and r.deleted_at is null and r.search is not null`
+    parts.unshift(sql`(select y.* from unnest(${homes.open.map(idOf)}::bigint[]) h (id)
+      cross join lateral (${namesOf(openColumns, source, 'r', fixed('h.id'))}) y)`)
   }
-  return sql`with recursive ${firstWords} select * from (${join(parts, ' union all ')}) u
+  return sql`with recursive ${firstWords}
+    select *, (select count(*) from first_word) < ${most}::int as "isWhole" from (${join(parts, ' union all ')}) u
     order by name collate "und-x-icu", id`
 }
 
@@ -207,16 +221,20 @@ export function initialsSql(homes: SearchedHomes, [first = '', ...others]: reado
 /** Words of names that are gone through for those of one beginning. */
 const maxWords = 40
 
-/** Names with a word of this beginning, without those that begin with it: word by word, until there are enough. */
+/**
+ * Names with a word of this beginning, without those that begin with it: word by word, until there are enough for
+ * every collection to have its turn.
+ */
 export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit: number): Sql {
   const { schema } = homes.model
+  const most = limit * candidatesEach
   const namesOf = (columns: Sql, source: Sql, alias: string): Sql =>
     sql`(select x.* from (select word from ${ident(schema, 'search_word')}
         where word >= ${beginning.from} and word < ${beginning.to} and word ~ '^[[:alnum:]]+$'
         order by word limit ${fixed(String(maxWords))}) w
       cross join lateral (select ${columns} from ${source}
         and ${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ w.word::tsquery
-        and not ${begins(schema, alias, beginning)} limit ${limit}) x limit ${limit})`
+        and not ${begins(schema, alias, beginning)} limit ${most}) x limit ${most})`
   const parts = homes.ruled.map((scope) => namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias))
   if (homes.open.length > 0) parts.unshift(namesOf(openColumns, openRecords(homes), 'r'))
   return sql`select * from (${join(parts, ' union all ')}) u order by name collate "und-x-icu", id`

@@ -16,11 +16,20 @@ function readNamesTask({ pool }: Pick<Deps, 'pool'>) {
   return defineTask({
     schema: z.object({ teamId: z.number() }),
     async run({ teamId }, { signal }) {
-      const schema = teamSchema(teamId)
-      while (!signal.aborted && (await transaction(pool, (client) => readNames(client, schema))));
+      await readNewNames({ pool }, teamId, signal)
       signal.throwIfAborted()
     },
   })
+}
+
+/** Reads the names that are not read yet, so that typos in them are forgiven; ends early when `signal` says so. */
+export async function readNewNames(
+  { pool }: Pick<Deps, 'pool'>,
+  teamId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const schema = teamSchema(teamId)
+  while (!signal.aborted && (await transaction(pool, (client) => readNames(client, schema))));
 }
 
 /** Every team whose names have changed; a search that finds the words behind asks for its own team at once. */

@@ -24,8 +24,10 @@ import {
   beginningOf,
   beginningsSql,
   type Found,
+  type FoundBySecond,
   initialsSql,
   secondWordsSql,
+  turn,
   type WordQuery,
   wordByWordSql,
   wordsSql,
@@ -91,11 +93,33 @@ const isFull = ({ hits, limit }: Search): boolean => hits.size > limit
 const isForAll = ({ ruled }: SearchedHomes): boolean => ruled.length === 0
 
 /** Runs a statement that stays prepared where that is of use; see `isForAll`. */
-const found = <Row = Found>(client: Executor, { homes }: Search, query: Sql): Promise<Row[]> =>
+const ask = <Row = Found>(client: Executor, { homes }: Search, query: Sql): Promise<Row[]> =>
   rows<Row>(client, query, isForAll(homes) && 'onceRepeated')
 
-function note(state: Search, found: readonly Found[], kind: HitKind, words = state.words): void {
-  for (const { id, name, avatar, dataCollectionId } of found) {
+/** Notes what was found by words of names: before a collection shows its sixth record, each shows its first five. */
+function noteByTurns(state: Search, list: readonly Found[], kind: HitKind, words?: readonly string[]): void {
+  const counts = new Map<number, number>()
+  const turns = list.map((one) => {
+    const before = counts.get(one.dataCollectionId) ?? 0
+    counts.set(one.dataCollectionId, before + 1)
+    return { one, turn: Math.floor(before / turn) }
+  })
+  turns.sort((a, b) => a.turn - b.turn)
+  note(
+    state,
+    turns.map(({ one }) => one),
+    kind,
+    words,
+  )
+}
+
+function note(
+  state: Search,
+  list: readonly Found[],
+  kind: HitKind,
+  words: readonly string[] = state.words,
+): void {
+  for (const { id, name, avatar, dataCollectionId } of list) {
     if (isFull(state)) return
     if (state.hits.has(id)) continue
     const marks = kind === 'text' ? [] : marksOf(name, words)
@@ -118,14 +142,14 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
   const [first = '', second, ...others] = words
   if (first.length === 1 && second) {
     const query = secondWordsSql(homes, first, [second], others, limit + 1)
-    note(state, await found(client, state, query), 'word')
+    noteByTurns(state, await ask(client, state, query), 'word')
     if (isFull(state)) return
     if (words.every((word) => word.length === 1))
-      return note(state, await found(client, state, initialsSql(homes, words)), 'word')
+      return noteByTurns(state, await ask(client, state, initialsSql(homes, words)), 'word')
   }
   // Asked for all words of a beginning at once, the index would gather all that they stand in.
   if (!second) {
-    note(state, await found(client, state, wordByWordSql(homes, beginning, limit + 1)), 'word')
+    noteByTurns(state, await ask(client, state, wordByWordSql(homes, beginning, limit + 1)), 'word')
     if (isFull(state)) return
   }
   // Words before the last are whole, unless one is a letter; where nothing was found they may be beginnings too.
@@ -146,13 +170,13 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
 /** Gives what `findDocuments` needs, asked in the same statement: each question is a way there and back. */
 async function findWords(client: Executor, state: Search, query: WordQuery): Promise<DocumentQuery> {
   const words = wordsSql(state.homes, query, state.beginning)
-  const list = await found<(Found | { id: null }) & DocumentQuery>(
+  const list = await ask<(Found | { id: null }) & DocumentQuery>(
     client,
     state,
     sql`select u.*, q.* from (${documentQuerySql(state.homes, query)}) q left join (${words}) u on true
         order by u.name collate "und-x-icu", u.id`,
   )
-  note(
+  noteByTurns(
     state,
     list.filter((one): one is Found & DocumentQuery => one.id !== null),
     'word',
@@ -168,7 +192,7 @@ async function findDocuments(client: Executor, state: Search, query: DocumentQue
   // Several words are seldom all frequent.
   const latest =
     query.isPending || state.words.length > 1 ? null : latestDocumentsSql(homes, query, limit + 1)
-  if (latest) note(state, await found(client, state, latest), 'text')
+  if (latest) note(state, await ask(client, state, latest), 'text')
   if (!isFull(state)) note(state, await rows<Found>(client, all), 'text')
   const added = [...hits.values()].filter(({ id }) => !known.has(id)).slice(0, limit)
   for (const scope of [...homes.open, ...homes.ruled]) await findPlaces(client, state, scope, added)
@@ -184,7 +208,7 @@ async function findPlaces(
   const ids = added.filter((hit) => hit.dataCollectionId === scope.access.home.id).map(({ id }) => id)
   const query = ids.length > 0 ? textsSql(scope, ids) : null
   if (!query) return
-  const list = await found<{ id: number; texts: Record<string, string | null> }>(client, state, query)
+  const list = await ask<{ id: number; texts: Record<string, string | null> }>(client, state, query)
   for (const { id, texts } of list) {
     const hit = state.hits.get(id)
     if (!hit) continue
@@ -198,15 +222,12 @@ async function findSimilar(deps: SearchDeps, client: Executor, state: Search): P
   if (!state.words.some((word) => forgiven(word.length) > 0)) return
   const meant: string[][] = []
   for (const word of state.words) meant.push(await meantBy(client, schema, word))
-  const ranked = (await findMeant(client, state, meant))
-    .map((one) => ({ one, count: typosIn(one.name, state.words) }))
-    .sort((a, b) => a.count - b.count)
-  note(
-    state,
-    ranked.map(({ one }) => one),
-    'similar',
-    [...state.words, ...meant.flat()],
-  )
+  const list = await findMeant(client, state, meant)
+  const counts = list.map(({ name }) => typosIn(name, state.words))
+  for (const count of [...new Set(counts)].sort((a, b) => a - b)) {
+    const group = list.filter((_, n) => counts[n] === count)
+    noteByTurns(state, group, 'similar', [...state.words, ...meant.flat()])
+  }
   // Whoever asked need not wait for that.
   hasUnread(deps.pool, schema)
     .then((isBehind) => (isBehind ? requestWords(deps, teamId) : undefined))
@@ -221,16 +242,20 @@ async function findMeant(client: Executor, state: Search, meant: readonly string
   if (second && others.length === 0 && meant[1]?.length) {
     // The first word as it was typed, as it mostly is: found without gathering all that a frequent second word stands in.
     const query = secondWordsSql(homes, first, [second, ...meant[1]], [], maxRanked)
-    inOrder.push(...(await found(client, state, query)))
+    const list = await ask<FoundBySecond>(client, state, query)
+    if (list.length > limit && list[0]?.isWhole) return list
+    inOrder.push(...list)
   }
-  if (inOrder.length > limit || meant.every((one) => one.length === 0)) return inOrder
+  if (meant.every((one) => one.length === 0)) return inOrder
   const query = joined(
     words.map((word, n) => {
       const alternatives = [`'${word}':*`, ...(meant[n] ?? []).map((one) => `'${one}'`)]
       return [word, `(${alternatives.join(' | ')})`]
     }),
   )
-  return [...inOrder, ...(await found(client, state, wordsSql(homes, query, beginning)))]
+  const known = new Set(inOrder.map(({ id }) => id))
+  const byWords = await ask(client, state, wordsSql(homes, query, beginning))
+  return [...inOrder, ...byWords.filter(({ id }) => !known.has(id))]
 }
 
 /** Of each typed word those of its nearest word in the name. */

@@ -189,6 +189,21 @@ describe('what is found', () => {
     expect(items.map(({ name }) => name)).toContain('Harbour Zzyzx')
   })
 
+  it('gives each collection its turn also by words, behind any number of first words, and with a typo', async () => {
+    const of = (names: string[]) => ({ create: names.map((name) => ({ values: { name } })) })
+    const inHome = (dataCollectionId: number) => ({ params: { teamId: world.team.teamId, dataCollectionId } })
+    // More first words than are gone to for one collection when there are two.
+    const before = Array.from({ length: 300 }, (_, n) => `Ya${n} Other`)
+    await admin.ok(recordsApi.bulk, { ...inHome(world.people), body: of([...before, 'Yorick Quisenberry']) })
+    const seats = Array.from({ length: 25 }, (_, n) => `Yorick Quisenberry, seat ${n}`)
+    await admin.ok(recordsApi.bulk, { ...inHome(world.places), body: of(seats) })
+    for (const q of ['y quisenberry', 'quisenberry', 'quisenb', 'y qiusenberry', 'qiusenberry', 'yor quis']) {
+      const { items } = await find(q, { limit: 8 })
+      expect(items, q).toHaveLength(8)
+      expect(items.map(({ name }) => name).slice(0, 6), q).toContain('Yorick Quisenberry')
+    }
+  })
+
   it('leaves out a collection that is not to be searched', async () => {
     const inPlaces = { params: { teamId: world.team.teamId, dataCollectionId: world.places } }
     await admin.ok(collectionsApi.update, { ...inPlaces, body: { isGloballySearchable: false } })

@@ -3,7 +3,7 @@
  * the latest ones, which it has not come to, are looked at one by one.
  */
 import { forgiven, typos } from '@muster/contract/search/words'
-import { type Executor, fixed, ident, one, sql, type Transaction, texts } from '../../platform/db.ts'
+import { type Executor, fixed, ident, one, run, sql, type Transaction, texts } from '../../platform/db.ts'
 
 /** Words that one typed word may have meant. */
 const maxMeant = 12
@@ -18,27 +18,10 @@ interface Word {
   count: number
 }
 
-/** How far the names are read: records named since come behind it, in the order of their index. */
-interface ReadTo {
-  /** As PostgreSQL writes it: JavaScript would cut the microseconds. */
-  namedAt: string
-  recordId: number
-}
-
-async function lockReadTo(executor: Transaction, schema: string): Promise<ReadTo> {
-  const row = await one<ReadTo>(
-    executor,
-    sql`select named_at::text as "namedAt", record_id as "recordId"
-        from ${ident(schema, 'search_words_read')} for update`,
-  )
-  return row ?? { namedAt: '-infinity', recordId: 0 }
-}
-
-/** Given as values, so that the index begins there: read from a join it would be walked from its end. */
-const behind = ({ namedAt, recordId }: ReadTo) =>
-  sql`r.named_at is not null and (r.named_at, r.id) > (${namedAt}::timestamptz, ${recordId}::bigint)`
-
-/** As `behind` the place that is reached now; each part is read once, before the index. */
+/**
+ * Names behind the place that the job has reached, in the order of their index. Each part of the place is read once,
+ * before the index, so that the index begins there: read from a join it would be walked from its end.
+ */
 function unreadYet(schema: string) {
   const reached = (column: string, start: string) =>
     sql`coalesce((select ${ident(column)} from ${ident(schema, 'search_words_read')}), ${fixed(start)})`
@@ -107,12 +90,12 @@ export async function hasUnread(executor: Executor, schema: string): Promise<boo
  */
 export async function readNames(client: Transaction, schema: string): Promise<boolean> {
   const state = ident(schema, 'search_words_read')
-  const read = await lockReadTo(client, schema)
+  await run(client, sql`select from ${state} for update`)
   const next = await one<{ count: number }>(
     client,
     sql`with batch as materialized (
           select r.id, r.named_at, r.name from ${ident(schema, 'data_record')} r
-          where ${behind(read)}
+          where ${unreadYet(schema)}
             and r.named_at < coalesce((select min(xact_start) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid()
                 and backend_type = 'client backend'), now())
