@@ -3,13 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
-import { useErrorText } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { SortableList, SortableRow } from '../../fields/public.ts'
 import { moved } from '../moved.ts'
+import { usePlace } from '../use-place.ts'
 import classes from './Membership.module.css'
 
 /** More than these nobody drags; those behind them keep their places. */
@@ -27,7 +26,6 @@ export function ArrangeDialog({
   onClose(): void
 }) {
   const { t } = useTranslation('membership')
-  const errorText = useErrorText()
   const params = { teamId, dataCollectionId }
   const query = useQuery({
     queryKey: [...queryKeyOf(api.records.query, { params }), 'arrange'],
@@ -40,6 +38,10 @@ export function ArrangeDialog({
   // What the server says is the order again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every answer
   useEffect(() => setWanted(null), [items])
+  const place = usePlace(teamId, dataCollectionId, (isPlaced) => {
+    if (!isPlaced) setWanted(null)
+    void query.refetch()
+  })
   if (query.isError) {
     return (
       <Dialog title={t('arrange.title', { name })} onClose={onClose}>
@@ -49,26 +51,11 @@ export function ArrangeDialog({
   }
   const names = new Map(items?.map((item) => [item.id, item.name || t('unnamed')]))
   const ids = wanted ?? [...names.keys()]
-  const place = async (dataRecordId: number, afterRecordId: number | null) => {
-    try {
-      return await call(api.membership.place, { params, body: { dataRecordId, afterRecordId } })
-    } catch (error) {
-      setWanted(null)
-      toast.error(errorText(error))
-      return null
-    } finally {
-      void query.refetch()
-    }
-  }
-  const reorder = async (next: number[]) => {
+  const reorder = (next: number[]) => {
     const move = moved(ids, next)
     if (!move) return
     setWanted(next)
-    const done = await place(move.id, move.afterId)
-    if (!done) return
-    toast.undo(t('arrange.moved', { name: names.get(move.id) ?? '' }), async () => {
-      await place(move.id, done.afterRecordId)
-    })
+    void place({ id: move.id, name: names.get(move.id) ?? '' }, move.afterId)
   }
   const rest = (query.data?.total ?? 0) - names.size
   return (
@@ -76,11 +63,7 @@ export function ArrangeDialog({
       {items ? (
         <>
           <p className={classes.note}>{t('arrange.help')}</p>
-          <SortableList
-            ids={ids}
-            nameOf={(id) => names.get(id) ?? ''}
-            onReorder={(next) => void reorder(next)}
-          >
+          <SortableList ids={ids} nameOf={(id) => names.get(id) ?? ''} onReorder={reorder}>
             <ol className={classes.arranged} aria-label={name}>
               {ids.map((id) => (
                 <SortableRow

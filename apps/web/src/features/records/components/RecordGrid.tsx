@@ -64,6 +64,8 @@ export interface RecordGridProps {
   /** Menu of a row, e.g. delete. */
   onRowMenu(record: DataRecord, box: Box): void
   isReadOnly: boolean
+  /** Puts a row where another one stands; null where the list does not stand by hand. */
+  onMoveRow: ((from: number, to: number) => void) | null
   /** Where administrators edit a field. */
   editFieldUrl: ((field: DataField) => string) | null
   /** Told so that others can move the reader to a record. */
@@ -326,7 +328,7 @@ export function RecordGrid(props: RecordGridProps) {
         isAllTicked={ticks.isAllTicked}
         openRow={openRow ?? null}
         canPaste={!isReadOnly}
-        help={t('records:grid.help')}
+        help={t(props.onMoveRow ? 'records:grid.helpByHand' : 'records:grid.help')}
         found={found}
         onVisible={onVisible}
         onCurrent={onCurrent}
@@ -355,6 +357,7 @@ export function RecordGrid(props: RecordGridProps) {
         onScrollAcross={(left) => moveFooter.current(left)}
         onResize={(id, width) => onLayout((now) => withWidth(now, id, width))}
         onMove={(id, before) => onLayout((now) => withMove(now, columns, id, before))}
+        onMoveRow={props.onMoveRow}
         onColumnMenu={(at, box) => {
           const column = shown[at]
           if (column) setMenu({ column: column.id, box })

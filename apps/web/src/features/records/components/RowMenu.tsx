@@ -1,10 +1,15 @@
 /** What can be done with one record of the grid. */
-import { Menu } from '@mantine/core'
+import { Kbd, Menu } from '@mantine/core'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import type { Box } from '../grid/port.ts'
 import { useDelete } from './use-delete.ts'
+
+const moves = [
+  { to: 'up', text: 'moveUp', glyph: 'arrowUp', keys: 'Alt ⇧ ↑' },
+  { to: 'down', text: 'moveDown', glyph: 'arrowDown', keys: 'Alt ⇧ ↓' },
+] as const
 
 export interface RowMenuProps {
   teamId: number
@@ -15,15 +20,18 @@ export interface RowMenuProps {
   onOpen(recordId: number): void
   /** Null where everything is there anyway. */
   onWhy: ((record: DataRecord) => void) | null
+  /** The rows it may be moved to; null where the list does not stand by hand. */
+  places: { up: number | null; down: number | null } | null
+  onMove(record: DataRecord, to: number): void
   onClose(): void
 }
 
 export function RowMenu(props: RowMenuProps) {
-  const { teamId, record, box, isTrash, canDelete, onOpen, onWhy, onClose } = props
+  const { teamId, record, box, isTrash, canDelete, places, onOpen, onWhy, onMove, onClose } = props
   const { t } = useTranslation(['records', 'common', 'membership'])
   const { remove, restore } = useDelete(teamId)
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={200} returnFocus={false}>
+    <Menu opened onClose={onClose} position="bottom-start" width={240} returnFocus={false}>
       <Menu.Target>
         <span
           aria-hidden="true"
@@ -39,6 +47,18 @@ export function RowMenu(props: RowMenuProps) {
             {t('membership:why')}
           </Menu.Item>
         )}
+        {places &&
+          moves.map(({ to, text, glyph, keys }) => (
+            <Menu.Item
+              key={text}
+              leftSection={<Glyph name={glyph} />}
+              rightSection={<Kbd size="xs">{keys}</Kbd>}
+              disabled={places[to] === null}
+              onClick={() => onMove(record, places[to] ?? 0)}
+            >
+              {t(`membership:arrange.${text}`)}
+            </Menu.Item>
+          ))}
         {canDelete && (
           <Menu.Item
             leftSection={<Glyph name={isTrash ? 'undo' : 'trash'} />}

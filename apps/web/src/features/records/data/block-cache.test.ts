@@ -34,6 +34,23 @@ const cacheOf = (source: ReturnType<typeof list>, options = {}) =>
   new BlockCache<Row>({ fetch: source.fetch, idOf: (row) => row.id, blockSize: 10, ...options })
 
 describe('BlockCache', () => {
+  it('moves a row among those at hand, over the borders of blocks', async () => {
+    const cache = cacheOf(list(1000))
+    cache.show(5, 14)
+    await settle()
+    const told: Change[] = []
+    cache.subscribe((change) => told.push(change))
+    expect(cache.move(8, 11)).toBe(true)
+    expect([7, 8, 9, 10, 11, 12].map((at) => cache.rowAt(at)?.id)).toEqual([8, 10, 11, 12, 9, 13])
+    expect(told).toEqual([{ first: 8, last: 11, shift: 0 }])
+    expect(cache.indexOf(9)).toBe(11)
+    expect(cache.move(11, 8)).toBe(true)
+    expect([7, 8, 9, 10, 11, 12].map((at) => cache.rowAt(at)?.id)).toEqual([8, 9, 10, 11, 12, 13])
+    expect(cache.move(8, 500)).toBe(false)
+    expect(cache.move(0, -1)).toBe(false)
+    expect(cache.rowAt(8)).toEqual({ id: 9 })
+  })
+
   it('fetches what is in view and one block ahead', async () => {
     const source = list(1000)
     const cache = cacheOf(source)

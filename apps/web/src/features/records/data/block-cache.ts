@@ -159,6 +159,30 @@ export class BlockCache<Row> {
   }
 
   /**
+   * Puts a row where another stands, before the server has it there; those between move up or down by one. A refresh
+   * must follow.
+   *
+   * @returns false where not all of these rows are at hand
+   */
+  move(from: number, to: number): boolean {
+    const first = Math.min(from, to)
+    const last = Math.max(from, to)
+    const rows = Array.from({ length: last - first + 1 }, (_, i) => this.rowAt(first + i))
+    const known = rows.filter((row) => row !== undefined)
+    if (first < 0 || known.length < rows.length) return false
+    known.splice(to - first, 0, ...known.splice(from - first, 1))
+    for (const [i, row] of known.entries()) {
+      const slot = this.#slots.get(this.#blockOf(first + i))
+      if (slot?.rows) slot.rows = slot.rows.with((first + i) % this.blockSize, row)
+    }
+    this.#positions = null
+    // What is being asked for was told without it.
+    this.#refresh?.abort()
+    this.#tell(first, last)
+    return true
+  }
+
+  /**
    * Fetch again what is in view, and everything else when it is next seen. Old rows stay until all new ones are
    * there; if rows came or went before the reader, `shift` says how far.
    */

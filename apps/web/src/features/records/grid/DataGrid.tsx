@@ -294,6 +294,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           const [moved] = ids.splice(from, 1)
           if (moved) props.onMove(moved, ids[to] ?? null)
         }}
+        onRowMoved={props.onMoveRow ?? undefined}
       />
     </div>
   )

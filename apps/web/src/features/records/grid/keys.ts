@@ -45,7 +45,13 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
     const content = props.cellAt(place)
     if (content.kind === 'value' && content.cell.look) content.cell.look(0)
     else props.onOpen(place.row)
-  } else if (altKey && key === 'ArrowDown' && bounds) {
+  } else if (altKey && shiftKey && (key === 'ArrowUp' || key === 'ArrowDown') && props.onMoveRow) {
+    take()
+    const to = place.row + (key === 'ArrowUp' ? -1 : 1)
+    if (to < 0 || to >= props.rowCount) return
+    props.onMoveRow(place.row, to)
+    select({ ...place, row: to })
+  } else if (altKey && !shiftKey && key === 'ArrowDown' && bounds) {
     take()
     props.onColumnMenu(place.column, bounds)
   } else if ((key === 'ContextMenu' || (shiftKey && key === 'F10')) && bounds) {

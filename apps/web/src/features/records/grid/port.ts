@@ -115,6 +115,8 @@ export interface DataGridProps {
   onResize: (columnId: string, width: number) => void
   /** `before` null: to the end. */
   onMove: (columnId: string, before: string | null) => void
+  /** A row was dragged, or moved by key, to where another one stands; null where rows have no order of their own. */
+  onMoveRow: ((from: number, to: number) => void) | null
   onColumnMenu: (column: number, box: Box) => void
   onCellMenu: (place: CellPlace, box: Box) => void
 }

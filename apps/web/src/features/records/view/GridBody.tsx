@@ -2,7 +2,7 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldsIn } from '../../filters/public.ts'
 import { WhyDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
@@ -18,6 +18,7 @@ import type { LiveSource } from '../data/use-record-source.ts'
 import type { Box } from '../grid/port.ts'
 import type { RecordsViewState } from '../url-state.ts'
 import { ListBody } from './ListBody.tsx'
+import { useArrange } from './use-arrange.ts'
 import type { OpenView } from './use-open-view.ts'
 
 export interface GridBodyProps {
@@ -41,6 +42,16 @@ export function GridBody(props: GridBodyProps) {
   const { state, layout, show } = opened
   const { source } = live
   const can = useCan()
+  const move = useArrange(teamId, collection, source)
+  const navigator = useRef<GridNavigator | null>(null)
+  const { onNavigator } = props
+  const onReady = useCallback(
+    (ready: GridNavigator | null) => {
+      navigator.current = ready
+      onNavigator(ready)
+    },
+    [onNavigator],
+  )
   const [selection, setSelection] = useState(noSelection)
   const [why, setWhy] = useState<DataRecord | null>(null)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
@@ -49,6 +60,11 @@ export function GridBody(props: GridBodyProps) {
   useEffect(() => setSelection(noSelection), [source.query])
   const filtered = useMemo(() => fieldsIn(state.filter), [state.filter])
   const editFieldsUrl = `/team-${teamId}/admin/data-collections/${collection.idHomeDataCollection}/data-fields`
+  /** Where its row may go from the menu; null at the ends of the list. */
+  const placesOf = ({ id }: DataRecord) => {
+    const at = source.cache.indexOf(id) ?? 0
+    return { up: at > 0 ? at - 1 : null, down: at + 1 < source.rowCount ? at + 1 : null }
+  }
   const isOwn = now.search !== '' || now.quick.length > 0 || opened.changes.filter || !opened.view
   return (
     <>
@@ -89,7 +105,8 @@ export function GridBody(props: GridBodyProps) {
             editFieldUrl={
               can('team_admin_data_collections') ? (field) => `${editFieldsUrl}?field=${field.id}` : null
             }
-            onReady={props.onNavigator}
+            onReady={onReady}
+            onMoveRow={move}
           />
         )}
       </ListBody>
@@ -111,6 +128,14 @@ export function GridBody(props: GridBodyProps) {
           canDelete={collection.canDelete}
           onOpen={open}
           onWhy={collection.id === collection.idHomeDataCollection || now.isTrash ? null : setWhy}
+          places={move && placesOf(rowMenu.record)}
+          onMove={(record, to) => {
+            const from = source.cache.indexOf(record.id)
+            if (from === undefined) return
+            move?.(from, to)
+            navigator.current?.show(record.id)
+            navigator.current?.focus()
+          }}
           onClose={() => setRowMenu(null)}
         />
       )}
