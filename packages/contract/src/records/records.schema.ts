@@ -38,8 +38,14 @@ export const dataRecordSchema = z
   .meta({ id: 'DataRecord' })
 export type DataRecord = z.infer<typeof dataRecordSchema>
 
-/** Names of the records and list items that `values` refer to, by id. */
+/**
+ * Names of the records and list items that `values` refer to, by id. Outside the app of collections as well, by
+ * `collectionKey`.
+ */
 export const linkedSchema = z.record(z.string(), linkedRecordSchema)
+
+/** Ids of collections and of records are told apart: the same number names another thing. */
+export const collectionKey = (id: number): string => `collection-${id}`
 
 export const recordDetailSchema = dataRecordSchema.extend({
   /** Every collection the record belongs to: home, plain and smart. */

@@ -60,7 +60,7 @@ export const displayOptionsSchema = z.strictObject({
     )
     .max(2)
     .default([]),
-  /** Picture of an item: list, gallery, kanban, map. */
+  /** Picture of an item: list, gallery, kanban, table, detail. */
   imageDataFieldId: idSchema.nullable().default(null),
   /** A choice field whose colour marks an item: calendar, map, kanban, gallery. */
   colorDataFieldId: idSchema.nullable().default(null),
@@ -68,6 +68,7 @@ export const displayOptionsSchema = z.strictObject({
   pageSize: z.number().int().min(1).max(200).default(20),
   /** A search box outside the app. */
   showSearch: z.boolean().default(true),
+  /** How many records there are, outside the app: said where there are pages of them, and told to nobody else. */
   showCount: z.boolean().default(false),
   /** Calendar: what it opens with. */
   calendarMode: z.enum(calendarModes).default('month'),
@@ -390,6 +391,8 @@ export const publicViewSchema = z
     missingRecordMessage: z.string(),
     includeDatesWithNoEvents: z.boolean(),
     noEventsMessage: z.string(),
+    /** The displayed field that an item is called by; null where that is none of them. */
+    recordNameDataFieldId: idSchema.nullable(),
     /** Column names in use by the type; null where it has none. */
     start: z.string().nullable(),
     end: z.string().nullable(),

@@ -331,7 +331,10 @@ function holds(view: Promised, name: string, text: string): void {
   for (const { id } of (body.events ?? []) as { id: number }[]) expect(view.ids).toContain(id)
   for (const id of (body.ids ?? []) as number[]) expect(view.ids).toContain(id)
   for (const linked of Object.values((body.linked ?? {}) as object)) {
-    expect(Object.keys(linked).sort()).toEqual(['avatar', 'dataCollectionId', 'name'])
+    // A choice comes with how it is drawn; of other records nobody sees more than the name.
+    const isChoice = linked.dataCollectionId === world.parties
+    const drawn = Object.keys(linked).filter((key) => isChoice && ['color', 'icon'].includes(key))
+    expect(Object.keys(linked).sort()).toEqual(['avatar', 'dataCollectionId', 'name', ...drawn].sort())
     expect(linked.avatar).toBeNull()
   }
   for (const { columnName } of (body.fields ?? []) as { columnName: string }[]) {

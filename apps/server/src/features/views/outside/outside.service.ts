@@ -84,11 +84,11 @@ export class OutsideService {
   query(visit: Visit, { language: _language, from: _from, to: _to, ...body }: PublicQuery): Promise<string> {
     return this.answer(visit, ['query', body], async (outside, language) => {
       const selection = selectionOutside(outside, body)
-      const { pageSize } = displayOptionsSchema.parse(outside.view.displayOptions)
+      const { pageSize, showCount } = displayOptionsSchema.parse(outside.view.displayOptions)
       const offset = body.cursor === undefined ? (body.offset ?? 0) : offsetOf(body.cursor)
       const [page, total] = await Promise.all([
         this.page(selection, pageSize, offset),
-        this.counts.total(selection, 'exact'),
+        showCount ? this.counts.total(selection, 'exact') : { total: null, totalIsExact: false },
       ])
       const records = recordsOutside(outside, page.items, page.linked, language)
       const isFull = records.items.length === pageSize && offset + pageSize <= maxOffset

@@ -1,6 +1,7 @@
 /** Views outside the app: what visitors get, in their language, with files, files of the view, and calendars. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { collectionKey } from '@muster/contract/records/records.schema'
 import { viewsApi } from '@muster/contract/views/views.api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, deps, member, people, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
@@ -64,7 +65,7 @@ describe('a view that is visible externally', () => {
     ])
     const first = await query(view.id)
     expect(first).toMatchObject({
-      total: 2,
+      total: null,
       linked: { [world.partyIds[0]!]: { name: 'Greens', avatar: null } },
     })
     expect(first.items).toMatchObject([
@@ -139,6 +140,25 @@ describe('a view that is visible externally', () => {
     expect(namesOf(second.body.items)).toEqual(['Kept one'])
   })
 
+  test('tells how many records there are where it is to, and nowhere else', async () => {
+    const filter = { field: 'score', op: 'is', value: 8_642 } as const
+    for (const name of ['Eve', 'Flo', 'Gil']) await make({ name, score: 8_642 })
+    const told = async (displayOptions: object) =>
+      (await query((await create({ filter, displayOptions })).id)).total
+    expect(await told({ showCount: true, pageSize: 2 })).toBe(3)
+    expect(await told({ pageSize: 2 })).toBeNull()
+  })
+
+  test('says which of its fields is the name, so that none shows it twice', async () => {
+    const named = async (...columns: string[]) => {
+      const { id } = await create({ displayedFields: shown(...columns) })
+      const open = await visitor.ok(viewsApi.publicGet, { params: at(id), query: {} })
+      return open.recordNameDataFieldId
+    }
+    expect(await named('name', 'born')).toBe(people.name)
+    expect(await named('born')).toBeNull()
+  })
+
   test('is called by the field it says, and found by its URL field', async () => {
     const record = await make({ name: 'Cleo', email: 'cleo@example.org' })
     const view = await create({
@@ -156,6 +176,61 @@ describe('a view that is visible externally', () => {
       const params = { ...at(view.id), record: named }
       expect((await visitor.refused(viewsApi.publicRecord, { params, query: {} })).code).toBe('not_found')
     }
+  })
+})
+
+describe('what a value refers to', () => {
+  const field = (dataCollectionId: number, title: string) =>
+    admin.call(collectionsApi.createField, {
+      params: { ...team(), dataCollectionId },
+      body: { title, dataType: 'plain_text' },
+    })
+  const paint = (dataRecordId: number, color: string) =>
+    admin.ok(recordsApi.update, { params: { ...team(), dataRecordId }, body: { values: { color } } })
+
+  test('is drawn in its colour where it is a choice, and else only named', async () => {
+    for (const id of [world.parties, world.places]) await field(id, 'color')
+    const [party, place] = [world.partyIds[0]!, world.placeIds[0]!]
+    await paint(party, '#336699')
+    await paint(place, '#996633')
+    await make({ name: 'Cy', score: 4_711, party, home: place })
+    const view = await create({
+      displayedFields: shown('party', 'home'),
+      filter: { field: 'score', op: 'is', value: 4_711 },
+    })
+    const { linked } = await query(view.id)
+    expect(linked[party]).toEqual({
+      name: 'Greens',
+      avatar: null,
+      dataCollectionId: world.parties,
+      color: '#336699',
+    })
+    expect(linked[place]).toEqual({ name: 'Paris', avatar: null, dataCollectionId: world.places })
+  })
+
+  test('has its name in the language of the visitor where it is a collection', async () => {
+    await admin.ok(collectionsApi.update, {
+      params: { ...team(), dataCollectionId: world.places },
+      body: { pluralNameTranslations: { fr: 'Lieux' } },
+    })
+    await make({ name: 'Di', score: 4_712, topic: world.places, topics: [world.places, world.people] })
+    const view = await create({
+      displayedFields: shown('topic', 'topics'),
+      filter: { field: 'score', op: 'is', value: 4_712 },
+    })
+    const named = (linked: Record<string, { name: string }>) =>
+      Object.entries(linked).map(([key, { name }]) => [key, name])
+    expect(named((await query(view.id)).linked).sort()).toEqual(
+      [
+        [collectionKey(world.people), 'Persons'],
+        [collectionKey(world.places), 'Places'],
+      ].sort(),
+    )
+    const { linked } = await query(view.id, { language: 'fr' })
+    expect(linked[collectionKey(world.places)]?.name).toBe('Lieux')
+    // What is not shown is not named either.
+    const other = await create({ displayedFields: shown('born'), filter: view.filter })
+    expect((await query(other.id)).linked).toEqual({})
   })
 })
 

@@ -22,7 +22,7 @@ export async function presentOutside(
   outside: Outside,
   language: Language,
 ): Promise<PublicView> {
-  const { model, view, shown, displayed } = outside
+  const { model, view, shown, displayed, nameField } = outside
   const collection = outside.scope.access.collection
   const options = displayOptionsSchema.parse(view.displayOptions)
   const isShown = (id: number | null): boolean => shown.some((field) => field.id === id)
@@ -59,6 +59,7 @@ export async function presentOutside(
     ),
     includeDatesWithNoEvents: view.includeDatesWithNoEvents,
     noEventsMessage: inLanguage(view.noEventsMessage, view.noEventsMessageTranslations, language),
+    recordNameDataFieldId: nameField && displayed.has(nameField) ? nameField.id : null,
     start: column('eventStartDataFieldId'),
     end: column('eventEndDataFieldId'),
     location: column('mapLocationDataFieldId'),

@@ -1,9 +1,12 @@
-/** Records as visitors get them: their files at addresses that need no session, of what they link to only the names. */
+/**
+ * Records as visitors get them: their files at addresses that need no session, of what they link to only the names, and
+ * of a choice how it is drawn.
+ */
 
 import { isObject } from '@muster/contract/fields/parsed'
 import type { FileObject } from '@muster/contract/files/files.api'
 import type { Language } from '@muster/contract/paging'
-import type { DataRecord, QueryResult } from '@muster/contract/records/records.schema'
+import { collectionKey, type DataRecord, type QueryResult } from '@muster/contract/records/records.schema'
 import type { Outside } from './definition.ts'
 
 type Linked = QueryResult['linked']
@@ -29,13 +32,50 @@ export function recordsOutside(
       avatar: addressOutside(outside, record.avatar),
       values: withFiles(outside, record.values, files),
     })),
-    linked: Object.fromEntries(
-      Object.entries(linked).map(([id, one]) => [
-        id,
-        { name: one.names?.[language] || one.name, avatar: null, dataCollectionId: one.dataCollectionId },
-      ]),
-    ),
+    linked: {
+      ...Object.fromEntries(
+        Object.entries(linked).map(([id, one]) => [
+          id,
+          {
+            name: one.names?.[language] || one.name,
+            avatar: null,
+            dataCollectionId: one.dataCollectionId,
+            ...drawnAs(outside, one),
+          },
+        ]),
+      ),
+      ...collectionNames(outside, items, language),
+    },
   }
+}
+
+/** Calendars and maps have the colours of choices too; of other records a colour is a value like any other. */
+function drawnAs(
+  { model }: Outside,
+  { dataCollectionId, color, icon }: Linked[string],
+): Partial<Linked[string]> {
+  if (!model.collections.get(dataCollectionId)?.isUsedAsCustomList) return {}
+  return { ...(color ? { color } : {}), ...(icon ? { icon } : {}) }
+}
+
+/** Of collections that are values of these records: outside the app nobody knows the team's. */
+function collectionNames(
+  { model, shown }: Outside,
+  items: readonly DataRecord[],
+  language: Language,
+): Linked {
+  const columns = shown
+    .filter(({ type, settings }) => type.refersTo?.(settings).to === 'collection')
+    .map(({ columnName }) => columnName)
+  const ids = new Set(items.flatMap(({ values }) => columns.flatMap((column) => values[column] ?? [])))
+  return Object.fromEntries(
+    [...ids].flatMap((id): [string, Linked[string]][] => {
+      const collection = model.collections.get(Number(id))
+      if (!collection || collection.deletedAt) return []
+      const name = collection.pluralNameTranslations[language] || collection.pluralName || collection.name
+      return [[collectionKey(collection.id), { name, avatar: null, dataCollectionId: collection.id }]]
+    }),
+  )
 }
 
 function withFiles(

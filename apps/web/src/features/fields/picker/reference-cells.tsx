@@ -1,4 +1,5 @@
 /** Chips of what a value refers to, in cells and on the canvas. */
+import { collectionKey } from '@muster/contract/records/records.schema'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import classes from '../components/Chip.module.css'
 import { Chip, Chips } from '../components/Chip.tsx'
@@ -29,9 +30,9 @@ export function bubblesGridCell<S>(value: Ids, field: FieldOf<S>, context: Field
   }
 }
 
-/** Ids of collections and of records are told apart: the same number names another thing. */
-function collectionName(id: number, context: FieldContext): string {
-  return context.collections.find((one) => one.id === id)?.pluralName ?? `#${id}`
+/** Inside the app all collections are known; outside of it those that a record names come with it. */
+function collectionName(id: number, { collections, linked }: FieldContext): string {
+  return collections.find((one) => one.id === id)?.pluralName ?? linked[collectionKey(id)]?.name ?? `#${id}`
 }
 
 export function collectionsGridCell<S>(value: Ids, field: FieldOf<S>, context: FieldContext): GridCell {

@@ -28,7 +28,7 @@ export function sourceOfDraft({
   search: string
   look: Look
 }): ViewSource {
-  return teamSource({
+  const source = teamSource({
     teamId,
     dataCollectionId: view.dataCollectionId,
     dataViewId: view.id,
@@ -42,6 +42,12 @@ export function sourceOfDraft({
         ? ({ id }) => `/team-${teamId}/data-records/${id}`
         : ({ id, values }) => outsideUrl(draft, fields, id, values ?? {}),
   })
+  if (look === 'internal' || draft.displayOptions.showCount) return source
+  return {
+    ...source,
+    key: [...source.key, 'uncounted'],
+    query: (request, signal) => source.query({ ...request, count: 'none' }, signal),
+  }
 }
 
 /** The view's own filter and what was chosen in its filter fields. */

@@ -77,7 +77,7 @@ export function publicDisplay(view: PublicView): Display {
     }),
     // Records come with the name that the view gives them.
     nameColumn: null,
-    nameField: null,
+    nameField: byId(view.recordNameDataFieldId),
     imageField: byId(options.imageDataFieldId),
     colorField: byId(options.colorDataFieldId),
     groupField: byId(options.groupDataFieldId),

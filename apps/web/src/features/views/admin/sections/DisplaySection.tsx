@@ -35,7 +35,7 @@ export function DisplaySection() {
         />
       )}
       {type === 'table' && <OptionField name="groupDataFieldId" label={t('viewsAdmin:details.groupField')} />}
-      {type !== 'calendar' && (
+      {type !== 'calendar' && type !== 'map' && (
         <OptionField
           name="imageDataFieldId"
           label={t('viewsAdmin:details.imageField')}
@@ -62,7 +62,10 @@ export function DisplaySection() {
         />
       )}
       <OptionFlag name="showSearch" label={t('viewsAdmin:details.showSearch')} />
-      {type !== 'detail' && <OptionFlag name="showCount" label={t('viewsAdmin:details.showCount')} />}
+      {/* Calendars and maps have no pages that say of how many records they are a part. */}
+      {type !== 'calendar' && type !== 'map' && (
+        <OptionFlag name="showCount" label={t('viewsAdmin:details.showCount')} />
+      )}
     </Section>
   )
 }
