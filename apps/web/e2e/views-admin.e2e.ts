@@ -220,6 +220,8 @@ test('a view that the world sees gives websites what they need', async () => {
     .getByText(`data-view="${view.id}" data-language="fr" data-hide-filters="1" async`, { exact: false })
     .waitFor()
   await page.getByText('embed=1&amp;language=fr&amp;hideFilters=1', { exact: false }).waitFor()
+  // Not what the view is called inside the app.
+  await page.getByText('hideFilters=1" title="Events"', { exact: false }).waitFor()
   await page.getByRole('link', { name: /dataViews\/\d+\.csv/ }).waitFor()
   // What stands there is what visitors get.
   const frame = page.frameLocator('iframe')

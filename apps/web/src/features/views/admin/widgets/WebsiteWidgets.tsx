@@ -2,6 +2,7 @@
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { languages } from '@muster/contract/paging'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { PageBody } from '../../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
-import { useTeamId } from '../../../teams/public.ts'
+import { useTeamId, writtenCollectionsQuery } from '../../../teams/public.ts'
 import { useViews } from '../../switcher/use-views.ts'
 import { CopyLine } from '../CopyLine.tsx'
 import { embedUrl, feedsOf, iframeTag, publicUrl, scriptTag, type WidgetOptions } from './snippets.ts'
@@ -79,6 +80,12 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
   })
   const set = (change: Partial<WidgetOptions>) => setOptions((now) => ({ ...now, ...change }))
   const name = view.internalName
+  const { data: written } = useQuery(writtenCollectionsQuery(teamId))
+  const collection = written?.dataCollection.find(({ id }) => id === view.dataCollectionId)
+  // Visitors never see a view's internal name: a frame is called what its page is called.
+  const title = collection
+    ? collection.pluralNameTranslations[options.language] || collection.pluralName || collection.name
+    : ''
   const address = publicUrl(origin, teamId, view.id)
   return (
     <div className={classes.columns}>
@@ -123,7 +130,7 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
         <CopyLine
           label={t('viewsAdmin:widgets.iframe')}
           help={t('viewsAdmin:widgets.iframeHelp')}
-          text={iframeTag(origin, teamId, view.id, name, options)}
+          text={iframeTag(origin, teamId, view.id, title, options)}
         />
         <CopyLine label={t('viewsAdmin:widgets.address')} text={address} href={address} />
         {feedsOf(origin, teamId, view, options).map(({ format, url }) => (
