@@ -27,10 +27,10 @@ export function DayPopover({ day, events, hidden }: Props) {
           tabIndex={-1}
           data-stop=""
           className={classes.more}
-          aria-label={t('moreOn', { number, day: dayName(day) })}
+          aria-label={t('moreOn', { count: hidden, number, day: dayName(day) })}
           onClick={() => setOpen((now) => !now)}
         >
-          {t('more', { number })}
+          {t('more', { count: hidden, number })}
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={dayName(day)} className={classes.popover}>
