@@ -2,8 +2,10 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
+import type { CreateView } from '@muster/contract/views/views.schema'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -181,6 +183,46 @@ test('a record leads to its own address, and one that is gone to where the view 
   await context.close()
 })
 
+test('a table of many fields names each record once and in whole words, and choices and collections as inside', async () => {
+  const sample = 1
+  const { dataCollection } = await api.call(collectionsApi.list, { params: { teamId: sample }, query: {} })
+  const { id, DataFields: all } = dataCollection.find(({ name }) => name === 'Exhibition') as DataCollection
+  const view = await api.call(viewsApi.create, {
+    params: { teamId: sample },
+    body: {
+      dataCollectionId: id,
+      type: 'table',
+      internalName: `Exhibitions ${Math.random().toString(36).slice(2, 8)}`,
+      recordNameDataFieldId: all.find(({ columnName }) => columnName === 'name')?.id ?? null,
+      displayedFields: all.map((field) => ({ dataFieldId: field.id })),
+      isVisibleExternally: true,
+    } as CreateView,
+  })
+  const { page, context, errors } = await visit(browser, { viewport: { width: 1280, height: 900 } })
+  await page.goto(`/public/team-${sample}/views/${view.id}?language=es`)
+  const table = page.getByRole('table', { name: 'Exposiciones' })
+  await table.waitFor()
+  expect(await table.getByRole('columnheader', { name: 'Nombre', exact: true }).count()).toBe(1)
+  const name = table.getByRole('rowheader', { name: 'Reconstruction' }).getByRole('link')
+  const lines = () =>
+    name.evaluate((link) => {
+      const text = document.createRange()
+      text.selectNodeContents(link)
+      return text.getClientRects().length
+    })
+  await expect.poll(lines).toBe(1)
+  const colors = () =>
+    table
+      .locator('[data-column="topic"] [style]')
+      .evaluateAll((chips) => [...new Set(chips.map((chip) => getComputedStyle(chip).backgroundColor))])
+  // Each topic has its own.
+  await expect.poll(async () => (await colors()).length).toBeGreaterThan(3)
+  await table.locator('[data-column="source"]').getByText('Legisladores', { exact: true }).first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+  await api.call(viewsApi.remove, { params: { teamId: sample, dataViewId: view.id } })
+})
+
 test.each([1, 2, 3, 4])(
   'nothing is in the way of anybody in brand %i, on a desk and on a phone',
   async (brand) => {
@@ -193,6 +235,11 @@ test.each([1, 2, 3, 4])(
       await page.goto(`/public/team-${own}/views/${map.id}`)
       await page.getByText(`${few.length} places here`).waitFor()
       await page.locator('[data-clusters]').waitFor()
+      // What is typed and what is chosen stand in one line.
+      const fields = page.locator('search .mantine-Input-input')
+      const heights = () =>
+        fields.evaluateAll((all) => all.map((field) => Math.round(field.getBoundingClientRect().height)))
+      await expect.poll(async () => new Set(await heights()).size).toBe(1)
       expect(await axe(page)).toEqual([])
       await page.goto(`/public/team-${own}/views/${calendar.id}?date=1745-04-02`)
       await page.getByRole('grid').waitFor()

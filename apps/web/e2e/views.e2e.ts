@@ -169,6 +169,11 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   const start = await storedOf()
   await openView('Exhibition', view)
   const link = page.locator(`[data-card="${card?.id}"]`)
+  // Numbers begin where the other values do: beside their titles.
+  const aligned = () =>
+    page.locator('main dd span').evaluateAll((all) => all.map((one) => getComputedStyle(one).textAlign))
+  await expect.poll(aligned, patience).toContain('start')
+  expect(await aligned()).not.toContain('right')
   await link.focus()
   await page.keyboard.press('Space')
   const live = page.locator('[id^="DndLiveRegion"]')

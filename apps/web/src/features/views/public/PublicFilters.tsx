@@ -77,6 +77,7 @@ function FilterField({ field, value, onChange }: FieldProps) {
     return (
       <MultiSelect
         className={classes.filter}
+        classNames={{ input: classes.choice }}
         label={field.label}
         placeholder={chosen.length === 0 ? field.selectAllText || t('all') : undefined}
         data={field.options.map((option) => ({ value: key(option.value), label: option.label }))}
