@@ -11,6 +11,7 @@
  */
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageTitle } from '../lib/page-title.ts'
 import { ActionMenu, type MenuItem } from './ActionMenu.tsx'
 import { AppLink } from './AppLink.tsx'
 import { Glyph, type GlyphName } from './Glyph.tsx'
@@ -60,6 +61,7 @@ export function PageHeader({
   crumbs?: readonly Crumb[]
 }) {
   const page = useContext(PageContext)
+  usePageTitle(title)
   const trail = crumbs ?? page.crumbs
   return (
     <header className={classes.header} data-tabs={tabs ? '' : undefined}>

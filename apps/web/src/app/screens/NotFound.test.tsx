@@ -3,14 +3,20 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
+import { DocumentTitle } from '../DocumentTitle.tsx'
 import { NotFound } from './NotFound.tsx'
 
 beforeAll(() => i18next.loadNamespaces('shell'))
 
 async function show(props: Parameters<typeof NotFound>[0]) {
   const rootRoute = createRootRoute({
-    staticData: { name: 'root', access: 'public' },
-    component: () => <NotFound {...props} />,
+    staticData: { name: 'root', access: 'public', title: 'shell:title.records' },
+    component: () => (
+      <>
+        <DocumentTitle />
+        <NotFound {...props} />
+      </>
+    ),
   })
   const history = createMemoryHistory({ initialEntries: ['/'] })
   const router = createRouter({ routeTree: rootRoute, history })
@@ -34,7 +40,7 @@ test('it says what was not found and what to do', async () => {
     'href',
     expect.stringMatching(/^mailto:/),
   )
-  await waitFor(() => expect(document.title).toMatch(/^Not Found · /))
+  await waitFor(() => expect(document.title).toMatch(/^Not Found · Records · ./))
 })
 
 test('without an id it leaves the id out', async () => {

@@ -1,8 +1,8 @@
 /** Unknown addresses (spec section 2): what was not found, and what to do. The icon turns now and then. */
 import { Link, useParams, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBrand } from '../../lib/brand.ts'
+import { usePageTitle } from '../../lib/page-title.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
 import classes from './NotFound.module.css'
 
@@ -34,9 +34,7 @@ export function NotFound({
   const { t } = useTranslation(['shell'])
   const router = useRouter()
   const brand = useBrand()
-  useEffect(() => {
-    document.title = `${t('notFound.title')} · ${brand.name}`
-  }, [t, brand])
+  usePageTitle(t('notFound.title'))
   const what = t(`notFound.${type}`)
   return (
     <div className={classes.page}>
