@@ -2,6 +2,7 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { listsApi } from '@muster/contract/lists/lists.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { searchApi } from '@muster/contract/search/search.api'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -167,7 +168,6 @@ test('a record is found without its accents and with a typo, and opened by keybo
   const [tab] = await Promise.all([
     visited.context.waitForEvent('page'),
     (async () => {
-      if ((await page.locator('[data-selected]').count()) === 0) await page.keyboard.press('ArrowDown')
       await page.locator('[data-selected]').waitFor()
       await page.keyboard.press('Control+Enter')
     })(),
@@ -179,6 +179,28 @@ test('a record is found without its accents and with a typo, and opened by keybo
   await page.keyboard.press('Enter')
   await page.waitForURL(/data-records\/\d+/)
   await page.getByRole('heading', { level: 1, name: 'Quincy Depot' }).waitFor()
+  // Tabs of a browser and readers of screens tell pages apart by it.
+  await eventually(() => page.title(), 'Quincy Depot · All fields · Muster')
+})
+
+test('a person is found before the many records that bear his name too', async () => {
+  /** The first sample team. */
+  const sampleId = 1
+  const first = async (q: string) =>
+    (await api.call(searchApi.all, { params: { teamId: sampleId }, query: { q } })).items[0]?.name
+  for (const q of ['B Sanders', 'B Snaders']) await eventually(() => first(q), 'Bernard Sanders')
+  await page.goto(`/team-${sampleId}/dashboard`)
+  await page.getByRole('heading', { level: 1, name: 'Team Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search all records').fill('B Snaders')
+  await page
+    .getByRole('button', { name: /^Bernard Sanders/ })
+    .first()
+    .waitFor()
+  await page.locator('[data-selected]').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/data-records\/\d+/)
+  await page.getByRole('heading', { level: 1, name: 'Bernard Sanders', exact: true }).waitFor()
 })
 
 test('what changed lately stands under its day, and leads to its record', async () => {

@@ -55,6 +55,14 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
     }))
     .filter(({ acts: own }) => own.length > 0)
   const groups = words.length === 0 ? [...records.groups, ...places] : [...places, ...records.groups]
+  const isTyped = words.length > 0
+  // The list chooses its first line when something is typed; what is found arrives after that.
+  useEffect(() => {
+    if (!isTyped || records.records.length === 0) return
+    if (list.current?.querySelector('[data-selected]')) return
+    list.current?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [isTyped, records.records])
   /** Ctrl+Enter opens in a new tab what Enter would open here. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -123,7 +131,7 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
         {records.isFailed && <Spotlight.Empty>{t('search.failed')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
       <VisuallyHidden role="status">
-        {words.length > 0 && !records.isSearching ? t('search.found', { count: records.records.length }) : ''}
+        {isTyped && !records.isSearching ? t('search.found', { count: records.records.length }) : ''}
       </VisuallyHidden>
     </Spotlight.Root>
   )
