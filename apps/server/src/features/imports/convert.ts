@@ -9,6 +9,7 @@ import { fixed, join, rows, run, type Sql, sql, type Transaction } from '../../p
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import type { Caller } from '../records/access.ts'
 import type { Scope } from '../records/query/scope.ts'
+import { isVisible, unknownCollection } from '../records/write/check-values.ts'
 import { cleanHtml } from '../records/write/clean-html.ts'
 import { isPlainColumn, plainCell } from './cells.ts'
 import { type ColumnOptions, linkReader, type ReadTexts } from './links.ts'
@@ -129,7 +130,7 @@ async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Pr
 
 /** What reads texts of a column: by name for links and choices, by the contract alone for all else. */
 async function readerOf(converter: Converter, column: MappedColumn): Promise<ReadTexts> {
-  const { model } = converter
+  const { model, caller } = converter
   const { field, options } = column
   const context: TextContext = {
     language: 'en',
@@ -140,14 +141,25 @@ async function readerOf(converter: Converter, column: MappedColumn): Promise<Rea
   const reference = field.type.refersTo?.(field.settings)
   if (reference?.to === 'record') return linkReader(converter, column, context)
   const optional = { ...field, isRequired: false }
-  const byName = new Map([...model.collections.values()].map(({ id, name }) => [fold(name), id]))
-  const idOf = (label: string) => byName.get(fold(label.trim()))
-  const known = reference?.to === 'collection' ? { ...context, idOf } : context
+  const known = reference?.to === 'collection' ? { ...context, idOf: collectionNames(converter) } : context
   return async (texts) =>
     texts.map((raw) => {
       const parsed = validateText(optional, raw, known, { cleanHtml })
-      return parsed.ok ? { raw, value: parsed.value, code: null } : { raw, value: null, code: parsed.code }
+      const code = parsed.ok ? unknownCollection(model, caller, field, parsed.value) : parsed.code
+      return parsed.ok && !code
+        ? { raw, value: parsed.value, code: null }
+        : { raw, value: null, code: code ?? null }
     })
+}
+
+/** Ids of the collections that are there for the caller, by the names that they have in one and in many. */
+function collectionNames({ model, caller }: Converter): (label: string) => number | undefined {
+  const there = [...model.collections.values()].filter(({ id }) => isVisible(model, caller, id))
+  const byName = new Map([
+    ...there.map(({ id, pluralName }) => [fold(pluralName), id] as const),
+    ...there.map(({ id, name }) => [fold(name), id] as const),
+  ])
+  return (label) => byName.get(fold(label.trim()))
 }
 
 /** How a mapped column is read while rows are inserted. */

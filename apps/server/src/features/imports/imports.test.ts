@@ -165,6 +165,36 @@ describe('an import', () => {
     expect(await records()).toHaveLength(before.length)
   })
 
+  it('takes only collections that are there', async () => {
+    const gone = await admin.ok(collectionsApi.create, {
+      params: { teamId: world.team.teamId },
+      body: { name: 'Bygone', pluralName: 'Bygones' },
+    })
+    await admin.ok(collectionsApi.remove, {
+      params: { teamId: world.team.teamId, dataCollectionId: gone.id },
+    })
+    const model = await world.model()
+    const { name, pluralName } = model.collections.get(world.places)!
+    const result = await imported(
+      [
+        'name,topic,topics',
+        `Known,${name},${pluralName}; #${world.people}`,
+        'Deleted,Bygone,',
+        `Deleted by id,#${gone.id},`,
+        'Never there,,#999999999',
+      ].join('\n'),
+    )
+    expect(result).toMatchObject({ status: 'done', created: 1, rejected: 3 })
+    expect(result.rejectSamples).toEqual([
+      { line: 3, column: 'topic', code: 'unknown_collection', value: 'Bygone' },
+      { line: 4, column: 'topic', code: 'unknown_collection', value: `#${gone.id}` },
+      { line: 5, column: 'topics', code: 'unknown_collection', value: '#999999999' },
+    ])
+    const known = (await records()).find((record) => record.values.name === 'Known')
+    expect(known?.values).toMatchObject({ topic: world.places, topics: [world.places, world.people] })
+    await undo(result)
+  })
+
   it('makes fields on the way, and members of the child it goes into', async () => {
     const { id, columns } = await uploaded('name;Shoe size;Motto\nZed;44;"Day; night"\n', world.staff)
     expect(columns.map(({ header, guessedType }) => [header, guessedType])).toEqual([

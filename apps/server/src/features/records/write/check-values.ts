@@ -83,7 +83,7 @@ export function checkChanges(
 }
 
 /** The code when a value names a collection that is not there for the caller. */
-function unknownCollection(
+export function unknownCollection(
   model: TeamModel,
   caller: Caller,
   field: FieldModel,

@@ -142,6 +142,35 @@ describe('create', () => {
     expect(problem).toMatchObject({ code: 'validation_failed', errors: [{ path: `values.${field}`, code }] })
   })
 
+  it('takes only collections that are there for who writes, in whichever way he does', async () => {
+    const { record } = await create({ topic: world.places })
+    const path = (prefix: string) => ({ errors: [{ path: `${prefix}topics`, code: 'unknown_collection' }] })
+    const everyWay = async (client: Client, id: number) => {
+      const values = { topics: [world.people, id] }
+      const body = { create: [{ values }], update: [], skipBad: false }
+      const target = { ids: [record.id] }
+      expect(await client.refused(recordsApi.create, { params: inPeople(), body: { values } })).toMatchObject(
+        path('values.'),
+      )
+      expect(
+        await client.refused(recordsApi.update, { params: of(record.id), body: { values } }),
+      ).toMatchObject(path('values.'))
+      expect(await client.refused(recordsApi.bulk, { params: inPeople(), body })).toMatchObject(
+        path('create.0.values.'),
+      )
+      expect(
+        await client.refused(recordsApi.bulk, { params: inPeople(), body: { set: values, target } }),
+      ).toMatchObject(path('set.'))
+    }
+    await everyWay(admin, 999_999_999)
+    await world.team.setMemberGrants([
+      { permission: 'read_data_field_data', dataCollectionId: world.people },
+      { permission: 'update_data_field_data', dataCollectionId: world.people },
+    ])
+    await everyWay(clientOf(app, await world.team.user()), world.places)
+    await world.team.setMemberGrants([])
+  })
+
   it('refuses an item of another list, and a record of another collection', async () => {
     const problem = await admin.refused(recordsApi.create, {
       params: inPeople(),
