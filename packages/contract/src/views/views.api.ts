@@ -115,7 +115,12 @@ export const viewsApi = {
     access: 'teamUser',
     summary: 'What a calendar view marks on days besides its events',
     params: viewParams,
-    query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    query: z.object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      /** Only those that follow the changes of others, or only those that do not. */
+      autoUpdate: z.enum(['0', '1']).optional(),
+    }),
     response: dateInfoResultSchema,
   }),
   indexes: endpoint({

@@ -136,6 +136,7 @@ export const calendarDateInfoSchema = z.strictObject({
   /** A date, date_time or date_range field of that collection. */
   dateDataFieldId: idSchema,
   imageDataFieldId: idSchema.nullable().default(null),
+  /** Otherwise its marks stay what they were when the calendar was opened. */
   autoUpdate: z.boolean().default(true),
 })
 export type CalendarDateInfo = z.output<typeof calendarDateInfoSchema>

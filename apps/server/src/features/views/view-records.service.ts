@@ -58,12 +58,19 @@ export class ViewRecords {
   }
 
   /** @throws AppError not_found, validation_failed */
-  dateInfo(teamUser: TeamUser, viewId: number, from: string, to: string): Promise<RawJson> {
+  dateInfo(
+    teamUser: TeamUser,
+    viewId: number,
+    { from, to, autoUpdate }: { from: string; to: string; autoUpdate?: '0' | '1' | undefined },
+  ): Promise<RawJson> {
     return withFreshModel(this.deps.models, teamUser.teamId, async () => {
       const model = await this.deps.models.get(teamUser.teamId)
       const view = viewOf(model, teamUser, viewId)
       if (to <= from) throw wrong('to', 'range_reversed')
-      const marks = view.calendarDateInfo.flatMap((info) => markedDays(model, teamUser, info) ?? [])
+      const asked = view.calendarDateInfo.filter(
+        (info) => autoUpdate === undefined || info.autoUpdate === (autoUpdate === '1'),
+      )
+      const marks = asked.flatMap((info) => markedDays(model, teamUser, info) ?? [])
       return new RawJson(await oneText(this.deps.pool, dateInfoSql(marks, from, to)))
     })
   }

@@ -299,6 +299,32 @@ describe('days that a calendar marks', () => {
     await world.team.setMemberGrants([{ permission: 'read_data_field_data', dataFieldId: people.term! }])
     expect(await days(member)).toEqual([{ date: '2024-05-03', ...mark, name: '' }])
   })
+
+  test('are told apart by whether they follow the changes of others', async () => {
+    const term = { start: '2025-05-02', end: '2025-05-03' }
+    await admin.ok(recordsApi.create, {
+      params: { ...team(), dataCollectionId: world.people },
+      body: { values: { name: 'Anniversary', born: '2025-05-04', term } },
+    })
+    const view = await create({
+      type: 'calendar',
+      eventStartDataFieldId: people.seen_at!,
+      calendarDateInfo: [
+        { dataCollectionId: world.people, dateDataFieldId: people.born!, autoUpdate: false },
+        { dataCollectionId: world.people, dateDataFieldId: people.term! },
+      ],
+    })
+    const daysOf = async (query: { autoUpdate?: '0' | '1' }) => {
+      const body = await admin.ok(viewsApi.dateInfo, {
+        params: at(view.id),
+        query: { from: '2025-05-03', to: '2025-06-01', ...query },
+      })
+      return body.days.map(({ date }) => date)
+    }
+    expect(await daysOf({})).toEqual(['2025-05-03', '2025-05-04'])
+    expect(await daysOf({ autoUpdate: '0' })).toEqual(['2025-05-04'])
+    expect(await daysOf({ autoUpdate: '1' })).toEqual(['2025-05-03'])
+  })
 })
 
 describe('what becomes of a view', () => {

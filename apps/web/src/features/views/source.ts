@@ -29,7 +29,12 @@ export interface ViewSource {
   query(request: PageRequest, signal?: AbortSignal): Promise<QueryResult>
   /** Days `YYYY-MM-DD`; `to` is not in it. */
   calendar(days: { from: string; to: string }, signal?: AbortSignal): Promise<CalendarResult>
-  dateInfo(days: { from: string; to: string }, signal?: AbortSignal): Promise<DateInfoResult>
+  /** Those marks that follow the changes of others, or those that do not. */
+  dateInfo(
+    days: { from: string; to: string },
+    followsChanges: boolean,
+    signal?: AbortSignal,
+  ): Promise<DateInfoResult>
   map(signal?: AbortSignal): Promise<MapResult>
   /** Where a record opens; null where it does not. */
   recordUrl(record: { id: number; values?: Record<string, unknown> }): string | null

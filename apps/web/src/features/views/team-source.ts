@@ -51,12 +51,12 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
     },
     calendar: ({ from, to }, signal) =>
       call(api.views.calendar, { params, body: { ...narrowed, ...day, from, to } }, withSignal(signal)),
-    dateInfo: async ({ from, to }, signal) =>
-      dataViewId === null || view.calendarDateInfo.length === 0
+    dateInfo: async ({ from, to }, followsChanges, signal) =>
+      dataViewId === null || !view.calendarDateInfo.some(({ autoUpdate }) => autoUpdate === followsChanges)
         ? { days: [] }
         : call(
             api.views.dateInfo,
-            { params: { teamId, dataViewId }, query: { from, to } },
+            { params: { teamId, dataViewId }, query: { from, to, autoUpdate: followsChanges ? '1' : '0' } },
             withSignal(signal),
           ),
     map: (signal) => call(api.views.map, { params, body: { ...narrowed, ...place } }, withSignal(signal)),

@@ -59,7 +59,9 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
         signal ? { signal } : {},
       ),
     calendar: ask,
-    dateInfo: async (range): Promise<DateInfoResult> => ({ days: (await ask(range)).days }),
+    // Visitors hear of no changes.
+    dateInfo: async (range, followsChanges): Promise<DateInfoResult> =>
+      followsChanges ? { days: (await ask(range)).days } : { days: [] },
     map: (signal) => call(api.views.publicMap, { params, body: asked }, signal ? { signal } : {}),
     recordUrl: (record) => publicRecordUrl({ teamId, view, kept }, record),
   }

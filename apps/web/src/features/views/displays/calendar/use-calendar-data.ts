@@ -23,13 +23,20 @@ const eventsOf = (source: ViewSource, range: Days) => ({
 
 const marksOf = (source: ViewSource, range: Days) => ({
   queryKey: [...source.key, 'dateInfo', range],
-  queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, signal),
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, true, signal),
+})
+
+/** Under a name of its own, which live events do not know. */
+const heldMarksOf = (source: ViewSource, range: Days) => ({
+  queryKey: ['held days', source.key, range],
+  queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, false, signal),
 })
 
 export function useCalendarData({ source, range, neighbours, timeZone, compare }: Options) {
   const client = useQueryClient()
   const query = useQuery({ ...eventsOf(source, range), placeholderData: keepPreviousData })
   const marks = useQuery(marksOf(source, range))
+  const heldMarks = useQuery(heldMarksOf(source, range))
   const isHere = query.isSuccess && !query.isPlaceholderData
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: neighbours follow from the range
@@ -44,13 +51,13 @@ export function useCalendarData({ source, range, neighbours, timeZone, compare }
   )
   const marksByDay = useMemo(() => {
     const days = new Map<string, Mark[]>()
-    for (const mark of marks.data?.days ?? []) {
+    for (const mark of [...(marks.data?.days ?? []), ...(heldMarks.data?.days ?? [])]) {
       const there = days.get(mark.date)
       if (there) there.push(mark)
       else days.set(mark.date, [mark])
     }
     return days
-  }, [marks.data])
+  }, [marks.data, heldMarks.data])
 
   /** Shows an event where it was put, until the records are read anew. */
   const moveHere = useCallback(
