@@ -118,7 +118,7 @@ export function schemesOf(brand: Brand): { variables: Variables; light: Variable
         chrome: dark[8],
         raised: dark[6],
         sunken: dark[8],
-        hover: dark[6],
+        hover: dark[5],
         border: dark[5],
         borderStrong: dark[4],
         controlBorder: '#71767f',

@@ -79,6 +79,9 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
+      // What is typed stays where it is, however much is found.
+      centered={false}
+      yOffset="12dvh"
       maxHeight={420}
       radius="md"
       attributes={{ content: { 'aria-label': t('search.label') } }}
