@@ -9,6 +9,8 @@ import { type FilterField, type Subject, subjectOf } from './subjects.ts'
 export interface CheckContext {
   /** The fields of a linked collection that the caller may read; undefined where there is no such collection. */
   fieldsOf?: (dataCollectionId: number) => readonly FilterField[] | undefined
+  /** The column in which the records of a collection name the users they stand for: those may be `currentUser`. */
+  userColumnOf?: (dataCollectionId: number) => string | undefined
   /** Variables that the filter may name besides `today`, `now` and `currentUser`; any where 'any'. */
   variables?: readonly string[] | 'any'
 }
@@ -106,9 +108,13 @@ class Check {
 
   private isKnown(name: string, subject: Subject): boolean {
     if (name === 'today' || name === 'now') return subject.type?.family === 'date'
-    if (name === 'currentUser') return subject.kind === 'user'
+    if (name === 'currentUser') return subject.kind === 'user' || this.isOfUsers(subject)
     const { variables = [] } = this.context
     return variables === 'any' || variables.includes(name)
+  }
+
+  private isOfUsers({ target }: Subject): boolean {
+    return target !== null && this.context.userColumnOf?.(target) !== undefined
   }
 
   private refuse(filter: Filter, path: Path, code: FieldErrorCode): Filter {

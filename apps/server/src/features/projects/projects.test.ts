@@ -1,9 +1,16 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { Filter } from '@muster/contract/filters/ast'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { projectsApi } from '@muster/contract/projects/projects.api'
-import { isDoneColumn, memberColumns, taskColumns } from '@muster/contract/projects/projects.rules'
+import {
+  isDoneColumn,
+  memberColumns,
+  projectColumns,
+  taskColumns,
+} from '@muster/contract/projects/projects.rules'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { searchApi } from '@muster/contract/search/search.api'
+import { viewsApi } from '@muster/contract/views/views.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTeam, type TestTeam, type TestUser } from '../../../test/a-team.ts'
@@ -14,6 +21,7 @@ import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
+import { viewsRoutes } from '../views/views.routes.ts'
 import { projectsRoutes } from './projects.routes.ts'
 
 let deps: TestDeps
@@ -29,6 +37,7 @@ beforeAll(async () => {
     bindTo(recordsApi, recordsRoutes(deps))
     bindTo(operationsApi, operationsRoutes(deps))
     bindTo(searchApi, searchRoutes(deps))
+    bindTo(viewsApi, viewsRoutes(deps))
   })
   client = clientOf(app)
   team = await aTeam(deps)
@@ -189,4 +198,58 @@ describe('a task', () => {
     const refused = await client.as(team.member).refused(recordsApi.query, { params, body: {} })
     expect(refused.code).toBe('not_found')
   })
+})
+
+test('a filter asks for the tasks of whoever looks, also through their project', async () => {
+  await team.setMemberGrants([{ permission: 'read_data_field_data' }])
+  const { taskCollectionId, projectCollectionId, ownMemberId } = await projects()
+  const { ownMemberId: membersOwn } = await projects(team.member)
+  const params = { teamId: team.teamId, dataCollectionId: taskCollectionId }
+  const make = async (name: string, more: Record<string, unknown>) =>
+    (
+      await client.as(team.admin).ok(recordsApi.create, {
+        params,
+        body: { values: { [taskColumns.name]: name, ...more } },
+      })
+    ).record.id
+  const { record: project } = await client.as(team.admin).ok(recordsApi.create, {
+    params: { ...params, dataCollectionId: projectCollectionId },
+    body: { values: { name: 'Move', [projectColumns.owner]: membersOwn } },
+  })
+  const mine = await make('Call', { [taskColumns.assignee]: ownMemberId })
+  const theirs = await make('Pack', { [taskColumns.assignee]: membersOwn })
+  const nobodys = await make('Wait', { [taskColumns.project]: project.id })
+  const made = [mine, theirs, nobodys]
+  const me = { variable: 'currentUser' }
+  const found = async (filter: Filter, user: TestUser) => {
+    const { items } = await client.as(user).ok(recordsApi.query, { params, body: { filter, limit: 1000 } })
+    return items.map(({ id }) => id).filter((id) => made.includes(id))
+  }
+  const own: Filter = { field: taskColumns.assignee, op: 'is', value: me }
+  expect(await found(own, team.admin)).toEqual([mine])
+  expect(await found(own, team.member)).toEqual([theirs])
+  const both: Filter = { field: taskColumns.assignee, op: 'anyOf', value: [me, ownMemberId] }
+  expect((await found(both, team.member)).sort()).toEqual([mine, theirs].sort())
+  const notOwn: Filter = { field: taskColumns.assignee, op: 'isNot', value: me }
+  expect((await found(notOwn, team.member)).sort()).toEqual([mine, nobodys].sort())
+  const ofOwnProjects: Filter = {
+    field: taskColumns.project,
+    op: 'some',
+    where: { field: projectColumns.owner, op: 'is', value: me },
+  }
+  expect(await found(ofOwnProjects, team.member)).toEqual([nobodys])
+  expect(await found(ofOwnProjects, team.admin)).toEqual([])
+  const { IdDataFieldDataObjectName } = await client.as(team.member).ok(collectionsApi.get, { params })
+  const view = await client.as(team.member).ok(viewsApi.create, {
+    params: { teamId: team.teamId },
+    body: {
+      dataCollectionId: taskCollectionId,
+      type: 'table',
+      internalName: 'My tasks',
+      recordNameDataFieldId: IdDataFieldDataObjectName,
+      filter: own,
+      sharing: 'personal',
+    },
+  })
+  expect(view.filter).toEqual(own)
 })

@@ -14,19 +14,19 @@ const fields: DataField[] = [
 
 let told: (Filter | null)[] = []
 
-function Screen({ start }: { start: Filter | null }) {
+function Screen({ start, of }: { start: Filter | null; of: DataField[] }) {
   const [value, setValue] = useState(start)
   const onChange = (filter: Filter | null) => {
     told.push(filter)
     setValue(filter)
   }
-  return <FilterBuilder teamId={1} fields={fields} value={value} onChange={onChange} />
+  return <FilterBuilder teamId={1} fields={of} value={value} onChange={onChange} />
 }
 
-async function build(start: Filter | null) {
+async function build(start: Filter | null, of = fields) {
   render(
     <Around>
-      <Screen start={start} />
+      <Screen start={start} of={of} />
     </Around>,
   )
   await waitFor(() => screen.getByRole('group', { name: 'Which conditions must hold' }))
@@ -55,6 +55,44 @@ describe('FilterBuilder', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove condition' })[1] as HTMLElement)
     fireEvent.click(screen.getByRole('button', { name: 'Remove condition' }))
     expect(told).toEqual([city, null])
+  })
+
+  it('lets whoever looks stand for his record, where records stand for users', async () => {
+    const tasks: DataField[] = [
+      {
+        ...exampleField('single_data_record'),
+        columnName: 'assignee',
+        title: 'Assignee',
+        settings: { dataCollectionId: 7 },
+      },
+    ]
+    mockFetch({
+      'GET /api/teams/1/dataCollections': () => ({
+        dataCollection: [
+          {
+            id: 7,
+            name: 'Team member',
+            pluralName: 'Team members',
+            IsInternalConfiguration: true,
+            representsPeople: true,
+          },
+        ],
+      }),
+      'POST /api/teams/1/dataCollections/7/dataRecords/query': () => ({
+        items: [{ id: 3, name: 'Ada', values: {} }],
+        linked: {},
+        total: 1,
+        totalIsExact: true,
+        nextCursor: null,
+      }),
+    })
+    await build({ field: 'assignee', op: 'is', value: 3 }, tasks)
+    fireEvent.click(screen.getByRole('combobox', { name: 'Value' }))
+    fireEvent.click(await screen.findByRole('option', { name: 'Me' }))
+    await waitFor(() =>
+      expect(told).toEqual([{ field: 'assignee', op: 'is', value: { variable: 'currentUser' } }]),
+    )
+    expect(screen.getAllByText('Me')[0]).toBeVisible()
   })
 
   it('nests groups', async () => {

@@ -3,9 +3,11 @@ import { AppError } from '@muster/contract/errors'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { checkFilter } from '@muster/contract/filters/check'
 import type { Operator } from '@muster/contract/filters/operators'
+import { withOwnRecords } from '@muster/contract/filters/own-records'
 import { resolveFilter } from '@muster/contract/filters/variables'
+import { memberColumns } from '@muster/contract/projects/projects.rules'
 import { fixed, ident, join, type Sql, sql } from '../../../platform/db.ts'
-import type { CollectionModel } from '../../../platform/model/model.ts'
+import type { CollectionModel, TeamModel } from '../../../platform/model/model.ts'
 import { fails, matchesEmpty } from '../../fields/families/conditions.ts'
 import { storageOf } from '../../fields/families/index.ts'
 import { linkTable } from '../../fields/families/storage.ts'
@@ -26,16 +28,29 @@ const maxDepth = 12
  * @throws AppError filter_invalid naming each bad part; an unreadable field is an unknown one
  */
 export function filterToSql(filter: Filter, scope: Scope): Sql {
-  const checked = checkFilter(filter, fieldsOf(scope), {
-    fieldsOf: (dataCollectionId) => linkedFields(scope, dataCollectionId),
-  })
+  const fields = fieldsOf(scope)
+  const context = {
+    fieldsOf: (dataCollectionId: number) => linkedFields(scope, dataCollectionId),
+    userColumnOf: (dataCollectionId: number) => userColumnOf(scope.model, dataCollectionId),
+  }
+  const checked = checkFilter(filter, fields, context)
   if (!checked.ok) {
     throw new AppError('filter_invalid', {
       errors: checked.errors.map(({ path, code }) => ({ path: `filter${path ? `.${path}` : ''}`, code })),
     })
   }
   const variables = { currentUser: scope.caller.teamUserId }
-  return treeToSql(resolveFilter(checked.filter, variables), scope)
+  const asked = withOwnRecords(checked.filter, fields, context)
+  return treeToSql(resolveFilter(asked, variables), scope)
+}
+
+/** The records that the product keeps for the users of a team. */
+function userColumnOf(model: TeamModel, dataCollectionId: number): string | undefined {
+  const collection = model.collections.get(dataCollectionId)
+  const isOfUsers = collection?.isInternalConfiguration && collection.representsPeople
+  return isOfUsers && collection.fieldsByColumn.has(memberColumns.teamUser)
+    ? memberColumns.teamUser
+    : undefined
 }
 
 function fieldsOf(scope: Scope) {

@@ -11,7 +11,7 @@ import {
   useRecordOptions,
 } from '../../fields/public.ts'
 import { DayInput } from './DayInput.tsx'
-import type { OperandProps } from './operand.ts'
+import { isVariable, type OperandProps } from './operand.ts'
 import { PeopleInput } from './PeopleInput.tsx'
 
 export function Literal(props: OperandProps & { isMany: boolean }) {
@@ -150,6 +150,11 @@ function RecordInput(props: OperandProps & Many) {
     isOpen,
     isList,
   })
+  const { t } = useTranslation('filters')
+  // The records that the product keeps for the users of the team.
+  const isOfUsers = target?.IsInternalConfiguration === true && target.representsPeople
+  const me = isOfUsers ? { id: meId, name: t('me') } : null
+  const isMeFound = me?.name.toLowerCase().includes(search.trim().toLowerCase())
   const [picked, setPicked] = useState<Record<number, Option>>({})
   const nameOf = (id: number): Option => {
     const option = picked[id] ?? options.find((one) => one.id === id)
@@ -159,8 +164,8 @@ function RecordInput(props: OperandProps & Many) {
   return (
     <IdPicker
       {...props}
-      nameOf={nameOf}
-      options={options}
+      nameOf={(id) => (id === meId && me ? me : nameOf(id))}
+      options={me && isMeFound ? [me, ...options] : options}
       isLoading={isOpen && isLoading}
       search={search}
       onSearch={setSearch}
@@ -188,6 +193,11 @@ function CollectionInput(props: OperandProps & Many) {
   )
 }
 
+/** Whoever looks, among ids of records. */
+const meId = 0
+const idOf = (value: unknown) => (isVariable(value) && value.variable === 'currentUser' ? meId : value)
+const operandOf = (id: number) => (id === meId ? { variable: 'currentUser' } : id)
+
 interface IdPickerProps extends OperandProps, Many {
   nameOf(id: number): Option
   options: readonly Option[]
@@ -201,7 +211,10 @@ interface IdPickerProps extends OperandProps, Many {
 function IdPicker(props: IdPickerProps) {
   const { value, onChange, isMany, label, nameOf, onPicked } = props
   const id = useId()
-  const ids = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'number')
+  const ids = [value]
+    .flat()
+    .map(idOf)
+    .filter((one) => typeof one === 'number')
   return (
     <Picker
       {...plain}
@@ -216,11 +229,12 @@ function IdPicker(props: IdPickerProps) {
       onOpen={() => props.onOpen?.()}
       onPick={(option) => {
         onPicked?.(option)
-        onChange(isMany ? [...ids.filter((one) => one !== option.id), option.id] : option.id)
+        const others = ids.filter((one) => one !== option.id)
+        onChange(isMany ? [...others, option.id].map(operandOf) : operandOf(option.id))
       }}
       onRemove={(gone) => {
         const rest = ids.filter((one) => one !== gone)
-        onChange(isMany && rest.length > 0 ? rest : undefined)
+        onChange(isMany && rest.length > 0 ? rest.map(operandOf) : undefined)
       }}
     />
   )
