@@ -1,6 +1,6 @@
 /**
  * The locale files: the same keys, placeholders and tags in every language, the plural forms that each language
- * needs, every key used, and every key that the code names there.
+ * needs, one way to address people, every key used, and every key that the code names there.
  */
 import path from 'node:path'
 import { filesIn, lineAt, read, report } from './sources.mjs'
@@ -20,6 +20,7 @@ const dynamicPrefixes = ['mails:']
 const problems = []
 const texts = Object.fromEntries(languages.map((language) => [language, readTexts(language)]))
 compareLanguages()
+checkAddress()
 checkUse()
 report('locales', problems)
 
@@ -107,6 +108,20 @@ function checkUse() {
   for (const key of keys) {
     if (!used.has(key) && !dynamicPrefixes.some((prefix) => key.startsWith(prefix)))
       problems.push(`${key} is not used`)
+  }
+}
+
+/** The product says usted and vous to everybody, on every screen: words by which it would say something else. */
+function checkAddress() {
+  const familiar = {
+    es: /(?<![\p{L}])(tú|tus?|haz|puedes|quieres|tienes|ves)(?![\p{L}])/iu,
+    fr: /(?<![\p{L}])(tu|toi|tes|peux|veux)(?![\p{L}])/iu,
+  }
+  for (const [language, pattern] of Object.entries(familiar)) {
+    for (const [key, text] of texts[language]) {
+      const [word] = pattern.exec(text) ?? []
+      if (word) problems.push(`${language}: ${key} says “${word}”`)
+    }
   }
 }
 
