@@ -122,6 +122,32 @@ describe('a view that is visible externally', () => {
     expect(await titleIn({ 'accept-language': 'es' }, 'es')).toEqual(['en', 'born'])
   })
 
+  test('words its filters in the language of the visitor, and hides those that are not for the interface', async () => {
+    const view = await create({
+      displayedFields: shown('party', 'born'),
+      filterFields: [
+        {
+          dataFieldId: people.party!,
+          filterLabel: 'Side',
+          filterLabelTranslations: { fr: 'Camp' },
+          selectAllText: 'Any side',
+          selectAllTextTranslations: { fr: 'Tous les camps' },
+        },
+        { dataFieldId: people.born!, displayInUi: false },
+      ],
+    })
+    const told = async (language: 'en' | 'fr') => {
+      const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language } })
+      return open.filterFields.map(({ columnName, label, selectAllText }) => [
+        columnName,
+        label,
+        selectAllText,
+      ])
+    }
+    expect(await told('en')).toEqual([['party', 'Side', 'Any side']])
+    expect(await told('fr')).toEqual([['party', 'Camp', 'Tous les camps']])
+  })
+
   test('is answered from memory until somebody writes, and told as known to who has it', async () => {
     const view = await create({ filter: { field: 'name', op: 'startsWith', value: 'Kept' } })
     const get = (headers = {}) =>
