@@ -27,6 +27,7 @@ export { NewListDialog } from './lists/NewListDialog.tsx'
 export { pendingId } from './lists/pending-id.ts'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'
+export { askedFields, nameColumnOf } from './quick-create.ts'
 export { fieldTitle, namedIn } from './titles.ts'
 export { isEmptyValue, typedField } from './typed-field.ts'
 export type {

@@ -43,6 +43,7 @@ export function TestRecord({
           selected={record ? [record] : []}
           options={found.options}
           isLoading={found.isLoading}
+          isStale={found.isStale}
           note={found.error ? errorText(found.error) : undefined}
           search={search}
           onSearch={setSearch}

@@ -34,6 +34,8 @@ export interface PickerProps {
   selected: readonly Option[]
   options: readonly Option[]
   isLoading: boolean
+  /** The options are not yet those of `search`: nothing of them is picked by Enter, which waits for what is found. */
+  isStale?: boolean
   /** Why there are no options: an error, nothing found. */
   note?: ReactNode
   search: string
@@ -43,6 +45,8 @@ export interface PickerProps {
   /** Makes a new thing of what was searched. */
   onCreate?: ((name: string) => void) | undefined
   createLabel?: string | undefined
+  /** Nothing is made by an Enter that was meant for a name that is not found: `onCreate` has to be chosen. */
+  isCreateChosen?: boolean
   onOpen?(): void
   urlOf?(option: Option): string | undefined
   placeholder?: string
@@ -56,6 +60,7 @@ const createValue = 'create'
 export function Picker(props: PickerProps) {
   const { t } = useTranslation(['fields', 'common'])
   const { id, isMulti, selected, options, search, onSearch, isReadOnly, isCompact, autoFocus } = props
+  const { isStale = false, isCreateChosen = false } = props
   const input = useRef<HTMLInputElement>(null)
   const combobox = useCombobox({
     onDropdownClose: () => combobox.resetSelectedOption(),
@@ -67,6 +72,7 @@ export function Picker(props: PickerProps) {
   const chosen = new Set(selected.map((one) => one.id))
   const canCreate =
     props.onCreate !== undefined &&
+    !isStale &&
     search.trim() !== '' &&
     !options.some((option) => option.name.toLowerCase() === search.trim().toLowerCase())
 
@@ -76,10 +82,17 @@ export function Picker(props: PickerProps) {
     input.current?.focus()
     combobox.openDropdown()
   }, [])
+  /** Enter was pressed before what was searched had been found. */
+  const isEntered = useRef(false)
+  const canEnter = !isStale && (options.length > 0 || !isCreateChosen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first match follows what is searched
   useEffect(() => {
-    if (combobox.dropdownOpened) combobox.selectFirstOption()
-  }, [search, options])
+    if (!combobox.dropdownOpened) return
+    if (!canEnter) return combobox.resetSelectedOption()
+    combobox.selectFirstOption()
+    if (isEntered.current) combobox.clickSelectedOption()
+    isEntered.current = false
+  }, [search, options, canEnter])
 
   const submit = (value: string) => {
     if (value === createValue) {
@@ -110,6 +123,9 @@ export function Picker(props: PickerProps) {
         combobox.closeDropdown()
         if (isCompact) props.onCancel()
       } else props.onCancel()
+    } else if (event.key === 'Enter' && combobox.dropdownOpened && isStale) {
+      event.preventDefault()
+      isEntered.current = true
     } else if (event.key === 'Enter' && !combobox.dropdownOpened) {
       if (isCompact) props.onCommit()
       else combobox.openDropdown()
@@ -161,11 +177,13 @@ export function Picker(props: PickerProps) {
                 aria-required={props.isRequired || undefined}
                 autoComplete="off"
                 onChange={(event) => {
+                  isEntered.current = false
                   onSearch(event.currentTarget.value)
                   combobox.openDropdown()
                 }}
                 onFocus={() => props.onOpen?.()}
                 onBlur={() => {
+                  isEntered.current = false
                   combobox.closeDropdown()
                   onSearch('')
                   props.onBlur()

@@ -4,6 +4,7 @@ import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { nextColor } from '../choice-colors.ts'
+import { isNamedOnly, nameColumnOf } from '../quick-create.ts'
 import type { EditorProps, Linked } from '../types/definition.ts'
 import { type Option, Picker } from './Picker.tsx'
 import { linkedOf, useRecordOptions } from './use-record-options.ts'
@@ -26,6 +27,8 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
   const [picked, setPicked] = useState<Linked>({})
   const found = useRecordOptions({ teamId, collectionId, search, isOpen, isList })
   const collection = context.collections.find((one) => one.id === collectionId)
+  // A record that needs more than its name is made on its collection's page, or on a card.
+  const canCreate = collection?.canCreate && (isList || isNamedOnly(collection))
 
   const ids = value === null ? [] : Array.isArray(value) ? value : [value]
   const names: Linked = { ...context.linked, ...picked }
@@ -48,9 +51,7 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
     if (collectionId === null) return
     setCreating(true)
     try {
-      const nameColumn =
-        collection?.DataFields.find((field) => field.id === collection.IdDataFieldDataObjectName)
-          ?.columnName ?? 'name'
+      const nameColumn = (collection && nameColumnOf(collection)) ?? 'name'
       const color = nextColor(collection?.countDataObject ?? found.options.length)
       const { record } = await call(api.records.create, {
         params: { teamId, dataCollectionId: collectionId },
@@ -73,6 +74,7 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
       selected={selected}
       options={found.options}
       isLoading={(isOpen && found.isLoading) || isCreating}
+      isStale={isOpen && found.isStale}
       note={
         found.error
           ? errorText(found.error)
@@ -90,7 +92,8 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
         const rest = ids.filter((one) => one !== id)
         onChange(isMulti && rest.length > 0 ? rest : null)
       }}
-      onCreate={isList && collection?.canCreate ? (name) => void create(name) : undefined}
+      onCreate={canCreate ? (name) => void create(name) : undefined}
+      isCreateChosen={!isList}
       urlOf={isList || props.isCompact ? undefined : ({ id }) => `/team-${teamId}/data-records/${id}`}
       placeholder={t(isList ? 'fields:picker.choose' : 'fields:picker.search')}
     />

@@ -14,6 +14,8 @@ const typingMs = 180
 export interface RecordOptions {
   options: readonly Option[]
   isLoading: boolean
+  /** The options are those of an earlier search: what is searched now is still on its way. */
+  isStale: boolean
   error: unknown
 }
 
@@ -43,7 +45,13 @@ export function useRecordOptions({ teamId, collectionId, search, isOpen, isList 
     enabled: isOpen && !(isList && isAny),
     placeholderData: keepPreviousData,
   })
-  return { options: query.data ?? [], isLoading: query.isFetching, error: query.error }
+  const isTyping = typed !== search.trim()
+  return {
+    options: query.data ?? [],
+    isLoading: query.isFetching || isTyping,
+    isStale: isTyping || query.isPlaceholderData || query.isLoading,
+    error: query.error,
+  }
 }
 
 async function searchAll(teamId: number, q: string, signal: AbortSignal): Promise<Option[]> {

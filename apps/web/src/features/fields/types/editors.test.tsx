@@ -27,19 +27,17 @@ beforeEach(() => {
           id: 5,
           pluralName: 'People',
           icon: '',
-          DataFields: [],
+          DataFields: [aField('plain_text', { id: 50, columnName: 'name' })],
+          IdDataFieldDataObjectName: 50,
           idParentDataCollection: null,
           canCreate: true,
         },
       ],
     }),
-    'POST /api/teams/1/dataCollections/5/dataRecords/query': () => ({
-      items: Object.entries(linked).map(([id, one]) => ({
-        id: Number(id),
-        name: one.name,
-        avatar: null,
-        values: {},
-      })),
+    'POST /api/teams/1/dataCollections/5/dataRecords/query': (body) => ({
+      items: Object.entries(linked)
+        .filter(([, { name }]) => name.startsWith((body as { search?: string }).search ?? ''))
+        .map(([id, one]) => ({ id: Number(id), name: one.name, avatar: null, values: {} })),
       linked: {},
       total: 3,
       totalIsExact: true,
@@ -69,6 +67,29 @@ it('picks, makes and takes away list items', async () => {
   await user.click(input)
   await user.keyboard('{Backspace}{Backspace}')
   expect(last()).toBeNull()
+})
+
+it('lets an Enter that comes before the answer take what is found, and never what was there before', async () => {
+  const user = userEvent.setup()
+  const { last } = renderInput(exampleField('single_data_record'), null)
+  await user.click(await screen.findByRole('combobox', { name: 'My single_data_record' }))
+  await screen.findByRole('option', { name: 'Ada' })
+  await user.keyboard('Gra{Enter}')
+  await expect.poll(last).toBe(12)
+})
+
+it('makes a record where it is linked, when that is chosen', async () => {
+  const user = userEvent.setup()
+  const { last, told } = renderInput(exampleField('single_data_record'), null)
+  await user.click(await screen.findByRole('combobox', { name: 'My single_data_record' }))
+  await user.keyboard('Katherine')
+  await screen.findByRole('option', { name: 'Add “Katherine”' })
+  // A name with a typo is no wish for another record.
+  await user.keyboard('{Enter}')
+  expect(told).toEqual([])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(last).toBe(99)
+  expect(told.at(-1)?.change).toMatchObject({ linked: { 99: { name: 'Katherine' } } })
 })
 
 it('picks one record by keyboard', async () => {

@@ -52,6 +52,7 @@ export function LinkPicker({
           selected={[]}
           options={options}
           isLoading={found.isLoading}
+          isStale={found.isStale}
           note={found.error ? errorText(found.error) : undefined}
           search={search}
           onSearch={setSearch}

@@ -13,11 +13,17 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
-import { type FieldContext, useCollection, useFieldContext } from '../../fields/public.ts'
+import {
+  askedFields,
+  type FieldContext,
+  nameColumnOf,
+  useCollection,
+  useFieldContext,
+} from '../../fields/public.ts'
 import { cardTexts, fieldsOnCard } from './card-texts.ts'
 import classes from './LinkedCard.module.css'
 import { LinkPicker } from './LinkPicker.tsx'
-import { askedFields, nameColumnOf, QuickCreate, type Values } from './QuickCreate.tsx'
+import { QuickCreate, type Values } from './QuickCreate.tsx'
 import type { RecordCardProps } from './RecordCard.tsx'
 import { type LinkedList, useLinked } from './use-linked.ts'
 import { linkBack, useLinks } from './use-links.ts'

@@ -1,36 +1,14 @@
 /** A new record to be linked, in its place: its name and whatever else its collection requires. */
 import { Button } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
-import type { DataField } from '@muster/contract/fields/fields.schema'
-import { fieldType } from '@muster/contract/fields/types/index'
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { FormActions } from '../../../ui/FormField.tsx'
-import { defaultsOf, FieldForm, useFieldForm } from '../../fields/public.ts'
+import { askedFields, defaultsOf, FieldForm, nameColumnOf, useFieldForm } from '../../fields/public.ts'
 import classes from './LinkedCard.module.css'
 
 export type Values = Readonly<Record<string, unknown>>
-
-/** The column that names a collection's records. */
-export const nameColumnOf = ({ DataFields, IdDataFieldDataObjectName: nameId }: DataCollection) =>
-  DataFields.find(({ id }) => id === nameId)?.columnName
-
-/**
- * What must be asked for beside the name: required, without a default, and not given by the link itself.
- * @param linkColumn the field by which the new record links back, if it does
- */
-export function askedFields(collection: DataCollection, linkColumn: string | undefined): DataField[] {
-  return collection.DataFields.filter(
-    ({ columnName, isRequired, defaultValue, dataType, settings, canUpdate }) =>
-      isRequired &&
-      canUpdate &&
-      (defaultValue === null || defaultValue === undefined) &&
-      columnName !== linkColumn &&
-      columnName !== nameColumnOf(collection) &&
-      !fieldType(dataType).isAutomatic?.(settings),
-  )
-}
 
 export function QuickCreate({
   collection,

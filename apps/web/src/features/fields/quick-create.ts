@@ -1,0 +1,31 @@
+/** What a new record needs that is made where it is linked. */
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
+
+/** The column that names a collection's records. */
+export const nameColumnOf = ({ DataFields, IdDataFieldDataObjectName: nameId }: DataCollection) =>
+  DataFields.find(({ id }) => id === nameId)?.columnName
+
+/**
+ * What must be asked for beside the name: required, without a default, and not given by the link itself.
+ * @param linkColumn the field by which the new record links back, if it does
+ */
+export function askedFields(collection: DataCollection, linkColumn: string | undefined): DataField[] {
+  return collection.DataFields.filter(
+    ({ columnName, isRequired, defaultValue, dataType, settings, canUpdate }) =>
+      isRequired &&
+      canUpdate &&
+      (defaultValue === null || defaultValue === undefined) &&
+      columnName !== linkColumn &&
+      columnName !== nameColumnOf(collection) &&
+      !fieldType(dataType).isAutomatic?.(settings),
+  )
+}
+
+/** Whether a name that somebody typed is all that a new record needs. */
+export const isNamedOnly = (collection: DataCollection): boolean =>
+  collection.DataFields.some(
+    ({ id, dataType, canUpdate }) =>
+      id === collection.IdDataFieldDataObjectName && dataType === 'plain_text' && canUpdate,
+  ) && askedFields(collection, undefined).length === 0
