@@ -143,7 +143,7 @@ function RecordInput(props: OperandProps & Many) {
   const [isOpen, setOpen] = useState(false)
   const target = context.collections.find((one) => one.id === choice.target)
   const isList = target?.IsUsedAsCustomList ?? false
-  const { options, isLoading } = useRecordOptions({
+  const { options, isLoading, isStale } = useRecordOptions({
     teamId: context.teamId,
     collectionId: choice.target,
     search,
@@ -167,6 +167,7 @@ function RecordInput(props: OperandProps & Many) {
       nameOf={(id) => (id === meId && me ? me : nameOf(id))}
       options={me && isMeFound ? [me, ...options] : options}
       isLoading={isOpen && isLoading}
+      isStale={isOpen && isStale}
       search={search}
       onSearch={setSearch}
       onOpen={() => setOpen(true)}
@@ -202,6 +203,7 @@ interface IdPickerProps extends OperandProps, Many {
   nameOf(id: number): Option
   options: readonly Option[]
   isLoading: boolean
+  isStale?: boolean
   search: string
   onSearch(search: string): void
   onOpen?(): void
@@ -224,6 +226,7 @@ function IdPicker(props: IdPickerProps) {
       selected={ids.map(nameOf)}
       options={props.options}
       isLoading={props.isLoading}
+      isStale={props.isStale}
       search={props.search}
       onSearch={props.onSearch}
       onOpen={() => props.onOpen?.()}
