@@ -183,6 +183,44 @@ test('a record leads to its own address, and one that is gone to where the view 
   await context.close()
 })
 
+test('what a view’s details say is what its visitors get', async () => {
+  const own = (await makeTeam(api, 'Details')).teamId
+  const offices = await makeOffices(api, own, placed.slice(0, 12))
+  const people = await makePeople(api, own, somePeople.slice(0, 3))
+  const map = await makeView(api, own, offices, 'map', {
+    displayOptions: { showSearch: false, showListBesideMap: false, mapStart: { lat: 0, lng: 0, zoom: 6 } },
+    openItemUrlInNewWindow: true,
+    filterFields: [{ dataFieldId: offices.field('state').id, displayInUi: false }],
+  } as Partial<CreateView>)
+  const calendar = await makeView(api, own, people, 'calendar', {
+    displayOptions: { calendarMode: 'list' },
+    includeDatesWithNoEvents: true,
+    noEventsMessage: 'Nobody that day.',
+  } as Partial<CreateView>)
+  const { page, context, errors } = await visit(browser)
+
+  // A place without any office, no search, no filters, and the list is folded until somebody opens it.
+  await page.goto(`/public/team-${own}/views/${map.id}`)
+  await page.getByRole('button', { name: '0 places here', expanded: false }).click()
+  expect(await page.getByRole('searchbox').count()).toBe(0)
+  expect(await page.locator('search').count()).toBe(0)
+  await page.getByRole('button', { name: 'Show all places' }).click()
+  const first = page.getByRole('region', { name: 'Places on the map' }).getByRole('link').first()
+  await first.waitFor()
+  expect(await first.getAttribute('target')).toBe('_blank')
+  // Where nothing matches it is not the places that are missing.
+  await page.goto(`/public/team-${own}/views/${map.id}?q=nowhere-at-all`)
+  await page.getByText('No records match this view.').waitFor()
+
+  const [born] = somePeople
+  await page.goto(`/public/team-${own}/views/${calendar.id}?date=${born?.birthday}`)
+  await page.getByRole('link', { name: new RegExp(born?.name ?? '') }).waitFor()
+  expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
+  await page.getByText('Nobody that day.').first().waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('a table of many fields names each record once and in whole words, and choices and collections as inside', async () => {
   const sample = 1
   const { dataCollection } = await api.call(collectionsApi.list, { params: { teamId: sample }, query: {} })

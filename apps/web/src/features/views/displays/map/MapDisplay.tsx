@@ -31,7 +31,7 @@ export interface MapDisplayProps {
 }
 
 export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayProps) {
-  const { t } = useTranslation(['maps'])
+  const { t } = useTranslation(['maps', 'views'])
   const format = useFormat()
   const router = useRouter()
   const map = useRef<PointsMapHandle>(null)
@@ -81,33 +81,42 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
   const onState = useCallback((next: MapState) => setState(next), [])
 
   if (query.isPending) return <FormSkeleton rowCount={6} />
-  if (query.isError) return <ErrorState error={query.error} title={t('loadFailed')} onRetry={query.refetch} />
+  if (query.isError)
+    return <ErrorState error={query.error} title={t('maps:loadFailed')} onRetry={query.refetch} />
   const { withoutPlace, isMore } = query.data
   const without = withoutPlace > 0 && (
     <p className={classes.note}>
-      {t('withoutPlace', { count: withoutPlace })}{' '}
+      {t('maps:withoutPlace', { count: withoutPlace })}{' '}
       {onShowWithoutPlace && (
         <button type="button" className={classes.link} onClick={onShowWithoutPlace}>
-          {t('showWithoutPlace')}
+          {t('maps:showWithoutPlace')}
         </button>
       )}
     </p>
   )
-  if (query.data.ids.length === 0) return <EmptyState glyph="pin" title={t('noPlaces')} text={without} />
+  if (query.data.ids.length === 0) {
+    return without ? (
+      <EmptyState glyph="pin" title={t('maps:noPlaces')} text={without} />
+    ) : (
+      <EmptyState glyph="search" title={t('views:display.none')} />
+    )
+  }
 
   return (
     <div className={classes.root} aria-busy={query.isFetching || undefined}>
       {(isMore || without) && (
         <div className={classes.notes}>
           {isMore && (
-            <p className={classes.note}>{t('tooMany', { number: format.number(query.data.ids.length) })}</p>
+            <p className={classes.note}>
+              {t('maps:tooMany', { number: format.number(query.data.ids.length) })}
+            </p>
           )}
           {without}
         </div>
       )}
       {!isDrawn && (
         <p className={classes.note} role="status">
-          {t('listOnly')}
+          {t('maps:listOnly')}
         </p>
       )}
       <div className={classes.frame} data-list={isListOpen || undefined} data-map={isDrawn || undefined}>
