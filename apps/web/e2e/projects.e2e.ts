@@ -203,6 +203,8 @@ test('a part of the dashboard that fails says so, and the others go on', async (
   expect(await axe(page)).toEqual([])
   await page.goto('/createdata')
   await page.getByRole('heading', { level: 1, name: 'Create a record' }).waitFor()
+  // Without a team there is nothing to go to from a side bar.
+  expect(await page.getByRole('complementary', { name: 'Side bar' }).count()).toBe(0)
   await page.getByRole('radio', { name: teamName }).check()
   await page.getByRole('link', { name: 'Place' }).click()
   await page.getByRole('complementary', { name: 'New: Place' }).waitFor()

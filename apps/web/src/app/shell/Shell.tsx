@@ -58,8 +58,10 @@ export function Shell() {
 
   if (session.status !== 'signedIn') return <PageSkeleton />
   const isCollapsed = isSideBarCollapsed && !isNarrow
+  // Outside of every team and section there is nothing to go to from a side bar.
+  const isBare = section === 'team' && teamId === null
   return (
-    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined} data-bare={isBare || undefined}>
       <a href="#content" className={classes.skip}>
         {t('skipToContent')}
       </a>
@@ -81,7 +83,7 @@ export function Shell() {
           <PanelHead id="menu-title" title={t('menu')} onClose={() => setMenuOpen(false)} />
           <SideBar section={section} teamId={teamId} />
         </Drawer>
-      ) : (
+      ) : isBare ? null : (
         <aside className={classes.side} aria-label={t('sideBar')}>
           <SideBar section={section} teamId={teamId} isCollapsed={isCollapsed} onToggle={toggleSideBar} />
         </aside>

@@ -2,10 +2,14 @@
 import { Button, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../lib/i18n.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import type { Item, Items } from '../data/use-items.ts'
 import classes from './ListItems.module.css'
+
+/** As whoever merges reads it in records. */
+const shownName = ({ name, names }: Item): string => names[currentLanguage()] || name
 
 export function MergeDialog({
   items,
@@ -51,7 +55,7 @@ export function MergeDialog({
               <Radio
                 key={item.id}
                 value={String(item.id)}
-                label={item.name}
+                label={shownName(item)}
                 description={
                   usesOf(item) > 0
                     ? t('uses', { count: usesOf(item), number: format.number(usesOf(item)) })
@@ -97,7 +101,7 @@ export function ReplaceDialog({
   const [isBusy, setBusy] = useState(false)
   const survivor = items.find(({ id }) => String(id) === survivorId)
   return (
-    <Dialog title={t('replaceTitle', { name: item.name })} onClose={onClose}>
+    <Dialog title={t('replaceTitle', { name: shownName(item) })} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={async (event) => {
@@ -109,14 +113,14 @@ export function ReplaceDialog({
         }}
       >
         <p className={classes.note}>
-          {t('replaceText', { count, number: format.number(count), name: item.name })}
+          {t('replaceText', { count, number: format.number(count), name: shownName(item) })}
         </p>
         <Select
           label={t('replaceBy')}
           searchable
           data={items
             .filter(({ id }) => id !== item.id && id > 0)
-            .map(({ id, name }) => ({ value: String(id), label: name }))}
+            .map((one) => ({ value: String(one.id), label: shownName(one) }))}
           value={survivorId}
           onChange={setSurvivorId}
           limit={200}

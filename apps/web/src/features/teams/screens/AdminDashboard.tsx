@@ -163,7 +163,7 @@ function Biggest({ teamId, biggest }: { teamId: number; biggest: NonNullable<Gla
                       {t('glance.recordsOf', { number: format.number(records), count: records })}
                     </span>
                   )}
-                  <span className={rowClasses.count}>{format.bytes(bytes)}</span>
+                  <span className={`${rowClasses.count} ${classes.bytes}`}>{format.bytes(bytes)}</span>
                 </AppLink>
               </li>
             )
