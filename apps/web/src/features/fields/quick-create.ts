@@ -23,9 +23,11 @@ export function askedFields(collection: DataCollection, linkColumn: string | und
   )
 }
 
-/** Whether a name that somebody typed is all that a new record needs. */
+/** Whether a name that somebody typed is all that a new record needs; people of the team are not made so. */
 export const isNamedOnly = (collection: DataCollection): boolean =>
+  !collection.IsInternalConfiguration &&
   collection.DataFields.some(
     ({ id, dataType, canUpdate }) =>
       id === collection.IdDataFieldDataObjectName && dataType === 'plain_text' && canUpdate,
-  ) && askedFields(collection, undefined).length === 0
+  ) &&
+  askedFields(collection, undefined).length === 0
