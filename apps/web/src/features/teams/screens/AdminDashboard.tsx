@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import { ViewIndexes } from '../components/ViewIndexes.tsx'
 import { useCan, useTeamId } from '../use-team.ts'
 import { useWorkCollections } from '../use-work-collections.ts'
 import classes from './AdminDashboard.module.css'
@@ -41,6 +42,7 @@ export function AdminDashboard() {
             {data.data && <DataFigures teamId={teamId} data={data.data} />}
             {data.users && <UserFigures teamId={teamId} users={data.users} />}
             {data.data && <Biggest teamId={teamId} biggest={data.data.biggest} />}
+            {can('team_admin_data_collections') && <ViewIndexes teamId={teamId} />}
             {can('team_admin_account_info') && (
               <AppLink href={`/team-${teamId}/admin/account`} className={classes.more}>
                 {t('glance.account')}
