@@ -3,7 +3,8 @@ import type { Filter } from '@muster/contract/filters/ast'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { useState } from 'react'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setLanguage } from '../../lib/i18n.ts'
 import { Around, exampleField, mockFetch } from '../fields/testing/field.tsx'
 import { FilterBuilder } from './FilterBuilder.tsx'
 
@@ -37,6 +38,8 @@ beforeEach(() => {
   told = []
   mockFetch({ 'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }) })
 })
+
+afterEach(() => setLanguage('en'))
 
 describe('FilterBuilder', () => {
   it('tells a condition once it is complete', async () => {
@@ -93,6 +96,30 @@ describe('FilterBuilder', () => {
       expect(told).toEqual([{ field: 'assignee', op: 'is', value: { variable: 'currentUser' } }]),
     )
     expect(screen.getAllByText('Me')[0]).toBeVisible()
+  })
+
+  it('tells items of lists in the language of whoever reads', async () => {
+    const field = { ...exampleField('single_selection_from_list'), columnName: 'chamber', title: 'Chamber' }
+    const asked = [{ ...field, settings: { listId: 7 } }]
+    mockFetch({
+      'GET /api/teams/1/dataCollections': () => ({
+        dataCollection: [{ id: 7, name: 'Chamber', pluralName: 'Chambers', IsUsedAsCustomList: true }],
+      }),
+      'POST /api/teams/1/dataCollections/7/dataRecords/query': () => ({
+        items: [{ id: 3, name: 'Senate', values: { color: null, name_es: 'Senado' } }],
+        linked: {},
+        total: 1,
+        totalIsExact: true,
+        nextCursor: null,
+      }),
+    })
+    await setLanguage('es')
+    render(
+      <Around>
+        <Screen start={{ field: 'chamber', op: 'is', value: 3 }} of={asked} />
+      </Around>,
+    )
+    expect(await screen.findByText('Senado')).toBeVisible()
   })
 
   it('nests groups', async () => {

@@ -1,8 +1,10 @@
 /** Names of the records that a filter's operands are ids of, for which no list of records has told them yet. */
 import type { Filter } from '@muster/contract/filters/ast'
+import { nameColumn } from '@muster/contract/lists/items'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, call, queryKeyOf } from '../../lib/api.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import type { Linked } from '../fields/public.ts'
 import type { Choice } from './subjects.ts'
 
@@ -39,9 +41,16 @@ export function useNames(teamId: number, ids: Map<number, Set<number>>): Linked 
     () => [...ids].map(([collection, of]) => [collection, [...of].sort().slice(0, mostIds)] as const),
     [ids],
   )
+  // Items of lists have a name in each language.
+  const inLanguage = nameColumn(useFormat().language)
   const results = useQueries({
     queries: asked.map(([dataCollectionId, of]) => ({
-      queryKey: [...queryKeyOf(api.records.query, { params: { teamId, dataCollectionId } }), 'names', of],
+      queryKey: [
+        ...queryKeyOf(api.records.query, { params: { teamId, dataCollectionId } }),
+        'names',
+        of,
+        inLanguage,
+      ],
       staleTime: 300_000,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(
@@ -50,7 +59,7 @@ export function useNames(teamId: number, ids: Map<number, Set<number>>): Linked 
             params: { teamId, dataCollectionId },
             body: {
               filter: { or: of.map((id) => ({ field: '@id', op: 'is', value: id })) },
-              fields: ['color'],
+              fields: ['color', inLanguage],
               limit: mostIds,
             },
           },
@@ -63,14 +72,15 @@ export function useNames(teamId: number, ids: Map<number, Set<number>>): Linked 
     const linked: Record<string, Linked[string]> = {}
     for (const item of results.flat()) {
       if (!item) continue
+      const translated = item.values[inLanguage]
       const color = typeof item.values.color === 'string' ? item.values.color : null
       linked[item.id] = {
-        name: item.name,
+        name: typeof translated === 'string' && translated !== '' ? translated : item.name,
         avatar: item.avatar,
         dataCollectionId: item.dataCollectionId,
         color,
       }
     }
     return linked
-  }, [results])
+  }, [results, inLanguage])
 }
