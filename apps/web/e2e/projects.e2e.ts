@@ -2,6 +2,7 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { projectsApi } from '@muster/contract/projects/projects.api'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -9,6 +10,7 @@ import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { settled } from './support/keyboard.ts'
+import { makePerson } from './support/people.ts'
 
 let browser: Browser
 let page: Page
@@ -208,6 +210,17 @@ test('a part of the dashboard that fails says so, and the others go on', async (
   await page.getByRole('radio', { name: teamName }).check()
   await page.getByRole('link', { name: 'Place' }).click()
   await page.getByRole('complementary', { name: 'New: Place' }).waitFor()
+})
+
+test('on a device where no team was opened yet, a record is made in the language that one has', async () => {
+  const person = await makePerson(api, teamId, 'Remy', 'Reader', false)
+  const { email, password } = person
+  const own = await signInToApi(inject('baseUrl'), { email, password })
+  await own.call(teamsApi.preferences, { params: { teamId }, body: { InterfaceLanguage: 'fr' } })
+  const { page: first, context } = await visitSignedIn(browser, {}, person)
+  await first.goto('/createdata')
+  await first.getByRole('heading', { level: 1, name: 'Créer un enregistrement' }).waitFor()
+  await context.close()
 })
 
 test('one walks from one record that was found to the next', async () => {

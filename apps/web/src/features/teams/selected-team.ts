@@ -70,7 +70,7 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
 }
 
 /** The user's language for the team, else the team's default, else English. */
-const languageIn = (link: UserTeamData) =>
+export const languageIn = (link: UserTeamData) =>
   link.InterfaceLanguage ?? link.Team.defaultInterfaceLanguage ?? 'en'
 
 /** Clears and fetches anew what belongs to the selected team. What fails is told in the team's language. */

@@ -1,8 +1,9 @@
 /** /createdata: make a record, wherever one may: a team, a collection of it, and then its form. */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { setLanguage } from '../../../lib/i18n.ts'
 import { storedTeamId } from '../../../lib/storage.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
@@ -15,7 +16,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { activeTeams, useSignedIn } from '../../auth/public.ts'
 import { TeamLogo } from '../components/TeamLogo.tsx'
-import { collectionsQuery } from '../selected-team.ts'
+import { collectionsQuery, languageIn } from '../selected-team.ts'
 import classes from './CreateData.module.css'
 
 export function CreateData() {
@@ -26,6 +27,12 @@ export function CreateData() {
   const [chosen, setChosen] = useState<number | null>(
     teams.find(({ TeamId }) => TeamId === last)?.TeamId ?? teams[0]?.TeamId ?? null,
   )
+  // On a device where no team was opened yet, in the language that one has in the first of them.
+  const link = teams.find(({ TeamId }) => TeamId === chosen)
+  const language = link && languageIn(link)
+  useEffect(() => {
+    if (last === null && language) void setLanguage(language)
+  }, [last, language])
   return (
     <>
       <PageHeader title={t('createData.title')} glyph="plus" crumbs={[]} />
