@@ -70,6 +70,8 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
         .evaluate((one) => one === document.activeElement),
     )
     .toBe(true)
+  // What the view shows of a place besides its name.
+  await tip().getByText('Address').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect
@@ -82,6 +84,7 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
   expect(visited.errors).toEqual([])
 })
 
+const tip = () => page.getByRole('tooltip')
 const dayCell = (day: string) => page.locator(`[role="gridcell"][data-day="${day}"]`)
 const stopOf = (day: string) => dayCell(day).locator('[data-day-stop]')
 const isFocused = (day: string) =>
@@ -99,6 +102,12 @@ test('a calendar of the 18th century is walked by arrow keys', async () => {
   await dayCell(born.birthday)
     .getByRole('link', { name: new RegExp(born.name) })
     .waitFor()
+  const event = dayCell(born.birthday).getByRole('link', { name: new RegExp(born.name) })
+  await event.hover()
+  await tip().getByText('Birthday').waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await tip().waitFor({ state: 'detached' })
   const spoken = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' })
   expect(await cell.getAttribute('aria-label')).toContain(spoken.format(new Date(born.birthday)))
   await cell.focus()

@@ -36,6 +36,8 @@ export interface ViewSource {
     signal?: AbortSignal,
   ): Promise<DateInfoResult>
   map(signal?: AbortSignal): Promise<MapResult>
+  /** One record with the displayed fields; absent where that cannot be asked for. */
+  one?(id: number, signal?: AbortSignal): Promise<Pick<QueryResult, 'items' | 'linked'>>
   /** Where a record opens; null where it does not. */
   recordUrl(record: { id: number; values?: Record<string, unknown> }): string | null
 }

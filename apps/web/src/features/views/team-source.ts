@@ -60,6 +60,12 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
             withSignal(signal),
           ),
     map: (signal) => call(api.views.map, { params, body: { ...narrowed, ...place } }, withSignal(signal)),
+    one: (id, signal) =>
+      call(
+        api.records.query,
+        { params, body: { fields, filter: { field: '@id', op: 'is', value: id }, limit: 1, count: 'none' } },
+        withSignal(signal),
+      ),
     recordUrl,
   }
 }

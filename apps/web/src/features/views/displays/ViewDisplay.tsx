@@ -3,6 +3,7 @@ import type { DataViewType, ListLayout } from '@muster/contract/views/views.sche
 import { type ComponentType, lazy, Suspense } from 'react'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import type { CalendarDisplayProps } from './calendar/CalendarDisplay.tsx'
+import { Glance } from './glance/Glance.tsx'
 import type { MapDisplayProps } from './map/MapDisplay.tsx'
 import type { DisplayProps } from './parts/props.ts'
 
@@ -39,7 +40,13 @@ export function ViewDisplay({ type, ...props }: DisplayProps & More & { type: Da
   const Shown = type === 'list' ? ofLayout[props.display.options.layout] : ofType[type]
   return (
     <Suspense fallback={<TableSkeleton />}>
-      <Shown {...props} />
+      {type === 'calendar' || type === 'map' ? (
+        <Glance source={props.source} display={props.display} context={props.context}>
+          <Shown {...props} />
+        </Glance>
+      ) : (
+        <Shown {...props} />
+      )}
     </Suspense>
   )
 }

@@ -63,6 +63,12 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
     dateInfo: async (range, followsChanges): Promise<DateInfoResult> =>
       followsChanges ? { days: (await ask(range)).days } : { days: [] },
     map: (signal) => call(api.views.publicMap, { params, body: asked }, signal ? { signal } : {}),
+    one: (id, signal) =>
+      call(
+        api.views.publicRecord,
+        { params: { ...params, record: String(id) }, query: { language: view.language } },
+        signal ? { signal } : {},
+      ),
     recordUrl: (record) => publicRecordUrl({ teamId, view, kept }, record),
   }
 }

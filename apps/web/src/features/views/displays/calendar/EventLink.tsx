@@ -19,7 +19,16 @@ interface Props {
 export function EventLink({ event, label, tabIndex, className, style, data, children, ...drag }: Props) {
   const { urlOf, openInNewWindow } = useCalendar()
   const href = urlOf(event.id)
-  const common = { ...data, ...drag, className, style, tabIndex, 'data-stop': '', 'data-event': event.id }
+  const common = {
+    ...data,
+    ...drag,
+    className,
+    style,
+    tabIndex,
+    'data-stop': '',
+    'data-event': event.id,
+    'data-record': event.id,
+  }
   if (href === null) {
     return (
       <span {...common} role="note" aria-label={label} title={event.name}>

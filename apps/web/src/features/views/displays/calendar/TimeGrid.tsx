@@ -107,7 +107,10 @@ export function TimeGrid({ mode, from, days, label }: Props) {
         editable={calendar.move !== undefined}
         eventDrop={moved}
         eventResize={moved}
-        eventDidMount={({ el, event }) => el.setAttribute('aria-label', String(event.extendedProps.label))}
+        eventDidMount={({ el, event }) => {
+          el.setAttribute('aria-label', String(event.extendedProps.label))
+          el.setAttribute('data-record', event.id)
+        }}
         eventClick={({ jsEvent, event }) => {
           if (jsEvent.ctrlKey || jsEvent.metaKey || !event.url) return
           jsEvent.preventDefault()

@@ -20,6 +20,7 @@ import {
   type PointsMapHandle,
 } from '../../../maps/public.ts'
 import type { Display, ViewSource } from '../../source.ts'
+import { useGlance } from '../glance/glance-context.ts'
 import classes from './MapDisplay.module.css'
 import { PlaceList } from './PlaceList.tsx'
 
@@ -35,6 +36,8 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
   const format = useFormat()
   const router = useRouter()
   const map = useRef<PointsMapHandle>(null)
+  const corner = useRef<HTMLSpanElement>(null)
+  const glance = useGlance()
   const isDark = useComputedColorScheme() === 'dark'
   const settings = useApi(api.maps.publicSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
   const query = useQuery({
@@ -77,6 +80,11 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
     if (display.openInNewWindow) window.open(address, '_blank', 'noreferrer')
     else if (address.startsWith('/')) router.history.push(address)
     else location.assign(address)
+  }
+  const onHover = (id: number | null) => {
+    setMarked(id)
+    if (id === null || !corner.current) glance.hide()
+    else glance.show(id, corner.current)
   }
   const onState = useCallback((next: MapState) => setState(next), [])
 
@@ -122,6 +130,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
       <div className={classes.frame} data-list={isListOpen || undefined} data-map={isDrawn || undefined}>
         {isDrawn && (
           <div className={classes.map}>
+            <span ref={corner} className={classes.corner} />
             <PointsMap
               ref={map}
               // Without the operator's tiles the world is still there.
@@ -132,7 +141,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
               marked={markedPoint}
               onBounds={setBounds}
               onOpen={open}
-              onHover={setMarked}
+              onHover={onHover}
               onState={onState}
             />
           </div>

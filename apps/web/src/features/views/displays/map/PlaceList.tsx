@@ -58,6 +58,7 @@ export function PlaceList(props: Props) {
               // biome-ignore lint/a11y/noStaticElementInteractions: what marks a point leads nowhere
               <div
                 className={classes.row}
+                data-record={id}
                 data-marked={id === marked || undefined}
                 onMouseEnter={() => onMark(id)}
                 onMouseLeave={() => onMark(null)}
