@@ -52,6 +52,13 @@ async function counts(teamId: number): Promise<Record<string, number | null>> {
   return Object.fromEntries(found.map(({ pluralName, countDataObject }) => [pluralName, countDataObject]))
 }
 
+it('asks for the indexes of its views and the words of its names', () => {
+  for (const name of ['index_views', 'read_names']) {
+    const asked = deps.added.filter((job) => job.name === name)
+    expect(asked.map(({ payload }) => payload)).toEqual(teamIds.map((teamId) => ({ teamId })))
+  }
+})
+
 describe('its card groups', () => {
   it.each([
     [

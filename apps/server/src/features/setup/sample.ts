@@ -27,7 +27,9 @@ import { addFields, type NewField } from '../fields/add-fields.ts'
 import { FilesService } from '../files/files.service.ts'
 import { accessTo } from '../records/access.ts'
 import { bulk } from '../records/write/bulk.ts'
+import { requestWords } from '../search/search.jobs.ts'
 import { createTeam, type NewTeam } from '../teams/create-team.ts'
+import { keepIndexesSoon } from '../views/views.jobs.ts'
 import { addView } from '../views/views.service.ts'
 import { makeWork } from './sample-work.ts'
 
@@ -35,6 +37,11 @@ import { makeWork } from './sample-work.ts'
 export async function createSampleTeam(deps: Deps, admin: NewTeam['admin']): Promise<{ teamIds: number[] }> {
   const teamIds = []
   for (const sample of [civicMuseum, harborFoodBank]) teamIds.push(await buildTeam(deps, admin, sample))
+  // What follows the work of people by itself: the sample was made without their requests.
+  for (const teamId of teamIds) {
+    await keepIndexesSoon(deps, teamId)
+    await requestWords(deps, teamId)
+  }
   return { teamIds }
 }
 
