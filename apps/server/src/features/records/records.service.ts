@@ -16,6 +16,7 @@ import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
 import { hasEquals, requestIndex } from '../fields/indexes.ts'
+import { answeredByViews } from '../views/indexes/wanted.ts'
 import { accessTo, type CollectionAccess } from './access.ts'
 import { prepared } from './prepared.ts'
 import { aggregateSql } from './query/aggregate.ts'
@@ -118,9 +119,12 @@ export class RecordReader {
       const field = fieldOf(name)
       if (field && searchedWithin.has(op)) requestIndex(this.deps, model, { field, kind: 'contains' })
     }
-    for (const { field: name, op } of everyCondition(filter)) {
+    const together = everyCondition(filter)
+    const asked = new Set(together.flatMap(({ field }) => fieldOf(field)?.id ?? []))
+    const answered = answeredByViews(model, asked, sortField)
+    for (const { field: name, op } of together) {
       const field = fieldOf(name)
-      if (!field || !oneValue.has(op) || !hasEquals(field)) continue
+      if (!field || !oneValue.has(op) || !hasEquals(field) || answered.has(field.id)) continue
       requestIndex(this.deps, model, { field, kind: 'equal', sortField })
     }
   }

@@ -1,6 +1,7 @@
 /** Views keep their indexes: made when a view asks for them, told to the administrator, gone when nobody asks any more. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
+import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
@@ -11,6 +12,7 @@ import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { accessTo } from '../../records/access.ts'
 import { selectionOf } from '../../records/query/page.ts'
 import { scopeOf } from '../../records/query/scope.ts'
+import { recordsRoutes } from '../../records/records.routes.ts'
 import { tasksOf } from '../../tasks.ts'
 import { calendarSql } from '../calendar.sql.ts'
 import { viewsTasks } from '../views.jobs.ts'
@@ -26,6 +28,7 @@ beforeAll(async () => {
   deps = await testDeps()
   const app = await testApp(deps, (bindTo) => {
     bindTo(viewsApi, viewsRoutes(deps))
+    bindTo(recordsApi, recordsRoutes(deps))
     bindTo(collectionsApi, collectionsRoutes(deps))
   })
   world = await aWorld(deps)
@@ -231,4 +234,32 @@ test('twenty changes one after the other mean one run', async () => {
     `select key from muster_jobs.jobs where task_identifier = 'index_views'`,
   )
   expect(rows).toEqual([{ key: `index_views ${team().teamId}` }])
+})
+
+test('what the index of a view answers asks for no other one', async () => {
+  const party: Filter = { field: 'party', op: 'is', value: world.partyIds[0] }
+  const member: Filter = { field: 'is_member', op: 'is', value: true }
+  const score: Filter = { field: 'score', op: 'is', value: 5 }
+  await create('Members by day', {
+    filter: { and: [party, member] },
+    sort: [{ field: 'born', direction: 'asc' }],
+  })
+  const params = { ...team(), dataCollectionId: world.people }
+  const askedFor = async (and: Filter[], field: string) => {
+    const before = deps.added.length
+    // One look at some filter is no habit.
+    for (let n = 0; n < 3; n++) {
+      const body = { filter: { and }, sort: [{ field, direction: 'asc' as const }], limit: 5 }
+      await admin.ok(recordsApi.query, { params, body })
+    }
+    const jobs = deps.added.slice(before).filter(({ name }) => name === 'index_field')
+    return jobs
+      .map(({ payload }) => payload as { kind: string; dataFieldId: number })
+      .filter(({ kind }) => kind === 'equal')
+      .map(({ dataFieldId }) => dataFieldId)
+  }
+  expect(await askedFor([party, member], 'born')).toEqual([])
+  expect(await askedFor([party, member, score], 'born')).toEqual([people.score])
+  expect(await askedFor([party], 'born')).toEqual([people.party])
+  expect(await askedFor([party, member], 'name')).toEqual([people.party])
 })

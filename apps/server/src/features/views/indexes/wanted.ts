@@ -169,7 +169,32 @@ function several(
   ]
   const definition = sql`(${join(keys.map((key) => sql`(${key})`))}, record_id) where deleted_at is null`
   const fields = sortField ? [...columns, sortField] : columns
-  return own(homeId, 'several', fields, definition)
+  return { ...own(homeId, 'several', fields, definition), sortField }
+}
+
+const severalOf = new WeakMap<TeamModel, readonly WantedIndex[]>()
+
+/**
+ * Which of these fields, asked for together and in this order, an index of some view answers: none of them needs one of
+ * its own, which every writer would pay for.
+ *
+ * @param asked ids of the fields that conditions ask for
+ * @returns ids of some of them
+ */
+export function answeredByViews(
+  model: TeamModel,
+  asked: ReadonlySet<number>,
+  sortField: FieldModel | undefined,
+): ReadonlySet<number> {
+  const indexes = severalOf.get(model) ?? wantedIndexes(model).filter(({ kind }) => kind === 'several')
+  severalOf.set(model, indexes)
+  const answered = new Set<number>()
+  for (const { fields, sortField: order } of indexes) {
+    const columns = fields.filter((field) => field !== order)
+    if (order?.id !== sortField?.id || !columns.every(({ id }) => asked.has(id))) continue
+    for (const { id } of columns) answered.add(id)
+  }
+  return answered
 }
 
 /** Places are few among many records: an index of those that have one. */
