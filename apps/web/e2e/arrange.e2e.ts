@@ -94,8 +94,11 @@ test('a row is dragged to another place, which is kept, and taken back', async (
   await drag(page, 1, 3)
   await bothAre('Ada,Cy,Di,Bo,Ed')
   await drag(page, 4, 0)
+  // The toast stays while the pointer is on it.
+  const told = toastOf(page, /“Ed”/)
+  await told.hover()
   await bothAre('Ed,Ada,Cy,Di,Bo')
-  await toastOf(page, /“Ed”/).getByRole('button', { name: 'Undo' }).click()
+  await told.getByRole('button', { name: 'Undo' }).click()
   await bothAre('Ada,Cy,Di,Bo,Ed')
 })
 
@@ -108,6 +111,7 @@ test('keys move a record and the cursor with it; its steps are taken back as one
   await expect.poll(grid.cursor).toBe('glide-cell-1-2')
   await bothAre('Bo,Cy,Ada,Di,Ed')
   await page.keyboard.press('Alt+Shift+ArrowUp')
+  await toastOf(page, /“Ada”/).last().hover()
   await bothAre('Bo,Ada,Cy,Di,Ed')
   await expect.poll(() => toastOf(page, /“Ada”/).count()).toBe(1)
   await toastOf(page, /“Ada”/).getByRole('button', { name: 'Undo' }).click()

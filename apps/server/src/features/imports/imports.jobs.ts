@@ -174,9 +174,10 @@ async function indexImported(
     )
     after = moved?.last ?? null
   }
-  await readNewNames(deps, teamId, signal)
   for (const each of [catalogue, table]) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
     await aloneWithTables(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))
   }
+  // Last: pages of what came in are wanted sooner than its typos.
+  await readNewNames(deps, teamId, signal)
 }

@@ -26,7 +26,6 @@ export function EventLink({ event, label, tabIndex, className, style, data, chil
     style,
     tabIndex,
     'data-stop': '',
-    'data-event': event.id,
     'data-record': event.id,
   }
   if (href === null) {

@@ -103,7 +103,7 @@ export function useGridKeys(date: string) {
 /** A bar that began on an earlier day of the week and lies over this one. */
 function barOver(cell: HTMLElement): HTMLElement | undefined {
   const middle = cell.getBoundingClientRect().left + cell.clientWidth / 2
-  return [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-event]') ?? [])].find((bar) => {
+  return [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-record]') ?? [])].find((bar) => {
     const { left, right } = bar.getBoundingClientRect()
     return left < middle && right > middle
   })

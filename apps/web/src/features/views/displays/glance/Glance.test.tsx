@@ -1,7 +1,7 @@
 /** A calendar's and a map's displayed fields show in a card beside what is pointed at. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { displayedFieldSchema } from '@muster/contract/views/views.schema'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { useFieldContext } from '../../../fields/public.ts'
@@ -77,6 +77,9 @@ test('nothing to say is no card', async () => {
   )
   await user.hover(await event(3))
   await expect.poll(() => asked).toEqual([3])
+  // The answer is there at once: a card would follow it.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(screen.queryByRole('tooltip')).toBeNull()
   await user.hover(await event(2))
   expect(await screen.findByRole('tooltip')).toHaveTextContent('The harbour')
 })
