@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['../../packages/contract/src/seed.test-support.ts'],
-    // Exact counts and whole answers, however busy the machine is: see src/platform/patience.ts.
+    // Exact counts and whole answers, however busy the machine is: see src/platform/scaled-timeout.ts.
     env: { MUSTER_PATIENCE: '100' },
     testTimeout: 180_000,
     hookTimeout: 180_000,

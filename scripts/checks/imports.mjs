@@ -1,7 +1,8 @@
 /**
- * Who may import whom: `contract <- server`, `contract <- web`; inside an app `platform | ui | lib <- features <- app`;
- * a server feature keeps its repos to itself, a web feature shows others its `public.ts` only.
- * (Import cycles are the linter's business.)
+ * Who may import whom: `contract <- server`, `contract <- web`; in the server `platform <- engine <- features <- app`, in
+ * the web app `ui | lib <- features <- app`. A feature uses the engine through its public files and another feature
+ * through its `public.ts`; neither files nor features import each other in a cycle, type-only imports included.
+ * Field editors, cells and filter operands reach a server only through the `RecordSource` that their page provides.
  */
 import path from 'node:path'
 import { filesIn, lineAt, read, report } from './sources.mjs'
@@ -31,14 +32,22 @@ const rules = [
     if (isBelow && isAbove && !isTest(from)) return 'the platform does not know the features'
   },
   (from, to) => {
-    const isComposition = /^apps\/server\/src\/(app|main|worker)\.ts$/.test(to)
-    if (from.startsWith('apps/server/src/features/') && isComposition && !isTest(from))
-      return 'features do not know the app'
+    if (isTest(from) || !from.startsWith(`${server}engine/`)) return
+    if (to.startsWith(server) && !to.startsWith(`${server}engine/`) && !to.startsWith(`${server}platform/`))
+      return 'the engine knows no feature: let the feature register what it adds'
+    if (enginePublic.test(to)) return 'the public files are for features: import the module itself'
+  },
+  (from, to) => {
+    if (isTest(from) || !featureOf('server', from) || !to.startsWith(server)) return
+    if (to.startsWith(`${server}engine/`) && !enginePublic.test(to))
+      return 'use engine/public.ts, public.sql.ts or public.design.ts'
+    if (/^[^/]+\.ts$/.test(to.slice(server.length))) return 'features do not know the app'
   },
   (from, to) => {
     const owner = featureOf('server', to)
-    if (!owner || !/\.repo\.ts$/.test(to) || isTest(from)) return
-    if (featureOf('server', from) !== owner) return `the repo of "${owner}" is its own: use its service`
+    const user = featureOf('server', from)
+    if (!owner || !user || owner === user || isTest(from)) return
+    if (!/\/public\.ts$/.test(to)) return `use the public.ts of "${owner}"`
   },
   (from, to) => {
     const isBelow = /^apps\/web\/src\/(ui|lib)\//.test(from)
@@ -49,6 +58,13 @@ const rules = [
       return 'features do not know the app'
   },
   (from, to) => {
+    const isEditor =
+      /^apps\/web\/src\/features\/(fields\/(types|picker|files|components)|filters\/operands)\//.test(from)
+    const isApi = /^apps\/web\/src\/lib\/(api|endpoints)\.ts$/.test(to)
+    if (isEditor && isApi && !isTest(from))
+      return 'field editors, cells and operands take what they need from useRecordSource() of features/fields/source'
+  },
+  (from, to) => {
     const owner = featureOf('web', to)
     const user = featureOf('web', from)
     if (!owner || !user || owner === user || isTest(from)) return
@@ -56,6 +72,8 @@ const rules = [
   },
 ]
 
+const server = 'apps/server/src/'
+const enginePublic = /^apps\/server\/src\/engine\/public(\.\w+)?\.ts$/
 const isTest = (file) => /\.test(-support)?\.tsx?$|\/test\//.test(file)
 const featureOf = (app, file) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(file)?.[1]
 
@@ -69,6 +87,9 @@ function resolve(from, target) {
 }
 
 const problems = []
+/** Imports by file, and of server features by feature; tests aside. */
+const files = new Map()
+const features = new Map()
 for (const folder of ['packages/contract', 'apps/server', 'apps/web']) {
   for (const from of filesIn(folder, /\.tsx?$/)) {
     const text = read(from)
@@ -77,7 +98,66 @@ for (const folder of ['packages/contract', 'apps/server', 'apps/web']) {
       const reason = rules.map((rule) => rule(from, to)).find(Boolean)
       if (reason)
         problems.push(`${from}:${lineAt(text, match.index)} imports ${match.groups.target}: ${reason}`)
+      if (isTest(from)) continue
+      addEdge(files, from, to)
+      const [user, owner] = [featureOf('server', from), featureOf('server', to)]
+      if (user && owner && user !== owner) addEdge(features, user, owner)
     }
   }
 }
+for (const cycle of cyclesOf(files)) problems.push(`import cycle: ${cycle.join(' -> ')}`)
+for (const cycle of cyclesOf(features)) problems.push(`features in a cycle: ${cycle.join(' -> ')}`)
+checkTheRules()
 report('import directions', problems)
+
+function addEdge(graph, from, to) {
+  graph.set(from, (graph.get(from) ?? new Set()).add(to))
+}
+
+/**
+ * A cycle for each node at which a depth-first walk meets its own path again.
+ *
+ * @param {Map<string, Set<string>>} graph
+ * @returns {string[][]} the first node of a cycle is its last one too
+ */
+function cyclesOf(graph) {
+  const cycles = []
+  const done = new Set()
+  const path = []
+  const visit = (node) => {
+    const at = path.indexOf(node)
+    if (at >= 0) cycles.push([...path.slice(at), node])
+    if (at >= 0 || done.has(node)) return
+    path.push(node)
+    for (const next of graph.get(node) ?? []) visit(next)
+    path.pop()
+    done.add(node)
+  }
+  for (const node of graph.keys()) visit(node)
+  return cycles
+}
+
+/** A rule that refuses nothing would never be missed: violations that the rules above must find. */
+function checkTheRules() {
+  const forbidden = [
+    ['apps/server/src/engine/query/page.ts', 'apps/server/src/features/cards/cards.service.ts'],
+    ['apps/server/src/engine/query/page.ts', 'apps/server/src/app.ts'],
+    ['apps/server/src/engine/query/page.ts', 'apps/server/src/engine/public.ts'],
+    ['apps/server/src/platform/db.ts', 'apps/server/src/engine/model/model.ts'],
+    ['apps/server/src/features/cards/cards.service.ts', 'apps/server/src/engine/access/access.ts'],
+    ['apps/server/src/features/cards/cards.service.ts', 'apps/server/src/features/lists/lists.service.ts'],
+    ['apps/server/src/features/cards/cards.service.ts', 'apps/server/src/undo.ts'],
+    ['apps/web/src/features/cards/routes.tsx', 'apps/web/src/features/lists/routes.tsx'],
+    ['apps/web/src/features/fields/types/text/Editor.tsx', 'apps/web/src/lib/api.ts'],
+    ['apps/web/src/lib/api.ts', 'apps/server/src/app.ts'],
+    ['packages/contract/src/api.ts', 'fastify'],
+  ]
+  for (const [from, to] of forbidden)
+    if (!rules.some((rule) => rule(from, to))) problems.push(`no rule refuses that ${from} imports ${to}`)
+  const cycle = new Map([
+    ['a', new Set(['b'])],
+    ['b', new Set(['c'])],
+    ['c', new Set(['b'])],
+  ])
+  if (cyclesOf(cycle).join() !== 'b,c,b') problems.push('the search for cycles finds none')
+}

@@ -32,6 +32,30 @@ export function runNode(file, args, options) {
   return run(process.execPath, [path.join(root, file), ...args], options)
 }
 
+/**
+ * Runs a JavaScript file with this Node and keeps its output back, both streams in the order in which they came, so that
+ * two programs side by side do not write into each other's lines.
+ *
+ * @param {string} file
+ * @param {string[]} args
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function collectNode(file, args) {
+  return new Promise((resolve) => {
+    const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
+    const child = spawn(process.execPath, [path.join(root, file), ...args], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const parts = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part))
+    child.on('error', (error) => resolve({ code: 1, output: `${file}: ${error.message}\n` }))
+    // Not `exit`: what was written last may still be on its way then.
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(parts).toString() }))
+  })
+}
+
 /** Runs npm: the one that started us, when npm did. @returns {Promise<number>} */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath

@@ -316,7 +316,7 @@ create table filter_field (
 );
 
 create table idempotency_key (
-  user_id text not null,
+  caller text not null,
   key text not null,
   request_hash text not null,
   status integer,
@@ -579,7 +579,7 @@ alter table filter_field add constraint filter_field_data_view_id_fkey FOREIGN K
 
 alter table filter_field add constraint filter_field_pkey PRIMARY KEY (data_view_id, data_field_id);
 
-alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (user_id, key);
+alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (caller, key);
 
 alter table import_mapping add constraint import_mapping_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
 
@@ -786,7 +786,8 @@ create table file (
   sha256 text not null,
   thumbnail text,
   created_at timestamp with time zone not null default now(),
-  created_by bigint
+  created_by bigint,
+  owner jsonb
 );
 
 create table file_use (
@@ -830,7 +831,8 @@ create table operation (
   record_count bigint not null default 0,
   details jsonb,
   undoes bigint,
-  undone_by bigint
+  undone_by bigint,
+  actor jsonb
 );
 
 create table search_word (

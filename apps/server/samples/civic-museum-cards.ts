@@ -111,7 +111,7 @@ export const civicMuseumCards: readonly SampleCardGroup[] = [
       {
         title: texts('When and where', 'Cuándo y dónde', 'Quand et où'),
         width: 'third',
-        fields: ['announced_on', 'opening', 'run', 'visitors', 'rating', 'place'],
+        fields: ['announced_on', 'opening', 'run', 'visitors', 'rating', 'hours_per_visit', 'place'],
       },
       {
         title: texts('Gallery', 'Galería', 'Galerie'),

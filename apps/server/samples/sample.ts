@@ -3,7 +3,7 @@ import type { DataType } from '@muster/contract/fields/families'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Language } from '@muster/contract/paging'
 import type { CreateView } from '@muster/contract/views/views.schema'
-import type { NewField } from '../src/features/fields/add-fields.ts'
+import type { NewField } from '../src/engine/model/add-fields.ts'
 import type { NewTeam } from '../src/features/teams/create-team.ts'
 
 export type Texts = Readonly<Record<Language, string>>

@@ -1,6 +1,7 @@
 /** Composes the server from its features. One line per feature. */
 import { api } from '@muster/contract/api'
 import type { FastifyInstance } from 'fastify'
+import type { Deps } from './engine/deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticatorOf } from './features/auth/authenticator.ts'
 import { blueprintsRoutes } from './features/blueprints/blueprints.routes.ts'
@@ -10,6 +11,7 @@ import { collectionsRoutes } from './features/collections/collections.routes.ts'
 import { duplicatesRoutes } from './features/duplicates/duplicates.routes.ts'
 import { eventsRoutes } from './features/events/events.routes.ts'
 import { exportsRoutes } from './features/exports/exports.routes.ts'
+import { fieldsRoutes } from './features/fields/fields.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
@@ -21,28 +23,30 @@ import { recordsRoutes } from './features/records/records.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
 import { teamsRoutes } from './features/teams/teams.routes.ts'
+import { invitationsRoutes } from './features/users/invitations.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
-import type { Deps } from './platform/deps.ts'
 import { bind, bindRest } from './platform/http/bind.ts'
 import { installDocs } from './platform/http/docs.ts'
 import { Idempotency } from './platform/http/idempotency.ts'
 import { installOutboxPage } from './platform/http/outbox-page.ts'
 import { createServer } from './platform/http/server.ts'
 import { installWebApp } from './platform/http/web-app.ts'
+import { undoRegistry } from './undo.ts'
 
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/** @param outboxToken of the link to the outbox that is printed at start */
+export async function buildApp(deps: Deps, outboxToken?: string): Promise<FastifyInstance> {
   const app = await createServer(deps.config, deps.log)
   const binding = {
     authenticator: authenticatorOf(deps),
     idempotency: new Idempotency(deps.pool),
     checksResponses: !deps.config.isProduction,
   }
-  bind(app, binding, api.auth, authRoutes(deps))
+  bind(app, binding, api.auth, { ...authRoutes(deps), ...invitationsRoutes(deps) })
   bind(app, binding, api.teams, teamsRoutes(deps))
   bind(app, binding, api.users, usersRoutes(deps))
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
-  bind(app, binding, api.collections, collectionsRoutes(deps))
+  bind(app, binding, api.collections, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
   bind(app, binding, api.blueprints, blueprintsRoutes(deps))
   bind(app, binding, api.records, recordsRoutes(deps))
   bind(app, binding, api.membership, membershipRoutes(deps))
@@ -52,7 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.views, viewsRoutes(deps))
   bind(app, binding, api.bookmarks, bookmarksRoutes(deps))
   bind(app, binding, api.projects, projectsRoutes(deps))
-  bind(app, binding, api.operations, operationsRoutes(deps))
+  bind(app, binding, api.operations, operationsRoutes(deps, undoRegistry))
   bind(app, binding, api.imports, importsRoutes(deps))
   bind(app, binding, api.duplicates, duplicatesRoutes(deps))
   bind(app, binding, api.exports, exportsRoutes(deps))
@@ -61,7 +65,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   bind(app, binding, api.events, eventsRoutes(deps))
   bindRest(app, api)
   installDocs(app, api)
-  installOutboxPage(app, deps, binding.authenticator)
+  installOutboxPage(app, deps, binding.authenticator, outboxToken)
   await installWebApp(app)
   return app
 }

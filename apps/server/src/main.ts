@@ -1,16 +1,18 @@
 /** Starts one process of Muster: configuration, database, migrations, server, jobs; and stops it in order. */
+
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import type { Deps } from './engine/deps.ts'
+import { Models } from './engine/model/model.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
 import { createSampleTeam } from './features/setup/sample.ts'
-import { tasksOf } from './features/tasks.ts'
 import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { createPool } from './platform/db.ts'
-import type { Deps } from './platform/deps.ts'
 import { installHealth } from './platform/health.ts'
 import { keepHeapSmall } from './platform/heap.ts'
+import { hasOutboxPage, newOutboxToken, outboxLink } from './platform/http/outbox-access.ts'
 import { createServer } from './platform/http/server.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { Live } from './platform/live.ts'
@@ -18,10 +20,10 @@ import { createLogger } from './platform/log.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateAllTeams, migrateMuster } from './platform/migrate.ts'
-import { Models } from './platform/model/model.ts'
 import { type ClosingStep, createShutdown, stopOnSignals } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
-import { blobsOf } from './platform/storage/blobs.ts'
+import { blobsOf } from './platform/storage/blobs-of.ts'
+import { tasksOf } from './tasks.ts'
 
 /** How long requests that are being served may go on once we are stopping. */
 const drainMs = 10_000
@@ -64,13 +66,18 @@ async function main(): Promise<void> {
     onStop('jobs', jobs.stop)
   }
   // A worker serves the operators' questions only.
-  const app = config.role === 'worker' ? await createServer(config, log) : await buildApp(deps)
+  const isServing = config.role !== 'worker'
+  const outboxToken = isServing && hasOutboxPage(config) ? newOutboxToken() : undefined
+  const app = isServing ? await buildApp(deps, outboxToken) : await createServer(config, log)
   installHealth(app, { pool, metrics, isStopping: shutdown.isStopping })
   await app.listen({ port: config.port, host: config.host })
   onStop('server', () => drain(app))
   log.info({ url: config.publicUrl, role: config.role, pid: process.pid }, 'Muster is ready')
   // For the person at the terminal, who should not have to read JSON.
-  if (process.stdout.isTTY) process.stdout.write(`\n  Muster is ready: ${config.publicUrl}\n\n`)
+  if (process.stdout.isTTY) {
+    const mails = outboxToken ? `  Its mails, once: ${outboxLink(config.publicUrl, outboxToken)}\n` : ''
+    process.stdout.write(`\n  Muster is ready: ${config.publicUrl}\n${mails}\n`)
+  }
 }
 
 /** Lets requests end, and cuts those that do not: an open event stream would wait for ever. */

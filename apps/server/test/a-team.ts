@@ -1,10 +1,10 @@
 /** A fresh team for a test, with users of every kind. Teams of one database do not see each other. */
 import crypto from 'node:crypto'
 import type { DataPermission, FeaturePermission } from '@muster/contract/roles/permissions'
+import type { Deps } from '../src/engine/deps.ts'
 import { sessionCookieName, signSession } from '../src/features/auth/session-cookie.ts'
 import { type CreatedTeam, createTeam, type NewTeam } from '../src/features/teams/create-team.ts'
 import { one, run, sql } from '../src/platform/db.ts'
-import type { Deps } from '../src/platform/deps.ts'
 import type { TeamUser } from '../src/platform/http/context.ts'
 import { teamSchema } from '../src/platform/migrate.ts'
 
@@ -79,6 +79,7 @@ export async function aTeam(deps: TeamDeps, options: Partial<NewTeam> = {}): Pro
       ...founder,
       teamUserId,
       teamUser: {
+        kind: 'team_user',
         teamId,
         teamUserId,
         isTeamAdmin: true,
@@ -149,7 +150,7 @@ async function aUser(
   return {
     ...person,
     teamUserId,
-    teamUser: { teamId, teamUserId, isTeamAdmin, userRoleIds, featurePermissions },
+    teamUser: { kind: 'team_user', teamId, teamUserId, isTeamAdmin, userRoleIds, featurePermissions },
   }
 }
 

@@ -1,12 +1,14 @@
 /** A team with records to write to: people with one field of every storage, a custom list, places they link to. */
+
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
-import { changeModel } from '../src/features/collections/change-model.ts'
+import { accessTo, type CollectionAccess } from '../src/engine/access/access.ts'
+import type { Caller } from '../src/engine/access/caller.ts'
+import { addFields, type NewField } from '../src/engine/model/add-fields.ts'
+import { changeModel } from '../src/engine/model/change-model.ts'
+import type { TeamModel } from '../src/engine/model/model.ts'
+import { createRecord } from '../src/engine/write/create.ts'
 import { addCollection } from '../src/features/collections/collections.service.ts'
-import { addFields, type NewField } from '../src/features/fields/add-fields.ts'
-import { accessTo, type Caller, type CollectionAccess } from '../src/features/records/access.ts'
-import { createRecord } from '../src/features/records/write/create.ts'
-import type { TeamModel } from '../src/platform/model/model.ts'
 import { aTeam, type TestTeam } from './a-team.ts'
 import type { TestDeps } from './test-deps.ts'
 

@@ -1,5 +1,5 @@
 /** Calls endpoints of the contract on an app in this process, as one user or as nobody. */
-import type { Call, Endpoint, Response } from '@muster/contract/endpoint'
+import type { AnyEndpoint, Call, Endpoint, Response } from '@muster/contract/endpoint'
 import type { Problem } from '@muster/contract/errors'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
@@ -81,7 +81,7 @@ export function clientOf(app: FastifyInstance, caller?: Caller): Client {
 
 /** `/api` and the path with its parameters and query string filled in. */
 export function urlOf(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
 ): string {

@@ -1,15 +1,29 @@
 /** What every request passes, whatever it is for: origin, limits, ids, keys, and errors of one shape. */
 
+import { endpoint } from '@muster/contract/endpoint'
 import { problemSchema } from '@muster/contract/errors'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import { usersApi } from '@muster/contract/users/users.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { teamsRoutes } from '../src/features/teams/teams.routes.ts'
 import { usersRoutes } from '../src/features/users/users.routes.ts'
 import { aTeam, type TestTeam } from './a-team.ts'
 import { type Client, clientOf } from './client.ts'
 import { type TestDeps, testApp, testDeps } from './test-deps.ts'
+
+/** Endpoints that only these tests have. */
+const ownApi = {
+  wrong: endpoint({
+    method: 'POST',
+    changes: [],
+    path: '/test/wrong',
+    access: 'signedIn',
+    summary: 'Does not answer as declared',
+    response: z.object({ number: z.number().int() }),
+  }),
+}
 
 let deps: TestDeps
 let app: FastifyInstance
@@ -26,6 +40,9 @@ beforeAll(async () => {
     }
     bindTo(teamsApi, { ...teams, people })
     bindTo(usersApi, usersRoutes(deps))
+    bindTo(ownApi, {
+      wrong: async () => ({ number: 'one' }) as never,
+    })
   })
   team = await aTeam(deps)
   client = clientOf(app)
@@ -121,6 +138,12 @@ describe('an idempotency key', () => {
 
   test('of more than 200 characters is refused', async () => {
     expect((await invite('x'.repeat(201), newEmail())).status).toBe(400)
+  })
+
+  test('does not hide an answer that the contract does not know', async () => {
+    const headers = { 'idempotency-key': 'six' }
+    const answer = await client.as(team.member).call(ownApi.wrong, { headers })
+    expect(answer).toMatchObject({ status: 500, problem: { code: 'internal' } })
   })
 })
 

@@ -4,7 +4,7 @@ import { type Import, importsApi } from '@muster/contract/imports/imports.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { expect } from 'vitest'
-import { tasksOf } from '../src/features/tasks.ts'
+import { tasksOf } from '../src/tasks.ts'
 import type { Client } from './client.ts'
 import type { TestDeps } from './test-deps.ts'
 

@@ -3,17 +3,18 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Api } from '@muster/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { Deps } from '../src/engine/deps.ts'
+import { Models } from '../src/engine/model/model.ts'
 import { authenticatorOf } from '../src/features/auth/authenticator.ts'
 import type { Config } from '../src/platform/config.ts'
-import { createPool } from '../src/platform/db.ts'
-import type { Deps } from '../src/platform/deps.ts'
+import { createPool, isInTransaction } from '../src/platform/db.ts'
 import { bind, type Handlers } from '../src/platform/http/bind.ts'
 import { Idempotency } from '../src/platform/http/idempotency.ts'
 import { createServer } from '../src/platform/http/server.ts'
 import { Live } from '../src/platform/live.ts'
 import { createLogger } from '../src/platform/log.ts'
-import type { Mail } from '../src/platform/mail/mailer.ts'
-import { Models } from '../src/platform/model/model.ts'
+import type { Mail } from '../src/platform/mail/mail.ts'
 import { type TestDatabase, testDatabase } from './template-db.ts'
 
 interface AddedJob {
@@ -62,11 +63,13 @@ const testConfig: Config = {
 
 /** On a database of its own unless one is given; call `close` in `afterAll`. */
 export async function testDeps(
-  options: { db?: TestDatabase; config?: Partial<Config> } = {},
+  options: { db?: TestDatabase; config?: Partial<Config>; connections?: number } = {},
 ): Promise<TestDeps> {
   const db = options.db ?? (await testDatabase())
   const config = { ...testConfig, ...options.config }
-  const pool = createPool(db.url, { max: 5, name: 'muster test' })
+  const pool = refuseSecondConnections(
+    createPool(db.url, { max: options.connections ?? 5, name: 'muster test' }),
+  )
   const log = createLogger(config.logLevel)
   const live = new Live({ pool, url: db.url, log })
   await live.start()
@@ -83,12 +86,15 @@ export async function testDeps(
     mailer: {
       async send(mail) {
         mails.push(mail)
-        return { messageId: `<${mails.length}@test>` }
+        const accepted = [mail.to].flat().map((to) => (typeof to === 'string' ? to : to.address))
+        return { messageId: `<${mails.length}@test>`, accepted, rejected: [], response: '250 Kept' }
       },
       close: async () => {},
     },
     jobs: {
-      async add(name: string, payload: unknown) {
+      async add(name: string, payload: unknown, { client }: { client?: unknown } = {}) {
+        if (!client && isInTransaction(pool))
+          throw new Error('A job is added outside the transaction around it')
         added.push({ name, payload })
         return String(added.length)
       },
@@ -115,6 +121,19 @@ export async function testDeps(
       await db.drop()
     },
   }
+}
+
+/**
+ * Fails whatever takes another connection of the pool inside a transaction: once every connection is held by a
+ * transaction that waits for one more, all of them wait for ever.
+ */
+function refuseSecondConnections(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
+  pool.connect = ((...args: unknown[]) => {
+    if (isInTransaction(pool)) throw new Error('A transaction takes a second connection of its pool')
+    return connect(...args)
+  }) as typeof pool.connect
+  return pool
 }
 
 /** What a server under test has. */

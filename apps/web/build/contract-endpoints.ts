@@ -1,6 +1,7 @@
 /**
- * `virtual:endpoints`: method, path and kind of every endpoint of the contract, without its schemas.
- * The browser needs no more to make a call, and zod stays out of the JavaScript loaded before sign-in.
+ * `virtual:endpoints`: method, path and kind of every endpoint of the contract, what it reads and what it changes,
+ * without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
+ * stays out of the JavaScript loaded before sign-in.
  */
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'
@@ -9,6 +10,8 @@ interface Told {
   method: string
   path: string
   kind: string
+  reads: readonly string[]
+  changes: readonly string[]
 }
 
 const id = 'virtual:endpoints'
@@ -32,7 +35,10 @@ export function contractEndpoints(): Plugin {
         Object.entries(module.api).map(([feature, endpoints]) => [
           feature,
           Object.fromEntries(
-            Object.entries(endpoints).map(([name, { method, path, kind }]) => [name, { method, path, kind }]),
+            Object.entries(endpoints).map(([name, { method, path, kind, reads, changes }]) => [
+              name,
+              { method, path, kind, reads, changes },
+            ]),
           ),
         ]),
       )

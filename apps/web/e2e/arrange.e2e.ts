@@ -3,7 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { membershipApi } from '@muster/contract/membership/membership.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
@@ -21,7 +21,7 @@ let grid: GridPage
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed']
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Arrangers')).teamId
   const people = await api.call(collectionsApi.create, {
     params: { teamId },

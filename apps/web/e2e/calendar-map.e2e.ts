@@ -1,12 +1,13 @@
 /** Calendars and maps inside the app, by keyboard and without the internet. */
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { allOffices, makeOffices, makePeople, makeView, somePeople } from './support/places.ts'
+import { site } from './support/site.ts'
 
 let browser: Browser
 let visited: Visit
@@ -20,7 +21,7 @@ let people: Awaited<ReturnType<typeof makePeople>>
 const placed = allOffices.filter(({ lat }) => lat !== null)
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Places')).teamId
   const offices = await makeOffices(api, teamId)
   people = await makePeople(api, teamId)
@@ -32,7 +33,7 @@ beforeAll(async () => {
   visited = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   page = visited.page
   // Nothing but our own server can be reached.
-  const own = new URL(inject('baseUrl')).host
+  const own = new URL(site.baseUrl).host
   await visited.context.route('**', (route) =>
     new URL(route.request().url()).host === own ? route.continue() : route.abort(),
   )

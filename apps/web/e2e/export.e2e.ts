@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -18,7 +18,7 @@ let teamId: number
 let people: number
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Exporters')).teamId
   const { id } = await api.call(collectionsApi.create, {
     params: { teamId },

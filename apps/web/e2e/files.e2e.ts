@@ -5,13 +5,14 @@ import type { DataType } from '@muster/contract/fields/families'
 import type { FileObject } from '@muster/contract/files/files.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { gridOn } from './support/grid.ts'
 import { settled } from './support/keyboard.ts'
+import { site } from './support/site.ts'
 
 const titles = {
   Photos: 'multi_image',
@@ -38,7 +39,7 @@ const readValues = async () =>
   (await api.call(recordsApi.get, { params: { teamId, dataRecordId: recordId } })).values
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   const team = await makeTeam(api, 'Files', { primaryTimezone: 'America/New_York' })
   teamId = team.teamId
   exhibits = await api.call(collectionsApi.create, {
@@ -57,7 +58,7 @@ beforeAll(async () => {
   page = visited.page
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== inject('baseUrl')) outside.push(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== site.baseUrl) outside.push(request.url())
   })
 })
 afterAll(() => browser?.close())

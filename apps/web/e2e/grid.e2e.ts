@@ -4,10 +4,11 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { type Import, importsApi } from '@muster/contract/imports/imports.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { site } from './support/site.ts'
 
 /** A million with `MUSTER_E2E_FULL=1`; there the frames are judged too, which other work on the machine spoils. */
 const isFull = process.env.MUSTER_E2E_FULL === '1'
@@ -22,7 +23,7 @@ let collection: DataCollection
 let fields: DataCollection['DataFields'] = []
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Many')).teamId
   collection = await api.call(collectionsApi.create, {
     params: { teamId },
@@ -46,7 +47,7 @@ async function fill(): Promise<void> {
     { length: rowCount },
     (_, row) => `${nameOf(row)},Town ${row % 100},${row},${row / 4},m${row}@example.org`,
   )
-  const baseUrl = inject('baseUrl')
+  const baseUrl = site.baseUrl
   const answer = await visited.context.request.post(
     `${baseUrl}/api/teams/${teamId}/imports?dataCollectionId=${collection.id}&fileName=members.csv`,
     {

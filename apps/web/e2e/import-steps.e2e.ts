@@ -2,7 +2,7 @@
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -15,7 +15,7 @@ let teamId: number
 let people: number
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Steps')).teamId
   const make = async (name: string, fields: object[], isList = false) => {
     const { id } = await api.call(collectionsApi.create, {

@@ -8,11 +8,12 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { importsApi } from '@muster/contract/imports/imports.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { readCsv } from './support/csv.ts'
+import { site } from './support/site.ts'
 
 const historical = path.resolve(import.meta.dirname, '../../server/samples/data/legislators-historical.csv')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-files-'))
@@ -22,7 +23,7 @@ let api: ApiClient
 let teamId: number
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Files')).teamId
   browser = await launchBrowser()
   visited = await visitSignedIn(browser)
@@ -138,7 +139,7 @@ const broken: Record<string, { write: (file: string) => void; says: RegExp }> = 
 }
 
 const uploads = () => {
-  const place = path.join(inject('dataDir'), 'imports')
+  const place = path.join(site.dataDir, 'imports')
   return fs.existsSync(place) ? fs.readdirSync(place).sort() : []
 }
 

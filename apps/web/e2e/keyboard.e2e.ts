@@ -3,7 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -20,7 +20,7 @@ let animals: DataCollection
 let ids: number[] = []
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Keyboard')).teamId
   animals = await api.call(collectionsApi.create, {
     params: { teamId },

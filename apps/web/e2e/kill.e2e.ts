@@ -44,7 +44,7 @@ async function makePlace(api: ApiClient) {
 test(`killed with -9 ${rounds} times while people write, it keeps every record that it acknowledged`, async () => {
   server = await start()
   // The session outlives the process, as its secret does.
-  const api = await signInToApi(server.baseUrl, admin)
+  const api = await signInToApi(admin, server.baseUrl)
   const { params, columnName } = await makePlace(api)
   const acknowledged = new Map<number, string>()
   let count = 0

@@ -4,7 +4,7 @@ import { listsApi } from '@muster/contract/lists/lists.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { searchApi } from '@muster/contract/search/search.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -18,7 +18,7 @@ let api: ApiClient
 let teamId: number
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Lists')).teamId
   browser = await launchBrowser()
   visited = await visitSignedIn(browser, {

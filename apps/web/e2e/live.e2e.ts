@@ -3,7 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, openListening, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
@@ -19,7 +19,7 @@ let mine: Visit
 let theirs: Visit
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Together')).teamId
   people = await api.call(collectionsApi.create, {
     params: { teamId },
@@ -41,7 +41,7 @@ beforeAll(async () => {
   ids = created
   const person = await makePerson(api, teamId, 'Rosa', 'Diaz')
   const { email, password } = person
-  colleague = await signInToApi(inject('baseUrl'), { email, password })
+  colleague = await signInToApi({ email, password })
   browser = await launchBrowser()
   mine = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   theirs = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } }, person)

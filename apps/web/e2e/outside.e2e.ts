@@ -7,17 +7,18 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import type { CreateView } from '@muster/contract/views/views.schema'
 import type { Browser, FrameLocator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, visit } from './support/browser.ts'
 import { allOffices, makeOffices, makePeople, makeView, somePeople } from './support/places.ts'
+import { site } from './support/site.ts'
 
 let browser: Browser
 let api: ApiClient
 let teamId: number
-let site: http.Server
+let host: http.Server
 let siteUrl: string
 let html = ''
 let mapId: number
@@ -26,12 +27,12 @@ let peopleId: number
 /** The sample team, because it has its data in three languages. */
 const speaking = 1
 
-const base = () => inject('baseUrl')
+const base = () => site.baseUrl
 const placed = allOffices.filter(({ lat }) => lat !== null)
 const number = (value: number) => value.toLocaleString('en')
 
 beforeAll(async () => {
-  api = await signInToApi(base(), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Outside', { enumAppBrandId: 2 })).teamId
   mapId = (await makeView(api, teamId, await makeOffices(api, teamId), 'map')).id
   const people = await makePeople(api, speaking, somePeople, ['Person of the past', 'People of the past'])
@@ -42,11 +43,11 @@ beforeAll(async () => {
       missingRecordMessageTranslations: { fr: 'Personne à ce numéro.' },
     })
   ).id
-  site = http.createServer((_request, response) =>
+  host = http.createServer((_request, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
   )
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  siteUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   browser = await launchBrowser()
 })
 afterAll(async () => {
@@ -55,7 +56,7 @@ afterAll(async () => {
     const params = { teamId: speaking, dataCollectionId: peopleId }
     await api.call(collectionsApi.remove, { params })
   }
-  site?.close()
+  host?.close()
 })
 
 const heightOf = (page: Page, title: RegExp | string) =>

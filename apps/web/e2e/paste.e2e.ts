@@ -7,7 +7,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
@@ -37,7 +37,7 @@ let theirs: GridPage
 const columns = new Map<string, string>()
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Cleaning')).teamId
   parties = await api.call(collectionsApi.create, {
     params: { teamId },
@@ -217,6 +217,7 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
   await page.keyboard.press('Control+z')
   await toastOf(page, /Undone/).waitFor({ timeout: 300_000 })
   const after = await everyRecord()
+  expect(after).toHaveLength(rowCount)
   after.forEach(({ values, name }, row) => {
     const isTyped = row < colleagueEdits / 2
     expect({ name, ...values }).toEqual({

@@ -4,7 +4,7 @@ import { projectsApi } from '@muster/contract/projects/projects.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -20,7 +20,7 @@ let teamName: string
 let placeId: number
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   const team = await makeTeam(api, 'Projects')
   teamId = team.teamId
   teamName = team.name
@@ -39,7 +39,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const column = (status: string) => page.getByRole('region', { name: new RegExp(`^${status}`) })
-const tasksIn = (status: string) => column(status).locator('button[data-task]').allTextContents()
+const tasksIn = (status: string) => column(status).locator('button[data-card]').allTextContents()
+/** The menu of its card has the name of the task in its own. */
+const task = (name: string) => page.getByRole('button', { name, exact: true })
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { interval: 100 }).toEqual(wanted)
 /** Takes up what has the focus, moves it and puts it down or leaves it; each step is said. */
@@ -56,7 +58,7 @@ const add = async (status: string, name: string) => {
   const line = page.getByLabel(`Add a task to ${status}`)
   await line.fill(name)
   await line.press('Enter')
-  await column(status).getByRole('button', { name }).waitFor()
+  await task(name).waitFor()
 }
 
 test('a board is filled, and its tasks are moved by keyboard and by pointer, and moved back', async () => {
@@ -67,7 +69,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
 
   // By keyboard: taken, carried over, put down; each step is said.
   const said = page.locator('[aria-live="assertive"]').filter({ hasText: 'Write the text' })
-  await page.getByRole('button', { name: 'Write the text' }).focus()
+  await task('Write the text').focus()
   await page.keyboard.press('Space')
   await said.getByText('Write the text taken. It is in To do, place 2 of 3.').waitFor()
   await settled(page)
@@ -80,7 +82,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Write the text')
 
   // Within its column, and Escape leaves it where it was.
-  await page.getByRole('button', { name: 'Call the lender' }).focus()
+  await task('Call the lender').focus()
   await carry('ArrowUp', 'Space')
   await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
   await carry('ArrowRight', 'Escape')
@@ -89,7 +91,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
 
   // By pointer, over the task before which it shall stand; and back by the toast.
   const [from, to] = await Promise.all(
-    ['Order frames', 'Write the text'].map((name) => page.getByRole('button', { name }).boundingBox()),
+    ['Order frames', 'Write the text'].map((name) => task(name).boundingBox()),
   )
   const carried = page.locator('[aria-live="assertive"]').filter({ hasText: 'Order frames' })
   await page.mouse.move(from!.x + 10, from!.y + 5)
@@ -215,7 +217,7 @@ test('a part of the dashboard that fails says so, and the others go on', async (
 test('on a device where no team was opened yet, a record is made in the language that one has', async () => {
   const person = await makePerson(api, teamId, 'Remy', 'Reader', false)
   const { email, password } = person
-  const own = await signInToApi(inject('baseUrl'), { email, password })
+  const own = await signInToApi({ email, password })
   await own.call(teamsApi.preferences, { params: { teamId }, body: { InterfaceLanguage: 'fr' } })
   const { page: first, context } = await visitSignedIn(browser, {}, person)
   await first.goto('/createdata')

@@ -1,8 +1,9 @@
 /** The shell: signing in, going about, signing out, and its shape on a phone. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
 import { launchBrowser, visit } from './support/browser.ts'
+import { site } from './support/site.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function signIn(page: Page): Promise<void> {
-  const { email, password } = inject('admin')
+  const { email, password } = site.admin
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -30,7 +31,7 @@ test('a visitor is sent to sign-in and comes back to where he was heading', asyn
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Email or password is wrong.').waitFor()
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
-  const { email, password } = inject('admin')
+  const { email, password } = site.admin
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -3,7 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { openListening, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -27,11 +27,10 @@ const bornBefore = [
 ] as const
 
 beforeAll(async () => {
-  const baseUrl = inject('baseUrl')
-  api = await signInToApi(baseUrl, inject('admin'))
+  api = await signInToApi()
   legislators = (await collections()).find(({ pluralName }) => pluralName === 'Legislators') as DataCollection
   const person = await makePerson(api, teamId, 'Max', 'Member', false)
-  member = await signInToApi(baseUrl, { email: person.email, password: person.password })
+  member = await signInToApi({ email: person.email, password: person.password })
   browser = await launchBrowser()
   mine = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   theirs = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } }, person)

@@ -8,12 +8,13 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { settled } from './support/keyboard.ts'
+import { site } from './support/site.ts'
 
 let browser: Browser
 let visited: Visit
@@ -24,7 +25,7 @@ let events: DataCollection
 const names = ['Spring fair', 'Summer camp', 'Winter market']
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   teamId = (await makeTeam(api, 'Views', { primaryTimezone: 'UTC' })).teamId
   events = await makeCollection('Event')
   for (const [title, dataType] of [
@@ -210,7 +211,7 @@ test('a view that the world sees gives websites what they need', async () => {
   await page.goto(`/team-${teamId}/admin/data-views/${view.id}/details`)
   await page.getByLabel('Visible externally').check()
   await save()
-  const address = `${inject('baseUrl')}/public/team-${teamId}/views/${view.id}`
+  const address = `${site.baseUrl}/public/team-${teamId}/views/${view.id}`
   await page.getByRole('link', { name: address }).waitFor()
   await page.goto(`/team-${teamId}/admin/data-collections/${events.id}/website-widgets`)
   await page.getByText(`data-view="${view.id}" data-language="en" async`, { exact: false }).waitFor()
@@ -262,7 +263,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
   const { field: wrong } = textsOf(language, 'errors')
   const words = textsOf(language, 'viewsAdmin')
   const common = textsOf(language, 'common')
-  const { sort } = textsOf(language, 'fields')
+  const { reorder } = textsOf(language, 'common')
   const told = (text: string) =>
     page.getByRole('region', { name: common.notifications }).getByText(text, { exact: false })
   const failing = (method: string) =>
@@ -304,7 +305,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await dialog.waitFor({ state: 'detached' })
 
     await failing('DELETE')
-    await button(sort.actionsFor.replace('{{name}}', 'Our Map')).click()
+    await button(reorder.actionsFor.replace('{{name}}', 'Our Map')).click()
     await page.getByRole('menuitem', { name: common.delete }).click()
     await button(words.delete.confirm).click()
     await told(words.error.delete).waitFor()

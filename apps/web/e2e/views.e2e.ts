@@ -5,7 +5,7 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { viewsApi } from '@muster/contract/views/views.api'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
 import { makeTeam, openListening, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
@@ -23,11 +23,11 @@ const teamId = 1
 const patience = { interval: 100 }
 
 beforeAll(async () => {
-  api = await signInToApi(inject('baseUrl'), inject('admin'))
+  api = await signInToApi()
   collections = (await api.call(collectionsApi.list, { params: { teamId }, query: {} })).dataCollection
   const person = await makePerson(api, teamId, 'Mara', 'Member', false)
   const { email, password } = person
-  colleague = await signInToApi(inject('baseUrl'), { email, password })
+  colleague = await signInToApi({ email, password })
   browser = await launchBrowser()
   member = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } }, person)
   page = member.page
@@ -176,7 +176,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   expect(await aligned()).not.toContain('right')
   await link.focus()
   await page.keyboard.press('Space')
-  const live = page.locator('[id^="DndLiveRegion"]')
+  const live = page.locator('[data-board-said]')
   await expect.poll(() => live.textContent(), patience).toMatch(/taken up|is over/)
   await settled(page)
   await page.keyboard.press('ArrowRight')

@@ -1,6 +1,13 @@
 /** What the build plugins in ../build make. */
 declare module 'virtual:endpoints' {
-  export const endpoints: Record<string, Record<string, { method: string; path: string; kind: string }>>
+  interface Told {
+    method: string
+    path: string
+    kind: string
+    reads: readonly string[]
+    changes: readonly string[]
+  }
+  export const endpoints: Record<string, Record<string, Told>>
 }
 declare module 'virtual:icon-glyphs' {
   /** name -> `<hex code>.<styles: s, r, b>` */

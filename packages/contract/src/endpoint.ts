@@ -1,7 +1,9 @@
 /** One endpoint, told once: the server binds it, the client calls it, OpenAPI and the access test read it. */
 import type { z } from 'zod'
+import { defaultBodyLimit } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
 import type { FeaturePermission } from './roles/permissions.ts'
+import type { Subject } from './subjects.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -47,7 +49,23 @@ export interface Endpoint<
   readonly isOpen: boolean
   /** Changes nothing: GETs, and the POSTs that only ask. Others take an `Idempotency-Key`. */
   readonly isRead: boolean
+  /** Bytes of JSON it accepts. Uploads are limited by their handlers. */
+  readonly bodyLimit: number
+  /** Whose `Idempotency-Key` counts: that of callers with a session, or of anyone. */
+  readonly idempotency: 'signedIn' | 'anyone'
+  /** Keys of the query or body whose handler cleans or reports text that cannot be stored by itself. */
+  readonly checksOwnText: readonly string[]
+  /** What the answer shows; empty for a write. */
+  readonly reads: readonly Subject[]
+  /** What a successful call changes; empty for a read. */
+  readonly changes: readonly Subject[]
 }
+
+/** A read says what it reads and a write what it changes, with an empty list where that is nothing. */
+type Declared =
+  | { method: 'GET'; isRead?: true; reads: readonly Subject[]; changes?: never }
+  | { isRead: true; reads: readonly Subject[]; changes?: never }
+  | { method: Exclude<Method, 'GET'>; isRead?: false; changes: readonly Subject[]; reads?: never }
 
 interface EndpointInput<
   P extends Optional,
@@ -69,6 +87,9 @@ interface EndpointInput<
   rateLimit?: number
   isOpen?: boolean
   isRead?: boolean
+  bodyLimit?: number
+  idempotency?: Endpoint['idempotency']
+  checksOwnText?: readonly string[]
 }
 
 /** Declares an endpoint; what is left out is undefined, and `access` cannot be left out. */
@@ -78,7 +99,7 @@ export function endpoint<
   Q extends Optional = undefined,
   B extends Optional = undefined,
   R extends Optional = undefined,
->(e: EndpointInput<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
+>(e: EndpointInput<P, Q, B, R, A> & Declared): Endpoint<P, Q, B, R, A> {
   return {
     method: e.method,
     path: e.path,
@@ -93,17 +114,53 @@ export function endpoint<
     rateLimit: e.rateLimit,
     isOpen: e.isOpen ?? false,
     isRead: e.isRead ?? e.method === 'GET',
+    bodyLimit: e.bodyLimit ?? defaultBodyLimit,
+    idempotency: e.idempotency ?? 'signedIn',
+    checksOwnText: e.checksOwnText ?? [],
+    reads: e.reads ?? [],
+    changes: e.changes ?? [],
   }
 }
 
+/**
+ * A callback for another service: the handler gets the raw bytes, over which such services sign, and checks the
+ * signature itself. Not an `Endpoint`, so that the web client cannot call it.
+ */
+export interface HookEndpoint<
+  P extends Optional = Optional,
+  Q extends Optional = Optional,
+  T extends string | undefined = string | undefined,
+> extends Omit<Endpoint<P, Q, undefined, undefined, 'public'>, 'kind'> {
+  readonly kind: 'hook'
+  /** Content type of what the handler answers; undefined answers 204. */
+  readonly answers: T
+}
+
+export type AnyEndpoint = Endpoint | HookEndpoint
+
+/** Declares a callback: a POST that anyone may send, since other services do not sign in. */
+export function hook<
+  P extends Optional = undefined,
+  Q extends Optional = undefined,
+  const T extends string | undefined = undefined,
+>(
+  e: Omit<
+    EndpointInput<P, Q, undefined, undefined, 'public'>,
+    'method' | 'access' | 'body' | 'response' | 'kind' | 'isOpen' | 'isRead' | 'idempotency' | 'checksOwnText'
+  > & { answers?: T },
+): HookEndpoint<P, Q, T> {
+  const declared = endpoint<'public', P, Q>({ ...e, method: 'POST', access: 'public', changes: [] })
+  return { ...declared, kind: 'hook', answers: e.answers as T }
+}
+
 /** The endpoints of one feature, by the name of their handler. */
-export type Api = Readonly<Record<string, Endpoint>>
+export type Api = Readonly<Record<string, AnyEndpoint>>
 
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
 
-export type Params<E extends Endpoint> = Out<E['params']>
-export type Query<E extends Endpoint> = Out<E['query']>
+export type Params<E extends AnyEndpoint> = Out<E['params']>
+export type Query<E extends AnyEndpoint> = Out<E['query']>
 export type Body<E extends Endpoint> = Out<E['body']>
 export type Response<E extends Endpoint> = Out<E['response']>
 

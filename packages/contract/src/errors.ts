@@ -39,6 +39,7 @@ export const errorCatalogue = {
   rate_limited: 429,
   internal: 500,
   not_ready: 503,
+  busy: 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -1,4 +1,5 @@
 /** The pool, and SQL as tagged templates: values are always parameters, names come only from the model. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import pg from 'pg'
 import sqlTag, { empty, join, raw, type Sql } from 'sql-template-tag'
@@ -37,19 +38,50 @@ const settings = {
   statement_timeout: 60_000,
 }
 
-export function createPool(url: string, options: { max?: number; name?: string } = {}): pg.Pool {
+interface PoolOptions {
+  max?: number
+  name?: string
+}
+
+/** @param options `max` connections (10); `name` under which PostgreSQL lists them */
+export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const pool = openPool(url, options)
+  const companion = openPool(url, { ...options, max: maxAutonomous })
+  companions.set(pool, companion)
+  const end = pool.end.bind(pool)
+  pool.end = async () => {
+    await Promise.all([end(), companion.end()])
+  }
+  return pool
+}
+
+function openPool(url: string, { max = 10, name = 'muster' }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
-    application_name: options.name ?? 'muster',
+    max,
+    application_name: name,
     types,
     options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
+      .map(([key, value]) => `-c ${key}=${value}`)
       .join(' '),
   })
   // A connection the server dropped while idle is replaced on the next use; without a listener it would end us.
   pool.on('error', () => {})
   return pool
+}
+
+const maxAutonomous = 2
+const companions = new WeakMap<pg.Pool, pg.Pool>()
+
+/**
+ * Connections for single statements that must stand even if the transaction around them is rolled back, such as taking
+ * the next number of a counter. They are a small pool of their own: a transaction that waited here for a connection of
+ * the pool it has one of itself could wait for ever once all of them do.
+ *
+ * @param pool made by `createPool`
+ */
+export function autonomous(pool: pg.Pool): pg.Pool {
+  return companions.get(pool) ?? pool
 }
 
 const namePattern = /^[a-z][a-z0-9_@]{0,62}$/
@@ -66,9 +98,9 @@ export function literal(text: string): Sql {
 }
 
 /** Fixed SQL text of ours. */
-export const fixed = raw
+export const rawSql = raw
 
-/** As objects. A statement that is repeated may stay prepared: see `texts`. */
+/** As objects. A statement that is repeated may stay prepared: see `queryText`. */
 export async function rows<Row>(executor: Executor, query: Sql, isHot: Hot = false): Promise<Row[]> {
   const { text, values } = query
   const result = await executor.query({ ...named(text, isHot), text, values: values as unknown[] })
@@ -111,10 +143,10 @@ function isRepeated(text: string): boolean {
 }
 
 /** Whether a statement stays prepared in each connection: always, never, or when it has come some times. */
-type Hot = boolean | 'onceRepeated'
+type Hot = boolean | 'afterRepeats'
 
 function named(text: string, isHot: Hot): { name?: string } {
-  const isKept = isHot === 'onceRepeated' ? isRepeated(text) : isHot
+  const isKept = isHot === 'afterRepeats' ? isRepeated(text) : isHot
   const name = isKept ? statementName(text) : undefined
   return name ? { name } : {}
 }
@@ -124,7 +156,7 @@ function named(text: string, isHot: Hot): { name?: string } {
  * For the few statement shapes of hot paths: each shape stays prepared in each connection, unless `isHot` is false, or
  * until it is repeated.
  */
-export async function texts(
+export async function queryText(
   executor: Executor,
   query: Statement,
   isHot: Hot = true,
@@ -140,6 +172,18 @@ export async function texts(
   return result.rows
 }
 
+const open = new AsyncLocalStorage<pg.Pool>()
+
+/** Whether the code that runs now is inside a `transaction` on this pool, and so may not wait for another connection of it. */
+export function isInTransaction(pool: pg.Pool): boolean {
+  return open.getStore() === pool
+}
+
+/** Runs what another caller does at the same time, from a callback inside a transaction. */
+export function outsideTransaction<Result>(work: () => Result): Result {
+  return open.exit(work)
+}
+
 /** All or nothing; an error rolls back and goes on to the caller. */
 export async function transaction<Result>(
   pool: pg.Pool,
@@ -148,7 +192,7 @@ export async function transaction<Result>(
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const result = await work(client)
+    const result = await open.run(pool, () => work(client))
     await client.query('commit')
     client.release()
     return result

@@ -3,18 +3,18 @@ import { authApi } from '@muster/contract/auth/auth.api'
 import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Team } from '@muster/contract/teams/teams.schema'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { inject } from 'vitest'
 import type { ApiClient } from './api.ts'
 import { type Visit, visit } from './browser.ts'
+import { site } from './site.ts'
 
 /** A visitor who has signed in, as the system administrator or as `person`, without the screen for it. */
 export async function visitSignedIn(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
-  { email, password }: { email: string; password: string } = inject('admin'),
+  { email, password }: { email: string; password: string } = site.admin,
 ): Promise<Visit> {
   const visited = await visit(browser, options)
-  const baseUrl = inject('baseUrl')
+  const baseUrl = site.baseUrl
   const answer = await visited.context.request.post(`${baseUrl}/api${authApi.signIn.path}`, {
     data: { email, password, rememberMe: true },
     headers: { origin: baseUrl },

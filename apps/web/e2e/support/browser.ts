@@ -1,7 +1,7 @@
 /** A browser for one test file. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { inject } from 'vitest'
 import { chromiumArgs, chromiumPath } from '../../../../scripts/browser.mjs'
+import { site } from './site.ts'
 
 /** Call it in `beforeAll`, and `close` what it gives in `afterAll`. */
 export async function launchBrowser(): Promise<Browser> {
@@ -29,7 +29,7 @@ export async function visit(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
-    baseURL: inject('baseUrl'),
+    baseURL: site.baseUrl,
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',

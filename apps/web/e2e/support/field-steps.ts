@@ -165,6 +165,12 @@ export const fieldSteps: Record<DataType, FieldSteps> = {
     setUp: ({ scope }) => inputOf(scope, 'Decimals').fill('2'),
   },
   percentage: typed('12.5', 12.5, '100', 100),
+  rating: {
+    fill: stars(4),
+    value: () => 4,
+    change: stars(2),
+    changed: () => 2,
+  },
   money: {
     ...typed('20.50', { amount: 20.5, currency: 'EUR' }, '1,000', { amount: 1000, currency: 'EUR' }),
     setUp: choose('Currency', 'Euro'),
@@ -312,6 +318,14 @@ function icon(name: string): Act {
     await search.press('Enter')
     await search.waitFor({ state: 'hidden' })
   }
+}
+
+function stars(count: number): Act {
+  return ({ scope, title }) =>
+    scope
+      .getByRole('radiogroup', { name: title, exact: true })
+      .getByRole('radio', { name: `${count} of 5 stars`, exact: true })
+      .click()
 }
 
 function addRow(label: string): Act {

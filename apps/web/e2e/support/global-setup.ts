@@ -1,4 +1,4 @@
-/** Runs once before the end-to-end tests: a browser, a build, and one server that all of them use. */
+/** Runs once before the end-to-end tests: a browser, a build, and a server for each worker. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,36 +6,39 @@ import type { TestProject } from 'vitest/node'
 import { chromiumPath } from '../../../../scripts/browser.mjs'
 import { ensureBuilt } from '../../../../scripts/lib/build.mjs'
 import { cookieOf } from './send.ts'
-import { removeFolder, startServer } from './server.ts'
+import { type RunningServer, removeFolder, startServer } from './server.ts'
+import type { Site } from './site.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of the server, without a slash at the end. */
-    baseUrl: string
-    /** The system administrator, who is also an administrator of the sample team. */
-    admin: { email: string; password: string }
-    /** Names a session of his for calls of the API. */
-    adminCookie: string
-    /** The server's data folder; mails are in `outbox/`. */
-    dataDir: string
-  }
-}
+const admin = { email: 'admin@example.org', password: 'correct horse battery' }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await chromiumPath()
   await ensureBuilt()
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'))
-  const admin = { email: 'admin@example.org', password: 'correct horse battery' }
-  const server = await startServer(dataDir, {
-    MUSTER_ADMIN_EMAIL: admin.email,
-    MUSTER_ADMIN_PASSWORD: admin.password,
-  })
-  project.provide('baseUrl', server.baseUrl)
-  project.provide('admin', admin)
-  project.provide('adminCookie', await cookieOf(server.baseUrl, admin))
-  project.provide('dataDir', dataDir)
-  return async () => {
-    await server.stop()
-    await removeFolder(dataDir)
+  const servers: RunningServer[] = []
+  const folders: string[] = []
+  const stopAll = async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all(folders.map(removeFolder))
   }
+  const start = async (): Promise<Site> => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-e2e-'))
+    folders.push(dataDir)
+    const server = await startServer(dataDir, {
+      MUSTER_ADMIN_EMAIL: admin.email,
+      MUSTER_ADMIN_PASSWORD: admin.password,
+    })
+    servers.push(server)
+    return { baseUrl: server.baseUrl, admin, adminCookie: await cookieOf(server.baseUrl, admin), dataDir }
+  }
+  const started = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, start))
+  const failed = started.find(({ status }) => status === 'rejected')
+  if (failed) {
+    await stopAll()
+    throw (failed as PromiseRejectedResult).reason
+  }
+  project.provide(
+    'sites',
+    started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+  )
+  return stopAll
 }

@@ -3,8 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { authApi } from '@muster/contract/auth/auth.api'
 import { usersApi } from '@muster/contract/users/users.api'
-import { inject, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { ApiClient } from './api.ts'
+import { site } from './site.ts'
 
 export interface Person {
   email: string
@@ -28,7 +29,7 @@ export async function makePerson(
   const { userId, token } = await vi.waitFor(() => invitationOf(email), { timeout: 120_000, interval: 200 })
   const name = `${firstName} ${lastName}`
   const password = 'correct horse battery staple'
-  const url = `${inject('baseUrl')}/api${authApi.acceptInvitation.path.replace(':userId', userId)}`
+  const url = `${site.baseUrl}/api${authApi.acceptInvitation.path.replace(':userId', userId)}`
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,11 +41,13 @@ export async function makePerson(
 
 /** @throws Error while the mail is not there */
 function invitationOf(email: string): { userId: string; token: string } {
-  const folder = path.join(inject('dataDir'), 'outbox')
-  for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.eml'))) {
-    const mail = decoded(fs.readFileSync(path.join(folder, file), 'utf8'))
+  const folder = path.join(site.dataDir, 'outbox')
+  const lines = fs.readFileSync(path.join(folder, 'index.jsonl'), 'utf8').split('\n')
+  for (const line of lines.filter((text) => text.includes(`"${email}"`))) {
+    const { id } = JSON.parse(line) as { id: string }
+    const mail = decoded(fs.readFileSync(path.join(folder, id.slice(0, 8), `${id}.eml`), 'utf8'))
     const link = /\/accept-invite\/([^?\s"]+)\?token=([^\s"&<]+)/.exec(mail)
-    if (mail.includes(email) && link) {
+    if (link) {
       return { userId: decodeURIComponent(link[1] as string), token: decodeURIComponent(link[2] as string) }
     }
   }

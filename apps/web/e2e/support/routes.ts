@@ -13,43 +13,62 @@ export interface Screen {
 const folder = path.resolve(import.meta.dirname, '../../src/app/routes')
 const route =
   /const (\w+) = createRoute\(\{\s*getParentRoute: \(\) => (\w+),\s*(?:path: '([^']*)'|id: '[^']*'),([\s\S]*?)\n\}\)/g
+const area = /const (\w+) = areaOf\(\s*\(\) => (\w+),\s*'([^']*)',\s*'([^']*)'/g
+const page = /(\w+)\.page\(\s*'([^']*)',\s*'([^']*)',\s*([\w.]+)/g
+const tokenPage = /tokenPage\(\s*'([^']*)',\s*'([^']*)'/g
 
 interface Found extends Screen {
+  /** The variable that holds the route, if one does. */
+  id?: string
   parent: string
-  isScreen: boolean
 }
 
 /** Every route that has a component and leads nowhere else; not the developers' pages, which no build has. */
 export function allScreens(): Screen[] {
-  const found = new Map<string, Found>()
-  const files = fs.readdirSync(folder).filter((file) => file !== 'dev.tsx')
-  for (const file of files) {
-    for (const [, id, parent, own = '', rest = ''] of fs
-      .readFileSync(path.join(folder, file), 'utf8')
-      .matchAll(route)) {
-      const isScreen =
-        /component: (?!Outlet)/.test(rest) && !/throw redirect\(\{ to: '\/choose-team'/.test(rest)
-      const isEmpty = /component: (EmptyRoute|PublicEmpty)/.test(rest)
-      const name = /name: '([^']+)'/.exec(rest)?.[1] ?? ''
-      // Two files may give their routes the same name; parents are in the same file or the shell's.
-      found.set(`${file} ${id}`, { parent: `${file} ${parent}`, path: own, name, isScreen, isEmpty })
-    }
+  const files = fs.readdirSync(folder).filter((file) => file !== 'dev.tsx' && file !== 'area.ts')
+  const found = files.flatMap((file) => routesIn(fs.readFileSync(path.join(folder, file), 'utf8')))
+  const fullPath = ({ parent, path: own }: Found): string => {
+    const above = found.find(({ id }) => id === parent)
+    return `${above ? fullPath(above) : ''}/${own}`
   }
-  const fullPath = (key: string): string => {
-    const own = found.get(key) ?? found.get(`shell.tsx ${key.split(' ')[1]}`)
-    if (!own) return ''
-    return `${fullPath(own.parent)}/${own.path}`
-  }
-  const parents = new Set([...found.values()].map(({ parent }) => parent))
-  return [...found]
-    .filter(([key, { isScreen, path: own }]) => isScreen && own !== '' && !parents.has(key))
-    .map(([key, { name, isEmpty }]) => ({
-      name,
-      isEmpty,
-      path: fullPath(key)
+  return found
+    .filter(({ id, path: own }) => own !== '' && !found.some(({ parent }) => parent === id))
+    .map((one) => ({
+      name: one.name,
+      isEmpty: one.isEmpty,
+      path: fullPath(one)
         .replace(/\/+/g, '/')
         .replace(/(.)\/$/, '$1'),
     }))
+}
+
+function routesIn(source: string): Found[] {
+  const single = [...source.matchAll(route)]
+    .filter(([, , , , rest = '']) => !/throw redirect\(\{ to: '\/choose-team'/.test(rest))
+    .map(([, id, parent = '', own = '', rest = '']) => ({
+      id,
+      parent,
+      path: own,
+      name: /name: '([^']+)'/.exec(rest)?.[1] ?? '',
+      isEmpty: false,
+    }))
+  const areas = new Map([...source.matchAll(area)].map(([, id, ...rest]) => [id, rest] as const))
+  const pages = [...source.matchAll(page)].map(([, id, own = '', name = '', component = '']) => {
+    const [parent = '', at = '', root = ''] = areas.get(id) ?? []
+    return {
+      parent,
+      path: at + own,
+      name: name === '' ? root : `${root}.${name}`,
+      isEmpty: component.endsWith('Empty') || component === 'EmptyRoute',
+    }
+  })
+  const tokenPages = [...source.matchAll(tokenPage)].map(([, own = '', name = '']) => ({
+    parent: 'rootRoute',
+    path: own,
+    name,
+    isEmpty: false,
+  }))
+  return [...single, ...pages, ...tokenPages]
 }
 
 /** The address of a screen. @throws Error when a parameter has no value */

@@ -40,7 +40,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       PORT: String(port),
       MUSTER_DATA_DIR: dataDir,
       MUSTER_PUBLIC_URL: baseUrl,
-      // Exact counts and whole answers, however busy the machine is: see apps/server/src/platform/patience.ts.
+      // Exact counts and whole answers, however busy the machine is: see apps/server/src/platform/scaled-timeout.ts.
       MUSTER_PATIENCE: '100',
       ...env,
     },

@@ -1,5 +1,5 @@
 /** Spec sections 2, 5 and 6: every route, every standing, and where `/` leads. */
-import type { AnyRoute } from '@tanstack/react-router'
+import { type AnyRoute, isRedirect } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import { aSession } from '../../test/a-session.ts'
 import type { Session } from '../features/auth/public.ts'
@@ -107,6 +107,24 @@ describe('the route guard', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at && name !== 'root.team')).toEqual([])
   })
 })
+
+test('an address without a screen leads to one that has a screen', () => {
+  const entries = routes.filter((route) => !route.options.component && route.options.beforeLoad)
+  expect(entries.length).toBeGreaterThan(10)
+  for (const { fullPath, options } of entries) {
+    const target = targetOf(options.beforeLoad as (visit: object) => unknown)
+    const found = routes.find((route) => hasPath(route) && route.fullPath === target)
+    expect(found?.options.component, `${fullPath} leads to ${target}`).toBeDefined()
+  }
+})
+
+function targetOf(beforeLoad: (visit: object) => unknown): unknown {
+  try {
+    return beforeLoad({ params: {} })
+  } catch (error) {
+    return isRedirect(error) ? error.options.to : error
+  }
+}
 
 describe('the root address', () => {
   const session = aSession({ teams: [{ teamId: 3, isDeactivated: true }, { teamId: 5 }, { teamId: 7 }] })

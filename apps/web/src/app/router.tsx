@@ -1,8 +1,8 @@
 /**
  * The router.
  *
- * Routes are written out in app/routes/, one file per area, each with its name, guard (`access`), title and
- * breadcrumb in `staticData`. Screens come from `features/<name>/routes.tsx`, which exports one component per route,
+ * Routes are listed in app/routes/, one file per area: `areaOf` holds what the area's routes share (parent, guard,
+ * breadcrumb, menu), and each route is a line with its path, name, screen and title. Screens come from `features/<name>/routes.tsx`, which exports one component per route,
  * made by `lazyRouteComponent(() => import('./screens/X.tsx'), 'X')`, so every screen is a chunk of its own. To add
  * a screen: export it there, add its route here, put title and (for an empty page) one sentence in shell.json.
  *

@@ -5,7 +5,7 @@
  *   const { data } = useApi(api.collections.list, { params: { teamId }, query: { countObjects: '1' } })
  *   const create = useApiMutation(api.collections.create)
  *   create.mutate({ params: { teamId }, body: { name, pluralName } })
- *   queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) })
+ *   await refreshChanged(queryClient, api.collections.create, { teamId })    // after `call`, see stale.ts
  *
  * Failures are `ApiError` (spec section 7: every status of 300 and above) or `RequestCanceledError`.
  */
@@ -19,8 +19,10 @@ import {
   type UseQueryResult,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { requireEndpoint } from './endpoints.ts'
+import { nameOf, refreshAtOnce } from './stale.ts'
 
 export { api, endpointNamed } from './endpoints.ts'
 
@@ -195,7 +197,7 @@ export function upload<E extends Endpoint>(
  */
 export function queryKeyOf<E extends Endpoint>(endpoint: E, args?: DeepPartial<Call<E>>): QueryKey {
   const { params, query, body } = (args ?? {}) as Parts
-  const key: unknown[] = [`${requireEndpoint(endpoint).method} ${endpoint.path}`]
+  const key: unknown[] = [nameOf(requireEndpoint(endpoint))]
   if (params || query || body) key.push(params ?? {})
   if (query || body) key.push(query ?? {})
   if (body !== undefined) key.push(body)
@@ -230,12 +232,23 @@ export function useApi<E extends Endpoint, Data = ResponseOf<E>>(
   })
 }
 
-/** Writes through an endpoint; `mutate({ params, body })`. */
+/**
+ * Writes through an endpoint; `mutate({ params, body })`. What the endpoint changes is fetched again where it is on
+ * screen: at once, or when the live event arrives that announces it.
+ */
 export function useApiMutation<E extends Endpoint, Context = unknown>(
   endpoint: E,
   options?: Omit<UseMutationOptions<ResponseOf<E>, Error, Call<E>, Context>, 'mutationFn'>,
 ): UseMutationResult<ResponseOf<E>, Error, Call<E>, Context> {
-  return useMutation({ mutationFn: (args: Call<E>) => call(endpoint, args), ...options })
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (args: Call<E>) => {
+      const answer = await call(endpoint, args)
+      void refreshAtOnce(queryClient, endpoint, (args as Parts).params)
+      return answer
+    },
+    ...options,
+  })
 }
 
 type Listener = () => void

@@ -1,4 +1,4 @@
-/** The contract's endpoints as the browser needs them: typed in full, at run time only method, path and kind. */
+/** The contract's endpoints as the browser needs them: typed in full, at run time only what calls and the cache need. */
 
 import { endpoints } from 'virtual:endpoints'
 import type { api as contract } from '@muster/contract/api'

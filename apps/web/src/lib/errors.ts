@@ -49,5 +49,13 @@ export function useFieldErrors(): (error: unknown) => Record<string, string> {
   )
 }
 
+/** Whether it was the connection or the server that failed, so that the same request may succeed later. */
+export const canRetry = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
+
+/** What is wrong with the first bad value of a refused request. */
+export const firstFieldError = (error: unknown): FieldError | undefined =>
+  error instanceof ApiError ? error.errors[0] : undefined
+
 /** Whether there is nothing to say: the person cancelled. */
 export const isCanceled = (error: unknown): boolean => error instanceof RequestCanceledError

@@ -1,13 +1,25 @@
+import type { LiveEvent } from '@muster/contract/events/events.api'
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { api, queryKeyOf } from './api.ts'
-import { isTouched } from './events.ts'
+import { refreshTouched } from './events.ts'
 
 const teamId = 1
+
+function touchedBy(events: readonly LiveEvent[]) {
+  return (key: readonly unknown[]) => {
+    const client = new QueryClient()
+    client.setQueryData(key, {})
+    void refreshTouched(client, teamId, events)
+    return client.getQueryState(key)?.isInvalidated
+  }
+}
+
 const params = { teamId, dataCollectionId: 4 }
 
 test('a change of records touches lists, counts and recent changes of its team only', () => {
   const events = [{ kind: 'records' as const, dataCollectionId: 4, recordIds: [9] }]
-  const touched = (key: readonly unknown[]) => isTouched(key, teamId, events)
+  const touched = touchedBy(events)
   expect(touched(queryKeyOf(api.records.query, { params, body: {} } as never))).toBe(true)
   expect(touched(queryKeyOf(api.operations.recentChanges, { params: { teamId } }))).toBe(true)
   expect(touched(queryKeyOf(api.collections.list, { params: { teamId } }))).toBe(true)
@@ -19,8 +31,18 @@ test('a change of records touches lists, counts and recent changes of its team o
 })
 
 test('a change of collections touches collections and their fields', () => {
-  const touched = (key: readonly unknown[]) => isTouched(key, teamId, [{ kind: 'collections' }])
+  const touched = touchedBy([{ kind: 'collections' }])
   expect(touched(queryKeyOf(api.collections.get, { params }))).toBe(true)
   expect(touched(queryKeyOf(api.collections.listFields, { params }))).toBe(true)
   expect(touched(queryKeyOf(api.records.query, { params } as never))).toBe(false)
+})
+
+test('an event of all records touches every one, whichever it names', () => {
+  const touched = touchedBy([{ kind: 'records', all: true, recordIds: [9] }])
+  expect(touched(queryKeyOf(api.records.get, { params: { teamId, dataRecordId: 8 } }))).toBe(true)
+})
+
+test('a kind that a newer server knows touches nothing', () => {
+  const touched = touchedBy([{ kind: 'weather' } as never])
+  expect(touched(queryKeyOf(api.records.query, { params, body: {} } as never))).toBe(false)
 })

@@ -1,9 +1,10 @@
 /** Live updates: the server names what changed, and whatever is shown of it is fetched again. */
 import type { LiveEvent } from '@muster/contract/events/events.api'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call, urlOf } from './api.ts'
 import { shareStream } from './shared-stream.ts'
+import { isStale } from './stale.ts'
 
 /** Events that come in a burst (an import, a paste) cause one round of fetching in this time. */
 const gatherMs = 250
@@ -27,7 +28,7 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
     if (teamId === null || userId === null || typeof EventSource === 'undefined') return
     const tell = (events: readonly LiveEvent[]) => {
       for (const handler of handlers) handler(events)
-      void queryClient.invalidateQueries({ predicate: (query) => isTouched(query.queryKey, teamId, events) })
+      void refreshTouched(queryClient, teamId, events)
     }
     const gathered = gather(tell)
     const stream = shareStream({
@@ -75,54 +76,18 @@ function gather(tell: (events: readonly LiveEvent[]) => void) {
   }
 }
 
-/** Whether a cached answer may show something the events name. Exported for its test. */
-export function isTouched(
-  queryKey: readonly unknown[],
-  teamId: number,
-  events: readonly LiveEvent[],
-): boolean {
-  const [name, parts] = queryKey
-  if (typeof name !== 'string') return false
-  // A key of a feature's own may go on with anything.
-  const params = typeof parts === 'object' && parts !== null ? (parts as Record<string, unknown>) : undefined
-  const ofTeam = params && 'teamId' in params
-  if (ofTeam && Number(params.teamId) !== teamId) return false
-  return events.some((event): boolean => {
-    switch (event.kind) {
-      case 'imports':
-        return name.includes('/imports')
-      case 'exports':
-        return name.includes('/exports')
-      case 'permissions':
-        return false // the session store reloads, and with it everything
-      case 'collections':
-        return (
-          /\/dataCollections(\/:dataCollectionId(\/dataFields)?)?$/.test(name) ||
-          /\/dataViews(\/:dataViewId)?$/.test(name) ||
-          name.endsWith('/dataObjectTestings')
-        )
-      case 'duplicates':
-        return name.includes('/duplicateScans')
-      case 'presence':
-        return false // nothing that was fetched
-      case 'records':
-        return touchesRecords(name, params, event)
-      default:
-        return false // a kind that a newer server knows
-    }
-  })
+/** Whether a cached answer may show something the events name. */
+function isTouched(queryKey: QueryKey, teamId: number, events: readonly LiveEvent[]): boolean {
+  return events.some(({ kind, all, recordIds }) =>
+    isStale(queryKey, { subjects: [kind], teamId, recordIds: all ? undefined : recordIds }),
+  )
 }
 
-function touchesRecords(
-  name: string,
-  params: Record<string, unknown> | undefined,
-  event: LiveEvent,
-): boolean {
-  if (/\/(recentChanges|operations|search|uses|statCards|bookmarks)$|\/duplicateScans/.test(name)) return true
-  if (/\/dataRecords\/:dataRecordId/.test(name)) {
-    const isListed = event.recordIds?.includes(Number(params?.dataRecordId)) ?? false
-    return event.all === true || event.recordIds === undefined || isListed
-  }
-  // Collections of a tree share records, so lists of other collections may have changed as well.
-  return name.includes('/dataRecords') || /\/dataCollections$/.test(name)
+/** Makes stale what the events name, and fetches again what of it is on screen. */
+export function refreshTouched(
+  queryClient: QueryClient,
+  teamId: number,
+  events: readonly LiveEvent[],
+): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, teamId, events) })
 }

@@ -6,7 +6,7 @@
  *   text       // from common.json
  *   text
  *
- * A new namespace needs its three files and one line in its feature's `i18n.d.ts` (see features/auth/i18n.d.ts).
+ * A new namespace needs its three files and its two lines in `texts.d.ts`.
  */
 import type { Language } from '@muster/contract/paging'
 import i18next, { type BackendModule } from 'i18next'

@@ -1,7 +1,35 @@
-/** Texts every screen may use; features add their own namespace in their folder's `i18n.d.ts`. */
+/** The texts of each namespace, by the type of its English file; a new namespace is two lines here. */
 import 'i18next'
+import type auth from '../../../../packages/contract/locales/en/auth.json'
+import type bookmarks from '../../../../packages/contract/locales/en/bookmarks.json'
+import type calendar from '../../../../packages/contract/locales/en/calendar.json'
+import type cards from '../../../../packages/contract/locales/en/cards.json'
+import type collections from '../../../../packages/contract/locales/en/collections.json'
 import type common from '../../../../packages/contract/locales/en/common.json'
+import type dataTypes from '../../../../packages/contract/locales/en/dataTypes.json'
+import type duplicates from '../../../../packages/contract/locales/en/duplicates.json'
 import type errors from '../../../../packages/contract/locales/en/errors.json'
+import type exports from '../../../../packages/contract/locales/en/exports.json'
+import type fields from '../../../../packages/contract/locales/en/fields.json'
+import type files from '../../../../packages/contract/locales/en/files.json'
+import type filters from '../../../../packages/contract/locales/en/filters.json'
+import type imports from '../../../../packages/contract/locales/en/imports.json'
+import type kanban from '../../../../packages/contract/locales/en/kanban.json'
+import type lists from '../../../../packages/contract/locales/en/lists.json'
+import type live from '../../../../packages/contract/locales/en/live.json'
+import type maps from '../../../../packages/contract/locales/en/maps.json'
+import type membership from '../../../../packages/contract/locales/en/membership.json'
+import type projects from '../../../../packages/contract/locales/en/projects.json'
+import type publicViews from '../../../../packages/contract/locales/en/publicViews.json'
+import type records from '../../../../packages/contract/locales/en/records.json'
+import type search from '../../../../packages/contract/locales/en/search.json'
+import type shell from '../../../../packages/contract/locales/en/shell.json'
+import type sysAdmin from '../../../../packages/contract/locales/en/sysAdmin.json'
+import type teams from '../../../../packages/contract/locales/en/teams.json'
+import type users from '../../../../packages/contract/locales/en/users.json'
+import type viewSwitcher from '../../../../packages/contract/locales/en/viewSwitcher.json'
+import type views from '../../../../packages/contract/locales/en/views.json'
+import type viewsAdmin from '../../../../packages/contract/locales/en/viewsAdmin.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -9,8 +37,36 @@ declare module 'i18next' {
     returnNull: false
   }
   interface ResourceNamespaceMap {
+    auth: typeof auth
+    bookmarks: typeof bookmarks
+    calendar: typeof calendar
+    cards: typeof cards
+    collections: typeof collections
     common: typeof common
+    dataTypes: typeof dataTypes
+    duplicates: typeof duplicates
     errors: typeof errors
+    exports: typeof exports
+    fields: typeof fields
+    files: typeof files
+    filters: typeof filters
+    imports: typeof imports
+    kanban: typeof kanban
+    lists: typeof lists
+    live: typeof live
+    maps: typeof maps
+    membership: typeof membership
+    projects: typeof projects
+    publicViews: typeof publicViews
+    records: typeof records
+    search: typeof search
+    shell: typeof shell
+    sysAdmin: typeof sysAdmin
+    teams: typeof teams
+    users: typeof users
+    viewSwitcher: typeof viewSwitcher
+    views: typeof views
+    viewsAdmin: typeof viewsAdmin
     /** By the icon's name: more than the compiler should know one by one. */
     icons: Record<string, string>
   }

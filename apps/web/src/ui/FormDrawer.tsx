@@ -12,6 +12,7 @@ import { confirm } from './confirm.ts'
 import { Drawer } from './Drawer.tsx'
 import classes from './FormDrawer.module.css'
 import { FormActions } from './FormField.tsx'
+import styles from './shared.module.css'
 
 export function FormDrawer({
   title,
@@ -44,7 +45,7 @@ export function FormDrawer({
     <Drawer title={title} onClose={() => void leave()} isModal {...(width ? { width } : {})}>
       <form
         noValidate
-        className={classes.form}
+        className={styles.narrowStack16}
         onSubmit={(event) => {
           event.preventDefault()
           // A form in a dialog above this one bubbles here through React's tree.

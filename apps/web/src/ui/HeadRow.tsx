@@ -1,6 +1,7 @@
 /** The row above a list or a block: words at its start (how many there are), what one can do at its end. */
 import type { ReactNode } from 'react'
 import classes from './HeadRow.module.css'
+import styles from './shared.module.css'
 
 export function HeadRow({ start, children }: { start: ReactNode; children: ReactNode }) {
   return (
@@ -13,5 +14,5 @@ export function HeadRow({ start, children }: { start: ReactNode; children: React
 
 /** How much there is of what stands below; its place is kept until that is known. */
 export function HeadCount({ children }: { children: ReactNode }) {
-  return <p className={classes.count}>{children}</p>
+  return <p className={styles.note}>{children}</p>
 }

@@ -10,6 +10,7 @@ import { Glyph } from './Glyph.tsx'
 import { Icon } from './Icon.tsx'
 import classes from './IconPicker.module.css'
 import { type IconStyle, parseIcon } from './icon-glyphs.ts'
+import styles from './shared.module.css'
 
 const perRow = 8
 const rowHeight = 38
@@ -77,7 +78,7 @@ export function IconGrid({ value, onChoose }: { value: string; onChoose: (icon: 
   }
 
   return (
-    <div className={classes.picker}>
+    <div className={styles.stack8}>
       <TextInput
         aria-label={t('iconPicker.search')}
         placeholder={t('iconPicker.search')}
@@ -149,7 +150,7 @@ export function IconGrid({ value, onChoose }: { value: string; onChoose: (icon: 
           ))}
         </div>
       </div>
-      <p className={classes.count} role="status">
+      <p className={styles.small} role="status">
         {found.length === 0
           ? t('iconPicker.nothing', { query })
           : t('iconPicker.count', { count: found.length })}

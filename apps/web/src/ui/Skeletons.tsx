@@ -6,6 +6,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Skeletons.module.css'
+import styles from './shared.module.css'
 import { useDelayed } from './use-delayed.ts'
 
 /** Spec section 9: a loading table has 5 rows. */
@@ -74,7 +75,7 @@ export function FormSkeleton({ rowCount = defaultRows }: { rowCount?: number }) 
 export function ThumbnailsSkeleton({ columns = 4, rowCount = 2 }: { columns?: number; rowCount?: number }) {
   return (
     <Shape>
-      <div className={classes.thumbnails} style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+      <div className={styles.stack12} style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
         {range(columns * rowCount).map((one) => (
           <span key={one} className={classes.bar} style={{ aspectRatio: '4 / 3' }} />
         ))}

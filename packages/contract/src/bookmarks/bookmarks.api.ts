@@ -1,5 +1,6 @@
 /** Records that a person has bookmarked, each with a memo of his own that nobody else sees. */
 import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
 import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, teamParams } from '../paging.ts'
@@ -33,6 +34,7 @@ export const bookmarksApi = {
     method: 'GET',
     path: '/teams/:teamId/bookmarks',
     access: 'teamUser',
+    reads: ['records', 'bookmarks'],
     summary: 'The caller’s bookmarks, newest first; records he can no longer see are left out',
     params: teamParams,
     query: z.object({
@@ -46,6 +48,7 @@ export const bookmarksApi = {
     method: 'GET',
     path: '/teams/:teamId/bookmarks/:dataRecordId',
     access: 'teamUser',
+    reads: ['bookmarks'],
     summary: 'Whether the caller has bookmarked a record, and his memo',
     params: recordParams,
     response: stateSchema,
@@ -54,6 +57,7 @@ export const bookmarksApi = {
     method: 'PUT',
     path: '/teams/:teamId/bookmarks/:dataRecordId',
     access: 'teamUser',
+    changes: ['bookmarks'],
     summary: 'Bookmark a record, or change the memo',
     params: recordParams,
     body: z.strictObject({ memo: memoSchema.optional() }),
@@ -63,6 +67,7 @@ export const bookmarksApi = {
     method: 'DELETE',
     path: '/teams/:teamId/bookmarks/:dataRecordId',
     access: 'teamUser',
+    changes: ['bookmarks'],
     summary: 'Remove a bookmark',
     params: recordParams,
   }),
@@ -70,9 +75,11 @@ export const bookmarksApi = {
     method: 'POST',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/bookmarks',
     access: 'teamUser',
+    changes: ['bookmarks'],
     summary: 'Bookmark many records, or remove their bookmarks',
     params: collectionParams,
     body: z.strictObject({ target: targetSchema, isBookmarked: z.boolean() }),
+    bodyLimit: largeBodyLimit,
     /** Records whose bookmark changed; named so that it can be taken back. */
     response: z.object({ count: z.number().int(), recordIds: z.array(idSchema) }),
     errors: ['filter_invalid', 'validation_failed'],

@@ -1,5 +1,6 @@
 /** Finding records that are there twice, and merging them. */
 import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
 import { idParam, idSchema } from '../paging.ts'
@@ -20,6 +21,7 @@ export const duplicatesApi = {
     method: 'POST',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/duplicateScans',
     access: 'teamUser',
+    changes: ['duplicates'],
     summary: 'Look for duplicates among the records the caller may see, in the background',
     params: inCollection,
     body: findDuplicatesBody,
@@ -29,6 +31,7 @@ export const duplicatesApi = {
     method: 'GET',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/duplicateScans',
     access: 'teamUser',
+    reads: ['records', 'duplicates'],
     summary: 'The caller’s latest searches for duplicates in a collection, newest first',
     params: inCollection,
     response: z.object({ items: z.array(duplicateScanSchema) }),
@@ -37,6 +40,7 @@ export const duplicatesApi = {
     method: 'GET',
     path: '/teams/:teamId/duplicateScans/:scanId',
     access: 'teamUser',
+    reads: ['records', 'duplicates'],
     summary: 'State and progress of one’s search for duplicates',
     params: ofScan,
     response: duplicateScanSchema,
@@ -45,6 +49,7 @@ export const duplicatesApi = {
     method: 'POST',
     path: '/teams/:teamId/duplicateScans/:scanId/cancel',
     access: 'teamUser',
+    changes: ['duplicates'],
     summary: 'Stop a search, or the merging of what it found; nothing of a stopped merging stays',
     params: ofScan,
     response: duplicateScanSchema,
@@ -53,6 +58,7 @@ export const duplicatesApi = {
     method: 'GET',
     path: '/teams/:teamId/duplicateScans/:scanId/groups',
     access: 'teamUser',
+    reads: ['records', 'duplicates'],
     summary: 'Groups of duplicates that are neither merged nor dismissed, most certain and biggest first',
     params: ofScan,
     query: z.object({
@@ -65,6 +71,7 @@ export const duplicatesApi = {
     method: 'PUT',
     path: '/teams/:teamId/duplicateScans/:scanId/groups/:n',
     access: 'teamUser',
+    changes: ['duplicates'],
     summary: 'Say that the records of a group are not duplicates, for good, or take that back',
     params: z.object({ ...ofScan.shape, n: z.coerce.number().int().min(1) }),
     body: z.strictObject({ isDismissed: z.boolean() }),
@@ -74,6 +81,7 @@ export const duplicatesApi = {
     method: 'POST',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/merges',
     access: 'teamUser',
+    changes: ['records', 'record', 'history', 'counts', 'duplicates'],
     summary:
       'Merge records into one of them; links, memberships and files come along, the others go to the trash',
     params: inCollection,
@@ -85,9 +93,11 @@ export const duplicatesApi = {
     method: 'POST',
     path: '/teams/:teamId/duplicateScans/:scanId/merge',
     access: 'teamUser',
+    changes: ['duplicates'],
     summary: 'Merge many groups in the background, each into its oldest record; one operation, one undo',
     params: ofScan,
     body: mergeManyBody,
+    bodyLimit: largeBodyLimit,
     response: duplicateScanSchema,
     errors: ['job_not_ready'],
   }),
@@ -95,6 +105,7 @@ export const duplicatesApi = {
     method: 'GET',
     path: '/teams/:teamId/dataRecords/:dataRecordId/survivor',
     access: 'teamUser',
+    reads: ['records'],
     summary: 'The record that a merged one lives on in; null when it was not merged',
     params: z.object({ teamId: idParam, dataRecordId: idParam }),
     response: z.object({ dataRecordId: idSchema.nullable() }),

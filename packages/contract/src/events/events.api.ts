@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, teamParams } from '../paging.ts'
+import { liveSubjects } from '../subjects.ts'
 
 /** Where somebody is: in a collection, maybe at a record, maybe with a field of it open for writing. */
 export const placeSchema = z.strictObject({
@@ -29,7 +30,8 @@ export const presenceBeatMs = 12_000
 
 /** One server-sent event's `data`. `all` asks the client to refetch whatever it shows of the collection. */
 export const liveEventSchema = z.object({
-  kind: z.enum(['records', 'collections', 'imports', 'exports', 'permissions', 'duplicates', 'presence']),
+  /** The subject that changed. */
+  kind: z.enum(liveSubjects),
   dataCollectionId: idSchema.optional(),
   recordIds: z.array(idSchema).optional(),
   all: z.boolean().optional(),
@@ -44,6 +46,7 @@ export const eventsApi = {
     method: 'GET',
     path: '/teams/:teamId/events',
     access: 'teamUser',
+    reads: [],
     summary: 'Server-sent events of the team (text/event-stream)',
     params: teamParams,
     kind: 'events',
@@ -53,6 +56,7 @@ export const eventsApi = {
     method: 'PUT',
     path: '/teams/:teamId/presence/:windowId',
     access: 'teamUser',
+    changes: ['presence'],
     summary: 'Say where one is, or with null that one leaves; answers with who else is in that collection',
     params: z.object({ ...teamParams.shape, windowId: z.string().regex(/^[0-9a-zA-Z-]{8,64}$/) }),
     body: z.strictObject({ place: placeSchema.nullable() }),

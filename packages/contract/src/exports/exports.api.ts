@@ -1,5 +1,6 @@
 /** Export of records: everything a list shows, as a file that is made in the background and kept for a week. */
 import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { filterSchema } from '../filters/ast.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
@@ -61,9 +62,11 @@ export const exportsApi = {
     method: 'POST',
     path: '/teams/:teamId/exports',
     access: 'teamUser',
+    changes: ['exports'],
     summary: 'Write what a list shows to a file, in the background',
     params: teamParams,
     body: exportBody,
+    bodyLimit: largeBodyLimit,
     response: exportSchema,
     errors: ['filter_invalid', 'not_found', 'validation_failed'],
   }),
@@ -71,6 +74,7 @@ export const exportsApi = {
     method: 'GET',
     path: '/teams/:teamId/exports',
     access: 'teamUser',
+    reads: ['exports'],
     summary: 'One’s exports of the last week, newest first; a team admin sees everybody’s',
     params: teamParams,
     query: z.object({ dataCollectionId: idParam.optional() }),
@@ -80,6 +84,7 @@ export const exportsApi = {
     method: 'GET',
     path: '/teams/:teamId/exports/:exportId',
     access: 'teamUser',
+    reads: ['exports'],
     summary: 'State and progress of an export',
     params: exportParams,
     response: exportSchema,
@@ -88,6 +93,7 @@ export const exportsApi = {
     method: 'POST',
     path: '/teams/:teamId/exports/:exportId/cancel',
     access: 'teamUser',
+    changes: ['exports'],
     summary: 'Stop an export that is waiting or running',
     params: exportParams,
     response: exportSchema,
@@ -97,6 +103,7 @@ export const exportsApi = {
     method: 'DELETE',
     path: '/teams/:teamId/exports/:exportId',
     access: 'teamUser',
+    changes: ['exports'],
     summary: 'Delete an export and its file before its time',
     params: exportParams,
     errors: ['job_not_ready'],
@@ -105,6 +112,7 @@ export const exportsApi = {
     method: 'GET',
     path: '/teams/:teamId/exports/:exportId/file',
     access: 'teamUser',
+    reads: [],
     summary: 'The file',
     params: exportParams,
     kind: 'stream',

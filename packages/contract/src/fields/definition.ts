@@ -61,6 +61,8 @@ export interface FieldType<Value = unknown, Settings = Record<string, unknown>> 
   fromText(text: string, settings: Settings, context: TextContext): Parsed<Value>
   /** Writes a value so that `fromText` reads the same value back. */
   toText(value: Value, settings: Settings, context: TextContext): string
+  /** What `toText` writes behind every number, e.g. a percent sign; none where left out. */
+  readonly suffix?: string
   /** A number, string or list that sorts as people expect; null sorts last. For the in-memory evaluator. */
   sortKey(value: Value): string | number | bigint | null
   /** Whether the words of a value are found by search (its `toSearchText`, else its `toText`, is indexed). */

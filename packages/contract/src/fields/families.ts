@@ -25,6 +25,7 @@ export const dataTypes = [
   'phone_number',
   'physical_address',
   'plain_text',
+  'rating',
   'single_data_collection',
   'single_data_record',
   'single_file',

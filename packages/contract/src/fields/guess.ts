@@ -13,6 +13,7 @@ const candidates: readonly DataType[] = [
   'number',
   'decimal',
   'percentage',
+  'rating',
   'date',
   'date_time',
   'email_address',
@@ -46,6 +47,8 @@ const likely: Partial<Record<DataType, (texts: readonly string[], header: string
   number: isAmount,
   decimal: isAmount,
   percentage: (texts) => texts.every((text) => text.endsWith('%')),
+  // Small whole numbers may be anything; stars are stars.
+  rating: (texts) => texts.every((text) => /^[★⭐]/u.test(text)),
   url: (texts) => texts.every((text) => /^(https?:\/\/|www\.)/i.test(text)),
   phone_number: (texts, header) =>
     isPhoneHeader(header) || texts.every((text) => text.startsWith('+') && !isPlainDigits(text)),

@@ -49,6 +49,7 @@ export const filesApi = {
     method: 'POST',
     path: '/teams/:teamId/files',
     access: 'teamUser',
+    changes: ['files'],
     summary: 'Store a file; its name is in the query, its bytes are the body',
     params: teamParams,
     query: z.object({
@@ -59,11 +60,14 @@ export const filesApi = {
     response: fileObjectSchema,
     errors: ['file_too_large', 'file_empty', 'image_too_large', 'validation_failed'],
     kind: 'upload',
+    // A name is cleaned, not refused.
+    checksOwnText: ['name'],
   }),
   list: endpoint({
     method: 'GET',
     path: '/teams/:teamId/files',
     access: 'teamUser',
+    reads: ['files'],
     summary: 'Files that the caller uploaded or may read in a record, the newest first',
     params: teamParams,
     query: listFilesQuery,
@@ -74,6 +78,7 @@ export const filesApi = {
     method: 'GET',
     path: '/teams/:teamId/files/:fileId',
     access: 'teamUser',
+    reads: [],
     summary: 'The bytes of a file that a record the caller may read refers to, or that the caller uploaded',
     params: fileParams,
     query: z.object({ download: z.enum(['0', '1']).optional() }),
@@ -83,6 +88,7 @@ export const filesApi = {
     method: 'GET',
     path: '/teams/:teamId/files/:fileId/thumbnail',
     access: 'teamUser',
+    reads: [],
     summary: 'A picture in small, as AVIF or WebP by what the caller accepts',
     params: fileParams,
     query: z.object({

@@ -1,5 +1,6 @@
 /** Import of files: upload, look, map, check, run in the background, take the rejects, undo. */
 import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { dataTypes } from '../fields/families.ts'
 import { createFieldBody } from '../fields/fields.schema.ts'
@@ -162,6 +163,7 @@ export const importsApi = {
     method: 'POST',
     path: '/teams/:teamId/imports',
     access: 'teamUser',
+    changes: ['imports'],
     summary:
       'Upload a CSV file (up to 1 GB) or an XLSX workbook as the body; answers with what was found in it',
     params: teamParams,
@@ -180,11 +182,13 @@ export const importsApi = {
       'access_denied',
     ],
     kind: 'upload',
+    checksOwnText: ['fileName'],
   }),
   get: endpoint({
     method: 'GET',
     path: '/teams/:teamId/imports/:importId',
     access: 'teamUser',
+    reads: ['imports'],
     summary: 'State and progress of one’s import',
     params: importParams,
     response: importSchema,
@@ -193,6 +197,7 @@ export const importsApi = {
     method: 'GET',
     path: '/teams/:teamId/imports',
     access: 'teamUser',
+    reads: ['imports'],
     summary: 'One’s latest imports',
     params: teamParams,
     response: z.object({ items: z.array(importSchema) }),
@@ -201,6 +206,7 @@ export const importsApi = {
     method: 'PUT',
     path: '/teams/:teamId/imports/:importId',
     access: 'teamUser',
+    changes: ['imports'],
     summary: 'Read the file again with another delimiter, encoding or header choice',
     params: importParams,
     body: z.strictObject({
@@ -217,9 +223,11 @@ export const importsApi = {
     method: 'POST',
     path: '/teams/:teamId/imports/:importId/check',
     access: 'teamUser',
+    changes: ['imports'],
     summary: 'Find out in the background what a run would do, row by row, without doing it',
     params: importParams,
     body: importChoicesSchema,
+    bodyLimit: largeBodyLimit,
     response: importSchema,
     errors: ['access_denied', 'job_not_ready'],
   }),
@@ -227,12 +235,14 @@ export const importsApi = {
     method: 'POST',
     path: '/teams/:teamId/imports/:importId/run',
     access: 'teamUser',
+    changes: ['imports', 'importMappings'],
     summary: 'Start the import in the background; new fields need the right to design collections',
     params: importParams,
     body: importChoicesSchema.extend({
       /** Keeps these choices under this name for the next file with the same titles. */
       saveAs: z.string().trim().min(1).max(100).optional(),
     }),
+    bodyLimit: largeBodyLimit,
     response: importSchema,
     errors: ['access_denied', 'job_not_ready', 'name_taken'],
   }),
@@ -240,6 +250,7 @@ export const importsApi = {
     method: 'POST',
     path: '/teams/:teamId/imports/:importId/cancel',
     access: 'teamUser',
+    changes: ['imports'],
     summary: 'Stop a check or an import; nothing of it stays',
     params: importParams,
     response: importSchema,
@@ -248,6 +259,7 @@ export const importsApi = {
     method: 'GET',
     path: '/teams/:teamId/imports/:importId/rejects',
     access: 'teamUser',
+    reads: [],
     summary: 'The rejected rows as CSV, with the line, column and reason of each',
     params: importParams,
     kind: 'stream',
@@ -256,6 +268,7 @@ export const importsApi = {
     method: 'GET',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/importMappings',
     access: 'teamUser',
+    reads: ['importMappings'],
     summary: 'Choices kept for files of a collection, latest first',
     params: z.object({ teamId: idParam, dataCollectionId: idParam }),
     response: z.object({ items: z.array(importMappingSchema) }),
@@ -264,6 +277,7 @@ export const importsApi = {
     method: 'DELETE',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/importMappings/:importMappingId',
     access: 'teamUser',
+    changes: ['importMappings'],
     summary: 'Forget choices that were kept',
     params: z.object({ teamId: idParam, dataCollectionId: idParam, importMappingId: idParam }),
   }),

@@ -32,6 +32,7 @@ export const listsApi = {
     method: 'GET',
     path: '/teams/:teamId/customLists/:dataCollectionId/uses',
     access: 'teamUser',
+    reads: ['records'],
     summary:
       'How often each item of a custom list is used, as far as the caller may read it; unused ones are left out',
     params: collectionParams,
@@ -41,6 +42,7 @@ export const listsApi = {
     method: 'POST',
     path: '/teams/:teamId/customLists/:dataCollectionId/merges',
     access: 'teamUser',
+    changes: ['records', 'record', 'history', 'counts'],
     summary:
       'Put one item in the place of others wherever they are used, and those in the trash; one operation, one undo',
     params: collectionParams,
@@ -56,6 +58,7 @@ export const listsApi = {
     method: 'POST',
     path: '/teams/:teamId/customLists/:dataCollectionId/itemFields',
     access: 'team_admin_data_collections',
+    changes: ['collections'],
     summary:
       'Give the items of a list the fields they lack: icon, and the name in each further data language',
     params: collectionParams,

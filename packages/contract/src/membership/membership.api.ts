@@ -1,5 +1,6 @@
 /** Records and the collections of their tree. */
 import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
 import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { idSchema } from '../paging.ts'
@@ -11,10 +12,12 @@ export const membershipApi = {
     method: 'POST',
     path: '/teams/:teamId/dataRecords/:dataRecordId/membershipExplanation',
     access: 'teamUser',
+    reads: ['records'],
     summary:
       'Why a record belongs to a collection of its tree, or why not: each condition, and whether it holds',
     params: recordParams,
     body: explainMembershipBody,
+    bodyLimit: largeBodyLimit,
     isRead: true,
     response: membershipExplanationSchema,
     errors: ['filter_invalid', 'access_denied'],
@@ -23,6 +26,7 @@ export const membershipApi = {
     method: 'PUT',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/memberOrder',
     access: 'teamUser',
+    changes: ['records', 'history'],
     summary: 'Put a member behind another, in a plain collection whose list stands by hand',
     params: collectionParams,
     body: placeMemberBody,

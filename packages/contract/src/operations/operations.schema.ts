@@ -33,6 +33,9 @@ export type OperationRun = z.infer<typeof operationRunSchema>
 /** Spec section 3: log event types. */
 export const logEventTypes = ['created', 'updated', 'deleted', 'restored', 'sent_outgoing_message'] as const
 
+/** Kinds of callers that records and history know. */
+export const callerKinds = ['team_user', 'api_token', 'wizard_run', 'visitor', 'system'] as const
+
 export const actorSchema = z.object({ teamUserId: idSchema, name: z.string() }).nullable()
 
 export const logEventSchema = z
@@ -42,6 +45,8 @@ export const logEventSchema = z
     type: z.enum(logEventTypes),
     at: dateTimeSchema,
     by: actorSchema,
+    /** As what they acted; null if the caller may not read who did. */
+    actor: z.enum(callerKinds).nullable(),
     kind: z.enum(operationKinds),
     /** Per changed column that the caller may read: value before and after. Empty for created. */
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),

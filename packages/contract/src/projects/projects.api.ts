@@ -25,6 +25,7 @@ export const projectsApi = {
     method: 'GET',
     path: '/teams/:teamId/projects',
     access: 'teamUser',
+    reads: [],
     summary: 'The collections of projects and tasks; made when they are first asked for',
     params: teamParams,
     response: projectsSchema,

@@ -9,6 +9,7 @@ export const searchApi = {
     method: 'GET',
     path: '/teams/:teamId/search',
     access: 'teamUser',
+    reads: ['records'],
     summary:
       'Records of all globally searchable collections, or of one, that match what is typed; best first',
     params: teamParams,

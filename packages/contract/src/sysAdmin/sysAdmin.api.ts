@@ -23,6 +23,7 @@ export const sysAdminApi = {
     method: 'GET',
     path: '/sysAdmin/teams',
     access: 'sysAdmin',
+    reads: ['teams'],
     summary: 'All teams',
     response: z.object({ items: z.array(teamSchema) }),
   }),
@@ -30,6 +31,7 @@ export const sysAdminApi = {
     method: 'POST',
     path: '/sysAdmin/teams',
     access: 'sysAdmin',
+    changes: ['teams', 'session'],
     summary: 'Create a team; the caller becomes its first administrator',
     body: z.strictObject({
       name: z.string().trim().min(1).max(100),
@@ -52,6 +54,7 @@ export const sysAdminApi = {
     method: 'GET',
     path: '/sysAdmin/users',
     access: 'sysAdmin',
+    reads: ['users'],
     summary: 'All users',
     response: z.object({ items: z.array(systemUserSchema) }),
   }),
@@ -59,6 +62,7 @@ export const sysAdminApi = {
     method: 'POST',
     path: '/sysAdmin/users',
     access: 'sysAdmin',
+    changes: ['users'],
     summary: 'Create a user; a mail lets him choose a password',
     body: z.strictObject({
       name: z.string().trim().min(1).max(200),

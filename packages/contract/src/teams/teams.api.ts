@@ -1,5 +1,6 @@
 /** The spec's four calls live here and in collections; the rest is what choosing and opening a team needs. */
 import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { adminAreaPermissions } from '../roles/permissions.ts'
@@ -17,6 +18,7 @@ export const teamsApi = {
     method: 'GET',
     path: '/users/byAuthProvider/:authProviderUsername',
     access: 'signedIn',
+    reads: ['session'],
     summary: 'The signed-in user with teams, roles and permissions',
     params: z.object({ authProviderUsername: z.string().min(1).max(320) }),
     query: z.object({ needData: z.enum(['0', '1']).optional() }),
@@ -27,6 +29,7 @@ export const teamsApi = {
     method: 'GET',
     path: '/dataObjectTestings',
     access: 'signedIn',
+    reads: ['collections'],
     summary: 'The header-bar menu of a team',
     query: z.object({ idTeam: idParam }),
     response: z.object({ TeamAppHeaderBarMenu: z.array(headerBarMenuSchema) }),
@@ -36,6 +39,7 @@ export const teamsApi = {
     method: 'GET',
     path: '/teamUsers',
     access: 'signedIn',
+    reads: ['users'],
     summary: 'Team user links of all teams the caller is active in',
     response: z.object({ result: z.array(teamUserLinkSchema) }),
   }),
@@ -43,6 +47,7 @@ export const teamsApi = {
     method: 'GET',
     path: '/teams/:teamId',
     access: 'teamUser',
+    reads: ['teams'],
     summary: 'The team',
     params: teamParams,
     response: teamSchema,
@@ -51,6 +56,7 @@ export const teamsApi = {
     method: 'POST',
     path: '/teams/:teamId/open',
     access: 'teamUser',
+    changes: [],
     summary: 'Note that the caller opened the team now',
     params: teamParams,
     response: z.object({ lastOpened: dateTimeSchema }),
@@ -59,6 +65,7 @@ export const teamsApi = {
     method: 'PUT',
     path: '/teams/:teamId/user/preferences',
     access: 'teamUser',
+    changes: ['session'],
     summary: 'Change one’s own preferences in a team',
     params: teamParams,
     body: z.strictObject({ InterfaceLanguage: languageSchema.nullable().optional() }),
@@ -69,6 +76,7 @@ export const teamsApi = {
     method: 'GET',
     path: '/teams/:teamId/user/settings/:key',
     access: 'teamUser',
+    reads: ['settings'],
     summary: 'One remembered setting of the caller, null when there is none',
     params: teamParams.extend({ key: z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/) }),
     response: z.object({ value: z.unknown() }),
@@ -77,9 +85,11 @@ export const teamsApi = {
     method: 'PUT',
     path: '/teams/:teamId/user/settings/:key',
     access: 'teamUser',
+    changes: ['settings'],
     summary: 'Remember a setting of the caller',
     params: teamParams.extend({ key: z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/) }),
     body: z.strictObject({ value: z.unknown() }),
+    bodyLimit: largeBodyLimit,
     response: z.object({ value: z.unknown() }),
   }),
   /** Names and pictures for created-by columns and filters. */
@@ -87,6 +97,7 @@ export const teamsApi = {
     method: 'GET',
     path: '/teams/:teamId/people',
     access: 'teamUser',
+    reads: ['users'],
     summary: 'Id and name of every user of the team, deactivated ones too',
     params: teamParams,
     response: z.object({
@@ -97,6 +108,7 @@ export const teamsApi = {
     method: 'GET',
     path: '/teams/:teamId/atAGlance',
     access: adminAreaPermissions,
+    reads: ['users'],
     summary:
       'Collections, records, users, storage and background work of the team, as far as one administers them',
     params: teamParams,

@@ -1,52 +1,31 @@
-/** Which types of field fit each setting of a view, and what each type of view cannot do without. */
+/** Which types of field fit each setting of a view, and what readers may save. */
 import type { DataType } from '../fields/families.ts'
-import type { DataViewType, DisplayOptions, UpdateView } from './views.schema.ts'
-
-const dates: readonly DataType[] = ['date', 'date_time', 'date_range']
-const images: readonly DataType[] = ['single_image', 'multi_image']
-const choices: readonly DataType[] = [
-  'single_selection_from_list',
-  'multi_selection_from_list',
-  'payment_status',
-]
+import { choiceFields, dateFields, imageFields } from './field-kinds.ts'
+import { calendar } from './types/calendar.ts'
+import { detail } from './types/detail.ts'
+import { map } from './types/map.ts'
+import type { DisplayOptions, UpdateView } from './views.schema.ts'
 
 /** Settings that name one field, with the types that fit. Null: any type. */
 export const viewFieldKinds = {
   recordNameDataFieldId: null,
   itemUrlOverrideDataFieldId: ['url'],
-  urlDataFieldId: [
-    'plain_text',
-    'code',
-    'number',
-    'url',
-    'email_address',
-    'phone_number',
-    'single_selection_from_list',
-  ],
-  eventStartDataFieldId: dates,
-  eventEndDataFieldId: ['date', 'date_time'],
-  allDayDataFieldId: ['boolean'],
-  onlyShowOnStartDateDataFieldId: ['boolean'],
-  mapLocationDataFieldId: ['physical_address'],
+  ...detail.fieldKinds,
+  ...calendar.fieldKinds,
+  ...map.fieldKinds,
 } as const satisfies Partial<Record<keyof UpdateView, readonly DataType[] | null>>
 export type ViewFieldKey = keyof typeof viewFieldKinds
 
 export const displayOptionFieldKinds = {
   groupDataFieldId: null,
-  imageDataFieldId: images,
-  colorDataFieldId: choices,
+  imageDataFieldId: imageFields,
+  colorDataFieldId: choiceFields,
 } as const satisfies Partial<Record<keyof DisplayOptions, readonly DataType[] | null>>
 export type DisplayOptionFieldKey = keyof typeof displayOptionFieldKinds
 
 export const dateInfoKinds: { date: readonly DataType[]; image: readonly DataType[] } = {
-  date: dates,
-  image: images,
-}
-
-/** Without this field a view of the type shows nothing. */
-export const neededField: Partial<Record<DataViewType, ViewFieldKey>> = {
-  calendar: 'eventStartDataFieldId',
-  map: 'mapLocationDataFieldId',
+  date: dateFields,
+  image: imageFields,
 }
 
 export function fitsView(key: ViewFieldKey | DisplayOptionFieldKey, dataType: DataType): boolean {

@@ -11,13 +11,12 @@ import {
   translationsSchema,
 } from '../paging.ts'
 import { datePeriods } from '../records/records.schema.ts'
-
-export const dataViewTypes = ['list', 'detail', 'calendar', 'table', 'map'] as const
-export type DataViewType = (typeof dataViewTypes)[number]
-
-/** How a list view lays its records out. */
-export const listLayouts = ['list', 'gallery', 'kanban'] as const
-export type ListLayout = (typeof listLayouts)[number]
+import { calendar } from './types/calendar.ts'
+import { dataViewTypes } from './types/definition.ts'
+import { detail } from './types/detail.ts'
+import { list } from './types/list.ts'
+import { map } from './types/map.ts'
+import { urlSetting } from './url-setting.ts'
 
 /**
  * Whose a view is. `personal`: only its owner sees it. `shared`: everyone who may read its collection, and any of them
@@ -39,12 +38,9 @@ export const dateTimeFormats = [
 ] as const
 export type DateTimeFormat = (typeof dateTimeFormats)[number]
 
-export const calendarModes = ['month', 'week', 'day', 'list'] as const
-
 /** What only some types and layouts use; a key that means nothing for a type is kept, and does nothing. */
 export const displayOptionsSchema = z.strictObject({
-  /** List views. */
-  layout: z.enum(listLayouts).default('list'),
+  ...list.options,
   /** Kanban: the choice or link field whose values are the columns. Table: the field it is grouped by. */
   groupDataFieldId: idSchema.nullable().default(null),
   /** Table: how its groups stand, what is one group of dates, and what they are grouped by further in. */
@@ -70,21 +66,8 @@ export const displayOptionsSchema = z.strictObject({
   showSearch: z.boolean().default(true),
   /** How many records there are, outside the app: said where there are pages of them, and told to nobody else. */
   showCount: z.boolean().default(false),
-  /** Calendar: what it opens with. */
-  calendarMode: z.enum(calendarModes).default('month'),
-  /** Calendar: an event stands on its day of every year, as birthdays do. */
-  isYearly: z.boolean().default(false),
-  /** Map: the list of its records beside it. */
-  showListBesideMap: z.boolean().default(true),
-  /** Map: where it opens; null shows all its points. */
-  mapStart: z
-    .strictObject({
-      lat: z.number().min(-90).max(90),
-      lng: z.number().min(-180).max(180),
-      zoom: z.number().min(0).max(22),
-    })
-    .nullable()
-    .default(null),
+  ...calendar.options,
+  ...map.options,
 })
 export type DisplayOptions = z.output<typeof displayOptionsSchema>
 
@@ -130,26 +113,6 @@ export const filterFieldSchema = z.strictObject({
 })
 export type FilterField = z.output<typeof filterFieldSchema>
 
-/** Days that a calendar marks besides its events: holidays, menus, duty (spec section 3, calendar date info). */
-export const calendarDateInfoSchema = z.strictObject({
-  dataCollectionId: idSchema,
-  /** A date, date_time or date_range field of that collection. */
-  dateDataFieldId: idSchema,
-  imageDataFieldId: idSchema.nullable().default(null),
-  /** Otherwise its marks stay what they were when the calendar was opened. */
-  autoUpdate: z.boolean().default(true),
-})
-export type CalendarDateInfo = z.output<typeof calendarDateInfoSchema>
-
-const url = z.union([
-  z.literal(''),
-  z
-    .string()
-    .trim()
-    .max(2000)
-    .regex(/^(https?:\/\/|\/(?!\/))/),
-])
-
 /** Without defaults: in a PUT a key that is left out changes nothing. */
 const settings = {
   type: z.enum(dataViewTypes),
@@ -169,27 +132,13 @@ const settings = {
   externalCss: z.string().max(50_000),
   isVisibleExternally: z.boolean(),
   /** Where an item leads outside the app; `{id}` stands for the record. Empty: to its detail view here. */
-  itemUrl: url,
+  itemUrl: urlSetting,
   /** A url field of the record that takes the place of `itemUrl` where it is filled. */
   itemUrlOverrideDataFieldId: idSchema.nullable(),
   openItemUrlInNewWindow: z.boolean(),
-  /** Detail views: the field whose value names the record in the address; its id where null. */
-  urlDataFieldId: idSchema.nullable(),
-  /** Detail views: where to go, or what to say, when there is no such record. */
-  missingRecordRedirectUrl: url,
-  missingRecordMessage: z.string().max(500),
-  missingRecordMessageTranslations: translationsSchema,
-  /** Calendar views. */
-  eventStartDataFieldId: idSchema.nullable(),
-  eventEndDataFieldId: idSchema.nullable(),
-  allDayDataFieldId: idSchema.nullable(),
-  onlyShowOnStartDateDataFieldId: idSchema.nullable(),
-  includeDatesWithNoEvents: z.boolean(),
-  noEventsMessage: z.string().max(500),
-  noEventsMessageTranslations: translationsSchema,
-  calendarDateInfo: z.array(calendarDateInfoSchema).max(10),
-  /** Map views: a physical_address field. */
-  mapLocationDataFieldId: idSchema.nullable(),
+  ...detail.settings,
+  ...calendar.settings,
+  ...map.settings,
 }
 
 export const createViewBody = z.strictObject({
@@ -211,19 +160,9 @@ export const createViewBody = z.strictObject({
   itemUrl: settings.itemUrl.default(''),
   itemUrlOverrideDataFieldId: settings.itemUrlOverrideDataFieldId.default(null),
   openItemUrlInNewWindow: settings.openItemUrlInNewWindow.default(false),
-  urlDataFieldId: settings.urlDataFieldId.default(null),
-  missingRecordRedirectUrl: settings.missingRecordRedirectUrl.default(''),
-  missingRecordMessage: settings.missingRecordMessage.default(''),
-  missingRecordMessageTranslations: settings.missingRecordMessageTranslations.default({}),
-  eventStartDataFieldId: settings.eventStartDataFieldId.default(null),
-  eventEndDataFieldId: settings.eventEndDataFieldId.default(null),
-  allDayDataFieldId: settings.allDayDataFieldId.default(null),
-  onlyShowOnStartDateDataFieldId: settings.onlyShowOnStartDateDataFieldId.default(null),
-  includeDatesWithNoEvents: settings.includeDatesWithNoEvents.default(false),
-  noEventsMessage: settings.noEventsMessage.default(''),
-  noEventsMessageTranslations: settings.noEventsMessageTranslations.default({}),
-  calendarDateInfo: settings.calendarDateInfo.default([]),
-  mapLocationDataFieldId: settings.mapLocationDataFieldId.default(null),
+  ...detail.newSettings,
+  ...calendar.newSettings,
+  ...map.newSettings,
 })
 export type CreateView = z.output<typeof createViewBody>
 

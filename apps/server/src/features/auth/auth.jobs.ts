@@ -1,19 +1,30 @@
 /** Mails leave by a job, so that a mail server that is down delays them and holds up nobody; old rows are cleared. */
+
 import { z } from 'zod'
+import type { Deps } from '../../engine/public.ts'
 import type { Transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { defineTask } from '../../platform/jobs.ts'
-import type { Mail } from '../../platform/mail/mailer.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { deleteExpired } from './auth.repo.ts'
 
-const mailSchema = z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() })
+const mailSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  language: z.string().optional(),
+})
 
 export function authTasks({ mailer, pool }: Pick<Deps, 'mailer' | 'pool'>) {
   return {
     send_mail: defineTask({
       schema: mailSchema,
-      run: async (mail) => {
-        await mailer.send({ ...mail, headers: { 'Auto-Submitted': 'auto-generated' } })
+      run: async ({ language, ...mail }) => {
+        await mailer.send({
+          ...mail,
+          ...(language && { language }),
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
       },
       maxAttempts: 10,
     }),

@@ -1,30 +1,18 @@
-/** Binds sign-in and everything around it; the cookie is set and cleared here and nowhere else. */
+/** Sign-in and everything around it: a line per endpoint. */
+
 import type { authApi } from '@muster/contract/auth/auth.api'
-import type { FastifyReply } from 'fastify'
 import { brands } from '../../../../../brands/brands.ts'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import type { PublicContext } from '../../platform/http/context.ts'
-import { acceptInvitation, showInvitation } from '../users/invitations.service.ts'
 import { authService } from './auth.service.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
-import {
-  endSession,
-  ownSessions,
-  prolongSession,
-  revokeSession,
-  type SignedIn,
-  sessionOf,
-  type Visit,
-} from './sessions.ts'
+import { endSession, ownSessions, prolongSession, revokeSession, sessionOf } from './sessions.ts'
+import { visitOf, welcomer } from './welcome.ts'
 
-export function authRoutes(deps: Deps): Handlers<typeof authApi> {
+export function authRoutes(deps: Deps) {
   const { config } = deps
   const auth = authService(deps)
-  const welcome = (reply: FastifyReply, { token, isRemembered, session }: SignedIn) => {
-    setSessionCookie(reply, token, isRemembered, config)
-    return session
-  }
+  const welcome = welcomer(deps)
   return {
     session: async (_input, { user, request, reply }) => {
       const token = user && (await prolongSession(deps, user))
@@ -58,11 +46,6 @@ export function authRoutes(deps: Deps): Handlers<typeof authApi> {
       await auth.resetPassword(body.token, body.password)
       return { isReset: true }
     },
-    invitation: ({ params, query }) => showInvitation(deps, params.userId, query.token),
-    acceptInvitation: async ({ params, body }, context) => {
-      const { signedIn, teamId } = await acceptInvitation(deps, params.userId, body, visitOf(context))
-      return { session: welcome(context.reply, signedIn), teamId }
-    },
     setupPassword: async ({ params, body }, context) => ({
       session: welcome(
         context.reply,
@@ -83,11 +66,7 @@ export function authRoutes(deps: Deps): Handlers<typeof authApi> {
       if (user) await endSession(deps, user.userId, user.sessionId)
       return { isSignedOut: true }
     },
-  }
-}
-
-function visitOf({ request }: PublicContext): Visit {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  } satisfies Partial<Handlers<typeof authApi>>
 }
 
 /** Before a team is chosen, the host decides on the brand. */

@@ -1,9 +1,10 @@
 /** Signing in, creating an account, confirming an address, passwords. Answers tell no stranger who has an account. */
+
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
 import { verifyPassword } from 'better-auth/crypto'
+import type { Deps } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'

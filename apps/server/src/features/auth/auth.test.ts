@@ -6,7 +6,8 @@ import { aTeam } from '../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { one, run, sql } from '../../platform/db.ts'
-import type { Mail } from '../../platform/mail/mailer.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { invitationsRoutes } from '../users/invitations.routes.ts'
 import { usersRoutes } from '../users/users.routes.ts'
 import { authTasks } from './auth.jobs.ts'
 import { authRoutes } from './auth.routes.ts'
@@ -21,7 +22,7 @@ let counter = 0
 beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
-    bindTo(authApi, authRoutes(deps))
+    bindTo(authApi, { ...authRoutes(deps), ...invitationsRoutes(deps) })
     bindTo(usersApi, usersRoutes(deps))
   })
   visitor = clientOf(app)
@@ -174,7 +175,9 @@ describe('signing in', () => {
   test('over https the cookie is secure and of this host alone', async () => {
     const secure = { ...deps, config: { ...deps.config, publicUrl: 'https://muster.example' } }
     expect(sessionCookieName(secure.config)).toBe('__Host-muster_session')
-    const other = await testApp(secure, (bindTo) => bindTo(authApi, authRoutes(secure)))
+    const other = await testApp(secure, (bindTo) =>
+      bindTo(authApi, { ...authRoutes(secure), ...invitationsRoutes(secure) }),
+    )
     const email = await anAccount()
     const { headers } = await clientOf(other).call(authApi.signIn, { body: { email, password }, ...from() })
     expect(headers['set-cookie']).toMatch(/^__Host-muster_session=.*; Secure/)

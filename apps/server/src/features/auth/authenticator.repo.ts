@@ -49,7 +49,7 @@ export async function findTeamUser(
         where tu.team_id = ${teamId} and tu.user_id = ${userId}
           and tu.activated_at is not null and tu.deactivated_as_of is null`,
   )
-  return row ? { teamId, ...row } : null
+  return row ? { kind: 'team_user', teamId, ...row } : null
 }
 
 export async function findUserId(

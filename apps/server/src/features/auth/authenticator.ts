@@ -1,7 +1,8 @@
 /** Who calls, and what he is in a team. A request that was seen before in the last seconds costs no query. */
+
 import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../engine/public.ts'
 import type { Executor } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Authenticator, SessionUser, TeamUser } from '../../platform/http/context.ts'
 import type { Invalidation } from '../../platform/live.ts'
 import { findSession, findTeamUser, findUserId, type LiveSession } from './authenticator.repo.ts'

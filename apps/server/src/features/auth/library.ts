@@ -2,13 +2,14 @@
  * The auth library on our tables: accounts, passwords, verification, reset. Its HTTP router is never mounted; our
  * endpoints call `auth.api`, and cookies, throttling and mails are ours.
  */
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import type { Language } from '@muster/contract/paging'
 import { betterAuth } from 'better-auth'
 import { Kysely, type KyselyPlugin, PostgresDialect } from 'kysely'
-import type { Deps } from '../../platform/deps.ts'
-import type { Mail } from '../../platform/mail/mailer.ts'
+import type { Deps } from '../../engine/public.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from './auth.jobs.ts'
 import { confirmUser, deleteSessions, hasPassword } from './auth.repo.ts'
 import { accountExistsMail, passwordResetMail, verificationMail } from './mails.ts'

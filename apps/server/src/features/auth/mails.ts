@@ -5,7 +5,7 @@ import fr from '@muster/contract/locales/fr/mails.json' with { type: 'json' }
 import type { Language } from '@muster/contract/paging'
 import { brandOf } from '../../../../../brands/brands.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
-import type { Mail } from '../../platform/mail/mailer.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 
 const locales: Record<Language, typeof en> = { en, es, fr }
 type Kind = Exclude<keyof typeof en, 'linkHint' | 'footer'>
@@ -80,6 +80,7 @@ function compose(
     subject: parts.subject.replace(/\s+/g, ' '),
     text: [parts.intro, `${parts.button}:\n${url}`, parts.note, '-- ', parts.footer].join('\n\n'),
     html: layout(language, brand, url, parts),
+    language,
   }
 }
 

@@ -1,8 +1,9 @@
 /** Sessions: begun after any proof of who somebody is, lengthened while in use, ended by choice. */
+
 import crypto from 'node:crypto'
 import type { Session } from '@muster/contract/auth/auth.api'
 import { AppError } from '@muster/contract/errors'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import {
   deleteSession,

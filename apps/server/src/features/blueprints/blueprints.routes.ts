@@ -1,8 +1,8 @@
 /** Collections made from the design of others. */
+
 import type { blueprintsApi } from '@muster/contract/blueprints/blueprints.api'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, RecordReader } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { RecordReader } from '../records/records.service.ts'
 import { createFromBlueprint, getBlueprint, listBlueprints } from './blueprints.service.ts'
 
 export function blueprintsRoutes(deps: Deps): Handlers<typeof blueprintsApi> {

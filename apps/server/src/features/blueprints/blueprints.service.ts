@@ -1,4 +1,5 @@
 /** Which designs there are for a team, and a collection made from one. */
+
 import type {
   Blueprint,
   BlueprintDetail,
@@ -6,11 +7,9 @@ import type {
 } from '@muster/contract/blueprints/blueprints.schema'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { Language } from '@muster/contract/paging'
-import type { Deps } from '../../platform/deps.ts'
+import { changeModel, type Deps, type RecordReader } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { changeModel } from '../collections/change-model.ts'
-import { getCollection } from '../collections/collections.service.ts'
-import type { RecordReader } from '../records/records.service.ts'
+import { getCollection } from '../collections/public.ts'
 import { offeredBlueprints } from './blueprints.repo.ts'
 import { copyDesign } from './copy-design.ts'
 import { copyItems } from './copy-items.ts'

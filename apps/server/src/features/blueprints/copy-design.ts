@@ -1,13 +1,12 @@
 /** A design copied into a team: lists, the collection with its fields, cards and card groups, in one change. */
+
 import type { CreateFromBlueprint } from '@muster/contract/blueprints/blueprints.schema'
 import { createCardBody, createGroupBody } from '@muster/contract/cards/cards.schema'
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
-import type { CardFieldModel, FieldModel } from '../../platform/model/model.ts'
-import { addCard, addGroup } from '../cards/cards.service.ts'
-import type { ModelChange } from '../collections/change-model.ts'
-import { addCollection, firstFieldsOf, setAvatarField } from '../collections/collections.service.ts'
-import { addFields, type NewField } from '../fields/add-fields.ts'
-import { invalid } from '../fields/field-rules.ts'
+import { addFields, type NewField } from '../../engine/public.design.ts'
+import { type CardFieldModel, type FieldModel, invalid, type ModelChange } from '../../engine/public.ts'
+import { addCard, addGroup } from '../cards/public.ts'
+import { addCollection, firstFieldsOf, setAvatarField } from '../collections/public.ts'
 import { cardsOf, isLink, type Source, targetOfField } from './source.ts'
 
 export interface Copied {

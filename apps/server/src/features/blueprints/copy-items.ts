@@ -1,11 +1,8 @@
 /** Items of a list copied into another list, in any team. */
+
 import type { QueryResult } from '@muster/contract/records/records.schema'
-import type { Deps } from '../../platform/deps.ts'
+import { accessTo, allOn, bulk, type Deps, type RecordReader, systemFor } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { accessTo } from '../records/access.ts'
-import { everything } from '../records/query/scope.ts'
-import type { RecordReader } from '../records/records.service.ts'
-import { bulk } from '../records/write/bulk.ts'
 import { allOf } from './source.ts'
 
 const batch = 1000
@@ -18,7 +15,7 @@ export async function copyItems(
   toListId: number,
 ): Promise<void> {
   const model = await deps.models.get(teamUser.teamId)
-  const caller = { ...everything, teamUserId: teamUser.teamUserId }
+  const caller = systemFor(teamUser.teamUserId, allOn(toListId))
   const access = accessTo(model, caller, toListId)
   const columns = [...access.home.fieldsByColumn.keys()]
   let cursor: string | undefined

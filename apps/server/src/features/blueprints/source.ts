@@ -1,10 +1,16 @@
 /** A design that the caller may copy, and what is in it. */
+
 import type { Blueprint, BlueprintDetail } from '@muster/contract/blueprints/blueprints.schema'
 import { AppError } from '@muster/contract/errors'
-import type { Deps } from '../../platform/deps.ts'
+import type {
+  CardModel,
+  CollectionModel,
+  Deps,
+  FieldModel,
+  RecordReader,
+  TeamModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { CardModel, CollectionModel, FieldModel, TeamModel } from '../../platform/model/model.ts'
-import type { RecordReader } from '../records/records.service.ts'
 import { teamNameOfOffered } from './blueprints.repo.ts'
 
 export interface Source {
@@ -71,6 +77,7 @@ export function cardsOf({ model, collection }: Source): CardModel[] {
 
 /** Someone who sees all of a team. */
 export const allOf = (teamId: number): TeamUser => ({
+  kind: 'team_user',
   teamId,
   teamUserId: 0,
   isTeamAdmin: true,

@@ -1,5 +1,5 @@
 /** The rows of bookmarks. */
-import { type Executor, fixed, one, rows, run, sql } from '../../platform/db.ts'
+import { type Executor, one, rawSql, rows, run, sql } from '../../platform/db.ts'
 
 export interface StoredBookmark {
   recordId: number
@@ -15,7 +15,7 @@ export function findBookmarks(
 ): Promise<StoredBookmark[]> {
   const older =
     after === undefined
-      ? fixed('')
+      ? rawSql('')
       : sql`and (created_at, record_id) < (select created_at, record_id from muster.bookmark
           where team_user_id = ${teamUserId} and record_id = ${after})`
   return rows<StoredBookmark>(
@@ -43,7 +43,7 @@ export async function putBookmark(
   recordId: number,
   memo: string | null | undefined,
 ): Promise<void> {
-  const change = memo === undefined ? fixed('nothing') : sql`update set memo = excluded.memo`
+  const change = memo === undefined ? rawSql('nothing') : sql`update set memo = excluded.memo`
   await run(
     executor,
     sql`insert into muster.bookmark (team_user_id, record_id, memo)

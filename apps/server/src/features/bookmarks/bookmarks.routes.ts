@@ -1,6 +1,7 @@
 /** Bookmarks of the caller. */
+
 import type { bookmarksApi } from '@muster/contract/bookmarks/bookmarks.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { bookmark, bookmarkOf, listBookmarks, removeBookmark, setMany } from './bookmarks.service.ts'
 

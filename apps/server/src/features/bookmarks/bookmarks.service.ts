@@ -1,18 +1,12 @@
 /** Bookmarks: a person's own, of records that he may see. */
+
 import type { Bookmark } from '@muster/contract/bookmarks/bookmarks.api'
 import { AppError } from '@muster/contract/errors'
 import type { Target } from '@muster/contract/records/records.schema'
+import { avatarSql, collectionIds, livingRows, nameSql, tables, targetSql } from '../../engine/public.sql.ts'
+import { accessTo, type Deps, homeAccess, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
 import { ident, join, rows, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { accessTo, homeAccess } from '../records/access.ts'
-import { collectionIds } from '../records/query/detail.ts'
-import { livingRows, tables } from '../records/query/filter-to-sql.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import { avatarSql } from '../records/query/select.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { targetSql } from '../records/write/target.sql.ts'
 import { findBookmark, findBookmarks, putBookmark, setBookmarks } from './bookmarks.repo.ts'
 
 type BookmarkDeps = Pick<Deps, 'pool' | 'models'>

@@ -1,6 +1,7 @@
 /** Cards, card groups and the page of a record: a line per endpoint. */
+
 import type { cardsApi } from '@muster/contract/cards/cards.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import {
   createCard,

@@ -1,4 +1,5 @@
 /** Rules of cards and card groups: who sees their definitions, and what a change of one does. */
+
 import type {
   CreateCard,
   CreateGroup,
@@ -8,17 +9,20 @@ import type {
   UpdateGroup,
 } from '@muster/contract/cards/cards.schema'
 import { AppError } from '@muster/contract/errors'
-import type { TeamUser } from '../../platform/http/context.ts'
+import { newOrder } from '../../engine/public.design.ts'
 import {
+  accessOf,
   type CardGroupModel,
   type CardModel,
+  canDesign,
+  changeModel,
   collectionOf,
+  invalid,
+  type ModelChange,
+  type ModelDeps,
   type TeamModel,
-} from '../../platform/model/model.ts'
-import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
-import { invalid } from '../fields/field-rules.ts'
-import { accessOf, canDesign } from '../fields/fields.service.ts'
-import { newOrder } from '../fields/new-order.ts'
+} from '../../engine/public.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
 import {
   deleteCard,
   deleteGroup,

@@ -1,4 +1,5 @@
 /** What the tests of cards have in common: an app, and short words for what they ask of it. */
+
 import { cardsApi } from '@muster/contract/cards/cards.api'
 import type { createCardBody } from '@muster/contract/cards/cards.schema'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
@@ -7,7 +8,9 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import type { z } from 'zod'
 import type { Client } from '../../../test/client.ts'
 import { admin, inAnApp, team, world } from '../../../test/in-a-world.ts'
+import { undoRegistry } from '../../undo.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { cardsRoutes } from './cards.routes.ts'
@@ -17,8 +20,8 @@ export const withApp = () =>
   inAnApp((deps) => (bindTo) => {
     bindTo(cardsApi, cardsRoutes(deps))
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(collectionsApi, collectionsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
 
 export type Body = Partial<z.input<typeof createCardBody>>

@@ -1,8 +1,9 @@
 /** Whether a card can be: its source, its fields, its groups, each wrong one named at its place. */
+
 import { cardTypeRules } from '@muster/contract/cards/cards.rules'
 import type { CardField } from '@muster/contract/cards/cards.schema'
 import { AppError, type FieldError } from '@muster/contract/errors'
-import { type CollectionModel, collectionOf, homeOf, type TeamModel } from '../../platform/model/model.ts'
+import { type CollectionModel, collectionOf, homeOf, type TeamModel } from '../../engine/public.ts'
 import { type CardDefinition, sourceOf } from './shown.ts'
 
 /** @throws AppError validation_failed */

@@ -1,15 +1,30 @@
 /** The records that a card lists for one record, as a page in one statement. */
+
 import type { LinkedQuery } from '@muster/contract/cards/cards.schema'
 import type { Sort } from '@muster/contract/filters/ast'
-import { fixed, ident, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { isLinks } from '../fields/columns.ts'
-import { columnOf, linkTable } from '../fields/families/storage.ts'
-import { accessTo, type Caller, homeAccess } from '../records/access.ts'
-import { all, always, rowsToSql, tableOf } from '../records/query/filter-to-sql.ts'
-import { pageSql, type Selection, selectionOf } from '../records/query/page.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import type { Position } from '../records/query/sort.ts'
+import {
+  all,
+  always,
+  columnOf,
+  isLinks,
+  linkTable,
+  type Position,
+  pageSql,
+  rowsToSql,
+  type Selection,
+  selectionOf,
+  tableOf,
+} from '../../engine/public.sql.ts'
+import {
+  accessTo,
+  type Caller,
+  type FieldModel,
+  homeAccess,
+  type Scope,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
+import { ident, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { LinkSource } from './shown.ts'
 
 /** More linked records than these are not counted one by one. */
@@ -47,7 +62,7 @@ export function linkedSelection(
   const isReadable = isReverse ? readableOn(scope, field) : readableOf(model, caller, field, own)
   if (isLinks(field)) {
     const [listedEnd, ownEnd] = isReverse ? ['from_id', 'to_id'] : ['to_id', 'from_id']
-    const position = fixed('l.position')
+    const position = rawSql('l.position')
     return {
       ...base,
       isAlone: false,
@@ -100,7 +115,7 @@ export function linkedPageSql(
   after: Position | null,
 ): Sql {
   const { source, where } = selection
-  const counted = sql`(select count(*) from (select from ${source} where ${where} limit ${fixed(String(mostCounted + 1))}) c)`
+  const counted = sql`(select count(*) from (select from ${source} where ${where} limit ${rawSql(String(mostCounted + 1))}) c)`
   return sql`select p.*, ${counted} as total from (${pageSql(selection, asked, after)}) p (items, linked, last)`
 }
 

@@ -1,18 +1,21 @@
 /** Adding records to what a card lists, and taking them away: from whichever end the link is kept. */
+
 import type { LinkChange } from '@muster/contract/cards/cards.schema'
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { isLinks, rowsToSql, storageOf, tableOf } from '../../engine/public.sql.ts'
+import {
+  accessOf,
+  bulk,
+  type CollectionAccess,
+  type Deps,
+  homeAccess,
+  type Scope,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
 import { ident, rows, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { isLinks } from '../fields/columns.ts'
-import { storageOf } from '../fields/families/index.ts'
-import { accessOf } from '../fields/fields.service.ts'
-import { type CollectionAccess, homeAccess } from '../records/access.ts'
-import { rowsToSql, tableOf } from '../records/query/filter-to-sql.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import { bulk } from '../records/write/bulk.ts'
 import { cardOf } from './cards.service.ts'
 import { definitionOf, type LinkSource, linkSourceOf, shownCard } from './shown.ts'
 

@@ -1,4 +1,5 @@
 /** The page of a record: the record, its card groups and what their cards list, each read with the caller's rights. */
+
 import {
   type CreateCard,
   type LinkedQuery,
@@ -7,17 +8,19 @@ import {
   type ShownGroup,
 } from '@muster/contract/cards/cards.schema'
 import { AppError } from '@muster/contract/errors'
-import { fixed, join, sql, texts } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
+import { decodeCursor, detailSql, encodeCursor, prepared } from '../../engine/public.sql.ts'
+import {
+  collectionOf,
+  type Deps,
+  Homes,
+  homeAccess,
+  recordDetail,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
+import { join, queryText, rawSql, sql } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { collectionOf, type TeamModel } from '../../platform/model/model.ts'
-import { homeAccess } from '../records/access.ts'
-import { prepared } from '../records/prepared.ts'
-import { detailSql, recordDetail } from '../records/query/detail.ts'
-import { Homes } from '../records/query/homes.ts'
-import { decodeCursor, encodeCursor } from '../records/query/page.ts'
-import { scopeOf } from '../records/query/scope.ts'
 import { cardOf } from './cards.service.ts'
 import { checkCard } from './check-card.ts'
 import { linkedPageSql, linkedResult, linkedSelection, orderOfLinks } from './linked.sql.ts'
@@ -63,7 +66,7 @@ export class RecordPages {
       const sources = [sql`(${detail}) record`, ...lists.map((list, at) => sql`${list} ${aliases[at]!}`)]
       return sql`select * from ${join(sources)}`
     })
-    const [row] = await texts(this.deps.pool, statement)
+    const [row] = await queryText(this.deps.pool, statement)
     if (!row) return null
     const linked = cards.map((card, at) => {
       const order = orderOfLinks(linkSourceOf(model, card)!, [])
@@ -97,7 +100,7 @@ export class RecordPages {
     const order = orderOfLinks(source, asked.sort)
     const after = asked.cursor === undefined ? null : decodeCursor(order, selection.order, asked.cursor)
     const statement = linkedPageSql(selection, { fields: columnsOf(model, card), limit: asked.limit }, after)
-    const [row] = await texts(this.deps.pool, statement, false)
+    const [row] = await queryText(this.deps.pool, statement, false)
     return linkedResult(row!, (last) => encodeCursor(order, last))
   }
 
@@ -133,7 +136,7 @@ export class RecordPages {
 const newCardId = Number.MAX_SAFE_INTEGER
 
 /** Names for the lists of one statement. */
-const aliases = Array.from({ length: 100 }, (_, at) => fixed(`c${at}`))
+const aliases = Array.from({ length: 100 }, (_, at) => rawSql(`c${at}`))
 
 const kept = new WeakMap<object, { groups: ShownGroup[]; json: string }>()
 

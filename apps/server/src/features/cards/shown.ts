@@ -1,4 +1,5 @@
 /** What a reader sees of cards: only fields that are there and that he may read, and no card that shows nothing. */
+
 import { cardTypeRules, isMultiSource, linkTargetOf, sourceKindOf } from '@muster/contract/cards/cards.rules'
 import type {
   CardField,
@@ -8,10 +9,14 @@ import type {
   ShownCard,
   ShownGroup,
 } from '@muster/contract/cards/cards.schema'
+import {
+  accessOf,
+  type CardModel,
+  type CollectionAccess,
+  type FieldModel,
+  type TeamModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { CardModel, FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { accessOf } from '../fields/fields.service.ts'
-import type { CollectionAccess } from '../records/access.ts'
 
 /** A card as far as showing it goes: a stored one, or one that is being designed. */
 export type CardDefinition = Omit<CreateCard, 'dataCardGroupIds'> & { id: number }

@@ -2,22 +2,27 @@
  * A collection changes between plain and smart. What its members were by hand is given up for what the filter finds;
  * the other way round those that match at that moment become its members by hand.
  */
+
 import type { UpdateCollection } from '@muster/contract/collections/collections.schema'
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import { systemFields } from '@muster/contract/filters/ast'
+import { checkMembershipFilter } from '../../engine/public.design.ts'
+import { filterToSql } from '../../engine/public.sql.ts'
+import {
+  accessTo,
+  bulk,
+  type CollectionModel,
+  checkMayAssign,
+  type Deps,
+  homeOf,
+  invalid,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
 import type { Transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { type CollectionModel, homeOf, type TeamModel } from '../../platform/model/model.ts'
-import { invalid } from '../fields/field-rules.ts'
-import { accessTo } from '../records/access.ts'
-import { filterToSql } from '../records/query/filter-to-sql.ts'
-import { scopeOf } from '../records/query/scope.ts'
-import { bulk } from '../records/write/bulk.ts'
-import { checkMayAssign } from '../records/write/membership-rules.ts'
 import { removeMembers } from './collections.repo.ts'
-import { checkMembershipFilter } from './filters-hold.ts'
 
 export type KindDeps = Pick<Deps, 'pool' | 'models' | 'live' | 'jobs'>
 

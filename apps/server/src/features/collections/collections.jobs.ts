@@ -1,10 +1,11 @@
 /** Work on collections that nobody waits for. */
+
 import { z } from 'zod'
+import { refreshCatalogueTask } from '../../engine/public.design.ts'
+import type { Deps } from '../../engine/public.ts'
 import { rows, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { keptDays, purgeTeam } from './purge.ts'
-import { refreshCatalogueTask } from './refresh-catalogue.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

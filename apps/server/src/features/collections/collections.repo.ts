@@ -1,8 +1,9 @@
 /** SQL of collections: rows of muster.data_collection, and the table of a root. */
+
 import type { CreateCollection } from '@muster/contract/collections/collections.schema'
 import type { Language } from '@muster/contract/paging'
+import type { TeamModel } from '../../engine/public.ts'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
 import type { InternalKind } from './internal-kind.ts'
 
 /** @param internalKind of a collection that is the product's own; such lists are ordinary ones to people */

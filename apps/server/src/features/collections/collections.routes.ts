@@ -1,20 +1,9 @@
-/** Collections and their fields: a line per endpoint. */
+/** Collections: a line per endpoint. Their fields are in fields.routes.ts. */
+
 import type { collectionsApi } from '@muster/contract/collections/collections.api'
 import { AppError } from '@muster/contract/errors'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, keepIndexesSoon, RecordReader } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import {
-  createField,
-  listFields,
-  removeField,
-  reorderFields,
-  restoreField,
-  updateField,
-} from '../fields/fields.service.ts'
-import { listTypeChanges } from '../fields/type-change/long-change.ts'
-import { changeFieldType, previewFieldType } from '../fields/type-change/type-change.service.ts'
-import { RecordReader } from '../records/records.service.ts'
-import { keepIndexesSoon } from '../views/views.jobs.ts'
 import {
   createCollection,
   getCollection,
@@ -24,7 +13,7 @@ import {
   updateCollection,
 } from './collections.service.ts'
 
-export function collectionsRoutes(deps: Deps): Handlers<typeof collectionsApi> {
+export function collectionsRoutes(deps: Deps) {
   const reader = new RecordReader(deps)
   const counterIf = (isAsked: boolean | undefined) => (isAsked ? reader : undefined)
   /** Smart collections ask for indexes as views do. */
@@ -58,27 +47,5 @@ export function collectionsRoutes(deps: Deps): Handlers<typeof collectionsApi> {
       indexed(teamUser.teamId, await removeCollection(deps, teamUser, params.dataCollectionId)),
     restore: async ({ params }, { teamUser }) =>
       indexed(teamUser.teamId, await restoreCollection(deps, teamUser, params.dataCollectionId)),
-    async listFields({ params, query }, { teamUser }) {
-      const isTrash = query.deleted ?? false
-      return { items: await listFields(deps, teamUser, params.dataCollectionId, isTrash) }
-    },
-    createField: ({ params, body }, { teamUser }) =>
-      createField(deps, teamUser, params.dataCollectionId, body),
-    updateField: ({ params, body }, { teamUser }) =>
-      updateField(deps, teamUser, params.dataCollectionId, params.dataFieldId, body),
-    async reorderFields({ params, body }, { teamUser }) {
-      return { items: await reorderFields(deps, teamUser, params.dataCollectionId, body.dataFieldIds) }
-    },
-    previewFieldType: ({ params, body }, { teamUser }) =>
-      previewFieldType(deps, teamUser, params.dataCollectionId, params.dataFieldId, body),
-    changeFieldType: ({ params, body }, { teamUser }) =>
-      changeFieldType(deps, teamUser, params.dataCollectionId, params.dataFieldId, body),
-    typeChanges: async ({ params }, { teamUser }) => ({
-      items: await listTypeChanges(deps, teamUser.teamId, params.dataCollectionId),
-    }),
-    removeField: ({ params }, { teamUser }) =>
-      removeField(deps, teamUser, params.dataCollectionId, params.dataFieldId),
-    restoreField: ({ params }, { teamUser }) =>
-      restoreField(deps, teamUser, params.dataCollectionId, params.dataFieldId),
-  }
+  } satisfies Partial<Handlers<typeof collectionsApi>>
 }

@@ -1,4 +1,5 @@
 /** Rules of collections: who sees them, what a tree of them may look like, what goes into the trash together. */
+
 import type {
   CreateCollection,
   DataCollection,
@@ -6,13 +7,29 @@ import type {
 } from '@muster/contract/collections/collections.schema'
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
+import {
+  addFields,
+  checkFiltersHold,
+  checkMembershipFilter,
+  freeTableName,
+  type NewField,
+  refreshCatalogue,
+} from '../../engine/public.design.ts'
+import { traitsOf } from '../../engine/public.sql.ts'
+import {
+  accessOf,
+  type CollectionModel,
+  canDesign,
+  changeModel,
+  collectionOf,
+  homeOf,
+  invalid,
+  type ModelChange,
+  type ModelDeps,
+  type TeamModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { type CollectionModel, collectionOf, homeOf, type TeamModel } from '../../platform/model/model.ts'
-import { addFields, type NewField } from '../fields/add-fields.ts'
-import { invalid } from '../fields/field-rules.ts'
-import { accessOf, canDesign } from '../fields/fields.service.ts'
 import { becoming, type KindDeps, kindAfter, orderAfter } from './change-kind.ts'
-import { changeModel, type ModelChange, type ModelDeps } from './change-model.ts'
 import {
   createTable,
   dataLanguagesOf,
@@ -21,12 +38,9 @@ import {
   trashCollections,
   updateCollectionRow,
 } from './collections.repo.ts'
-import { checkFiltersHold, checkMembershipFilter } from './filters-hold.ts'
 import { firstFields } from './first-fields.ts'
 import type { InternalKind } from './internal-kind.ts'
 import { type Count, presentCollection } from './present.ts'
-import { refreshCatalogue } from './refresh-catalogue.ts'
-import { freeTableName } from './table-names.ts'
 
 /** Counts of records by collection id, as the caller sees them. */
 export interface Counter {
@@ -201,14 +215,12 @@ function checkRecordFields(collection: CollectionModel, input: UpdateCollection)
     const field = collection.fields.find((candidate) => candidate.id === avatarId)
     if (!isRoot) throw invalid('IdDataFieldDataObjectAvatar', 'read_only')
     if (!field) throw invalid('IdDataFieldDataObjectAvatar', 'unknown_field')
-    if (!canPicture.has(field.type.storage)) throw invalid('IdDataFieldDataObjectAvatar', 'wrong_type')
+    if (traitsOf(field).picture === null) throw invalid('IdDataFieldDataObjectAvatar', 'wrong_type')
   }
 }
 
 /** Families whose values are words or numbers that can stand for a record. */
 const canName: ReadonlySet<string> = new Set(['text', 'number', 'date', 'choice', 'reference'])
-/** Storages that a picture can be made of: a file, the first of several, a URL or the name of an icon. */
-const canPicture: ReadonlySet<string> = new Set(['file', 'files', 'text'])
 
 /** Into the trash within another change, with nothing asked: the caller has looked that nothing needs it. */
 export async function trashWithin({ client, model }: ModelChange, id: number): Promise<void> {

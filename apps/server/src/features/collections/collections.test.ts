@@ -6,6 +6,7 @@ import { aTeam, type TestTeam } from '../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { ident, one, run, sql } from '../../platform/db.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { collectionsRoutes } from './collections.routes.ts'
 
 let deps: TestDeps
@@ -15,7 +16,9 @@ let member: Client
 
 beforeAll(async () => {
   deps = await testDeps()
-  const app = await testApp(deps, (bindTo) => bindTo(collectionsApi, collectionsRoutes(deps)))
+  const app = await testApp(deps, (bindTo) =>
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) }),
+  )
   admin = clientOf(app)
 })
 afterAll(() => deps.close())

@@ -1,7 +1,8 @@
 /** The fields a new root begins with, titled in the team's default data language. */
+
 import { nameColumn } from '@muster/contract/lists/items'
 import type { Language, Translations } from '@muster/contract/paging'
-import type { NewField } from '../fields/add-fields.ts'
+import type { NewField } from '../../engine/public.design.ts'
 
 const titles = {
   name: { en: 'Name', es: 'Nombre', fr: 'Nom' },

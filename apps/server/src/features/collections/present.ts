@@ -1,8 +1,9 @@
 /** A collection as the API tells it to one caller. */
+
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { readableFields } from '../../engine/public.design.ts'
+import { accessOf, type CollectionModel, canDesign, homeOf, type TeamModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { type CollectionModel, homeOf, type TeamModel } from '../../platform/model/model.ts'
-import { accessOf, canDesign, readableFields } from '../fields/fields.service.ts'
 
 export interface Count {
   total: number

@@ -1,4 +1,15 @@
 /** What has been in the trash for 30 days goes: records, fields with their columns, collections with their tables. */
+
+import { linkTableName, typeChangeDetailsSchema } from '../../engine/public.design.ts'
+import { homeTable, isLinks, storageOf, traitsOf } from '../../engine/public.sql.ts'
+import {
+  type CollectionModel,
+  changeModel,
+  type Deps,
+  type FieldModel,
+  type ModelDeps,
+  type TeamModel,
+} from '../../engine/public.ts'
 import {
   ident,
   join,
@@ -10,13 +21,6 @@ import {
   type Transaction,
   transaction,
 } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { CollectionModel, FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { isLinks, linkTableName } from '../fields/columns.ts'
-import { storageOf } from '../fields/families/index.ts'
-import { homeTable } from '../fields/home-table.ts'
-import { typeChangeDetailsSchema } from '../fields/type-change/details.ts'
-import { changeModel, type ModelDeps } from './change-model.ts'
 
 export const keptDays = 30
 const batchSize = 5000
@@ -55,8 +59,8 @@ function isBefore(deletedAt: string | null, before: Date): boolean {
 /** Batch by batch, each in its own transaction: a million deleted records hold nobody up. */
 async function purgeRecords(deps: ModelDeps, teamId: number, before: Date): Promise<number> {
   for (let purged = 0; ; ) {
+    const model = await deps.models.get(teamId)
     const count = await transaction(deps.pool, async (client) => {
-      const model = await deps.models.get(teamId)
       const row = await one<{ ids: number[] }>(
         client,
         sql`select coalesce(array_agg(id), '{}') as ids from (
@@ -109,7 +113,7 @@ async function forget(
     reference.collectionId === null ? null : model.collections.get(reference.collectionId)?.homeId
   const isTarget = targetId === null || (targetId !== undefined && homeIds.has(targetId))
   const column = ident(field.columnName)
-  switch (field.type.storage) {
+  switch (traitsOf(field).ids) {
     case 'links': {
       const links = ident(model.schema, linkTableName(field))
       if (isTarget) await run(client, sql`delete from ${links} where to_id = any(${gone})`)
@@ -117,14 +121,14 @@ async function forget(
         await run(client, sql`delete from ${links} where from_id = any(${gone})`)
       return
     }
-    case 'id':
+    case 'one':
       if (!isTarget) return
       await run(
         client,
         sql`update ${homeTable(model, field)} set ${column} = null where ${column} = any(${gone})`,
       )
       return
-    case 'ids':
+    case 'array':
       if (!isTarget) return
       await run(
         client,
@@ -133,6 +137,9 @@ async function forget(
               where not e.id = any(${gone}))
             where ${column} && ${gone}`,
       )
+      return
+    case null:
+      throw new Error(`${field.columnName} holds no ids`)
   }
 }
 

@@ -1,8 +1,9 @@
 /** Searching for duplicates and merging many of them, in the background. */
+
 import { AppError } from '@muster/contract/errors'
 import { z } from 'zod'
+import type { Deps } from '../../engine/public.ts'
 import { rows, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { Cancelled } from './cancelled.ts'

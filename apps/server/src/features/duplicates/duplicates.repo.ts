@@ -4,7 +4,7 @@ import type {
   FindDuplicatesBody,
   WorkStatus,
 } from '@muster/contract/duplicates/duplicates.schema'
-import { type Executor, empty, fixed, ident, one, rows, run, type Sql, sql } from '../../platform/db.ts'
+import { type Executor, empty, ident, one, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { groupsTable, isOpen, type MergeGroups } from './groups.repo.ts'
 
 interface ScanRow extends Omit<DuplicateScan, 'merge'> {
@@ -108,7 +108,7 @@ export async function listScans(
   const found = await rows<Parameters<typeof present>[0]>(
     executor,
     sql`${selectScans(schema, sql`s.data_collection_id = ${dataCollectionId} and s.team_user_id = ${teamUserId}`)}
-        order by s.id desc limit ${fixed(String(maxListed))}`,
+        order by s.id desc limit ${rawSql(String(maxListed))}`,
   )
   return found.map(present)
 }

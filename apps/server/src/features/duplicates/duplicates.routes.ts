@@ -1,6 +1,7 @@
 /** Duplicates over HTTP. */
+
 import type { duplicatesApi } from '@muster/contract/duplicates/duplicates.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { DuplicatesService } from './duplicates.service.ts'
 

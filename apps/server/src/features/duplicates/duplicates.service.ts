@@ -1,4 +1,5 @@
 /** Duplicates: searches belong to whoever asked, results are read with his rights of the moment. */
+
 import type {
   DuplicateGroup,
   DuplicateScan,
@@ -6,15 +7,18 @@ import type {
   MergeBody,
 } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError } from '@muster/contract/errors'
+import {
+  accessTo,
+  type Deps,
+  Homes,
+  homeAccess,
+  recordDetail,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { accessTo, homeAccess } from '../records/access.ts'
-import { recordDetail } from '../records/query/detail.ts'
-import { Homes } from '../records/query/homes.ts'
-import { scopeOf } from '../records/query/scope.ts'
 import {
   cancelWork,
   findScan,

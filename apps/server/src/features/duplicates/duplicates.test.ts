@@ -1,4 +1,5 @@
 /** Finding duplicates and merging them, through the API on a real database. */
+
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { duplicatesApi } from '@muster/contract/duplicates/duplicates.api'
 import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
@@ -11,10 +12,12 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { rows, run, sql } from '../../platform/db.ts'
+import { tasksOf } from '../../tasks.ts'
+import { undoRegistry } from '../../undo.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
-import { tasksOf } from '../tasks.ts'
 import { duplicatesRoutes } from './duplicates.routes.ts'
 
 let deps: TestDeps
@@ -27,8 +30,8 @@ beforeAll(async () => {
   app = await testApp(deps, (bindTo) => {
     bindTo(duplicatesApi, duplicatesRoutes(deps))
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
-    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
   })
 })
 afterAll(async () => {

@@ -1,8 +1,7 @@
 /** One search as a job: its progress is seen by others, its result all at once. */
-import { fixed, run, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { accessTo } from '../records/access.ts'
-import { scopeOf } from '../records/query/scope.ts'
+
+import { accessTo, type Deps, scopeOf } from '../../engine/public.ts'
+import { rawSql, run, transaction } from '../../platform/db.ts'
 import { Cancelled } from './cancelled.ts'
 import { finishScan } from './duplicates.repo.ts'
 import { checkRules } from './keys.ts'
@@ -22,8 +21,8 @@ export async function findAll(
   const access = accessTo(model, caller, scan.dataCollectionId)
   checkRules(access, scan.rules)
   await transaction(deps.pool, async (client) => {
-    await run(client, fixed('set local statement_timeout = 0'))
-    await run(client, fixed(`set local work_mem = '64MB'`))
+    await run(client, rawSql('set local statement_timeout = 0'))
+    await run(client, rawSql(`set local work_mem = '64MB'`))
     const found = await scanDuplicates({
       client,
       scope: scopeOf(model, caller, access),

@@ -1,16 +1,15 @@
 /** Groups of records that may be the same one, as a search found them, and pairs that are none. */
+
 import type { DuplicateGroup } from '@muster/contract/duplicates/duplicates.schema'
-import { type Executor, fixed, ident, rows, run, type Sql, sql } from '../../platform/db.ts'
-import { livingRows, tables } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { avatarSql } from '../records/query/select.ts'
-import { nameSql } from '../records/query/sort.ts'
+import { avatarSql, livingRows, nameSql, tables } from '../../engine/public.sql.ts'
+import type { Scope } from '../../engine/public.ts'
+import { type Executor, ident, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 
 /** What a merging of many groups was asked for. */
 export type MergeGroups = 'all' | 'certain' | number[]
 
 /** A group is open when nobody has dismissed or merged it, or its merge was undone. */
-export const isOpen = fixed('(g.dismissed_at is null and (g.merged_by is null or o.undone_by is not null))')
+export const isOpen = rawSql('(g.dismissed_at is null and (g.merged_by is null or o.undone_by is not null))')
 
 export function groupsTable(schema: string): Sql {
   return sql`${ident(schema, 'duplicate_group')} g left join ${ident(schema, 'operation')} o on o.id = g.merged_by`
@@ -25,9 +24,9 @@ export async function openGroups(
 ): Promise<number[]> {
   const which =
     wanted === 'all'
-      ? fixed('true')
+      ? rawSql('true')
       : wanted === 'certain'
-        ? fixed('g.is_certain')
+        ? rawSql('g.is_certain')
         : sql`g.n = any(${wanted}::int[])`
   const found = await rows<{ n: number }>(
     executor,
@@ -77,7 +76,7 @@ export async function setDismissed(
   isDismissed: boolean,
   teamUserId: number,
 ): Promise<boolean> {
-  const moment = isDismissed ? fixed('now()') : fixed('null')
+  const moment = isDismissed ? rawSql('now()') : rawSql('null')
   const found = await run(
     executor,
     sql`update ${ident(schema, 'duplicate_group')} set dismissed_at = ${moment} where scan_id = ${scanId} and n = ${n}`,
@@ -91,7 +90,7 @@ export async function setDismissed(
       ? sql`insert into ${apart} (record_a, record_b, team_user_id)
           select a.record_id, b.record_id, ${teamUserId}::bigint
           from ${members} a join ${members} b on b.record_id > a.record_id
-          where (select count(*) from ${members} c) <= ${fixed(String(maxApart))}
+          where (select count(*) from ${members} c) <= ${rawSql(String(maxApart))}
           on conflict do nothing`
       : sql`delete from ${apart} where record_a in ${members} and record_b in ${members}`,
   )

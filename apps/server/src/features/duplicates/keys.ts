@@ -6,13 +6,9 @@ import {
   nameOfRecord,
 } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError, type FieldError } from '@muster/contract/errors'
+import { always, columnOf, jsonOf, rowsToSql, systemColumn, systemRows } from '../../engine/public.sql.ts'
+import type { CollectionAccess, Scope } from '../../engine/public.ts'
 import { ident, join, type Sql, sql } from '../../platform/db.ts'
-import { columnOf } from '../fields/families/storage.ts'
-import type { CollectionAccess } from '../records/access.ts'
-import { always, rowsToSql } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { systemColumn, systemRows } from '../records/query/system-fields.ts'
-import { jsonOf } from '../records/write/texts.sql.ts'
 
 type Options = Pick<FindDuplicatesBody, 'ignoresEmailTags'>
 

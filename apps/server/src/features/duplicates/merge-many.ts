@@ -2,13 +2,16 @@
 
 import { maxMerged } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError } from '@muster/contract/errors'
-import { fixed, ident, one, run, type Sql, sql, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { homeAccess } from '../records/access.ts'
-import { livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import { insertOperation } from '../records/write/operation.sql.ts'
-import { lockRecords } from '../records/write/update.ts'
+import { livingRows, rowsToSql, tables } from '../../engine/public.sql.ts'
+import {
+  type Deps,
+  homeAccess,
+  insertOperation,
+  lockRecords,
+  type Scope,
+  scopeOf,
+} from '../../engine/public.ts'
+import { ident, one, rawSql, run, type Sql, sql, transaction } from '../../platform/db.ts'
 import { Cancelled } from './cancelled.ts'
 import { finishManyMerged } from './duplicates.repo.ts'
 import { markMerged, openGroups } from './groups.repo.ts'
@@ -33,7 +36,7 @@ export async function mergeMany(
   const access = homeAccess(model, caller, scan.dataCollectionId)
   const scope = scopeOf(model, caller, access)
   const merged = await transaction(deps.pool, async (client) => {
-    await run(client, fixed('set local statement_timeout = 0'))
+    await run(client, rawSql('set local statement_timeout = 0'))
     await createMembers(client)
     const operationId = await insertOperation(client, model, caller, 'merge_records')
     let count = 0
@@ -42,11 +45,11 @@ export async function mergeMany(
       const some = wanted.slice(at, at + groupsAtOnce)
       const members = sql`${ident(schema, 'duplicate_member')} m where m.scan_id = ${scanId} and m.n = any(${some}::int[])`
       await lockRecords(client, model, sql`select m.record_id from ${members}`)
-      await run(client, fixed('truncate merge_member'))
+      await run(client, rawSql('truncate merge_member'))
       await run(client, unchangedGroups(scope, members))
       const groups = await one<{ n: number }>(
         client,
-        fixed('select count(distinct survivor_id) as n from merge_member'),
+        rawSql('select count(distinct survivor_id) as n from merge_member'),
       )
       count += groups?.n ?? 0
       if (groups?.n) await mergeMembers({ client, model, caller, access, operationId })
@@ -78,5 +81,5 @@ function unchangedGroups(scope: Scope, members: Sql): Sql {
           select ${ident(scope.recordAlias, 'version')} = m.version and ${may} as is_good
           from ${tables(scope)} where ${id} = m.record_id and ${livingRows(scope)}) s on true
       window whole as (partition by m.n)) g
-    where is_good and size between 2 and ${fixed(String(maxMerged))}`
+    where is_good and size between 2 and ${rawSql(String(maxMerged))}`
 }

@@ -1,4 +1,5 @@
 /** Merge and undo over random worlds: the state before comes back, and no link is lost or doubled on the way. */
+
 import { duplicatesApi } from '@muster/contract/duplicates/duplicates.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -8,8 +9,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { linkTable } from '../../engine/storage/storage.ts'
 import { ident, one, rows, run, sql } from '../../platform/db.ts'
-import { linkTable } from '../fields/families/storage.ts'
+import { undoRegistry } from '../../undo.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { duplicatesRoutes } from './duplicates.routes.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
   app = await testApp(deps, (bindTo) => {
     bindTo(duplicatesApi, duplicatesRoutes(deps))
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)

@@ -1,15 +1,23 @@
 /** The statements of a merge, over the temporary table `merge_member (survivor_id, record_id)`. */
-import { isUnited } from '@muster/contract/duplicates/duplicates.schema'
-import { fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { linkTable } from '../fields/families/storage.ts'
-import { all, always, rowsToSql, tableOf, tables } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { elements, jsonObject, own, refersToRecords } from '../records/write/columns.sql.ts'
-import { plainChildren } from '../records/write/membership-rules.ts'
-import { jsonOf } from '../records/write/texts.sql.ts'
 
-export const losers = fixed('select record_id as id from merge_member where record_id <> survivor_id')
+import { isUnited } from '@muster/contract/duplicates/duplicates.schema'
+import {
+  all,
+  always,
+  elements,
+  jsonObject,
+  jsonOf,
+  linkTable,
+  own,
+  refersToRecords,
+  rowsToSql,
+  tableOf,
+  tables,
+} from '../../engine/public.sql.ts'
+import { type FieldModel, plainChildren, type Scope, type TeamModel } from '../../engine/public.ts'
+import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
+
+export const losers = rawSql('select record_id as id from merge_member where record_id <> survivor_id')
 
 /** Fields of which the caller may write some record's value; the others keep what the survivor has. */
 export function mergedFields(scope: Scope): FieldModel[] {
@@ -29,7 +37,7 @@ export function survivorValues(
 ): Sql {
   const place = { ...scope, alias: scope.alias }
   const columns = fields.map(
-    (field, n) => sql`${readable(field, jsonOf(field, place), scope)} as ${fixed(`v${n}`)}`,
+    (field, n) => sql`${readable(field, jsonOf(field, place), scope)} as ${rawSql(`v${n}`)}`,
   )
   const pairs = fields.map((field, n): [string, Sql] => [field.columnName, merged(field, `m.v${n}`, choices)])
   const chosen = fields.filter(({ columnName }) => choices[columnName] !== undefined)
@@ -40,7 +48,7 @@ export function survivorValues(
       null::int as ${own('ver')}, null::jsonb as ${own('expect')}
     from (
       select m.survivor_id, ${jsonObject(pairs)} as v from (
-        select g.survivor_id, g.record_id, r.updated_at${columns.length > 0 ? sql`, ${join(columns)}` : fixed('')}
+        select g.survivor_id, g.record_id, r.updated_at${columns.length > 0 ? sql`, ${join(columns)}` : rawSql('')}
         from merge_member g join ${tables(scope)} on ${ident(scope.recordAlias)}.id = g.record_id) m
       group by m.survivor_id) s`
 }
@@ -50,11 +58,11 @@ function readable(field: FieldModel, value: Sql, scope: Scope): Sql {
   return read === always ? value : sql`case when ${read} then ${value} end`
 }
 
-const newest = fixed('m.updated_at desc, m.record_id desc')
-const survivorFirst = fixed('m.record_id <> m.survivor_id')
+const newest = rawSql('m.updated_at desc, m.record_id desc')
+const survivorFirst = rawSql('m.record_id <> m.survivor_id')
 
 function merged(field: FieldModel, value: string, choices: Readonly<Record<string, number>>): Sql {
-  const v = fixed(value)
+  const v = rawSql(value)
   const choice = choices[field.columnName]
   if (choice !== undefined) return sql`(array_agg(${v}) filter (where m.record_id = ${choice}))[1]`
   if (isUnited(field.type)) {
@@ -64,7 +72,7 @@ function merged(field: FieldModel, value: string, choices: Readonly<Record<strin
       field.type.refersTo?.(field.settings).to === 'record'
         ? sql`where not exists (select from merge_member x where x.survivor_id = m.survivor_id
             and x.record_id <> x.survivor_id and to_jsonb(x.record_id) = u.e)`
-        : fixed('')
+        : rawSql('')
     return sql`(select jsonb_agg(u.e order by u.at) from (
         select e.e, min(l.n * 1000000 + e.n) as at
         from jsonb_array_elements(${list}) with ordinality l (list, n)
@@ -113,7 +121,7 @@ export function redirected(scope: Scope, field: FieldModel): Sql {
   }[field.type.storage as 'id' | 'ids' | 'links']
   const isList = field.type.storage !== 'id'
   const ids = sql`select coalesce(g.survivor_id, e.id::bigint) as id, min(e.n) as n
-    from ${elements(fixed('o.value'))} e (id, n) left join merge_member g on g.record_id = e.id::bigint
+    from ${elements(rawSql('o.value'))} e (id, n) left join merge_member g on g.record_id = e.id::bigint
     where g.survivor_id is null or g.survivor_id <> o.record_id or g.record_id = o.record_id group by 1`
   const now = isList
     ? sql`(select jsonb_agg(i.id order by i.n) from (${ids}) i)`

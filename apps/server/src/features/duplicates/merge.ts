@@ -1,22 +1,31 @@
 /** Merging: values, links, memberships and files of some records go to one of them, the others to the trash. */
+
 import type { MergeBody } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError, type FieldError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
-import { fixed, ident, one, rows, run, sql, type Transaction, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
+import { byOf, membershipSql, rowsToSql, runMove, trashSql } from '../../engine/public.sql.ts'
+import {
+  type Caller,
+  type CollectionAccess,
+  checkMayAssign,
+  type Deps,
+  type FieldModel,
+  homeAccess,
+  insertOperation,
+  lockRecords,
+  type NamedGrant,
+  notUnique,
+  plainChildren,
+  type Scope,
+  scopeOf,
+  setRecordCount,
+  systemFor,
+  type TeamModel,
+  update,
+} from '../../engine/public.ts'
+import { ident, one, rawSql, rows, run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { copyBookmarks, type Merged } from '../bookmarks/merged-bookmarks.ts'
-import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
-import { rowsToSql } from '../records/query/filter-to-sql.ts'
-import { everything, type Scope, scopeOf } from '../records/query/scope.ts'
-import { notUnique } from '../records/write/create.ts'
-import { membershipSql } from '../records/write/membership.sql.ts'
-import { checkMayAssign, plainChildren } from '../records/write/membership-rules.ts'
-import { runMove } from '../records/write/move.ts'
-import { insertOperation, setRecordCount } from '../records/write/operation.sql.ts'
-import { trashSql } from '../records/write/trash.sql.ts'
-import { lockRecords, update } from '../records/write/update.ts'
+import { copyBookmarks, type Merged } from '../bookmarks/public.ts'
 import { markMerged } from './groups.repo.ts'
 import {
   fieldsPointingTo,
@@ -41,7 +50,7 @@ export interface MergeWork {
 export async function createMembers(client: Transaction): Promise<void> {
   await run(
     client,
-    fixed(`create temporary table merge_member (survivor_id bigint not null, record_id bigint primary key)
+    rawSql(`create temporary table merge_member (survivor_id bigint not null, record_id bigint primary key)
       on commit drop`),
   )
 }
@@ -57,14 +66,14 @@ export async function mergeMembers(
 ): Promise<void> {
   const scope = scopeOf(model, caller, access)
   const operation = { id: operationId }
-  const teamUserId = caller.teamUserId || null
+  const by = byOf(caller)
   // First, so that a unique value is free when its record's survivor takes it.
   const trashed = await runMove(
     client,
     trashSql(scope, {
       source: losers,
       deletes: true,
-      teamUserId,
+      by,
       operation,
       may: rowsToSql(access.deletable, scope),
       isStrict: true,
@@ -76,7 +85,7 @@ export async function mergeMembers(
     client,
     membershipSql(scope, {
       source: survivorMemberships(scope),
-      teamUserId,
+      by,
       operation,
       may: rowsToSql(access.updatable, scope),
       isStrict: true,
@@ -95,7 +104,7 @@ export async function mergeMembers(
   await run(client, shareFiles(model.schema))
   const merged = await rows<Merged>(
     client,
-    fixed(`select record_id as "recordId", survivor_id as "survivorId" from merge_member
+    rawSql(`select record_id as "recordId", survivor_id as "survivorId" from merge_member
       where record_id <> survivor_id`),
   )
   await copyBookmarks(client, model.teamId, merged)
@@ -119,16 +128,25 @@ async function takeValues(
   if (done.problems.denied) throw new AppError('access_denied')
 }
 
+/** What leading a link to another record of a collection takes. */
+function linkGrants(field: FieldModel, targetId: number): NamedGrant[] {
+  return [
+    { permission: 'read_data_field_data', dataFieldId: field.id },
+    { permission: 'update_data_field_data', dataFieldId: field.id },
+    { permission: 'read_data_field_data', dataCollectionId: targetId },
+  ]
+}
+
 /**
  * Whoever pointed at a merged record points at its survivor. That is no change of what their values mean, so it is not
  * asked whether the caller may change them: a link that stayed behind would be a link lost.
  */
 async function redirectLinks({ client, model, caller, access, operationId }: MergeWork): Promise<void> {
-  const full: Caller = { ...everything, teamUserId: caller.teamUserId }
   for (const field of fieldsPointingTo(model, access.home.id)) {
-    const owner = homeAccess(model, full, field.dataCollectionId)
-    await update(client, full, model, owner, {
-      source: redirected(scopeOf(model, full, owner), field),
+    const system = systemFor(caller.teamUserId, linkGrants(field, access.home.id))
+    const owner = homeAccess(model, system, field.dataCollectionId)
+    await update(client, system, model, owner, {
+      source: redirected(scopeOf(model, system, owner), field),
       fields: [field],
       operation: { id: operationId },
       isStrict: false,
@@ -158,7 +176,7 @@ export async function changedBy(
 ): Promise<ChangedHome[]> {
   return rows<ChangedHome>(
     client,
-    sql`select r.data_collection_id as home, count(*) as count, (array_agg(r.id))[1:${fixed(String(maxTold))}] as ids
+    sql`select r.data_collection_id as home, count(*) as count, (array_agg(r.id))[1:${rawSql(String(maxTold))}] as ids
         from ${ident(model.schema, 'log_event')} l join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
         where l.operation_id = ${operationId} group by 1`,
   )

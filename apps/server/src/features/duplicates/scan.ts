@@ -5,11 +5,9 @@
 
 import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
 import { identifyingTypes, nameOfRecord } from '@muster/contract/duplicates/duplicates.schema'
-import { fixed, ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import { columnOf } from '../fields/families/storage.ts'
-import { livingRows, tableOf, tables } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { systemRows } from '../records/query/system-fields.ts'
+import { columnOf, livingRows, systemRows, tableOf, tables } from '../../engine/public.sql.ts'
+import type { Scope } from '../../engine/public.ts'
+import { ident, one, rawSql, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { certaintyOf, keyOf } from './keys.ts'
 
 export interface ScanWork {
@@ -35,16 +33,16 @@ export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; 
   const { client, scope, body } = work
   await run(
     client,
-    fixed(`create temporary table dup_key (key text collate "C", record_id bigint) on commit drop`),
+    rawSql(`create temporary table dup_key (key text collate "C", record_id bigint) on commit drop`),
   )
   await run(
     client,
-    fixed(`create temporary table dup_edge (a bigint, b bigint, certainty int) on commit drop`),
+    rawSql(`create temporary table dup_edge (a bigint, b bigint, certainty int) on commit drop`),
   )
   const steps = await countSteps(work)
   let done = 0
   for (const rule of body.rules) {
-    await run(client, fixed('truncate dup_key'))
+    await run(client, rawSql('truncate dup_key'))
     const certainty = certaintyOf(rule, scope.access, (name) => {
       const field = scope.access.fields.get(name)?.field
       return field !== undefined && identifyingTypes.has(field.dataType)
@@ -52,7 +50,7 @@ export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; 
     const key = keyOf(rule, scope, body)
     const isSimilar = rule.compare === 'similar'
     await run(client, keysSql(scope, key, !isSimilar))
-    await run(client, fixed('analyze dup_key'))
+    await run(client, rawSql('analyze dup_key'))
     await run(client, pairsOfKeys(scope, certainty))
     if (!rule.fields.includes(nameOfRecord)) await doubtOtherNames(work)
     if (isSimilar) done = await pairSimilar(work, done, steps)
@@ -83,12 +81,12 @@ function pairsOfKeys(scope: Scope, certainty: number): Sql {
     seen as (
       select distinct a.key from ${apart} n
         join sized a on a.record_id = n.record_a join sized b on b.record_id = n.record_b and b.key = a.key
-      where a.size <= ${fixed(String(maxPairs))})
+      where a.size <= ${rawSql(String(maxPairs))})
     insert into dup_edge
-    select first, record_id, ${fixed(String(certainty))} from sized
+    select first, record_id, ${rawSql(String(certainty))} from sized
     where size > 1 and record_id <> first and key not in (select key from seen)
     union all
-    select a.record_id, b.record_id, ${fixed(String(certainty))}
+    select a.record_id, b.record_id, ${rawSql(String(certainty))}
     from seen s join sized a on a.key = s.key join sized b on b.key = s.key and b.record_id > a.record_id
     where not exists (select from ${apart} n where n.record_a = a.record_id and n.record_b = b.record_id)`
 }
@@ -100,9 +98,9 @@ async function doubtOtherNames({ client, scope }: ScanWork): Promise<void> {
   const fold = ident(scope.schema, 'fold')
   await run(
     client,
-    sql`update dup_edge e set certainty = ${fixed(String(doubtful))} from ${catalogue} a, ${catalogue} b
-        where a.id = e.a and b.id = e.b and e.certainty > ${fixed(String(doubtful))} and a.name <> '' and b.name <> ''
-          and similarity(${fold}(a.name), ${fold}(b.name)) < ${fixed(String(sameName))}`,
+    sql`update dup_edge e set certainty = ${rawSql(String(doubtful))} from ${catalogue} a, ${catalogue} b
+        where a.id = e.a and b.id = e.b and e.certainty > ${rawSql(String(doubtful))} and a.name <> '' and b.name <> ''
+          and similarity(${fold}(a.name), ${fold}(b.name)) < ${rawSql(String(sameName))}`,
   )
 }
 
@@ -120,8 +118,8 @@ async function doubtOtherIdentities({ client, scope, body }: ScanWork): Promise<
     const column = (alias: string) => columnOf(field, { ...scope, alias })
     await run(
       client,
-      sql`update dup_edge e set certainty = ${fixed(String(doubtful))} from ${table} a, ${table} b
-          where a.record_id = e.a and b.record_id = e.b and e.certainty > ${fixed(String(doubtful))}
+      sql`update dup_edge e set certainty = ${rawSql(String(doubtful))} from ${table} a, ${table} b
+          where a.record_id = e.a and b.record_id = e.b and e.certainty > ${rawSql(String(doubtful))}
             and ${column('a')} <> ${column('b')}`,
     )
   }
@@ -141,16 +139,16 @@ async function countSteps({ client, scope, body }: ScanWork): Promise<number> {
 /** Texts that are alike by their trigrams, some hundreds against all at a time. */
 async function pairSimilar(work: ScanWork, done: number, steps: number): Promise<number> {
   const { client, scope, body } = work
-  await run(client, fixed('drop table if exists dup_text'))
+  await run(client, rawSql('drop table if exists dup_text'))
   // Equal texts are paired already; one record stands for all of them.
   await run(
     client,
-    fixed(`create temporary table dup_text on commit drop as
+    rawSql(`create temporary table dup_text on commit drop as
       select key, min(record_id) as record_id, (row_number() over (order by key))::int as n from dup_key group by key`),
   )
-  await run(client, fixed('create index on dup_text using gin (key gin_trgm_ops)'))
-  await run(client, fixed('create index on dup_text (n)'))
-  await run(client, fixed('analyze dup_text'))
+  await run(client, rawSql('create index on dup_text using gin (key gin_trgm_ops)'))
+  await run(client, rawSql('create index on dup_text (n)'))
+  await run(client, rawSql('analyze dup_text'))
   await run(client, sql`select set_config('pg_trgm.similarity_threshold', ${String(body.similarity)}, true)`)
   const count = (await one<{ n: number }>(client, sql`select count(*) as n from dup_text`))?.n ?? 0
   const before = done
@@ -174,15 +172,15 @@ async function pairSimilar(work: ScanWork, done: number, steps: number): Promise
 async function group(client: Transaction): Promise<void> {
   await run(
     client,
-    fixed(`create temporary table dup_label on commit drop as
+    rawSql(`create temporary table dup_label on commit drop as
       select record_id, record_id as label from (select a as record_id from dup_edge union select b from dup_edge) e`),
   )
-  await run(client, fixed('create unique index on dup_label (record_id)'))
-  await run(client, fixed('analyze dup_label, dup_edge'))
+  await run(client, rawSql('create unique index on dup_label (record_id)'))
+  await run(client, rawSql('analyze dup_label, dup_edge'))
   for (let changed = 1; changed > 0; ) {
     changed = await run(
       client,
-      fixed(`update dup_label l set label = x.label from (
+      rawSql(`update dup_label l set label = x.label from (
           select record_id, min(label) as label from (
             select e.a as record_id, lb.label from dup_edge e join dup_label lb on lb.record_id = e.b
             union all select e.b, la.label from dup_edge e join dup_label la on la.record_id = e.a) n
@@ -192,7 +190,7 @@ async function group(client: Transaction): Promise<void> {
     if (changed === 0) break
     await run(
       client,
-      fixed(`update dup_label l set label = up.label from dup_label up
+      rawSql(`update dup_label l set label = up.label from dup_label up
         where up.record_id = l.label and up.label < l.label`),
     )
   }

@@ -1,13 +1,18 @@
 /** Undo's part for merges: links that were led to the survivors, and bookmarks. */
-import { ident, one, rows, sql } from '../../platform/db.ts'
-import { copyBookmarks, type Merged, removeCopies } from '../bookmarks/merged-bookmarks.ts'
-import type { Undo, UndoPart } from '../operations/undo/undo.ts'
-import { type Caller, homeAccess } from '../records/access.ts'
-import { everything } from '../records/query/scope.ts'
-import { undoValues } from '../records/undo/values.ts'
-import { refersToRecords } from '../records/write/columns.sql.ts'
 
-export const merges: UndoPart = async (undo) => {
+import { refersToRecords } from '../../engine/public.sql.ts'
+import {
+  homeAccess,
+  type NamedGrant,
+  systemFor,
+  type Undo,
+  type UndoStep,
+  undoValues,
+} from '../../engine/public.ts'
+import { ident, one, rows, sql } from '../../platform/db.ts'
+import { copyBookmarks, type Merged, removeCopies } from '../bookmarks/public.ts'
+
+export const undoMerges: UndoStep = async (undo) => {
   const mergeId = await mergeBehind(undo)
   if (mergeId === null) return {}
   return {
@@ -35,7 +40,15 @@ async function mergeBehind({ client, model, operation: { id, kind } }: Undo): Pr
  * since is looked at as for any value. @returns the keys that are left
  */
 async function undoRedirects(undo: Undo, home: number, keys: readonly string[]): Promise<string[]> {
-  const full: Caller = { ...everything, teamUserId: undo.teamUser.teamUserId }
+  const links = undo.model.collections.get(home)?.fields.filter(refersToRecords) ?? []
+  if (links.length === 0) return [...keys]
+  const full = systemFor(
+    undo.teamUser.teamUserId,
+    links.flatMap(({ id }): NamedGrant[] => [
+      { permission: 'read_data_field_data', dataFieldId: id },
+      { permission: 'update_data_field_data', dataFieldId: id },
+    ]),
+  )
   const access = homeAccess(undo.model, full, home)
   const isLink = (key: string) => {
     const field = access.home.fieldsByColumn.get(key)

@@ -1,9 +1,10 @@
 /** What the search for duplicates and the merging of many have in common as jobs: beginning, and telling how far. */
+
 import { AppError } from '@muster/contract/errors'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps, TeamModel } from '../../engine/public.ts'
+import { autonomous } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { callerOf } from '../auth/authenticator.ts'
+import { callerOf } from '../auth/public.ts'
 import { Cancelled } from './cancelled.ts'
 import { findScan, noteWork, type StoredScan, startWork, type Work } from './duplicates.repo.ts'
 
@@ -36,7 +37,8 @@ export async function beginWork(
     caller,
     async onProgress(processed, total) {
       signal.throwIfAborted()
-      if (!(await noteWork(pool, schema, work, scanId, { processed, total }))) throw new Cancelled()
+      if (!(await noteWork(autonomous(pool), schema, work, scanId, { processed, total })))
+        throw new Cancelled()
     },
   }
 }

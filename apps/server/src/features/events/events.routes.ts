@@ -1,11 +1,11 @@
 /** Server-sent events of a team: ids only, and only of collections that the caller may see. Who is there, as well. */
+
 import type { ServerResponse } from 'node:http'
 import { AppError } from '@muster/contract/errors'
 import type { eventsApi, LiveEvent, Place, Presence } from '@muster/contract/events/events.api'
-import type { Deps } from '../../platform/deps.ts'
+import { accessTo, type CollectionAccess, type Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { SessionUser, TeamContext, TeamUser } from '../../platform/http/context.ts'
-import { accessTo, type CollectionAccess } from '../records/access.ts'
 import { PresenceBoard } from './presence.ts'
 
 /** Proxies cut a connection that is silent for half a minute. */

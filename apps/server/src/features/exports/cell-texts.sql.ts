@@ -2,28 +2,16 @@
  * A field's values as the texts of a file, written by PostgreSQL wherever it can: each is what the type's `toText`
  * writes and its `fromText` reads back. One entry per storage.
  */
+
 import { runsPattern } from '@muster/contract/exports/cells'
 import type { TextContext } from '@muster/contract/fields/definition'
 import type { Storage } from '@muster/contract/fields/families'
 import { settingsOf } from '@muster/contract/fields/validate'
+import { columnOf, linkIdsOf, partName, storageOf } from '../../engine/public.sql.ts'
+import type { FieldModel } from '../../engine/public.ts'
 import { ident, join, literal, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
-import { storageOf } from '../fields/families/index.ts'
-import { columnOf, partName } from '../fields/families/storage.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { linkIdsOf } from '../records/write/texts.sql.ts'
-import { idLabels, type Labels } from './labels.sql.ts'
-
-/** How texts are written. */
-export interface Writing {
-  scope: Scope
-  /** ISO dates and decimal points, or as the language has them. */
-  isPlain: boolean
-  language: TextContext['language']
-  /** Below which address files can be fetched by their ids. */
-  filesUrl: string
-  labels: Labels
-}
+import { idLabels } from './labels.sql.ts'
+import type { Writing } from './writing.sql.ts'
 
 export interface CellText {
   /** Text, null when empty; JSON text where `finish` makes the text of it. */
@@ -68,8 +56,7 @@ function digits(number: Sql, writing: Writing): Sql {
 }
 
 const number: Writer = (field, writing) => {
-  // A percentage has its sign behind.
-  const suffix = written(field, 1, writing).slice(1)
+  const { suffix } = field.type
   const plain = field.type.storage === 'bigint' ? sql`${own(field, writing)}::text` : undefined
   const shown = plain ?? digits(own(field, writing), writing)
   return suffix

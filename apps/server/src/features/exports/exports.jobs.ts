@@ -1,11 +1,12 @@
 /** Making the files of exports in the background, and taking them away after a week. */
+
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { z } from 'zod'
+import type { Deps } from '../../engine/public.ts'
 import { one, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
-import { callerOf } from '../auth/authenticator.ts'
+import { callerOf } from '../auth/public.ts'
 import { ExportFiles } from './export-files.ts'
 import {
   deleteExpired,

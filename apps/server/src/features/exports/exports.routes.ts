@@ -1,8 +1,9 @@
 /** Exports over HTTP. */
+
 import type { exportsApi } from '@muster/contract/exports/exports.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { disposition } from '../files/file-name.ts'
+import { disposition } from '../files/public.ts'
 import { ExportService } from './exports.service.ts'
 
 const contentTypes = {

@@ -1,14 +1,13 @@
 /** Rules of exports: who may see which, and what a person may ask for. */
+
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { Export, ExportBody } from '@muster/contract/exports/exports.api'
+import { accessTo, type CollectionAccess, type CollectionModel, type Deps } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { CollectionModel } from '../../platform/model/model.ts'
-import { cleanFileName } from '../files/file-name.ts'
-import { accessTo, type CollectionAccess } from '../records/access.ts'
+import { cleanFileName } from '../files/public.ts'
 import { ExportFiles } from './export-files.ts'
 import {
   cancelExport,

@@ -1,43 +1,10 @@
 /** What a file calls linked records, choices and collections, so that an import finds the same ones by it. */
+
 import { AppError } from '@muster/contract/errors'
-import { fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
-import { livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import { linkedScope, type Scope, targetOf } from '../records/query/scope.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { textOf } from '../records/write/texts.sql.ts'
-import type { Writing } from './cell-texts.sql.ts'
-
-/** Names that several records of a collection have, by collection: made once for a whole file. */
-export class Labels {
-  readonly linkBy: Readonly<Record<string, string>>
-  private readonly shared = new Map<string, Sql>()
-
-  constructor(linkBy: Readonly<Record<string, string>>) {
-    this.linkBy = linkBy
-  }
-
-  /** Relation (key) of the folded labels that name several records. */
-  sharedOf(target: Scope, label: Sql): Sql {
-    const { id } = target.access.collection
-    const name = `shared_${id}_${this.shared.size}`
-    const key = `${id} ${label.sql}`
-    const known = [...this.shared.keys()].indexOf(key)
-    if (known >= 0) return fixed(`shared_${id}_${known}`)
-    this.shared.set(
-      key,
-      sql`${fixed(name)} as materialized (
-        select ${ident(target.schema, 'fold')}(${label}) as key from ${tables(target)}
-        where ${livingRows(target)} and ${label} is not null group by 1 having count(*) > 1)`,
-    )
-    return fixed(name)
-  }
-
-  /** `with …` for the statement that uses them, empty where none does. */
-  get with(): Sql {
-    return this.shared.size > 0 ? sql`with ${join([...this.shared.values()])} ` : fixed('')
-  }
-}
+import { livingRows, nameSql, rowsToSql, tables, textOf } from '../../engine/public.sql.ts'
+import { type FieldModel, linkedScope, type Scope, targetOf } from '../../engine/public.ts'
+import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
+import type { Writing } from './writing.sql.ts'
 
 /** The labels of a field's ids in their order, parted by semicolons; ids that nobody may see by number. */
 export function idLabels(field: FieldModel, ids: Sql, writing: Writing, isList: boolean): Sql {
@@ -94,7 +61,7 @@ function namedBy(field: FieldModel, target: Scope, { labels, scope }: Writing): 
 function collectionLabels(ids: Sql, { scope }: Writing, isList: boolean): Sql {
   const names = [...scope.model.collections.values()]
     .filter(({ deletedAt }) => !deletedAt)
-    .map(({ id, name }) => sql`(${fixed(String(id))}::bigint, ${literal(name)})`)
+    .map(({ id, name }) => sql`(${rawSql(String(id))}::bigint, ${literal(name)})`)
   if (names.length === 0) return sql`null::text`
   const label = isList ? escapedPart(sql`c.name`) : sql`c.name`
   return listOf(

@@ -1,16 +1,25 @@
 /** One export as one statement: the rows that the caller sees in the list, each field as a text. */
+
 import type { ExportBody } from '@muster/contract/exports/exports.api'
+import {
+  always,
+  orderSql,
+  rowsToSql,
+  type Selection,
+  selectedFields,
+  selectionOf,
+} from '../../engine/public.sql.ts'
+import {
+  accessTo,
+  type Caller,
+  type Deps,
+  type FieldModel,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
 import { empty, join, type Sql, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { accessTo, type Caller } from '../records/access.ts'
-import { always, rowsToSql } from '../records/query/filter-to-sql.ts'
-import { type Selection, selectionOf } from '../records/query/page.ts'
-import { scopeOf } from '../records/query/scope.ts'
-import { selectedFields } from '../records/query/select.ts'
-import { orderSql } from '../records/query/sort.ts'
-import { type CellText, cellText, defused, type Writing } from './cell-texts.sql.ts'
-import { Labels } from './labels.sql.ts'
+import { type CellText, cellText, defused } from './cell-texts.sql.ts'
+import { Labels, type Writing } from './writing.sql.ts'
 
 export interface ExportColumn extends Omit<CellText, 'text'> {
   header: string

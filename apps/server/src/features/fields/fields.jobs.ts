@@ -1,15 +1,19 @@
 /** Work on fields that nobody waits for. */
+
 import { AppError } from '@muster/contract/errors'
 import { changeTypeBody } from '@muster/contract/fields/fields.schema'
 import { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
+import {
+  aloneWithTables,
+  canDesign,
+  type Deps,
+  endRun,
+  ensureIndex,
+  loadModel,
+  requestedKinds,
+} from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
-import { loadModel } from '../../platform/model/model.ts'
-import { callerOf } from '../auth/authenticator.ts'
-import { endRun } from '../records/write/bulk-run.ts'
-import { canDesign } from './fields.service.ts'
-import { ensureIndex, requestedKinds } from './indexes.ts'
-import { aloneWithTables } from './table-care.ts'
+import { callerOf } from '../auth/public.ts'
 import { Cancelled, runOf } from './type-change/long-change.ts'
 import { finishLongChange } from './type-change/type-change.service.ts'
 

@@ -1,26 +1,41 @@
 /** Rules of fields: who may see and design them, and what a change of one does to its column. */
+
 import { AppError } from '@muster/contract/errors'
 import type { CreateField, DataField, UpdateField } from '@muster/contract/fields/fields.schema'
 import { internalColumns } from '@muster/contract/projects/projects.rules'
-import { hasPermission } from '@muster/contract/roles/permissions'
+import {
+  addFields,
+  addFixedIndexes,
+  addUniqueIndex,
+  checkDefault,
+  checkFiltersHold,
+  checkSettings,
+  checkUnique,
+  dropIndexes,
+  dropUniqueIndex,
+  findDuplicates,
+  newOrder,
+  presentField,
+  presentFor,
+  readableFields,
+  refreshCatalogue,
+  setDeleted,
+  setRanks,
+  updateFieldRow,
+} from '../../engine/public.design.ts'
+import {
+  accessOf,
+  accessTo,
+  canDesign,
+  changeModel,
+  collectionOf,
+  type FieldModel,
+  invalid,
+  type ModelChange,
+  type ModelDeps,
+  type TeamModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { collectionOf, type FieldModel, type TeamModel } from '../../platform/model/model.ts'
-import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
-import { checkFiltersHold } from '../collections/filters-hold.ts'
-import { refreshCatalogue } from '../collections/refresh-catalogue.ts'
-import { accessTo, type CollectionAccess } from '../records/access.ts'
-import { addFields } from './add-fields.ts'
-import { addFixedIndexes, dropIndexes } from './columns.ts'
-import { checkDefault, checkSettings, checkUnique, invalid } from './field-rules.ts'
-import { setDeleted, setRanks, updateFieldRow } from './fields.repo.ts'
-import { newOrder } from './new-order.ts'
-import { displayedIn, presentField } from './present-field.ts'
-import { addUniqueIndex, dropUniqueIndex, findDuplicates } from './unique.ts'
-
-/** Who designs collections sees every definition, whatever data his roles let him read. */
-export function canDesign(teamUser: TeamUser): boolean {
-  return hasPermission(teamUser, 'team_admin_data_collections')
-}
 
 /** A living field of the collection's tree, or 404. */
 export function fieldOf(model: TeamModel, dataCollectionId: number, fieldId: number): FieldModel {
@@ -49,34 +64,6 @@ export async function listFields(
   return collectionOf(model, dataCollectionId).fields.map((field) =>
     presentFor(model, teamUser, field, access),
   )
-}
-
-export function readableFields(model: TeamModel, teamUser: TeamUser, access: CollectionAccess): DataField[] {
-  return [...access.fields.values()].map(({ field }) => presentFor(model, teamUser, field, access))
-}
-
-function presentFor(
-  model: TeamModel,
-  { teamUserId }: TeamUser,
-  field: FieldModel,
-  access: CollectionAccess | null,
-): DataField {
-  const update = access?.fields.get(field.columnName)?.update ?? 'none'
-  return presentField(field, update !== 'none', displayedIn(model, teamUserId, field))
-}
-
-/** Null where the caller may read nothing of the collection. */
-export function accessOf(
-  model: TeamModel,
-  teamUser: TeamUser,
-  dataCollectionId: number,
-): CollectionAccess | null {
-  try {
-    return accessTo(model, teamUser, dataCollectionId)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
 }
 
 export async function presentAfter(deps: ModelDeps, teamUser: TeamUser, fieldId: number): Promise<DataField> {

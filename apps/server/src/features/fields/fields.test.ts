@@ -10,6 +10,7 @@ import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { rows, sql } from '../../platform/db.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { createCollection } from '../collections/collections.service.ts'
+import { fieldsRoutes } from './fields.routes.ts'
 import { createField } from './fields.service.ts'
 
 let deps: TestDeps
@@ -21,7 +22,9 @@ let listId: number
 beforeAll(async () => {
   deps = await testDeps()
   team = await aTeam(deps)
-  const app = await testApp(deps, (bindTo) => bindTo(collectionsApi, collectionsRoutes(deps)))
+  const app = await testApp(deps, (bindTo) =>
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) }),
+  )
   admin = clientOf(app, team.admin)
   peopleId = await aCollection('Person', 'People')
   listId = await aCollection('Party', 'Parties', { IsUsedAsCustomList: true })
@@ -84,6 +87,7 @@ const expectedColumns: Record<DataType, Record<string, string>> = {
   phone_number: { f: 'text' },
   physical_address: { f: 'jsonb' },
   plain_text: { f: 'text' },
+  rating: { f: 'bigint' },
   single_data_collection: { f: 'bigint' },
   single_data_record: { f: 'bigint' },
   single_file: { f: 'uuid' },

@@ -2,6 +2,7 @@
  * The bytes of files by their content: `files/<team>/<first two of sha256>/<sha256>` in the storage, their pictures
  * beside it in `thumbnails/`. What comes in is written to this machine's disk first, whatever the storage is.
  */
+
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,7 +10,8 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@muster/contract/errors'
 import type { Config } from '../../platform/config.ts'
-import { type Blobs, type ByteRange, blobsOf } from '../../platform/storage/blobs.ts'
+import type { Blobs, ByteRange } from '../../platform/storage/blobs.ts'
+import { blobsOf } from '../../platform/storage/blobs-of.ts'
 
 /** Written, and not yet in its place. */
 export interface Received {

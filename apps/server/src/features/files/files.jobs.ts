@@ -1,7 +1,8 @@
 /** Work on files that nobody waits for. */
+
 import { z } from 'zod'
+import type { Deps } from '../../engine/public.ts'
 import { rows, sql, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { FileStore } from './file-store.ts'
 import { endRemoval, hasContent, holdContent, removals, removeStaleUses, removeUnused } from './files.repo.ts'

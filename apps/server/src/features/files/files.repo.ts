@@ -1,8 +1,9 @@
 /** Rows of a team's `file`. */
+
 import type { FileKind } from '@muster/contract/fields/families'
 import type { ListedFile, ListFilesQuery } from '@muster/contract/files/files.api'
+import type { TeamModel } from '../../engine/public.ts'
 import { type Executor, ident, join, one, rows, run, type Sql, sql } from '../../platform/db.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
 
 export interface NewFile {
   name: string

@@ -1,9 +1,10 @@
 /** Files up and down, as streams. */
+
 import { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { filesApi } from '@muster/contract/files/files.api'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { sendFile, sendThumbnail } from './file-answers.ts'
 import { tooLarge } from './file-store.ts'

@@ -1,13 +1,18 @@
 /** Uploading a file, and getting at one that the caller may read. */
+
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { FileObject, ListedFile, ListFilesQuery } from '@muster/contract/files/files.api'
+import {
+  type Deps,
+  type FieldModel,
+  homeAccess,
+  isFileReadable,
+  readableFiles,
+  type TeamModel,
+} from '../../engine/public.ts'
 import { type Executor, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { homeAccess } from '../records/access.ts'
-import { isFileReadable, readableFiles } from './file-access.ts'
 import { type FileNature, natureOf, unreadable } from './file-kinds.ts'
 import { cleanFileName } from './file-name.ts'
 import { FileStore, type Received } from './file-store.ts'

@@ -1,4 +1,5 @@
 /** Files: what comes in goes out as it was, to those who may have it, and never runs. */
+
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf, urlOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { undoRegistry } from '../../undo.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { cleanFileName, disposition } from './file-name.ts'
@@ -29,7 +31,7 @@ beforeAll(async () => {
   app = await testApp(deps, (bindTo) => {
     bindTo(filesApi, filesRoutes(deps))
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)

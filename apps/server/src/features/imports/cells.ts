@@ -3,9 +3,10 @@
  * them `test` is true and `value` is exactly what the contract's `fromText` would make. All others go through the
  * contract, once for each different text.
  */
+
 import type { DataType } from '@muster/contract/fields/families'
-import { fixed, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
+import type { FieldModel } from '../../engine/public.ts'
+import { rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { PlainFacts } from './plain-cells.ts'
 
 export interface PlainCell {
@@ -19,10 +20,10 @@ export interface PlainCell {
 
 type Reader = (cell: Sql, settings: Record<string, unknown>) => PlainCell | null
 
-const matches = (cell: Sql, pattern: string): Sql => sql`${cell} collate "C" ~ ${fixed(`'${pattern}'`)}`
+const matches = (cell: Sql, pattern: string): Sql => sql`${cell} collate "C" ~ ${rawSql(`'${pattern}'`)}`
 
 function cast(cell: Sql, type: string): Pick<PlainCell, 'value' | 'column'> {
-  const column = sql`${cell}${fixed(`::${type}`)}`
+  const column = sql`${cell}${rawSql(`::${type}`)}`
   return { column, value: sql`to_jsonb(${column})` }
 }
 
@@ -33,7 +34,7 @@ const host = '[a-z0-9][a-z0-9.-]*[.][a-z]+'
 const unbounded = ({ min, max }: Record<string, unknown>): boolean => min == null && max == null
 
 /** Bytes are cheaper to count than letters, and never fewer. Counted bounds in a pattern would slow it down tenfold. */
-const isShort = (cell: Sql, bytes: number): Sql => sql`octet_length(${cell}) <= ${fixed(String(bytes))}`
+const isShort = (cell: Sql, bytes: number): Sql => sql`octet_length(${cell}) <= ${rawSql(String(bytes))}`
 
 /** A sign that no trimming takes away: printable ASCII, or a letter below the first of Unicode's own spaces. */
 const isSolid = (sign: Sql): Sql =>
@@ -121,7 +122,7 @@ const forms: Partial<Record<DataType, (facts: PlainFacts, settings: Record<strin
 
 /** Whether all cells of a column are plain for a field, by what the scanner saw: no cell has to be looked at again. */
 export function isPlainColumn(field: FieldModel, facts: PlainFacts | undefined): boolean {
-  if (!facts || !readers[field.dataType]?.(fixed('x'), field.settings)) return false
+  if (!facts || !readers[field.dataType]?.(rawSql('x'), field.settings)) return false
   return forms[field.dataType]?.(facts, field.settings) ?? false
 }
 

@@ -1,9 +1,15 @@
 /** What a person chose for an import, held against the model and the person's rights before any row is read. */
+
 import { AppError, type FieldErrorCode } from '@muster/contract/errors'
 import type { ImportChoices } from '@muster/contract/imports/imports.api'
 import { isMatchable } from '@muster/contract/imports/matching'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { accessTo, type Caller, type CollectionAccess } from '../records/access.ts'
+import {
+  accessTo,
+  type Caller,
+  type CollectionAccess,
+  type FieldModel,
+  type TeamModel,
+} from '../../engine/public.ts'
 import { nameFieldOf } from './links.ts'
 
 interface Against {

@@ -1,19 +1,18 @@
 /** A few rows of each kind that a check shows: made, changed with what becomes of each value, and new names. */
+
 import type { ImportCheck } from '@muster/contract/imports/imports.api'
-import { fixed, ident, join, rows, sql } from '../../platform/db.ts'
-import { tables } from '../records/query/filter-to-sql.ts'
-import { scopeOf } from '../records/query/scope.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { textOf } from '../records/write/texts.sql.ts'
+import { nameSql, tables, textOf } from '../../engine/public.sql.ts'
+import { scopeOf } from '../../engine/public.ts'
+import { ident, join, rawSql, rows, sql } from '../../platform/db.ts'
 import type { StoredImport } from './imports.repo.ts'
 import { madeRecords } from './links.ts'
 import { changes, isNew, type Plan, type Planning } from './plan.ts'
 import { numbered } from './rejects.ts'
 import { cellOf } from './staging.ts'
 
-const maxSamples = fixed('20')
-const maxNames = fixed('50')
-const maxCell = fixed('200')
+const maxSamples = rawSql('20')
+const maxNames = rawSql('50')
+const maxCell = rawSql('200')
 
 export async function checkSamples(
   planning: Planning,
@@ -62,7 +61,7 @@ async function updated(
     client,
     sql`select s.line, c.target_id as "recordId", ${nameSql(scope)} as name,
           array(select jsonb_object_keys(coalesce(c.after, '{}'))) as keys,
-          array[${texts.length > 0 ? join(texts) : fixed('')}]::text[] as texts
+          array[${texts.length > 0 ? join(texts) : rawSql('')}]::text[] as texts
         from (select * from ${changes} order by record_id limit ${maxSamples}) c
           join ${numbered(hasHeader)} s on s.record_id = c.record_id
           join ${tables(scope)} on ${ident(scope.recordAlias, 'id')} = c.target_id

@@ -4,41 +4,13 @@ import { undefuse } from '@muster/contract/exports/cells'
 import type { TextContext } from '@muster/contract/fields/definition'
 import { validateText } from '@muster/contract/fields/validate'
 import { fold } from '@muster/contract/text'
-import type pg from 'pg'
-import { fixed, join, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import type { Caller } from '../records/access.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { isVisible, unknownCollection } from '../records/write/check-values.ts'
-import { cleanHtml } from '../records/write/clean-html.ts'
+import { cleanHtml, isVisible, unknownCollection } from '../../engine/public.ts'
+import { join, rawSql, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { isPlainColumn, plainCell } from './cells.ts'
-import { type ColumnOptions, linkReader, type ReadTexts } from './links.ts'
+import type { Converter, MappedColumn } from './converter.ts'
+import { linkReader, type ReadTexts } from './links.ts'
 import type { PlainFacts } from './plain-cells.ts'
 import { cellOf, rejects, stage } from './staging.ts'
-
-/** A column of the file, the field it goes to, and how its cells are read. */
-export interface MappedColumn {
-  index: number
-  field: FieldModel
-  options: ColumnOptions
-}
-
-export interface Converter {
-  client: Transaction
-  /** For what outlives a transaction: numbers given out. */
-  pool: pg.Pool
-  model: TeamModel
-  caller: Caller
-  scope: Scope
-  signal: AbortSignal
-  /** By column of the file: what the scanner saw. */
-  facts: readonly PlainFacts[]
-  isWorkbook: boolean
-  /** The operation that records made for cells that name them belong to. */
-  operationId: number
-  /** After each column: how many of them are read. */
-  onColumn(done: number): Promise<void>
-}
 
 /** Different texts looked at in one go. */
 const batchSize = 5000
@@ -74,7 +46,7 @@ async function plainColumns(
   return seen
 }
 
-export const mapTable = (index: number): Sql => fixed(`pg_temp.import_map_${index}`)
+export const mapTable = (index: number): Sql => rawSql(`pg_temp.import_map_${index}`)
 
 async function convertColumn(converter: Converter, column: MappedColumn, isPlain: boolean): Promise<void> {
   const { client } = converter
@@ -83,10 +55,10 @@ async function convertColumn(converter: Converter, column: MappedColumn, isPlain
   const plain = plainCell(field, cell)
   await run(
     client,
-    sql`create temp table ${fixed(`import_map_${index}`)} (raw text primary key, value jsonb, code text) on commit drop`,
+    sql`create temp table ${rawSql(`import_map_${index}`)} (raw text primary key, value jsonb, code text) on commit drop`,
   )
   if (isPlain) return
-  await readOdd(converter, column, plain ? sql`not ${plain.test}` : fixed('true'))
+  await readOdd(converter, column, plain ? sql`not ${plain.test}` : rawSql('true'))
   await run(client, sql`analyze ${mapTable(index)}`)
   await run(
     client,
@@ -188,7 +160,7 @@ export async function readyColumns(
 export function jsonOfCell({ index, field, isMapped }: ReadyColumn): Sql {
   const plain = plainCell(field, cellOf(index))
   if (plain && !isMapped) return plain.value
-  const map = fixed(`m${index}`)
+  const map = rawSql(`m${index}`)
   return plain
     ? sql`case when ${map}.raw is null then ${plain.value} else ${map}.value end`
     : sql`${map}.value`
@@ -199,7 +171,7 @@ export function columnValues(column: ReadyColumn, write: (json: Sql) => readonly
   const plain = plainCell(column.field, cellOf(column.index))
   if (!plain) return write(jsonOfCell(column))
   if (!column.isMapped) return [plain.column]
-  const map = fixed(`m${column.index}`)
+  const map = rawSql(`m${column.index}`)
   return write(sql`${map}.value`).map(
     (mapped) => sql`case when ${map}.raw is null then ${plain.column} else ${mapped} end`,
   )
@@ -209,8 +181,8 @@ export function mapJoins(columns: readonly ReadyColumn[]): Sql {
   const joins = columns
     .filter(({ isMapped }) => isMapped)
     .map(({ index }) => {
-      const map = fixed(`m${index}`)
+      const map = rawSql(`m${index}`)
       return sql` left join ${mapTable(index)} ${map} on ${map}.raw = ${cellOf(index)}`
     })
-  return joins.length > 0 ? join(joins, '') : fixed('')
+  return joins.length > 0 ? join(joins, '') : rawSql('')
 }

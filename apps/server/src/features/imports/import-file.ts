@@ -1,13 +1,19 @@
 /** One import, or the check of one, from file to records: all in one transaction, which a check takes back. */
+
 import type { ImportCheck, ImportChoices } from '@muster/contract/imports/imports.api'
-import { fixed, ident, rows, run, sql, type Transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import { accessTo, type Caller, homeAccess } from '../records/access.ts'
-import { scopeOf } from '../records/query/scope.ts'
-import { insertOperation } from '../records/write/operation.sql.ts'
+import {
+  accessTo,
+  type Caller,
+  type Deps,
+  type FieldModel,
+  homeAccess,
+  insertOperation,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
+import { autonomous, ident, rawSql, rows, run, sql, type Transaction } from '../../platform/db.ts'
 import { checkSamples } from './check-samples.ts'
-import type { MappedColumn } from './convert.ts'
+import type { MappedColumn } from './converter.ts'
 import type { ImportFiles } from './import-files.ts'
 import { finishImport, noteProgress, type Outcome, type StoredImport } from './imports.repo.ts'
 import { writeRecords } from './insert.ts'
@@ -35,13 +41,13 @@ const progressEveryMs = 200
 
 type Phase = NonNullable<StoredImport['phase']>
 
-/** Notes how far the import is, not too often. @throws Cancelled */
+/** Notes how far the import is, not too often, where others see it before its transaction ends. @throws Cancelled */
 function progressOf({ deps, stored }: Work) {
   let notedAt = 0
   return async (phase: Phase, processed: number, isDue = false): Promise<void> => {
     if (!isDue && Date.now() - notedAt < progressEveryMs) return
     notedAt = Date.now()
-    if (!(await noteProgress(deps.pool, stored.id, phase, processed))) throw new Cancelled()
+    if (!(await noteProgress(autonomous(deps.pool), stored.id, phase, processed))) throw new Cancelled()
   }
 }
 
@@ -50,8 +56,8 @@ async function prepare(
   work: Work,
 ): Promise<{ planning: Planning; plan: Plan; note: ReturnType<typeof progressOf> }> {
   const { deps, files, client, model, caller, stored, choices, signal } = work
-  await run(client, fixed(`set local statement_timeout = 0`))
-  await run(client, fixed(`set local work_mem = '64MB'`))
+  await run(client, rawSql(`set local statement_timeout = 0`))
+  await run(client, rawSql(`set local work_mem = '64MB'`))
   const access = accessTo(model, caller, stored.dataCollectionId)
   const note = progressOf(work)
   const total = stored.rowCount ?? 0

@@ -1,15 +1,14 @@
 /** The import itself: one transaction, in the background, with progress that anybody may watch. */
+
 import { AppError } from '@muster/contract/errors'
 import type { ImportCheck } from '@muster/contract/imports/imports.api'
 import { z } from 'zod'
+import { searchTextOf } from '../../engine/public.sql.ts'
+import { accessTo, aloneWithTables, type Caller, type Deps, indexLater } from '../../engine/public.ts'
 import { ident, rows, run, sql, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
-import { callerOf } from '../auth/authenticator.ts'
-import { aloneWithTables } from '../fields/table-care.ts'
-import { accessTo, type Caller } from '../records/access.ts'
-import { searchTextOf } from '../records/write/texts.sql.ts'
-import { readNewNames } from '../search/search.jobs.ts'
+import { callerOf } from '../auth/public.ts'
+import { readNewNames } from '../search/public.ts'
 import { Cancelled, checkFile, importFile, touchedHomes } from './import-file.ts'
 import { ImportFiles } from './import-files.ts'
 import {
@@ -20,7 +19,6 @@ import {
   type StoredImport,
   startImport,
 } from './imports.repo.ts'
-import { indexLater } from './index-later.ts'
 
 export function importTasks(deps: Deps) {
   const files = new ImportFiles(deps.config.dataDir)

@@ -1,7 +1,8 @@
 /** Imports over HTTP. */
+
 import type { Readable } from 'node:stream'
 import type { importsApi } from '@muster/contract/imports/imports.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { ImportService } from './imports.service.ts'
 

@@ -1,15 +1,14 @@
 /** Rules of imports: who may, what a file must be, how columns become fields. */
+
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { Import, ImportChoices, ImportMapping } from '@muster/contract/imports/imports.api'
 import { hasPermission } from '@muster/contract/roles/permissions'
+import { addFields, type NewField } from '../../engine/public.design.ts'
+import { accessTo, type CollectionAccess, changeModel, type Deps } from '../../engine/public.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { changeModel } from '../collections/change-model.ts'
-import { addFields, type NewField } from '../fields/add-fields.ts'
-import { accessTo, type CollectionAccess } from '../records/access.ts'
 import { checkChoices } from './check-choices.ts'
 import { type Encoding, encodings } from './encoding.ts'
 import { ImportFiles } from './import-files.ts'

@@ -1,4 +1,5 @@
 /** What the tests of whole imports have in common: a world, and short words for what they do with files. */
+
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { exportsApi } from '@muster/contract/exports/exports.api'
 import { importsApi } from '@muster/contract/imports/imports.api'
@@ -10,10 +11,12 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { importer } from '../../../test/importing.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { changeModel } from '../collections/change-model.ts'
+import { addFields, type NewField } from '../../engine/model/add-fields.ts'
+import { changeModel } from '../../engine/model/change-model.ts'
+import { undoRegistry } from '../../undo.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { exportsRoutes } from '../exports/exports.routes.ts'
-import { addFields, type NewField } from '../fields/add-fields.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { importsRoutes } from './imports.routes.ts'
@@ -29,9 +32,9 @@ export function withApp() {
   beforeAll(async () => {
     deps = await testDeps()
     app = await testApp(deps, (bindTo) => {
-      bindTo(collectionsApi, collectionsRoutes(deps))
+      bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
       bindTo(recordsApi, recordsRoutes(deps))
-      bindTo(operationsApi, operationsRoutes(deps))
+      bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
       bindTo(importsApi, importsRoutes(deps))
       bindTo(exportsApi, exportsRoutes(deps))
     })

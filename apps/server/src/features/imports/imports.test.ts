@@ -1,4 +1,5 @@
 /** Importing files through the API: what comes in, what is rejected, what a broken file is told. */
+
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
@@ -12,10 +13,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { tasksOf } from '../../tasks.ts'
+import { undoRegistry } from '../../undo.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
-import { tasksOf } from '../tasks.ts'
 import { importsRoutes } from './imports.routes.ts'
 
 const historical = new URL('../../../samples/data/legislators-historical.csv', import.meta.url)
@@ -28,9 +31,9 @@ let admin: Client
 beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
-    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
     bindTo(importsApi, importsRoutes(deps))
   })
   world = await aWorld(deps)

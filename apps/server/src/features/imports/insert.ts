@@ -1,15 +1,23 @@
 /** The plan carried out: rows become records, or change those they match, some ten thousand a statement. */
-import { fixed, ident, join, literal, rows, run, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
-import { storageOf } from '../fields/families/index.ts'
-import { linkTable } from '../fields/families/storage.ts'
-import { scopeOf } from '../records/query/scope.ts'
-import { countingFields, numbersFor } from '../records/write/auto-number.ts'
-import { elements, isLinks, writtenColumns } from '../records/write/columns.sql.ts'
-import { membershipSource, membershipSql } from '../records/write/membership.sql.ts'
-import { runMove } from '../records/write/move.ts'
-import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from '../records/write/texts.sql.ts'
-import { update } from '../records/write/update.ts'
+
+import {
+  avatarOf,
+  byOf,
+  elements,
+  insertEvents,
+  isLinks,
+  linkTable,
+  membershipSource,
+  membershipSql,
+  nameOf,
+  runMove,
+  searchDocumentOf,
+  storageOf,
+  type ValuePlace,
+  writtenColumns,
+} from '../../engine/public.sql.ts'
+import { countingFields, type FieldModel, numbersFor, scopeOf, update } from '../../engine/public.ts'
+import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { columnValues, jsonOfCell, mapJoins, type ReadyColumn } from './convert.ts'
 import { changedSource, changes, type Plan, type Planning } from './plan.ts'
 import { ranges } from './ranges.ts'
@@ -133,21 +141,24 @@ async function insertChunk(
   await run(
     client,
     sql`insert into ${ident(schema, 'data_record')}
-          (id, data_collection_id, name, avatar, created_by, updated_by, ${fixed(isLater ? 'named_at, search_pending' : 'search')})
+          (id, data_collection_id, name, avatar, created_by, updated_by, ${rawSql(isLater ? 'named_at, search_pending' : 'search')})
         select t.record_id, ${home.id}::bigint, ${nameOf(nameField, place)}, ${avatarOf(avatarField, place)},
           ${teamUserId}::bigint, ${teamUserId}::bigint,
           ${isLater ? sql`null, ''` : searchDocumentOf(home.fields, place)} from ${rowsRead}`,
   )
   await run(
     client,
-    sql`insert into ${ident(schema, 'log_event')} (operation_id, record_id, type)
-        select ${operationId}::bigint, s.record_id, 'created' from ${stage} s ${where}`,
+    insertEvents(
+      schema,
+      { from: sql`(select s.record_id from ${stage} s ${where})`, type: 'created', isFirst: true },
+      sql`(select ${operationId}::bigint as id) op`,
+    ),
   )
   return created
 }
 
 const joined = (columns: readonly Sql[]): Sql =>
-  columns.length > 0 ? sql`, ${join([...columns])}` : fixed('')
+  columns.length > 0 ? sql`, ${join([...columns])}` : rawSql('')
 
 /** The columns of a field that is read, as the row has them: given, or empty. */
 function valuesOf(
@@ -161,9 +172,9 @@ function valuesOf(
   const storage = storageOf(field)
   let next = 0
   return storage.columns(field).map(({ name, type, generated }) => {
-    if (!generated) return sql`${values?.[next++] ?? fixed(`null::${type}`)} as ${ident(name)}`
-    const of = sql`select ${values?.[0] ?? fixed('null::jsonb')} as ${ident(field.columnName)}`
-    return sql`(select ${fixed(generated(schema))} from (${of}) g) as ${ident(name)}`
+    if (!generated) return sql`${values?.[next++] ?? rawSql(`null::${type}`)} as ${ident(name)}`
+    const of = sql`select ${values?.[0] ?? rawSql('null::jsonb')} as ${ident(field.columnName)}`
+    return sql`(select ${rawSql(generated(schema))} from (${of}) g) as ${ident(name)}`
   })
 }
 
@@ -194,7 +205,7 @@ async function insertMembership({ client, model, access, plan, operationId }: In
 
 /** Matched records become members too. @returns how many records were changed in all, by value or membership */
 async function joinCollections(insertion: Insertion, updated: number): Promise<number> {
-  const { client, model, caller, home, plan, operationId, teamUserId } = insertion
+  const { client, model, caller, home, plan, operationId } = insertion
   if (plan.collections.length === 0) return updated
   const scope = scopeOf(model, caller, home)
   const targets = sql`select c.target_id as id from ${changes} c`
@@ -202,9 +213,9 @@ async function joinCollections(insertion: Insertion, updated: number): Promise<n
     client,
     membershipSql(scope, {
       source: membershipSource(targets, plan.collections, []),
-      teamUserId,
+      by: byOf(caller),
       operation: { id: operationId },
-      may: fixed('true'),
+      may: rawSql('true'),
       isStrict: false,
     }),
   )

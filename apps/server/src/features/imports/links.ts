@@ -2,25 +2,23 @@
  * Cells that name records: choices and links. Names are found by one look-up table for each column; what no record
  * is called is refused, left empty or made, as the person chose.
  */
+
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { TextContext } from '@muster/contract/fields/definition'
 import { idsOfValue, validateText, validateValue } from '@muster/contract/fields/validate'
-import type { ImportChoices } from '@muster/contract/imports/imports.api'
 import { fold } from '@muster/contract/text'
-import { fixed, ident, rows, run, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
-import { type CollectionAccess, homeAccess } from '../records/access.ts'
-import { livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import { linkedScope } from '../records/query/scope.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { fillNumbers } from '../records/write/auto-number.ts'
-import { checkNew } from '../records/write/check-values.ts'
-import { isVisibleRecord } from '../records/write/columns.sql.ts'
-import { createRecords } from '../records/write/create.ts'
-import { textOf } from '../records/write/texts.sql.ts'
-import type { Converter, MappedColumn } from './convert.ts'
-
-export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'>
+import { isVisibleRecord, livingRows, nameSql, rowsToSql, tables, textOf } from '../../engine/public.sql.ts'
+import {
+  type CollectionAccess,
+  checkNew,
+  createRecords,
+  type FieldModel,
+  fillNumbers,
+  homeAccess,
+  linkedScope,
+} from '../../engine/public.ts'
+import { ident, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
+import type { Converter, MappedColumn } from './converter.ts'
 
 /** A text of a column and what it is: a value, or the code of what is wrong with it. */
 interface ReadText {
@@ -32,10 +30,10 @@ interface ReadText {
 export type ReadTexts = (texts: readonly string[]) => Promise<ReadText[]>
 
 /** Records of a linked collection by what cells call them. */
-const linkTableOf = (index: number): Sql => fixed(`pg_temp.import_link_${index}`)
+const linkTableOf = (index: number): Sql => rawSql(`pg_temp.import_link_${index}`)
 
 /** Records that were made because cells named them: `(id, data_collection_id, c, name)`. */
-export const madeRecords = fixed('pg_temp.import_made')
+export const madeRecords = rawSql('pg_temp.import_made')
 
 const keyOf = (label: string): string => fold(label.trim())
 
@@ -98,7 +96,7 @@ async function fillLinkTable(
   const readable = access ? sql`and ${rowsToSql(access.read, linked)}` : sql``
   await run(
     client,
-    sql`create temp table ${fixed(`import_link_${index}`)} (key text primary key, id bigint not null, n bigint not null)
+    sql`create temp table ${rawSql(`import_link_${index}`)} (key text primary key, id bigint not null, n bigint not null)
         on commit drop`,
   )
   await run(

@@ -5,8 +5,8 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { expect, it } from 'vitest'
 import { dirtyFile, dirtyHeaders } from '../../../test/dirty-file.ts'
 import { rows } from '../../platform/db.ts'
+import { tasksOf } from '../../tasks.ts'
 import { pendingSql } from '../search/documents.sql.ts'
-import { tasksOf } from '../tasks.ts'
 import { admin, deps, files, upsert, withApp, world } from './imports.test-support.ts'
 
 /** Rows of the dirty file: `MUSTER_IMPORT_ROWS=50000` for the size of the promise. */

@@ -2,27 +2,35 @@
  * What each staged row will do: make a record, change the one it matches, change nothing, or be rejected. A check
  * reads this and goes; a run carries it out. Nothing is decided anywhere else.
  */
+
 import type { ImportChoices } from '@muster/contract/imports/imports.api'
-import { fixed, ident, join, literal, rows, run, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
-import { storageOf } from '../fields/families/index.ts'
-import { uniqueKeys } from '../fields/unique.ts'
-import type { CollectionAccess } from '../records/access.ts'
-import { livingRows, tables } from '../records/query/filter-to-sql.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import { own, writtenColumns } from '../records/write/columns.sql.ts'
-import { withAncestors } from '../records/write/membership-rules.ts'
-import { updateSql } from '../records/write/update.sql.ts'
+import { uniqueKeys } from '../../engine/public.design.ts'
 import {
-  type Converter,
+  byOf,
+  livingRows,
+  own,
+  storageOf,
+  tables,
+  updateSql,
+  writtenColumns,
+} from '../../engine/public.sql.ts'
+import {
+  type CollectionAccess,
+  type FieldModel,
+  type Scope,
+  scopeOf,
+  withAncestors,
+} from '../../engine/public.ts'
+import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
+import {
   columnValues,
   convertColumns,
   jsonOfCell,
-  type MappedColumn,
   mapJoins,
   type ReadyColumn,
   readyColumns,
 } from './convert.ts'
+import type { Converter, MappedColumn } from './converter.ts'
 import { madeRecords } from './links.ts'
 import { ranges } from './ranges.ts'
 import { cellOf, rejects, stage } from './staging.ts'
@@ -47,9 +55,9 @@ export interface Plan {
 }
 
 /** The record that a row matches: `(record_id, target_id)`. */
-export const matches = fixed('pg_temp.import_match')
+export const matches = rawSql('pg_temp.import_match')
 /** The matched records that change: `(target_id, record_id, before, after)`. */
-export const changes = fixed('pg_temp.import_change')
+export const changes = rawSql('pg_temp.import_change')
 
 const good = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
 
@@ -197,8 +205,8 @@ async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]):
     }
     // A cell that could not be read has its reason already.
     const isEmpty = column.isMapped
-      ? sql`(${cellOf(column.index)} is null or (m${fixed(String(column.index))}.raw is not null
-          and m${fixed(String(column.index))}.code is null and m${fixed(String(column.index))}.value is null))`
+      ? sql`(${cellOf(column.index)} is null or (m${rawSql(String(column.index))}.raw is not null
+          and m${rawSql(String(column.index))}.code is null and m${rawSql(String(column.index))}.value is null))`
       : sql`${cellOf(column.index)} is null`
     await run(
       client,
@@ -271,7 +279,7 @@ async function findChanges(planning: Planning, plan: Plan): Promise<void> {
       const found = updateSql(scope, {
         source: changedSource(plan.real, choices, where),
         fields,
-        teamUserId: null,
+        by: byOf(planning.caller),
         operation: { id: 0 },
         isStrict: false,
         hasVersions: false,

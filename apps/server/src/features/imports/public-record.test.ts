@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { exportsApi } from '@muster/contract/exports/exports.api'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { tasksOf } from '../tasks.ts'
+import { tasksOf } from '../../tasks.ts'
 import { aCollection, admin, deps, field, files, withApp, world } from './imports.test-support.ts'
 
 withApp()

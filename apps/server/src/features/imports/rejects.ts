@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { to as copyTo } from 'pg-copy-streams'
-import { fixed, join, literal, rows, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { join, literal, rawSql, rows, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { rejects, stage } from './staging.ts'
 
 export interface RejectSample {
@@ -16,7 +16,7 @@ const maxSamples = 50
 
 /** Row of the file, the header being the first: what a spreadsheet shows at its left. */
 export function numbered(hasHeader: boolean): Sql {
-  const first = fixed(hasHeader ? '1' : '0')
+  const first = rawSql(hasHeader ? '1' : '0')
   return sql`(select s.*, row_number() over (order by s.record_id) + ${first} as line from ${stage} s)`
 }
 
@@ -34,7 +34,7 @@ export async function rejectedRows(
     client,
     sql`select s.line, x.c, x.code, x.value from ${rejects} x
         join ${numbered(hasHeader)} s on s.record_id = x.record_id
-        order by s.line, x.c limit ${fixed(String(maxSamples))}`,
+        order by s.line, x.c limit ${rawSql(String(maxSamples))}`,
   )
   return {
     count: total.n,
@@ -79,8 +79,8 @@ export async function writeRejects(
   const titles = headers.map((header, index) => header || `Column ${index + 1}`)
   const columnTitle = sql`coalesce((array[${join(titles.map(literal))}]::text[])[x.c + 1], x.value)`
   const cells = headers.map((_, index) => {
-    const title = fixed(`"${(titles[index] as string).replaceAll('"', '""').slice(0, 60)} ${index + 1}"`)
-    return sql`${harmless(fixed(`s.c${index}`))} as ${title}`
+    const title = rawSql(`"${(titles[index] as string).replaceAll('"', '""').slice(0, 60)} ${index + 1}"`)
+    return sql`${harmless(rawSql(`s.c${index}`))} as ${title}`
   })
   const query = sql`copy (select s.line as "Row", x.columns as "Column", x.codes as "Reason", ${join(cells)}
     from ${numbered(hasHeader)} s join (

@@ -4,16 +4,16 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import { stringify } from 'csv-stringify'
 import { from as copyFrom } from 'pg-copy-streams'
-import { fixed, join, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { join, rawSql, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { utf8Chunks } from './encoding.ts'
 import type { Reading } from './inspect.ts'
 
-export const stage = fixed('pg_temp.import_stage')
-export const rejects = fixed('pg_temp.import_reject')
+export const stage = rawSql('pg_temp.import_stage')
+export const rejects = rawSql('pg_temp.import_reject')
 
 /** The text of a column of the file; empty cells are null. */
 export function cellOf(index: number): Sql {
-  return fixed(`s.c${index}`)
+  return rawSql(`s.c${index}`)
 }
 
 export interface Staging {
@@ -34,12 +34,12 @@ export interface Staging {
  */
 export async function stageFile(client: Transaction, staging: Staging): Promise<void> {
   const { file, reading, width, isEven, schema, signal } = staging
-  const columns = Array.from({ length: width }, (_, index) => fixed(`c${index}`))
+  const columns = Array.from({ length: width }, (_, index) => rawSql(`c${index}`))
   const typed = columns.map((column) => sql`${column} text`)
   await run(
     client,
     sql`create temp table import_stage (
-          record_id bigint not null default nextval(${fixed(`'"${schema}".record_id'`)}), ${join(typed)})
+          record_id bigint not null default nextval(${rawSql(`'"${schema}".record_id'`)}), ${join(typed)})
         on commit drop`,
   )
   await run(

@@ -1,8 +1,9 @@
 /** A field that a run will make, as far as a check needs it: how its cells are read. */
+
 import { fieldType } from '@muster/contract/fields/types/index'
 import { settingsOf } from '@muster/contract/fields/validate'
 import type { ImportChoices } from '@muster/contract/imports/imports.api'
-import type { FieldModel } from '../../platform/model/model.ts'
+import type { FieldModel } from '../../engine/public.ts'
 
 type NewField = Extract<ImportChoices['columns'][number], { newField: unknown }>['newField']
 

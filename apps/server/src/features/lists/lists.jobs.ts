@@ -1,10 +1,10 @@
 /** Merging items that very many records use. */
+
 import { AppError } from '@muster/contract/errors'
 import { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, endRun } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
-import { callerOf } from '../auth/authenticator.ts'
-import { endRun } from '../records/write/bulk-run.ts'
+import { callerOf } from '../auth/public.ts'
 import { listAccess, merge } from './merge-items.ts'
 
 /** The feature's tasks, by name. */

@@ -1,6 +1,7 @@
 /** Custom lists: a line per endpoint. */
+
 import type { listsApi } from '@muster/contract/lists/lists.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { completeList, itemUses } from './lists.service.ts'
 import { mergeItems } from './merge-items.ts'

@@ -3,17 +3,21 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { AppError } from '@muster/contract/errors'
 import type { ItemUse } from '@muster/contract/lists/lists.api'
+import { addFields } from '../../engine/public.design.ts'
+import { fieldsUsing, usesIn } from '../../engine/public.sql.ts'
+import {
+  changeModel,
+  collectionOf,
+  type Deps,
+  homeAccess,
+  type ModelDeps,
+  type Scope,
+  scopeOf,
+} from '../../engine/public.ts'
 import { join, rows, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { collectionOf } from '../../platform/model/model.ts'
-import { changeModel, type ModelDeps } from '../collections/change-model.ts'
-import { firstFieldsOf, getCollection } from '../collections/collections.service.ts'
-import { addFields } from '../fields/add-fields.ts'
-import { homeAccess } from '../records/access.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
+import { firstFieldsOf, getCollection } from '../collections/public.ts'
 import { listAccess } from './merge-items.ts'
-import { fieldsUsing, usesIn } from './uses.sql.ts'
 
 /** One statement over all fields that use the list. @throws AppError not_found */
 export async function itemUses(

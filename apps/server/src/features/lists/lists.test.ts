@@ -1,4 +1,5 @@
 /** Custom lists: where items are used, merging them with all uses, and that a used one is not lost. */
+
 import { listsApi } from '@muster/contract/lists/lists.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -8,6 +9,7 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { run, sql } from '../../platform/db.ts'
+import { undoRegistry } from '../../undo.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { listsTasks } from './lists.jobs.ts'
@@ -25,7 +27,7 @@ beforeEach(async () => {
   deps ??= await testDeps()
   app ??= await testApp(deps, (bindTo) => {
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
     bindTo(listsApi, listsRoutes(deps))
   })
   world = await aWorld(deps)

@@ -2,19 +2,23 @@
  * One item in the place of others. Uses move in one transaction, so that nobody sees half of it; with many uses that
  * is a job, of which the operation tells how it stands.
  */
+
 import { AppError } from '@muster/contract/errors'
 import type { MergeItems } from '@muster/contract/lists/lists.api'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
-import { fixed, ident, one, run, sql, type Transaction, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { createMembers, finishMerge, mergeMembers, tellMerged } from '../duplicates/merge.ts'
-import { type Caller, type CollectionAccess, homeAccess } from '../records/access.ts'
-import { livingRows, tables } from '../records/query/filter-to-sql.ts'
-import { scopeOf } from '../records/query/scope.ts'
-import { insertOperation } from '../records/write/operation.sql.ts'
-import { lockRecords } from '../records/write/update.ts'
-import { countUses, fieldsUsing } from './uses.sql.ts'
+import { countUses, fieldsUsing, livingRows, tables } from '../../engine/public.sql.ts'
+import {
+  type Caller,
+  type CollectionAccess,
+  type Deps,
+  homeAccess,
+  insertOperation,
+  lockRecords,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
+import { ident, one, rawSql, run, sql, type Transaction, transaction } from '../../platform/db.ts'
+import { createMembers, finishMerge, mergeMembers, tellMerged } from '../duplicates/public.ts'
 
 /** Uses that are moved while the caller waits: about a second's work. */
 const atOnce = 5000
@@ -67,7 +71,7 @@ export async function merge(
 ): Promise<OperationRef> {
   const merged = await transaction(deps.pool, async (client) => {
     if (operationId !== undefined) {
-      await run(client, fixed('set local statement_timeout = 0'))
+      await run(client, rawSql('set local statement_timeout = 0'))
       await lockRun(client, model, operationId)
     }
     await lockRecords(client, model, [body.survivorId, ...body.itemIds])

@@ -1,14 +1,20 @@
 /** What a change of type made in lists, taken back and brought back with it: items for texts, a list for a field. */
+
+import { checkFiltersHold, type TypeChangeDetails } from '../../engine/public.design.ts'
+import { always, fieldsUsing, usedItems } from '../../engine/public.sql.ts'
+import {
+  accessFor,
+  allOn,
+  homesOf,
+  type ModelChange,
+  type MoveType,
+  moveBack,
+  systemFor,
+  type TeamModel,
+  type Undo,
+} from '../../engine/public.ts'
 import { ident, one, sql } from '../../platform/db.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import type { ModelChange } from '../collections/change-model.ts'
-import { restoreWithin, trashWithin } from '../collections/collections.service.ts'
-import { checkFiltersHold } from '../collections/filters-hold.ts'
-import type { TypeChangeDetails } from '../fields/type-change/details.ts'
-import { accessFor, homesOf, type Undo } from '../operations/undo/undo.ts'
-import { always } from '../records/query/filter-to-sql.ts'
-import { type MoveType, moveBack } from '../records/undo/moves.ts'
-import { fieldsUsing, usedItems } from './uses.sql.ts'
+import { restoreWithin, trashWithin } from '../collections/public.ts'
 
 /**
  * Items that a change of type made for texts go with it, but for those that records use; a redo brings them back.
@@ -20,8 +26,8 @@ export async function moveItems(undo: Undo, newListId: number | null, deletes: b
   const { client, model, teamUser, operation } = undo
   const wanted: readonly MoveType[] = deletes ? ['created', 'restored'] : ['deleted']
   for (const { home, types } of await homesOf(client, model, operation.id)) {
-    const caller = home === newListId ? { ...teamUser, isTeamAdmin: true } : teamUser
-    const access = accessFor({ ...undo, teamUser: caller }, home)
+    const caller = home === newListId ? systemFor(teamUser.teamUserId, allOn(home)) : teamUser
+    const access = accessFor(undo, home, caller)
     if (!access) continue
     const only = deletes ? sql`l.record_id not in (${usedItems(model, home)})` : always
     for (const type of wanted.filter((type) => types.includes(type)))

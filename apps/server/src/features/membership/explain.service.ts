@@ -2,6 +2,7 @@
  * Why a record belongs to a collection of its tree, or why not. Conditions are decided by the contract's evaluator over
  * the whole record; only those about linked records, and rights that hold for some records, are asked of SQL.
  */
+
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import { evaluate } from '@muster/contract/filters/evaluate'
@@ -13,14 +14,18 @@ import type {
 } from '@muster/contract/membership/membership.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import type { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
+import { checkMembershipFilter } from '../../engine/public.design.ts'
+import {
+  accessTo,
+  type CollectionAccess,
+  type CollectionModel,
+  canDesign,
+  type Deps,
+  everything,
+  recordDetail,
+  type TeamModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { CollectionModel, TeamModel } from '../../platform/model/model.ts'
-import { checkMembershipFilter } from '../collections/filters-hold.ts'
-import { canDesign } from '../fields/fields.service.ts'
-import { accessTo, type CollectionAccess } from '../records/access.ts'
-import { recordDetail } from '../records/query/detail.ts'
-import { everything } from '../records/query/scope.ts'
 import { lastChange } from './last-change.ts'
 import { tellingOf } from './telling.ts'
 

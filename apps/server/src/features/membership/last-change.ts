@@ -1,13 +1,17 @@
 /** What the log has of a record's place in a plain collection. */
+
 import type { MembershipExplanation } from '@muster/contract/membership/membership.schema'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { rowsToSql, tables } from '../../engine/public.sql.ts'
+import {
+  type Caller,
+  type CollectionAccess,
+  type Deps,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
 import { ident, one, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { actorsOf } from '../operations/actors.ts'
-import type { Caller, CollectionAccess } from '../records/access.ts'
-import { rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import { scopeOf } from '../records/query/scope.ts'
+import { actorsOf } from '../operations/public.ts'
 
 interface ChangeRow {
   isAdded: boolean

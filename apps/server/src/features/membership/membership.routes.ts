@@ -1,8 +1,8 @@
 /** Records and the collections of their tree. */
+
 import type { membershipApi } from '@muster/contract/membership/membership.api'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, withFreshModel } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { withFreshModel } from '../../platform/model/stale.ts'
 import { explainMembership } from './explain.service.ts'
 import { placeMember } from './place.service.ts'
 

@@ -1,4 +1,5 @@
 /** Why a record belongs to a collection; moving between collections; plain and smart. */
+
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
 import { membershipApi } from '@muster/contract/membership/membership.api'
@@ -9,10 +10,12 @@ import type { TestUser } from '../../../test/a-team.ts'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { tasksOf } from '../../tasks.ts'
+import { undoRegistry } from '../../undo.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
-import { tasksOf } from '../tasks.ts'
 import { membershipRoutes } from './membership.routes.ts'
 
 let deps: TestDeps
@@ -23,10 +26,10 @@ let admin: Client
 beforeAll(async () => {
   deps = await testDeps()
   const app = await testApp(deps, (bindTo) => {
-    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
     bindTo(recordsApi, recordsRoutes(deps))
     bindTo(membershipApi, membershipRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
   client = clientOf(app)
 })

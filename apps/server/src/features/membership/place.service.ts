@@ -1,13 +1,11 @@
 /** The order of members that stand by hand: a number per member, with room between two of them. */
+
 import { AppError } from '@muster/contract/errors'
 import type { placeMemberBody } from '@muster/contract/membership/membership.schema'
 import type { z } from 'zod'
+import { accessTo, checkMayAssign, type Deps, invalid } from '../../engine/public.ts'
 import { ident, one, rows, run, type Sql, sql, type Transaction, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { invalid } from '../fields/field-rules.ts'
-import { accessTo } from '../records/access.ts'
-import { checkMayAssign } from '../records/write/membership-rules.ts'
 
 const gap = 1024
 

@@ -1,14 +1,21 @@
 /** Which conditions of a filter a caller may be told about for one record, and what the ones on linked records say. */
+
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { conditionsIn } from '@muster/contract/filters/explain'
 import { resolveFilter } from '@muster/contract/filters/variables'
-import { fixed, join, one, type Sql, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { accessTo, type Caller, type CollectionAccess, type Rows } from '../records/access.ts'
-import { filterToSql, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import { everything, scopeOf, targetOf } from '../records/query/scope.ts'
-import { isSystemColumn, systemRows } from '../records/query/system-fields.ts'
+import { filterToSql, isSystemColumn, rowsToSql, systemRows, tables } from '../../engine/public.sql.ts'
+import {
+  accessTo,
+  type Caller,
+  type CollectionAccess,
+  type Deps,
+  everything,
+  type Rows,
+  scopeOf,
+  type TeamModel,
+  targetOf,
+} from '../../engine/public.ts'
+import { join, one, rawSql, type Sql, sql } from '../../platform/db.ts'
 
 /** True and false: the answer; null: not to be told; 'ask': may be told, and the record itself has the answer. */
 export type Telling = (condition: Condition) => boolean | null | 'ask'
@@ -32,7 +39,7 @@ export async function tellingOf(
     rowsToSql(rows, scope),
     condition.where && rows !== 'none'
       ? filterToSql(resolveFilter(condition, {}), whole)
-      : fixed('null::boolean'),
+      : rawSql('null::boolean'),
   ])
   const needsSql = asked.some(({ condition, rows }) => condition.where || (rows !== 'all' && rows !== 'none'))
   const found = needsSql

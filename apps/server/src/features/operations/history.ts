@@ -5,16 +5,30 @@ import type { FileObject } from '@muster/contract/files/files.api'
 import type { LogEvent } from '@muster/contract/operations/operations.schema'
 import type { linkedRecordSchema } from '@muster/contract/records/records.schema'
 import type { z } from 'zod'
-import { fixed, ident, join, literal, one, rows, type Sql, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { FieldModel, TeamModel } from '../../platform/model/model.ts'
-import type { Caller, CollectionAccess } from '../records/access.ts'
-import { livingRows, rowsToSql, tableOf, tables } from '../records/query/filter-to-sql.ts'
-import { linkedScope, type Scope, scopeOf, targetOf } from '../records/query/scope.ts'
-import { avatarSql } from '../records/query/select.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { holdsFiles, jsonObject, refersToRecords } from '../records/write/columns.sql.ts'
-import { jsonOf } from '../records/write/texts.sql.ts'
+import {
+  avatarSql,
+  holdsFiles,
+  jsonObject,
+  jsonOf,
+  livingRows,
+  nameSql,
+  refersToRecords,
+  rowsToSql,
+  tableOf,
+  tables,
+} from '../../engine/public.sql.ts'
+import {
+  type Caller,
+  type CollectionAccess,
+  type Deps,
+  type FieldModel,
+  linkedScope,
+  type Scope,
+  scopeOf,
+  type TeamModel,
+  targetOf,
+} from '../../engine/public.ts'
+import { ident, join, literal, one, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
 import { actorsOf } from './actors.ts'
 
 export interface HistoryPage {
@@ -36,6 +50,7 @@ interface EventRow {
   kind: LogEvent['kind']
   at: string
   teamUserId: number | null
+  actor: LogEvent['actor']
 }
 
 /**
@@ -82,6 +97,7 @@ export async function historyOf(
       type: event.type,
       at: event.at,
       by: actorOf(event.teamUserId),
+      actor: seen.mayReadMetadata ? event.actor : null,
       kind: event.kind,
       changes: columns.map((field) => ({
         field,
@@ -113,7 +129,7 @@ async function readable(
   const hidden = [...scope.access.fields.values()].map(
     ({ field, read }) => sql`case when not ${rowsToSql(read, scope)} then ${literal(field.columnName)} end`,
   )
-  const without = hidden.length > 0 ? sql`- array_remove(array[${join(hidden)}]::text[], null)` : fixed('')
+  const without = hidden.length > 0 ? sql`- array_remove(array[${join(hidden)}]::text[], null)` : rawSql('')
   return one<Readable>(
     pool,
     sql`select ${jsonObject(pairs)} ${without} as values, ${rowsToSql(scope.access.metadata, scope)} as "mayReadMetadata"
@@ -130,10 +146,11 @@ async function readEvents(
   columns: readonly string[],
   page: HistoryPage,
 ): Promise<EventRow[]> {
-  const older = page.before === undefined ? fixed('') : sql`and l.operation_id < ${page.before}`
+  const older = page.before === undefined ? rawSql('') : sql`and l.operation_id < ${page.before}`
   return rows<EventRow>(
     pool,
-    sql`select l.operation_id as "operationId", l.type, l.before, l.after, o.kind, o.at, o.team_user_id as "teamUserId"
+    sql`select l.operation_id as "operationId", l.type, l.before, l.after, o.kind, o.at, o.team_user_id as "teamUserId",
+          coalesce(o.actor ->> 'kind', case when o.team_user_id is null then 'system' else 'team_user' end) as actor
         from ${ident(model.schema, 'log_event')} l
           join ${ident(model.schema, 'operation')} o on o.id = l.operation_id
         where l.record_id = ${recordId} ${older}

@@ -1,14 +1,14 @@
 /** Undo, one's own operations, what changed lately. */
+
 import type { operationsApi } from '@muster/contract/operations/operations.api'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, type UndoRegistry, undoOperation } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { cancelOperation, ownOperation, ownOperations } from './recent.ts'
 import { recentChanges } from './recent-changes.ts'
-import { undoOperation } from './undo.ts'
 
-export function operationsRoutes(deps: Deps): Handlers<typeof operationsApi> {
+export function operationsRoutes(deps: Deps, undo: UndoRegistry): Handlers<typeof operationsApi> {
   return {
-    undo: ({ params }, { teamUser }) => undoOperation(deps, teamUser, params.operationId),
+    undo: ({ params }, { teamUser }) => undoOperation(deps, undo, teamUser, params.operationId),
     mine: async ({ query }, { teamUser }) => ({ items: await ownOperations(deps, teamUser, query.limit) }),
     get: ({ params }, { teamUser }) => ownOperation(deps, teamUser, params.operationId),
     cancel: ({ params }, { teamUser }) => cancelOperation(deps, teamUser, params.operationId),

@@ -1,4 +1,5 @@
 /** What changed lately: each record once, by the last change that its reader may know of, page by page. */
+
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { undoRegistry } from '../../undo.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { operationsRoutes } from './operations.routes.ts'
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)

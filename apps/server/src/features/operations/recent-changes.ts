@@ -1,15 +1,11 @@
 /** Records of a team by their last change: a walk back through the log, in which each record shows once. */
+
 import { AppError } from '@muster/contract/errors'
 import type { LogEvent, RecentChange } from '@muster/contract/operations/operations.schema'
+import { avatarSql, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
+import { type Deps, homeAccess, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
 import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { homeAccess } from '../records/access.ts'
-import { rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import { avatarSql } from '../records/query/select.ts'
-import { nameSql } from '../records/query/sort.ts'
 import { actorsOf } from './actors.ts'
 
 interface Asked {

@@ -1,10 +1,10 @@
 /** What one did oneself. */
+
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
+import { type Deps, endRun } from '../../engine/public.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { endRun } from '../records/write/bulk-run.ts'
 import { type Actor, actorsOf } from './actors.ts'
 
 type ReadDeps = Pick<Deps, 'pool' | 'models'>

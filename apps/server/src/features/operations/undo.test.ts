@@ -1,4 +1,5 @@
 /** Undo after do leaves the state before, over random sequences of writes; and what others changed since stays. */
+
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { BulkBody } from '@muster/contract/records/records.schema'
@@ -9,6 +10,7 @@ import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { ident, one, rows, run, sql } from '../../platform/db.ts'
+import { undoRegistry } from '../../undo.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { operationsRoutes } from './operations.routes.ts'
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
 })
 beforeEach(async () => {
@@ -198,6 +200,7 @@ describe('undo', () => {
   it('in reverse leaves exactly the state before, and undoing the undos that after', {
     timeout: 300_000,
   }, async () => {
+    let done = 0
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 8 }), async (commands) => {
         const ids: number[] = []
@@ -207,6 +210,7 @@ describe('undo', () => {
           const operation = await act(ids)
           if (operation !== null) steps.push({ before, after: await state(), operation })
         }
+        done += steps.length
         const undos: number[] = []
         for (const { before, operation } of [...steps].reverse()) {
           const result = await undo(operation)
@@ -222,6 +226,7 @@ describe('undo', () => {
       }),
       { numRuns: Number(process.env.FC_RUNS ?? 100) },
     )
+    expect(done).toBeGreaterThan(0)
   })
 
   it('leaves alone and names what somebody has changed since', async () => {

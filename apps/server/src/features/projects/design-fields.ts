@@ -1,8 +1,9 @@
 /** Fields that several of the collections of projects and tasks have, each in its languages. */
+
 import type { Language } from '@muster/contract/paging'
 import { isDoneColumn } from '@muster/contract/projects/projects.rules'
-import type { InternalKind } from '../collections/internal-kind.ts'
-import type { NewField } from '../fields/add-fields.ts'
+import type { NewField } from '../../engine/public.design.ts'
+import type { InternalKind } from '../collections/public.ts'
 
 export type Words = Readonly<Record<Language, string>>
 

@@ -1,4 +1,5 @@
 /** The collections of projects and tasks as a team gets them, in the words of its data. */
+
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { nameColumn } from '@muster/contract/lists/items'
 import type { Language, Translations } from '@muster/contract/paging'
@@ -8,13 +9,18 @@ import {
   projectColumns,
   taskColumns,
 } from '@muster/contract/projects/projects.rules'
-import type { ModelChange } from '../collections/change-model.ts'
-import { addCollection } from '../collections/collections.service.ts'
-import type { InternalKind } from '../collections/internal-kind.ts'
-import { addFields } from '../fields/add-fields.ts'
-import { accessTo, type CollectionAccess } from '../records/access.ts'
-import { createRecords } from '../records/write/create.ts'
-import { insertOperation, setRecordCount } from '../records/write/operation.sql.ts'
+import { addFields } from '../../engine/public.design.ts'
+import {
+  accessTo,
+  allOn,
+  type CollectionAccess,
+  createRecords,
+  insertOperation,
+  type ModelChange,
+  setRecordCount,
+  systemFor,
+} from '../../engine/public.ts'
+import { addCollection, type InternalKind } from '../collections/public.ts'
 import {
   choiceField,
   descriptionField,
@@ -26,7 +32,6 @@ import {
   type Words,
   words,
 } from './design-fields.ts'
-import { system } from './members.ts'
 
 interface Item {
   name: Words
@@ -203,6 +208,7 @@ function othersOf(texts: Words, language: Language): Translations {
 
 /** @returns ids in the order of the design */
 async function makeItems({ client, model }: ModelChange, listId: number, design: Design): Promise<number[]> {
+  const system = systemFor(0, allOn(listId))
   const access = accessTo(model, system, listId)
   const items = itemValues(design, model.defaultDataLanguage, access).map((values) => ({ v: values }))
   const operationId = await insertOperation(client, model, system, 'create_records')

@@ -1,13 +1,8 @@
 /** One record for each user of the team, kept in step with the users themselves: what a task is assigned to. */
-import { memberColumns } from '@muster/contract/projects/projects.rules'
-import type { Deps } from '../../platform/deps.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { accessTo } from '../records/access.ts'
-import { bulk } from '../records/write/bulk.ts'
-import { type Member, type MemberRecord, memberRecords, teamMembers } from './projects.repo.ts'
 
-/** Nobody's act: a person undoes only what he did. */
-export const system = { isTeamAdmin: true, userRoleIds: [], teamUserId: 0 } as const
+import { memberColumns } from '@muster/contract/projects/projects.rules'
+import { accessTo, allOn, bulk, type Deps, systemFor, type TeamModel } from '../../engine/public.ts'
+import { type Member, type MemberRecord, memberRecords, teamMembers } from './projects.repo.ts'
 
 /**
  * Writes what differs, in one operation. Of two that do so at once the second finds its records taken, which is as it
@@ -26,6 +21,8 @@ export async function keepMembers(
   ])
   const { create, update } = differences(members, records)
   if (create.length + update.length === 0) return byTeamUser(records)
+  // Nobody's act: a person undoes only what they did.
+  const system = systemFor(0, allOn(dataCollectionId))
   await bulk(deps, system, model, accessTo(model, system, dataCollectionId), {
     create,
     update,

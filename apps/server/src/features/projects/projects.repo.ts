@@ -1,8 +1,9 @@
 /** SQL of projects: which collections are the product's own, and the records of the team's users. */
+
 import { memberColumns } from '@muster/contract/projects/projects.rules'
+import type { TeamModel } from '../../engine/public.ts'
 import { type Executor, ident, rows, sql } from '../../platform/db.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import type { InternalKind } from '../collections/internal-kind.ts'
+import type { InternalKind } from '../collections/public.ts'
 
 /** The living ones of a team. */
 export async function internalCollections(

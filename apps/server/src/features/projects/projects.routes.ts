@@ -1,5 +1,5 @@
 import type { projectsApi } from '@muster/contract/projects/projects.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { projectsOf } from './projects.service.ts'
 

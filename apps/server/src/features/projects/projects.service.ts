@@ -1,9 +1,9 @@
 /** Projects and tasks: internal collections that every team gets when it first looks at them. */
+
 import type { Projects } from '@muster/contract/projects/projects.api'
-import type { Deps } from '../../platform/deps.ts'
+import { changeModel, type Deps } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { changeModel } from '../collections/change-model.ts'
-import type { InternalKind } from '../collections/internal-kind.ts'
+import type { InternalKind } from '../collections/public.ts'
 import { designs, makeInternal } from './design.ts'
 import type { Made } from './design-fields.ts'
 import { keepMembers } from './members.ts'

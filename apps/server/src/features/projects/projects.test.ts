@@ -17,7 +17,9 @@ import { aTeam, type TestTeam, type TestUser } from '../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
 import { run, sql } from '../../platform/db.ts'
+import { undoRegistry } from '../../undo.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
@@ -33,9 +35,9 @@ beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
     bindTo(projectsApi, projectsRoutes(deps))
-    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
     bindTo(searchApi, searchRoutes(deps))
     bindTo(viewsApi, viewsRoutes(deps))
   })

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-
+import { tasksOf } from '../../tasks.ts'
 import { exportsRoutes } from '../exports/exports.routes.ts'
 import { sheetToCsv } from '../imports/workbook.ts'
-import { tasksOf } from '../tasks.ts'
 import { recordsRoutes } from './records.routes.ts'
 
 const secretWeight = 4711.25

@@ -1,4 +1,5 @@
 /** What a role may not read leaks nowhere: not by lists, filters, sorts, sums, search, history, links or errors. */
+
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { searchApi } from '@muster/contract/search/search.api'
@@ -8,6 +9,7 @@ import type { TestUser } from '../../../test/a-team.ts'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { undoRegistry } from '../../undo.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { recordsRoutes } from './records.routes.ts'
@@ -32,7 +34,7 @@ beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
     bindTo(searchApi, searchRoutes(deps))
   })
   world = await aWorld(deps)

@@ -1,12 +1,11 @@
 /** Records: reading here, writing in `write/`. */
+
 import type { recordsApi } from '@muster/contract/records/records.api'
 import { queryBody } from '@muster/contract/records/records.schema'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, RecordReader, withFreshModel } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { withFreshModel } from '../../platform/model/stale.ts'
-import { RecordReader } from './records.service.ts'
-import { writeRoutes } from './write/write.routes.ts'
+import { writeRoutes } from './write.routes.ts'
 
 export function recordsRoutes(deps: Deps): Handlers<typeof recordsApi> {
   const reader = new RecordReader(deps)

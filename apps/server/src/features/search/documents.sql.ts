@@ -1,9 +1,17 @@
 /** Statements over the text of all fields: where the words stand in others than the name. */
-import { fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
-import { all, always, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { searchToSql } from '../records/query/search.ts'
-import { searchedFields, textOf } from '../records/write/texts.sql.ts'
+
+import {
+  all,
+  always,
+  livingRows,
+  rowsToSql,
+  searchedFields,
+  searchToSql,
+  tables,
+  textOf,
+} from '../../engine/public.sql.ts'
+import type { Scope } from '../../engine/public.ts'
+import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { isDocumentOpen, type SearchedHomes } from './homes.ts'
 import {
   maxCandidates,
@@ -71,7 +79,7 @@ export function latestDocumentsSql(homes: SearchedHomes, query: DocumentQuery, l
   const { schema } = homes.model
   const open = homes.open.filter(isDocumentOpen)
   if (open.length === 0) return null
-  const latest = sql`select * from ${ident(schema, 'data_record')} order by id desc limit ${fixed(String(maxLatest))}`
+  const latest = sql`select * from ${ident(schema, 'data_record')} order by id desc limit ${rawSql(String(maxLatest))}`
   return sql`select ${openColumns} from ${openRecords({ ...homes, open }, sql`(${latest})`)}
     and ${documentMatches(query)} order by r.updated_at desc, r.id desc limit ${limit}`
 }

@@ -1,11 +1,15 @@
 /** What a caller may search: roots of which the catalogue alone tells all, and collections with rules of their own. */
+
 import { AppError } from '@muster/contract/errors'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { accessTo, type Caller, type CollectionAccess } from '../records/access.ts'
-import { always, membershipToSql } from '../records/query/filter-to-sql.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
-import { systemRows } from '../records/query/system-fields.ts'
-import { searchedFields } from '../records/write/texts.sql.ts'
+import { always, membershipToSql, searchedFields, systemRows } from '../../engine/public.sql.ts'
+import {
+  accessTo,
+  type Caller,
+  type CollectionAccess,
+  type Scope,
+  scopeOf,
+  type TeamModel,
+} from '../../engine/public.ts'
 
 export interface SearchedHomes {
   model: TeamModel

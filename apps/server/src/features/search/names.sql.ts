@@ -1,10 +1,16 @@
 /** Statements over names. Each is bounded by what it gives, not by what there is: an index is read in its order. */
-import { empty, fixed, ident, join, literal, type Sql, sql } from '../../platform/db.ts'
-import { all, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { avatarSql } from '../records/query/select.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { systemRows } from '../records/query/system-fields.ts'
+
+import {
+  all,
+  avatarSql,
+  livingRows,
+  nameSql,
+  rowsToSql,
+  systemRows,
+  tables,
+} from '../../engine/public.sql.ts'
+import type { Scope } from '../../engine/public.ts'
+import { empty, ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { SearchedHomes } from './homes.ts'
 
 /** What every statement gives. */
@@ -37,7 +43,7 @@ export function beginningOf(folded: string): Beginning {
 }
 
 const keySql = (schema: string, alias: string): Sql =>
-  sql`left(${ident(schema, 'fold')}(${ident(alias, 'name')}), ${fixed(String(keyLength))}) collate "C"`
+  sql`left(${ident(schema, 'fold')}(${ident(alias, 'name')}), ${rawSql(String(keyLength))}) collate "C"`
 
 const begins = (schema: string, alias: string, { from, to }: Beginning): Sql =>
   sql`(${keySql(schema, alias)} >= ${from} and ${keySql(schema, alias)} < ${to})`
@@ -102,7 +108,7 @@ export function ruledColumns(scope: Scope): Sql {
     ${r}.data_collection_id as "dataCollectionId"`
 }
 
-export const openColumns = fixed('r.id, r.name, r.avatar, r.data_collection_id as "dataCollectionId"')
+export const openColumns = rawSql('r.id, r.name, r.avatar, r.data_collection_id as "dataCollectionId"')
 
 /** Names that begin with what was typed, the whole name first; and `isExact`. */
 export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit: number): Sql {
@@ -122,7 +128,7 @@ export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit:
   return sql`select id, name, avatar, "dataCollectionId", key = ${beginning.from} as "isExact" from (
       select u.*, row_number() over (partition by "dataCollectionId" order by key, id) as n
       from (${join(parts, ' union all ')}) u) p
-    order by key <> ${beginning.from}, (n - 1) / ${fixed(String(turn))}, key, id limit ${limit}`
+    order by key <> ${beginning.from}, (n - 1) / ${rawSql(String(turn))}, key, id limit ${limit}`
 }
 
 /** Names with one first letter that are looked at for more initials. */
@@ -166,10 +172,10 @@ export function secondWordsSql(
   // PostgreSQL goes on with a recursion only as far as its rows are asked for.
   const firstWords = sql`walk (home, word) as (
     select h.id, n.word from unnest(${ids}::bigint[]) h (id)
-      cross join lateral (${nextWord(fixed('h.id'), sql`>= ${range.from}`)}) n
+      cross join lateral (${nextWord(rawSql('h.id'), sql`>= ${range.from}`)}) n
     union all
     select w.home, n.word from walk w
-      cross join lateral (${nextWord(fixed('w.home'), sql`> w.word || ' ' || ${end}`)}) n),
+      cross join lateral (${nextWord(rawSql('w.home'), sql`> w.word || ' ' || ${end}`)}) n),
     first_word as materialized (select * from walk limit ${most}::int)`
   const second = sql`f.word || ' ' || s.word`
   const namesOf = (columns: Sql, source: Sql, alias: string, home: Sql): Sql => {
@@ -188,7 +194,7 @@ export function secondWordsSql(
     const source = sql`${records} r
       where r.data_collection_id = h.id and r.deleted_at is null and r.search is not null`
     parts.unshift(sql`(select y.* from unnest(${homes.open.map(idOf)}::bigint[]) h (id)
-      cross join lateral (${namesOf(openColumns, source, 'r', fixed('h.id'))}) y)`)
+      cross join lateral (${namesOf(openColumns, source, 'r', rawSql('h.id'))}) y)`)
   }
   return sql`with recursive ${firstWords}
     select *, (select count(*) from first_word) < ${most}::int as "isWhole" from (${join(parts, ' union all ')}) u
@@ -202,7 +208,7 @@ export function secondWordsSql(
 export function initialsSql(homes: SearchedHomes, [first = '', ...others]: readonly string[]): Sql {
   const { schema } = homes.model
   const beginning = beginningOf(first)
-  const walked = fixed(`limit ${maxWalked}`)
+  const walked = rawSql(`limit ${maxWalked}`)
   const parts = homes.ruled.map((scope) => {
     const key = keySql(schema, scope.recordAlias)
     return sql`(select ${ruledColumns(scope)} from ${namedRows(scope)}
@@ -215,7 +221,7 @@ export function initialsSql(homes: SearchedHomes, [first = '', ...others]: reado
         and ${begins(schema, 'r', beginning)} order by ${keySql(schema, 'r')}, r.id ${walked}) x)`)
   }
   return sql`select * from (${join(parts, ' union all ')}) u where true${beginIn(schema, 'u', others)}
-    order by name collate "und-x-icu", id limit ${fixed(String(maxCandidates))}`
+    order by name collate "und-x-icu", id limit ${rawSql(String(maxCandidates))}`
 }
 
 /** Words of names that are gone through for those of one beginning. */
@@ -231,7 +237,7 @@ export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit:
   const namesOf = (columns: Sql, source: Sql, alias: string): Sql =>
     sql`(select x.* from (select word from ${ident(schema, 'search_word')}
         where word >= ${beginning.from} and word < ${beginning.to} and word ~ '^[[:alnum:]]+$'
-        order by word limit ${fixed(String(maxWords))}) w
+        order by word limit ${rawSql(String(maxWords))}) w
       cross join lateral (select ${columns} from ${source}
         and ${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ w.word::tsquery
         and not ${begins(schema, alias, beginning)} limit ${most}) x limit ${most})`
@@ -243,7 +249,7 @@ export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit:
 /** Names of which the words match, without those that begin with what was typed. */
 export function wordsSql(homes: SearchedHomes, query: WordQuery, beginning: Beginning): Sql {
   const { schema } = homes.model
-  const limit = fixed(String(maxCandidates))
+  const limit = rawSql(String(maxCandidates))
   const matches = (alias: string) =>
     sql`${wordsMatch(schema, alias, query)} and not ${begins(schema, alias, beginning)}`
   const parts = homes.ruled.map(

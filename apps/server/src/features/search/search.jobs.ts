@@ -1,7 +1,8 @@
 /** Work for search that nobody waits for. */
+
 import { z } from 'zod'
+import type { Deps } from '../../engine/public.ts'
 import { one, rows, sql, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { hasUnread, readNames } from './vocabulary.ts'

@@ -1,6 +1,7 @@
 /** Search over all records of a team. */
+
 import type { searchApi } from '@muster/contract/search/search.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { search } from './search.service.ts'
 

@@ -2,15 +2,15 @@
  * Search as one types, in stages from the cheapest and best: how names begin, words of names, text of other fields,
  * typos. A stage runs only when those before it have not filled the answer, and all share a budget.
  */
+
 import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
 import { forgiven, marksOf, typedWords, typos } from '@muster/contract/search/words'
 import { fold } from '@muster/contract/text'
 import type pg from 'pg'
+import type { Deps, Scope } from '../../engine/public.ts'
 import { type Executor, rows, type Sql, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { patience } from '../../platform/patience.ts'
-import type { Scope } from '../records/query/scope.ts'
+import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 import {
   type DocumentQuery,
   documentQuerySql,
@@ -36,7 +36,7 @@ import { requestWords } from './search.jobs.ts'
 import { matchIn } from './snippets.ts'
 import { hasUnread, meantBy } from './vocabulary.ts'
 
-const budgetMs = patience(1500)
+const budgetMs = scaledTimeout(1500)
 const timedOut = '57014'
 /** Names with typos that are looked at for those with the fewest, before all are asked for. */
 const maxRanked = 40
@@ -94,7 +94,7 @@ const isForAll = ({ ruled }: SearchedHomes): boolean => ruled.length === 0
 
 /** Runs a statement that stays prepared where that is of use; see `isForAll`. */
 const ask = <Row = Found>(client: Executor, { homes }: Search, query: Sql): Promise<Row[]> =>
-  rows<Row>(client, query, isForAll(homes) && 'onceRepeated')
+  rows<Row>(client, query, isForAll(homes) && 'afterRepeats')
 
 /** Notes what was found by words of names: before a collection shows its sixth record, each shows its first five. */
 function noteByTurns(state: Search, list: readonly Found[], kind: HitKind, words?: readonly string[]): void {

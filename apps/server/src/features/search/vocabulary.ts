@@ -3,7 +3,16 @@
  * the latest ones, which it has not come to, are looked at one by one.
  */
 import { forgiven, typos } from '@muster/contract/search/words'
-import { type Executor, fixed, ident, one, run, sql, type Transaction, texts } from '../../platform/db.ts'
+import {
+  type Executor,
+  ident,
+  one,
+  queryText,
+  rawSql,
+  run,
+  sql,
+  type Transaction,
+} from '../../platform/db.ts'
 
 /** Words that one typed word may have meant. */
 const maxMeant = 12
@@ -24,7 +33,7 @@ interface Word {
  */
 function unreadYet(schema: string) {
   const reached = (column: string, start: string) =>
-    sql`coalesce((select ${ident(column)} from ${ident(schema, 'search_words_read')}), ${fixed(start)})`
+    sql`coalesce((select ${ident(column)} from ${ident(schema, 'search_words_read')}), ${rawSql(start)})`
   return sql`r.named_at is not null
     and (r.named_at, r.id) > (${reached('named_at', `'-infinity'`)}, ${reached('record_id', '0')})`
 }
@@ -38,7 +47,7 @@ export async function meantBy(executor: Executor, schema: string, typed: string)
   // A swap of two letters is two edits to PostgreSQL.
   const distance = sql`levenshtein_less_equal(left(word, ${typed.length}::int), ${typed}, ${most * 2}::int)`
   // The same plan is the best for every word.
-  const found = await texts(
+  const found = await queryText(
     executor,
     sql`select word from (
           select word from ${ident(schema, 'search_word')}
@@ -46,13 +55,13 @@ export async function meantBy(executor: Executor, schema: string, typed: string)
           union
           select u.word collate "C" from (
             select r.name from ${ident(schema, 'data_record')} r where ${unreadYet(schema)}
-            order by r.named_at desc, r.id desc limit ${fixed(String(unread))}) latest,
+            order by r.named_at desc, r.id desc limit ${rawSql(String(unread))}) latest,
             unnest(tsvector_to_array(${ident(schema, 'search_document')}(latest.name))) u (word)
           where ${within(letters[0] as string, 'u')} or ${within(swapped, 'u')}) v
-        where length(word) between ${typed.length - most} and ${fixed(String(longest))}
+        where length(word) between ${typed.length - most} and ${rawSql(String(longest))}
           and ${distance} <= ${most * 2}::int
-        order by ${distance}, word limit ${fixed(String(maxLooked))}`,
-    'onceRepeated',
+        order by ${distance}, word limit ${rawSql(String(maxLooked))}`,
+    'afterRepeats',
   )
   return found
     .map(([word]) => word ?? '')
@@ -104,7 +113,7 @@ export async function readNames(client: Transaction, schema: string): Promise<bo
           insert into ${ident(schema, 'search_word')} (word)
           select distinct u.word from batch b,
             unnest(tsvector_to_array(${ident(schema, 'search_document')}(b.name))) u (word)
-          where length(u.word) between 3 and ${fixed(String(longest))} and u.word ~ '^[[:alnum:]]+$'
+          where length(u.word) between 3 and ${rawSql(String(longest))} and u.word ~ '^[[:alnum:]]+$'
             and u.word ~ '[^0-9]'
           on conflict do nothing),
         reached as (

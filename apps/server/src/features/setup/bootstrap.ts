@@ -1,9 +1,10 @@
 /** The first start: on an empty database a system administrator and a team with sample data. */
+
 import crypto from 'node:crypto'
+import type { Deps } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { hashOf, proveAccount } from '../auth/accounts.ts'
-import type { NewTeam } from '../teams/create-team.ts'
+import { hashOf, proveAccount } from '../auth/public.ts'
+import type { NewTeam } from '../teams/public.ts'
 import { begin, dropTeamsSince, finish, firstAdmin, hasUsers, insertAdmin, isDone } from './setup.repo.ts'
 
 /** Makes the sample team, with this user as its administrator. */

@@ -1,14 +1,12 @@
 /** Projects and tasks of a sample team. */
+
 import { addDays } from '@muster/contract/fields/time/calendar'
 import { positionsFor, projectColumns, taskColumns } from '@muster/contract/projects/projects.rules'
 import type { SampleWork } from '../../../samples/sample.ts'
+import { accessTo, bulk, type Deps, type TeamModel } from '../../engine/public.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { projectsOf } from '../projects/projects.service.ts'
-import { accessTo } from '../records/access.ts'
-import { bulk } from '../records/write/bulk.ts'
+import { projectsOf } from '../projects/public.ts'
 
 /** @param collectionOf the id of a collection by its key in the sample */
 export async function makeWork(

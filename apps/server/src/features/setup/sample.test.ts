@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { dataTypes } from '@muster/contract/fields/families'
 import type { Language } from '@muster/contract/paging'
+import { dataViewTypes } from '@muster/contract/views/types/definition'
 import {
   type CalendarResult,
-  dataViewTypes,
   type MapResult,
   type PublicView,
   publicQueryBody,
@@ -14,12 +14,12 @@ import { readTable } from '../../../samples/csv.ts'
 import { harborFoodBank } from '../../../samples/harbor-food-bank.ts'
 import { aPerson } from '../../../test/a-team.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
+import { RecordReader } from '../../engine/query/record-reader.ts'
+import { storageOf } from '../../engine/storage/index.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { shownGroups } from '../cards/shown.ts'
 import { listCollections } from '../collections/collections.service.ts'
-import { storageOf } from '../fields/families/index.ts'
-import { RecordReader } from '../records/records.service.ts'
 import { OutsideService } from '../views/outside/outside.service.ts'
 import { isBrokenView } from '../views/view-fields.ts'
 import { createSampleTeam } from './sample.ts'
@@ -39,6 +39,7 @@ afterAll(async () => {
 })
 
 const adminOf = (teamId: number): TeamUser => ({
+  kind: 'team_user',
   teamId,
   teamUserId: 1,
   isTeamAdmin: true,

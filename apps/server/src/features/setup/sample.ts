@@ -1,4 +1,5 @@
 /** The sample teams of a first start, made through the same services that people's own teams are made with. */
+
 import { Readable } from 'node:stream'
 import { cardTypeRules, linkTargetOf } from '@muster/contract/cards/cards.rules'
 import { createCardBody, createGroupBody } from '@muster/contract/cards/cards.schema'
@@ -17,20 +18,23 @@ import type {
   SampleView,
   Texts,
 } from '../../../samples/sample.ts'
+import { addFields, type NewField } from '../../engine/public.design.ts'
+import {
+  accessTo,
+  bulk,
+  changeModel,
+  type Deps,
+  keepIndexesSoon,
+  type ModelChange,
+} from '../../engine/public.ts'
 import { ident, run, sql } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { addCard, addGroup } from '../cards/cards.service.ts'
-import { changeModel, type ModelChange } from '../collections/change-model.ts'
-import { addCollection, setAvatarField } from '../collections/collections.service.ts'
-import { addFields, type NewField } from '../fields/add-fields.ts'
-import { FilesService } from '../files/files.service.ts'
-import { accessTo } from '../records/access.ts'
-import { bulk } from '../records/write/bulk.ts'
-import { requestWords } from '../search/search.jobs.ts'
-import { createTeam, type NewTeam } from '../teams/create-team.ts'
-import { keepIndexesSoon } from '../views/views.jobs.ts'
-import { addView } from '../views/views.service.ts'
+import { addCard, addGroup } from '../cards/public.ts'
+import { addCollection, setAvatarField } from '../collections/public.ts'
+import { FilesService } from '../files/public.ts'
+import { requestWords } from '../search/public.ts'
+import { createTeam, type NewTeam } from '../teams/public.ts'
+import { addView } from '../views/public.ts'
 import { makeWork } from './sample-work.ts'
 
 /** The museum with its real tables, and a small team of another brand and language. */
@@ -53,6 +57,7 @@ async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam
     sql`update muster.team set available_data_languages = '{en,es,fr}' where id = ${teamId}`,
   )
   const teamUser: TeamUser = {
+    kind: 'team_user',
     teamId,
     teamUserId,
     isTeamAdmin: true,

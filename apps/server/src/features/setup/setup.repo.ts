@@ -1,5 +1,5 @@
 /** SQL of the first start. */
-import { type Executor, fixed, ident, one, rows, run, sql } from '../../platform/db.ts'
+import { type Executor, ident, one, rawSql, rows, run, sql } from '../../platform/db.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 
 export type Step = 'admin' | 'sample'
@@ -59,6 +59,6 @@ export async function dropTeamsSince(executor: Executor, since: string): Promise
     sql`delete from muster.team where created_at >= ${since} returning id`,
   )
   for (const { id } of teams) {
-    await run(executor, sql`${fixed('drop schema if exists')} ${ident(teamSchema(id))} cascade`)
+    await run(executor, sql`${rawSql('drop schema if exists')} ${ident(teamSchema(id))} cascade`)
   }
 }

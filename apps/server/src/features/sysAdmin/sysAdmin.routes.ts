@@ -1,5 +1,5 @@
 import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { sysAdminService } from './sysAdmin.service.ts'
 

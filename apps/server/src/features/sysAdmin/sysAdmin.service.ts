@@ -1,13 +1,13 @@
 /** All teams and all users, for system administrators. */
+
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Team } from '@muster/contract/teams/teams.schema'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
-import { sendPasswordSetup } from '../auth/auth.service.ts'
-import { createTeam } from '../teams/create-team.ts'
-import { teamsService } from '../teams/teams.service.ts'
+import { sendPasswordSetup } from '../auth/public.ts'
+import { createTeam, teamsService } from '../teams/public.ts'
 import { findUser, insertUser, listUsers, type SystemUser } from './sysAdmin.repo.ts'
 
 export function sysAdminService(deps: Deps) {

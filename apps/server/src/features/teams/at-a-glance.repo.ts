@@ -1,10 +1,10 @@
 /** SQL of the admin dashboard. */
 import type pg from 'pg'
 import { type Executor, ident, one, rows, sql } from '../../platform/db.ts'
-import { patience } from '../../platform/patience.ts'
+import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 
 /** A dashboard does not wait longer for a count; it goes without. */
-const budgetMs = patience(1500)
+const budgetMs = scaledTimeout(1500)
 const timedOut = '57014'
 
 export interface RecordCount {

@@ -1,9 +1,9 @@
 /** The numbers of the admin dashboard: one aggregate for each, never a record. */
+
 import { hasPermission } from '@muster/contract/roles/permissions'
 import type { Glance } from '@muster/contract/teams/teams.schema'
-import type { Deps } from '../../platform/deps.ts'
+import type { CollectionModel, Deps, TeamModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { CollectionModel, TeamModel } from '../../platform/model/model.ts'
 import {
   countRecords,
   countUsers,

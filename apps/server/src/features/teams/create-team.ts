@@ -1,8 +1,9 @@
 /** A new team: its row, its schema, its Member role and its first administrator, all or nothing. */
+
 import type { Language } from '@muster/contract/paging'
 import type { DataPermission } from '@muster/contract/roles/permissions'
+import type { Deps } from '../../engine/public.ts'
 import { one, run, sql, type Transaction, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { migrateTeam } from '../../platform/migrate.ts'
 
 export interface NewTeam {

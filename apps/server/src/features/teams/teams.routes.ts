@@ -1,5 +1,5 @@
 import type { teamsApi } from '@muster/contract/teams/teams.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { atAGlance } from './at-a-glance.ts'
 import { teamsService } from './teams.service.ts'

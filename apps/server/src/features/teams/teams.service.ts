@@ -1,10 +1,10 @@
 /** Choosing and opening a team, and what a user keeps in it (spec sections 4 and 7). */
+
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
 import type { CurrentUser, Team } from '@muster/contract/teams/teams.schema'
-import type { Deps } from '../../platform/deps.ts'
+import type { CollectionModel, Deps, TeamModel } from '../../engine/public.ts'
 import type { SessionUser, TeamUser } from '../../platform/http/context.ts'
-import type { CollectionModel, TeamModel } from '../../platform/model/model.ts'
 import { defaultTeamPicture, defaultUserPicture } from './default-pictures.ts'
 import {
   countSettings,

@@ -1,12 +1,23 @@
 /** An invitation as its receiver meets it: the mail, what the link shows, and accepting it. */
+
 import { AppError } from '@muster/contract/errors'
+import type { Deps } from '../../engine/public.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { type Account, accountOf, hashOf, proveAccount } from '../auth/accounts.ts'
-import { queueMail } from '../auth/auth.jobs.ts'
-import { invitationMail } from '../auth/mails.ts'
-import { consumeLink, findLink, issueLink } from '../auth/one-time-links.ts'
-import { endOtherSessions, type SignedIn, startSession, type Visit } from '../auth/sessions.ts'
+import {
+  type Account,
+  accountOf,
+  consumeLink,
+  endOtherSessions,
+  findLink,
+  hashOf,
+  invitationMail,
+  issueLink,
+  proveAccount,
+  queueMail,
+  type SignedIn,
+  startSession,
+  type Visit,
+} from '../auth/public.ts'
 import { activate, findInvitation, type InvitationRow } from './users.repo.ts'
 
 const linkDays = 14

@@ -1,5 +1,5 @@
 import type { usersApi } from '@muster/contract/users/users.api'
-import type { Deps } from '../../platform/deps.ts'
+import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { usersService } from './users.service.ts'
 

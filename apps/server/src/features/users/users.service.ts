@@ -1,13 +1,12 @@
 /** A team's users: who is there, who may come, who may no longer. */
+
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { TeamUser, usersApi } from '@muster/contract/users/users.api'
+import type { Deps } from '../../engine/public.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
-import { ensureAccount } from '../auth/accounts.ts'
-import { revokeLinks } from '../auth/one-time-links.ts'
-import { attempt, mailLimits } from '../auth/throttle.ts'
+import { attempt, ensureAccount, mailLimits, revokeLinks } from '../auth/public.ts'
 import { sendInvitation } from './invitations.service.ts'
 import {
   cancelInvitation,

@@ -1,11 +1,18 @@
 /** Events of a stretch of days as one JSON text: PostgreSQL finds them, checks the rights and writes them. */
+
 import { type CalendarBody, mostEvents } from '@muster/contract/views/views.schema'
-import { fixed, type Sql, sql } from '../../platform/db.ts'
-import { all, always, tables } from '../records/query/filter-to-sql.ts'
-import type { Selection } from '../records/query/page.ts'
-import type { Scope } from '../records/query/scope.ts'
+import {
+  all,
+  always,
+  dayOfYear,
+  daysOfYear,
+  type Selection,
+  tables,
+  traitsOf,
+} from '../../engine/public.sql.ts'
+import type { Scope } from '../../engine/public.ts'
+import { rawSql, type Sql, sql } from '../../platform/db.ts'
 import { colorOf, columnFor, readableColumn, titleOf, wrong } from './columns.ts'
-import { dayOfYear, daysOfYear } from './day-of-year.ts'
 
 /** What the columns asked for say about when something is; days are those of the team's zone. */
 interface When {
@@ -49,14 +56,14 @@ export function calendarSql(
   const when = whenOf(scope, columns, sql`${from}::date`, sql`${to}::date`, daysOfYear(from, to))
   const everyYear = all([sql`${when.firstDay} < ${to}::date`, when.withinYear ?? always])
   const { color, join: items } = colorOf(scope, columns.color)
-  const found = sql`select ${fixed(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name,
+  const found = sql`select ${rawSql(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name,
       ${when.firstDay} as first_day, greatest(${when.firstDay}, ${when.lastDay}) as last_day,
       ${when.isAllDay} as all_day, ${when.startAt} as start_at, ${when.endAt} as end_at, ${when.hasEnd} as has_end,
       ${color} as color
     from ${tables(scope)}${items}
     where ${all([where, columns.isYearly ? everyYear : when.within])}`
   const events = columns.isYearly ? yearly(found, from, to, scope) : once(found, from, to)
-  const limit = fixed(String(mostEvents))
+  const limit = rawSql(String(mostEvents))
   return sql`select json_build_object('events', coalesce(json_agg(json_build_object('id', e.id, 'name', e.name,
         'start', e.start, 'end', e."end", 'isAllDay', e."isAllDay", 'color', e.color) order by e.n)
         filter (where e.n <= ${limit}), '[]'), 'isMore', count(*) > ${limit})::text
@@ -71,7 +78,7 @@ const shown = (day: Sql, last: Sql, startAt: Sql, endAt: Sql): Sql => sql`f.id, 
   f.all_day as "isAllDay", f.color`
 
 function once(found: Sql, from: string, to: string): Sql {
-  return sql`select ${shown(fixed('f.first_day'), fixed('f.last_day'), fixed('f.start_at'), fixed('f.end_at'))}
+  return sql`select ${shown(rawSql('f.first_day'), rawSql('f.last_day'), rawSql('f.start_at'), rawSql('f.end_at'))}
     from (${found}) f
     where f.first_day < ${to}::date and (case when f.has_end then f.last_day else f.first_day end) >= ${from}::date`
 }
@@ -82,11 +89,11 @@ function once(found: Sql, from: string, to: string): Sql {
  */
 function yearly(found: Sql, from: string, to: string, { timeZone }: Scope): Sql {
   const years = sql`generate_series(${Number(from.slice(0, 4)) - 1}::int, ${Number(to.slice(0, 4))}::int)`
-  const day = fixed('o.day')
+  const day = rawSql('o.day')
   const last = sql`(o.day + least(f.last_day - f.first_day, 364))`
   const local = (instant: Sql): Sql => sql`case when o.day = f.first_day then ${instant} else
     ((${instant} at time zone ${timeZone}) + (o.day - f.first_day) * interval '1 day') at time zone ${timeZone} end`
-  return sql`select ${shown(day, last, local(fixed('f.start_at')), local(fixed('f.end_at')))}
+  return sql`select ${shown(day, last, local(rawSql('f.start_at')), local(rawSql('f.end_at')))}
     from (${found}) f cross join ${years} y (year) cross join lateral (select
       (f.first_day + make_interval(years => y.year - extract(year from f.first_day)::int))::date as day) o
     where y.year >= extract(year from f.first_day) and o.day < ${to}::date
@@ -113,17 +120,19 @@ function whenOf(
   const last = end ? readableColumn(end, scope) : null
   const onlyStart = flag('onlyStart')
   const may = (condition: Sql): Sql => (onlyStart ? sql`(${condition} and not ${onlyStart})` : condition)
-  switch (start.field.type.storage) {
-    case 'timestamptz':
+  switch (traitsOf(start.field).time) {
+    case 'instant':
       return instants(first, last, flag('allDay'), may, scope, from, to)
-    case 'daterange':
+    case 'range':
       return ranges(first, may, from, to)
-    default:
+    case 'day':
       return days(first, last, may, from, to, inYear)
+    case null:
+      throw wrong('start', 'view_field_kind')
   }
 }
 
-const nothing = fixed('null::timestamptz')
+const nothing = rawSql('null::timestamptz')
 type May = (condition: Sql) => Sql
 
 /** Records that begin in the stretch, or end in it, or go over it. */
@@ -143,10 +152,10 @@ function days(
   return {
     firstDay: first,
     lastDay: last ?? first,
-    isAllDay: fixed('true'),
+    isAllDay: rawSql('true'),
     startAt: nothing,
     endAt: nothing,
-    hasEnd: last ? may(sql`coalesce(${last} > ${first}, false)`) : fixed('false'),
+    hasEnd: last ? may(sql`coalesce(${last} > ${first}, false)`) : rawSql('false'),
     within: between(first, last, from, to),
     // What lasts longer than its first day may have begun before the stretch.
     withinYear: inYear && !last ? sql`${dayOfYear(first)} = any(${inYear}::int[])` : null,
@@ -160,7 +169,7 @@ function ranges(range: Sql, may: May, from: Sql, to: Sql): When {
   return {
     firstDay,
     lastDay: sql`coalesce(${upper}, ${lower})`,
-    isAllDay: fixed('true'),
+    isAllDay: rawSql('true'),
     startAt: nothing,
     endAt: nothing,
     hasEnd: may(sql`coalesce(${upper} > ${lower}, false)`),
@@ -180,12 +189,12 @@ function instants(
 ): When {
   const dayOf = (instant: Sql): Sql => sql`(${instant} at time zone ${timeZone})::date`
   const midnight = (day: Sql): Sql => sql`(${day}::timestamp at time zone ${timeZone})`
-  const hasEnd = last ? may(sql`coalesce(${last} > ${first}, false)`) : fixed('false')
+  const hasEnd = last ? may(sql`coalesce(${last} > ${first}, false)`) : rawSql('false')
   return {
     firstDay: dayOf(first),
     // What ends at midnight ends with the day before.
     lastDay: last ? dayOf(sql`(${last} - interval '1 microsecond')`) : dayOf(first),
-    isAllDay: allDay ?? fixed('false'),
+    isAllDay: allDay ?? rawSql('false'),
     startAt: first,
     endAt: last ?? nothing,
     hasEnd,

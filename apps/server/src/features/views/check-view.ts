@@ -1,14 +1,19 @@
 /** Whether a view can be: its name, its fields and their types, its filter and order, each wrong one at its place. */
+
 import { AppError, type FieldError } from '@muster/contract/errors'
 import { dateInfoKinds, displayOptionFieldKinds, fitsView } from '@muster/contract/views/views.rules'
 import type { UpdateView } from '@muster/contract/views/views.schema'
+import { filterToSql, orderOf } from '../../engine/public.sql.ts'
+import {
+  accessTo,
+  type Caller,
+  canDesign,
+  everything,
+  scopeOf,
+  type TeamModel,
+  type ViewModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel, ViewModel } from '../../platform/model/model.ts'
-import { canDesign } from '../fields/fields.service.ts'
-import { accessTo, type Caller } from '../records/access.ts'
-import { filterToSql } from '../records/query/filter-to-sql.ts'
-import { everything, scopeOf } from '../records/query/scope.ts'
-import { orderOf } from '../records/query/sort.ts'
 import { type KnownFields, knownFields, viewFieldKeys } from './view-fields.ts'
 
 /** What a view is or is to be, as far as a check needs it. */

@@ -1,14 +1,11 @@
 /** The columns that a calendar or a map is asked for by name, as the caller may read them. */
+
 import { AppError } from '@muster/contract/errors'
 import type { DataType } from '@muster/contract/fields/families'
 import { displayOptionFieldKinds, viewFieldKinds } from '@muster/contract/views/views.rules'
-import { fixed, ident, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
-import type { FieldAccess } from '../records/access.ts'
-import { all, always, livingRows, rowsToSql, tables } from '../records/query/filter-to-sql.ts'
-import { linkedScope, type Scope, targetOf } from '../records/query/scope.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { nameOf } from '../records/write/texts.sql.ts'
+import { all, always, livingRows, nameOf, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
+import { type FieldAccess, type FieldModel, linkedScope, type Scope, targetOf } from '../../engine/public.ts'
+import { ident, rawSql, type Sql, sql } from '../../platform/db.ts'
 
 const kinds = {
   start: viewFieldKinds.eventStartDataFieldId,
@@ -53,7 +50,7 @@ export function titleOf(scope: Scope, name: string | undefined): Sql {
 
 /** The colour of the list item that a choice holds, with the join it comes from. */
 export function colorOf(scope: Scope, column: string | undefined): { color: Sql; join: Sql } {
-  const none = { color: fixed('null::text'), join: fixed('') }
+  const none = { color: rawSql('null::text'), join: rawSql('') }
   if (column === undefined) return none
   const access = columnFor(scope, 'color', column)
   const target = targetOf(access.field)

@@ -1,10 +1,8 @@
 /** What a calendar marks on days besides its events: records of other collections, by their dates. */
-import { fixed, join, type Sql, sql } from '../../platform/db.ts'
-import type { FieldModel } from '../../platform/model/model.ts'
-import { all, livingRows, tables } from '../records/query/filter-to-sql.ts'
-import type { Scope } from '../records/query/scope.ts'
-import { nameSql } from '../records/query/sort.ts'
-import { avatarOf } from '../records/write/texts.sql.ts'
+
+import { all, avatarOf, livingRows, nameSql, tables } from '../../engine/public.sql.ts'
+import type { FieldModel, Scope } from '../../engine/public.ts'
+import { join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { columnFor, readableColumn } from './columns.ts'
 
 export interface MarkedDays {
@@ -21,11 +19,11 @@ const mostMarks = 5000
 export function dateInfoSql(marks: readonly MarkedDays[], from: string, to: string): Sql {
   if (marks.length === 0) return sql`select '{"days":[]}'`
   const parts = marks.map(
-    (mark, index) => sql`select ${fixed(String(index))} as part, d.* from (${daysOf(mark, from, to)}) d`,
+    (mark, index) => sql`select ${rawSql(String(index))} as part, d.* from (${daysOf(mark, from, to)}) d`,
   )
   return sql`select json_build_object('days', coalesce(json_agg(json_build_object('date', m.date,
       'recordId', m.id, 'name', m.name, 'imageUrl', m.image) order by m.date, m.part, m.name, m.id), '[]'))::text
-    from (select * from (${join(parts, ' union all ')}) a order by date limit ${fixed(String(mostMarks))}) m`
+    from (select * from (${join(parts, ' union all ')}) a order by date limit ${rawSql(String(mostMarks))}) m`
 }
 
 function daysOf({ scope, date, image }: MarkedDays, from: string, to: string): Sql {
@@ -33,7 +31,7 @@ function daysOf({ scope, date, image }: MarkedDays, from: string, to: string): S
   const [first, last] = boundsOf(date, value, scope)
   const picture = image ? scope.access.fields.get(image.columnName) : undefined
   const imageUrl = picture ? imageOf(picture.field, readableColumn(picture, scope), scope) : sql`null::text`
-  return sql`select ${fixed(scope.alias)}.record_id as id, ${nameSql(scope)} as name, ${imageUrl} as image,
+  return sql`select ${rawSql(scope.alias)}.record_id as id, ${nameSql(scope)} as name, ${imageUrl} as image,
       day::date as date
     from ${tables(scope)}, lateral generate_series(greatest(${first}, ${from}::date)::timestamp,
       least(${last}, ${to}::date - 1)::timestamp, interval '1 day') day

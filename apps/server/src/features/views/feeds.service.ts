@@ -1,13 +1,12 @@
 /** Calendars that programs of a person read, at an address with a secret, with that person's rights. */
+
 import crypto from 'node:crypto'
 import { AppError } from '@muster/contract/errors'
+import { viewTypes } from '@muster/contract/views/types/index'
 import { type CalendarResult, displayOptionsSchema } from '@muster/contract/views/views.schema'
-import type { Deps } from '../../platform/deps.ts'
+import { selectionOf } from '../../engine/public.sql.ts'
+import { accessTo, type Deps, scopeOf, withFreshModel } from '../../engine/public.ts'
 import type { Authenticator, TeamUser } from '../../platform/http/context.ts'
-import { withFreshModel } from '../../platform/model/stale.ts'
-import { accessTo } from '../records/access.ts'
-import { selectionOf } from '../records/query/page.ts'
-import { scopeOf } from '../records/query/scope.ts'
 import { calendarSql } from './calendar.sql.ts'
 import { fileDays } from './calendar-days.ts'
 import { calendarFile } from './calendar-file.ts'
@@ -39,7 +38,7 @@ export class Feeds {
   async create(teamUser: TeamUser, viewId: number): Promise<{ url: string }> {
     const { teamId, teamUserId } = teamUser
     const view = viewOf(await this.deps.models.get(teamId), teamUser, viewId)
-    if (view.type !== 'calendar') {
+    if (viewTypes[view.type].reads !== 'events') {
       throw new AppError('validation_failed', { errors: [{ path: 'dataViewId', code: 'wrong_type' }] })
     }
     const token = crypto.randomBytes(tokenBytes).toString('base64url')

@@ -1,8 +1,8 @@
 /** Places of all records that match as one JSON text of columns. */
+
 import { type MapBody, mostPoints } from '@muster/contract/views/views.schema'
-import { fixed, type Sql, sql } from '../../platform/db.ts'
-import { all, tables } from '../records/query/filter-to-sql.ts'
-import { type Selection, selectionFrom } from '../records/query/page.ts'
+import { all, type Selection, selectionFrom, tables } from '../../engine/public.sql.ts'
+import { rawSql, type Sql, sql } from '../../platform/db.ts'
 import { colorOf, columnFor, readableColumn, titleOf } from './columns.ts'
 
 export type MapColumns = Pick<MapBody, 'location' | 'color' | 'name'>
@@ -17,14 +17,14 @@ export function mapSql(selection: Selection, columns: MapColumns, bounds: MapBod
   const [lat, lng] = [sql`(${address} ->> 'lat')::float8`, sql`(${address} ->> 'lng')::float8`]
   const hasPlace = sql`(${address} ->> 'lat') is not null and (${address} ->> 'lng') is not null`
   const { color, join: items } = colorOf(scope, columns.color)
-  const limit = fixed(String(mostPoints))
-  const colors = columns.color === undefined ? fixed('null') : listOf('color')
+  const limit = rawSql(String(mostPoints))
+  const colors = columns.color === undefined ? rawSql('null') : listOf('color')
   const unplaced = selectionFrom(scope, all([where, sql`(${hasPlace}) is not true`]), { ...order, keys: [] })
   return sql`select json_build_object('ids', ${listOf('id')}, 'names', ${listOf('name')}, 'lngs', ${listOf('lng')},
         'lats', ${listOf('lat')}, 'colors', ${colors},
         'withoutPlace', (select count(*) from ${unplaced.source} where ${unplaced.where}),
         'isMore', count(*) > ${limit})::text
-    from (select ${fixed(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name, ${lng} as lng,
+    from (select ${rawSql(scope.alias)}.record_id as id, ${titleOf(scope, columns.name)} as name, ${lng} as lng,
         ${lat} as lat, ${color} as color, row_number() over (order by ${order.id}) as n
       from ${tables(scope)}${items}
       where ${all([where, hasPlace, ...(bounds ? [inBounds(lat, lng, bounds)] : [])])}
@@ -32,7 +32,7 @@ export function mapSql(selection: Selection, columns: MapColumns, bounds: MapBod
 }
 
 function listOf(column: 'id' | 'name' | 'lng' | 'lat' | 'color'): Sql {
-  return sql`coalesce(json_agg(p.${fixed(column)} order by p.n) filter (where p.n <= ${fixed(String(mostPoints))}), '[]')`
+  return sql`coalesce(json_agg(p.${rawSql(column)} order by p.n) filter (where p.n <= ${rawSql(String(mostPoints))}), '[]')`
 }
 
 /** West to east; a map that was moved round the world says degrees beyond 180, and one that shows all of it 360. */

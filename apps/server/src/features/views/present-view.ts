@@ -3,17 +3,10 @@
 import { isSystemField } from '@muster/contract/filters/subjects'
 import { displayOptionFieldKinds, fitsView } from '@muster/contract/views/views.rules'
 import { displayOptionsSchema, type DataView as SavedView } from '@muster/contract/views/views.schema'
+import { fieldOfKey } from '../../engine/public.design.ts'
+import { canDesign, type TeamModel, type ViewModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel, ViewModel } from '../../platform/model/model.ts'
-import { canDesign } from '../fields/fields.service.ts'
-import {
-  fieldOfKey,
-  isBrokenView,
-  type KnownFields,
-  knownFields,
-  viewFieldKeys,
-  withoutUnknown,
-} from './view-fields.ts'
+import { isBrokenView, type KnownFields, knownFields, viewFieldKeys, withoutUnknown } from './view-fields.ts'
 
 /** Null when it is not for the caller to see. */
 export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewModel): SavedView | null {

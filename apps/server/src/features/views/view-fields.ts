@@ -1,14 +1,23 @@
 /** The fields that a view names, as one reader may see them. */
+
 import type { Filter } from '@muster/contract/filters/ast'
 import { isSystemField } from '@muster/contract/filters/subjects'
-import { fitsView, neededField, type ViewFieldKey, viewFieldKinds } from '@muster/contract/views/views.rules'
+import { viewTypes } from '@muster/contract/views/types/index'
+import { type ViewFieldKey, viewFieldKinds } from '@muster/contract/views/views.rules'
+import { fieldOfKey } from '../../engine/public.design.ts'
+import { filterToSql, matchesEmpty } from '../../engine/public.sql.ts'
+import {
+  accessOf,
+  accessTo,
+  canDesign,
+  everything,
+  type FieldModel,
+  homeOf,
+  scopeOf,
+  type TeamModel,
+  type ViewModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { type FieldModel, homeOf, type TeamModel, type ViewModel } from '../../platform/model/model.ts'
-import { matchesEmpty } from '../fields/families/conditions.ts'
-import { accessOf, canDesign } from '../fields/fields.service.ts'
-import { accessTo } from '../records/access.ts'
-import { filterToSql } from '../records/query/filter-to-sql.ts'
-import { everything, scopeOf } from '../records/query/scope.ts'
 
 /** Living fields of a collection's tree that a reader of its views gets to know of, by id. */
 export type KnownFields = ReadonlyMap<number, FieldModel>
@@ -28,23 +37,11 @@ export function knownFields(
 
 const byId = (fields: readonly FieldModel[]): KnownFields => new Map(fields.map((field) => [field.id, field]))
 
-/** The living field that a setting names, where it still is one that fits. */
-export function fieldOfKey(
-  model: TeamModel,
-  view: Pick<ViewModel, ViewFieldKey | 'dataCollectionId'>,
-  key: ViewFieldKey,
-): FieldModel | null {
-  const id = view[key]
-  const field = id === null ? undefined : model.fields.get(id)
-  if (!field || field.deletedAt || !fitsView(key, field.dataType)) return null
-  return model.collections.get(view.dataCollectionId)?.homeId === field.dataCollectionId ? field : null
-}
-
 export const viewFieldKeys = Object.keys(viewFieldKinds) as ViewFieldKey[]
 
 /** Whether a view lacks a field that it cannot do without, be it for its type or for its filter. */
 export function isBrokenView(model: TeamModel, view: ViewModel): boolean {
-  const needed = neededField[view.type]
+  const needed = viewTypes[view.type].neededField
   if (needed && !fieldOfKey(model, view, needed)) return true
   if (!view.filter) return false
   try {

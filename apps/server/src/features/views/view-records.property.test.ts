@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { changeModel } from '../collections/change-model.ts'
-import { addFields } from '../fields/add-fields.ts'
+import { addFields } from '../../engine/model/add-fields.ts'
+import { changeModel } from '../../engine/model/change-model.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { viewsRoutes } from './views.routes.ts'
 
@@ -338,14 +338,10 @@ test('a map has the places that the records have', async () => {
         expect(answer.lats).toEqual(expected.map(({ at }) => at!.lat))
         expect(answer.lngs).toEqual(expected.map(({ at }) => at!.lng))
         expect(answer.withoutPlace).toBe(seen.length - placed.length)
-        if (!isColored) expect(answer.colors).toBeNull()
-        else {
-          expect(answer.colors).toEqual(
-            expected.map(({ values: { party } }) =>
-              party && party !== world.partyIds[2] ? `#${party}` : null,
-            ),
-          )
-        }
+        const colors = expected.map(({ values: { party } }) =>
+          party && party !== world.partyIds[2] ? `#${party}` : null,
+        )
+        expect(answer.colors).toEqual(isColored ? colors : null)
       },
     ),
     { numRuns: 150 },

@@ -1,16 +1,22 @@
 /** What calendars and maps read: one statement for each answer, with the reader's rights inside. */
-import type { CalendarBody, CalendarDateInfo, MapBody } from '@muster/contract/views/views.schema'
+
+import type { CalendarDateInfo } from '@muster/contract/views/types/calendar'
+import type { CalendarBody, MapBody } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
-import { type Sql, type Statement, texts } from '../../platform/db.ts'
-import type { Deps } from '../../platform/deps.ts'
+import { selectionOf } from '../../engine/public.sql.ts'
+import {
+  accessTo,
+  type Caller,
+  type Deps,
+  requestIndex,
+  type Scope,
+  scopeOf,
+  type TeamModel,
+  withFreshModel,
+} from '../../engine/public.ts'
+import { queryText, type Sql, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import type { TeamModel } from '../../platform/model/model.ts'
-import { withFreshModel } from '../../platform/model/stale.ts'
-import { requestIndex } from '../fields/indexes.ts'
-import { accessTo, type Caller } from '../records/access.ts'
-import { selectionOf } from '../records/query/page.ts'
-import { type Scope, scopeOf } from '../records/query/scope.ts'
 import { calendarSql } from './calendar.sql.ts'
 import { wrong } from './columns.ts'
 import { dateInfoSql, type MarkedDays } from './date-info.sql.ts'
@@ -96,6 +102,6 @@ function selectionFor(scope: Scope, { filter, search }: Pick<MapBody, 'filter' |
 
 /** The JSON that a statement writes. */
 export async function oneText(pool: pg.Pool, statement: Statement): Promise<string> {
-  const [row] = await texts(pool, statement, false)
+  const [row] = await queryText(pool, statement, false)
   return row?.[0] ?? '{}'
 }

@@ -1,7 +1,9 @@
 /** SQL of views. What is there is read with the team's model. */
-import type { CalendarDateInfo, DisplayedField, FilterField } from '@muster/contract/views/views.schema'
+
+import type { CalendarDateInfo } from '@muster/contract/views/types/calendar'
+import type { DisplayedField, FilterField } from '@muster/contract/views/views.schema'
+import { viewColumns } from '../../engine/public.design.ts'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
-import { viewColumns } from '../../platform/model/views.sql.ts'
 
 type ViewRow = Partial<Record<keyof typeof viewColumns, unknown>>
 

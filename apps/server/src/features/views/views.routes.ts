@@ -1,14 +1,13 @@
 /** Views and what they read: a line per endpoint. */
+
 import type { viewsApi } from '@muster/contract/views/views.api'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, keepIndexesSoon, viewIndexes } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { authenticatorOf } from '../auth/authenticator.ts'
+import { authenticatorOf } from '../auth/public.ts'
 import { Feeds } from './feeds.service.ts'
-import { viewIndexes } from './indexes/report.ts'
 import { outsideRoutes } from './outside/outside.routes.ts'
 import { ViewRecords } from './view-records.service.ts'
-import { keepIndexesSoon } from './views.jobs.ts'
 import { createView, getView, listViews, removeView, reorderViews, updateView } from './views.service.ts'
 
 export function viewsRoutes(deps: Deps): Handlers<typeof viewsApi> {

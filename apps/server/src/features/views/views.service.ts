@@ -1,12 +1,20 @@
 /** Rules of views: who sees and changes them, and what a change keeps of what the caller does not see. */
+
 import { AppError } from '@muster/contract/errors'
 import { outsideOptions, savedByAll } from '@muster/contract/views/views.rules'
 import type { CreateView, DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
+import { newOrder } from '../../engine/public.design.ts'
+import {
+  accessOf,
+  canDesign,
+  changeModel,
+  collectionOf,
+  type ModelChange,
+  type ModelDeps,
+  type TeamModel,
+  type ViewModel,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { collectionOf, type TeamModel, type ViewModel } from '../../platform/model/model.ts'
-import { changeModel, type ModelChange, type ModelDeps } from '../collections/change-model.ts'
-import { accessOf, canDesign } from '../fields/fields.service.ts'
-import { newOrder } from '../fields/new-order.ts'
 import { checkView } from './check-view.ts'
 import { isVisible, mayDesign, maySave, presentView } from './present-view.ts'
 import { scopeCss } from './scope-css.ts'

@@ -1,4 +1,5 @@
 /** What the tests of views have in common: an app, and short words for what they ask of it. */
+
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { filesApi } from '@muster/contract/files/files.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -7,6 +8,7 @@ import type { createViewBody } from '@muster/contract/views/views.schema'
 import type { z } from 'zod'
 import { admin, inAnApp, people, team, world } from '../../../test/in-a-world.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
+import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { filesRoutes } from '../files/files.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { viewsRoutes } from './views.routes.ts'
@@ -16,7 +18,7 @@ export const withApp = () =>
   inAnApp((deps) => (bindTo) => {
     bindTo(viewsApi, viewsRoutes(deps))
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
     bindTo(filesApi, filesRoutes(deps))
   })
 

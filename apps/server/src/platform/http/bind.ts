@@ -1,14 +1,25 @@
 /** Binds a feature's handlers to its endpoints: access, validation and answer come from the contract alone. */
-import type { Access, Api, Body, Endpoint, Params, Query, Response } from '@muster/contract/endpoint'
+import { defaultBodyLimit } from '@muster/contract/body-limits'
+import type {
+  AnyEndpoint,
+  Api,
+  Body,
+  Endpoint,
+  HookEndpoint,
+  Params,
+  Query,
+  Response,
+} from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
-import { hasPermission } from '@muster/contract/roles/permissions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { validationError } from '../errors.ts'
-import type { Authenticator, ContextOf, PublicContext } from './context.ts'
-import type { Idempotency } from './idempotency.ts'
+import { type AdmissionDeps, admission } from './admission.ts'
+import type { ContextOf } from './context.ts'
+import { asBytes, type HookBody, hookBodyOf } from './hook-body.ts'
+import { type Idempotency, idempotencyKeyOf } from './idempotency.ts'
+import { checkText } from './json-body.ts'
 import { compressed, encodingFor } from './json-compression.ts'
-import { languageOf } from './language.ts'
 
 /** JSON that PostgreSQL made; its bytes are passed through. */
 export class RawJson {
@@ -18,53 +29,74 @@ export class RawJson {
   }
 }
 
-export interface Input<E extends Endpoint> {
+export interface Input<E extends AnyEndpoint> {
   params: Params<E>
   query: Query<E>
-  body: Body<E>
+  body: E extends Endpoint ? Body<E> : HookBody
 }
 
+/** What a handler gives back: for a callback the text of its content type, or nothing for an empty 204. */
+type AnswerOf<E extends AnyEndpoint> = E extends Endpoint
+  ? Response<E> | RawJson
+  : E extends HookEndpoint
+    ? E['answers'] extends string
+      ? string | undefined
+      : undefined
+    : never
+
 /** `stream` and `events` handlers answer on `context.reply` themselves. */
-export type Handler<E extends Endpoint> = (
+export type Handler<E extends AnyEndpoint> = (
   input: Input<E>,
   context: ContextOf<E['access']>,
-) => Promise<Response<E> | RawJson>
+) => Promise<AnswerOf<E>>
 
 export type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
 
-export interface BindDeps {
-  authenticator: Authenticator
+export interface BindDeps extends AdmissionDeps {
   idempotency: Idempotency
   /** Check answers against the contract: in tests and development. */
   checksResponses: boolean
 }
 
-const bulkBodyLimit = 64 * 1024 * 1024
-
-/** @throws Error at start when an endpoint has no access or no handler: nothing is served, or missing, by accident */
+/**
+ * @throws Error at start when an endpoint has no access or no handler, or takes large bodies from anyone: nothing is
+ * served, or missing, by accident
+ */
 export function bind<A extends Api>(
   app: FastifyInstance,
   deps: BindDeps,
   api: A,
   handlers: Handlers<A>,
 ): void {
-  for (const [name, endpoint] of Object.entries(api)) {
-    if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} declares no access`)
+  for (const [name, endpoint] of Object.entries<AnyEndpoint>(api)) {
     const handler = handlers[name] as unknown as AnyHandler | undefined
-    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`)
+    checkDeclaration(endpoint, handler)
     const add = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
         url: `/api${endpoint.path}`,
-        ...(endpoint.kind === 'json' ? { bodyLimit: bulkBodyLimit } : {}),
+        bodyLimit: endpoint.bodyLimit,
         config: {
           endpoint,
           ...(endpoint.rateLimit ? { rateLimit: { max: endpoint.rateLimit, timeWindow: '1 minute' } } : {}),
         },
+        preParsing: admission(endpoint, deps),
         handler: (request, reply) => serve(endpoint, handler, deps, request, reply),
       })
     if (endpoint.kind === 'upload') asStream(app, add)
+    else if (endpoint.kind === 'hook') asBytes(app, add)
     else add(app)
+  }
+}
+
+function checkDeclaration(
+  { method, path, access, kind, bodyLimit }: AnyEndpoint,
+  handler: AnyHandler | undefined,
+): asserts handler {
+  if (!access) throw new Error(`${method} ${path} declares no access`)
+  if (!handler) throw new Error(`${method} ${path} has no handler`)
+  if (access === 'public' && kind !== 'hook' && bodyLimit > defaultBodyLimit) {
+    throw new Error(`${method} ${path} is public and accepts more than ${defaultBodyLimit} bytes`)
   }
 }
 
@@ -106,10 +138,12 @@ export function bindRest(app: FastifyInstance, features: Record<string, Api>): v
     app.route({
       method: methods.filter((method) => !own.has(method)),
       url,
-      handler: (_request, reply) => {
+      // Before the body is read.
+      onRequest: async (_request, reply) => {
         reply.header('allow', allowed)
         throw new AppError('method_not_allowed')
       },
+      handler: async () => {},
     })
   }
 }
@@ -127,42 +161,37 @@ function preflight(reply: FastifyReply, methods: ReadonlySet<string>): FastifyRe
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    endpoint?: Endpoint
+    endpoint?: AnyEndpoint
   }
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
 
 async function serve(
-  endpoint: Endpoint,
+  endpoint: AnyEndpoint,
   handler: AnyHandler,
   deps: BindDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const user = await deps.authenticator.user(request)
-  const context: PublicContext = {
-    user,
-    requestId: request.id,
-    language: languageOf(request),
-    request,
-    reply,
-  }
-  const allowed = await admit(endpoint.access, context, request, deps.authenticator)
+  const context = request.admitted
+  if (!context) throw new Error(`${endpoint.method} ${endpoint.path} is served without admission`)
   const input = {
     params: parse(endpoint.params, request.params, 'params'),
-    query: parse(endpoint.query, request.query, 'query'),
-    // Bodies of uploads are streams, and are the handler's.
-    body: endpoint.kind === 'json' ? parse(endpoint.body, request.body ?? undefined, '') : undefined,
+    query: parse(endpoint.query, request.query, 'query', endpoint.checksOwnText),
+    body: bodyOf(endpoint, request),
   }
-  const key = request.headers['idempotency-key']
-  if (!endpoint.isRead && endpoint.kind === 'json' && typeof key === 'string' && user) {
-    const stored = await deps.idempotency.once(user.userId, key, request, async () =>
-      textOf(await handler(input, allowed)),
-    )
+  if (endpoint.kind === 'hook') return sendText(reply, endpoint, await handler(input, context))
+  const key = idempotencyKeyOf(endpoint, request, context.user)
+  if (key) {
+    const stored = await deps.idempotency.once(key, request, async () => {
+      const answer = await handler(input, context)
+      if (deps.checksResponses) checkResponse(endpoint, answer)
+      return textOf(answer)
+    })
     return send(request, reply, stored)
   }
-  const answer = await handler(input, allowed)
+  const answer = await handler(input, context)
   if (reply.sent || reply.raw.headersSent || endpoint.kind === 'stream' || endpoint.kind === 'events') {
     return reply
   }
@@ -170,8 +199,21 @@ async function serve(
   return send(request, reply, textOf(answer))
 }
 
+/** Bodies of uploads are streams, and are the handler's. */
+function bodyOf(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+  if (endpoint.kind === 'hook') return hookBodyOf(request)
+  return endpoint.kind === 'json' ? parse(endpoint.body, request.body ?? undefined, '') : undefined
+}
+
 function textOf(answer: unknown): string {
   return answer instanceof RawJson ? answer.text : answer === undefined ? '' : JSON.stringify(answer)
+}
+
+/** The answer of a callback. */
+function sendText(reply: FastifyReply, { answers }: HookEndpoint, text: unknown): FastifyReply {
+  reply.header('cache-control', 'no-store')
+  if (typeof text !== 'string' || answers === undefined) return reply.code(204).send()
+  return reply.header('content-type', answers).send(text)
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
@@ -186,39 +228,15 @@ async function send(request: FastifyRequest, reply: FastifyReply, text: string):
     .send(await compressed(text, encoding))
 }
 
-/** Who may not enter a team does not learn that it exists; who lacks a permission in his team is told so. */
-async function admit(
-  access: Access,
-  context: PublicContext,
-  request: FastifyRequest,
-  authenticator: Authenticator,
-): Promise<unknown> {
-  if (access === 'public') return context
-  const { user } = context
-  if (!user) throw new AppError('not_signed_in')
-  const teamUserOf = async (teamId: number) => {
-    const teamUser = await authenticator.teamUser(user.userId, teamId)
-    if (!teamUser) throw new AppError('not_found')
-    return teamUser
-  }
-  Object.assign(context, { teamUserOf })
-  if (access === 'signedIn') return context
-  if (access === 'sysAdmin') {
-    if (!user.isSysAdmin) throw new AppError('access_denied')
-    return context
-  }
-  const { teamId } = request.params as { teamId?: string }
-  const id = Number(teamId)
-  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('not_found')
-  const teamUser = await teamUserOf(id)
-  const isAllowed =
-    access === 'teamUser' || (access === 'teamAdmin' ? teamUser.isTeamAdmin : hasPermission(teamUser, access))
-  if (!isAllowed) throw new AppError('access_denied')
-  return Object.assign(context, { teamUser })
-}
-
-function parse(schema: z.ZodType | undefined, value: unknown, at: string): unknown {
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  at: string,
+  checksOwnText: readonly string[] = [],
+): unknown {
   if (!schema) return undefined
+  // That of a body was checked when it was read.
+  if (at !== '') checkText(value, at, checksOwnText)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw validationError(result.error, at)

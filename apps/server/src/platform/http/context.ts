@@ -14,6 +14,7 @@ export interface SessionUser {
 
 /** An active user of a team. */
 export interface TeamUser extends TeamStanding {
+  kind: 'team_user'
   teamId: number
   teamUserId: number
   /** Active roles of the user, the fixed Member role among them. */

@@ -1,5 +1,5 @@
 /** The API described for programs (`/api/openapi.json`) and for people (`/api/docs`), both from the contract. */
-import type { Api, Endpoint } from '@muster/contract/endpoint'
+import type { AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { errorCatalogue } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { type Html, html, page } from './html.ts'
@@ -27,7 +27,7 @@ function once<Value>(make: () => Value): () => Value {
 
 function docsPage(features: Record<string, Api>): string {
   const { components, paths } = openApiOf(features)
-  const operationOf = (endpoint: Endpoint) =>
+  const operationOf = (endpoint: AnyEndpoint) =>
     paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()] as unknown as Operation
   return page(
     'Muster API',
@@ -60,7 +60,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
-function endpointPart(endpoint: Endpoint, operation: Operation): Html {
+function endpointPart(endpoint: AnyEndpoint, operation: Operation): Html {
   const parameters = operation.parameters.filter(({ name }) => name)
   const body = Object.values(operation.requestBody?.content ?? {})[0]
   const answer = Object.entries(operation.responses['200']?.content ?? {})[0]

@@ -1,5 +1,6 @@
 /** OpenAPI 3.1 of the whole API, made from the contract: the very definitions that the server binds. */
-import type { Access, Api, Endpoint } from '@muster/contract/endpoint'
+import { largeBodyLimit } from '@muster/contract/body-limits'
+import type { Access, AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { type ErrorCode, errorCatalogue, problemSchema } from '@muster/contract/errors'
 import { z } from 'zod'
 
@@ -64,13 +65,17 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function operation(feature: string, name: string, endpoint: Endpoint, components: Components): Json {
-  const hasKey = !endpoint.isRead && endpoint.kind === 'json' && endpoint.access !== 'public'
+function operation(feature: string, name: string, endpoint: AnyEndpoint, components: Components): Json {
+  const hasKey =
+    !endpoint.isRead &&
+    endpoint.kind === 'json' &&
+    (endpoint.access !== 'public' || endpoint.idempotency === 'anyone')
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: endpoint.summary,
     description: accessText(endpoint.access),
+    ...(endpoint.body || endpoint.kind === 'hook' ? { 'x-body-limit': endpoint.bodyLimit } : {}),
     'x-access': endpoint.access,
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     parameters: [
@@ -83,8 +88,8 @@ function operation(feature: string, name: string, endpoint: Endpoint, components
   }
 }
 
-function requestBody(endpoint: Endpoint, components: Components): Json {
-  if (endpoint.kind === 'upload') {
+function requestBody(endpoint: AnyEndpoint, components: Components): Json {
+  if (endpoint.kind === 'upload' || endpoint.kind === 'hook') {
     const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content } }
   }
@@ -93,7 +98,16 @@ function requestBody(endpoint: Endpoint, components: Components): Json {
   return { requestBody: { required: true, content: { 'application/json': { schema } } } }
 }
 
-function success(endpoint: Endpoint, components: Components): Json {
+function success(endpoint: AnyEndpoint, components: Components): Json {
+  if (endpoint.kind === 'hook') {
+    const { answers } = endpoint
+    return {
+      ...(answers
+        ? { 200: { description: 'OK', content: { [answers]: { schema: { type: 'string' } } } } }
+        : {}),
+      204: { description: 'Done' },
+    }
+  }
   if (endpoint.kind === 'stream') {
     const content = { '*/*': { schema: { type: 'string', format: 'binary' } } }
     return { 200: { description: 'The file', content } }
@@ -107,7 +121,7 @@ function success(endpoint: Endpoint, components: Components): Json {
   return { 200: { description: 'OK', content: { 'application/json': { schema } } } }
 }
 
-function failures(endpoint: Endpoint): Json {
+function failures(endpoint: AnyEndpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(endpoint)) {
     const status = errorCatalogue[code]
@@ -123,13 +137,15 @@ function failures(endpoint: Endpoint): Json {
 }
 
 /** The codes an endpoint declares and those that follow from its shape. */
-export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed')
   if (endpoint.access !== 'public') codes.add('not_signed_in')
   if (!['public', 'signedIn', 'teamUser'].includes(String(endpoint.access))) codes.add('access_denied')
   if (endpoint.path.includes(':')) codes.add('not_found')
   if (endpoint.rateLimit) codes.add('rate_limited')
+  if (endpoint.body || endpoint.kind === 'hook') codes.add('payload_too_large')
+  if (endpoint.bodyLimit > largeBodyLimit) codes.add('busy')
   return [...codes].sort((a, b) => errorCatalogue[a] - errorCatalogue[b] || a.localeCompare(b))
 }
 

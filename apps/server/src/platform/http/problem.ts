@@ -50,6 +50,8 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request)
+    // Fastify closes the connection when it stops reading a body, and the answer may be lost: see unread-body.ts.
+    reply.removeHeader('connection')
     if (problem.status >= 500)
       request.log.error({ err: error, reqId: request.id, url: request.routeOptions.url }, 'request failed')
     return sendProblem(reply, problem)

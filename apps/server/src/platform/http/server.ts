@@ -1,10 +1,14 @@
 /** The bare HTTP server: ids, logs, security, errors, bodies. Features bind their endpoints to it. */
+
+import { defaultBodyLimit } from '@muster/contract/body-limits'
 import { AppError } from '@muster/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { installJsonBody } from './json-body.ts'
 import { installErrorHandler, sendProblem, toProblem } from './problem.ts'
 import { installSecurity } from './security.ts'
+import { installUnreadBody } from './unread-body.ts'
 
 /** Ids from outside go into logs and answers. */
 const requestIdPattern = /^[\w.:-]{1,100}$/
@@ -23,18 +27,25 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
     // A logger of its own for each request costs more than most requests; whoever logs names the request.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: defaultBodyLimit,
     forceCloseConnections: 'idle',
     // Addresses of things are ours; a path that only differs in case is another path.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
+  app.decorateRequest('admitted', null)
   installErrorHandler(app)
+  installJsonBody(app)
+  installUnreadBody(app)
   await installSecurity(app, config)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   // Any other content type is an upload: the handler reads the stream, nothing is buffered.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  app.addHook('preParsing', async (request) => {
+    // An address that is not there reads no body.
+    if (request.is404) throw new AppError('not_found')
+  })
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, toProblem(new AppError('not_found'), request)),
   )

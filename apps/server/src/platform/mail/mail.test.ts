@@ -1,132 +1,136 @@
-import fs from 'node:fs'
-import type net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createMailer } from './mailer.ts'
-import { createOutboxMailer, type Outbox } from './outbox.ts'
+import PostalMime from 'postal-mime'
+import { describe, expect, test } from 'vitest'
+import { parseSender } from './addresses.ts'
+import { composeMail } from './compose.ts'
+import type { Mail } from './mail.ts'
+import { MailError } from './mail-error.ts'
 
-const from = 'Muster <no-reply@example.org>'
-const mail = {
+const sender = { name: 'Muster', address: 'no-reply@example.org' }
+const mail: Mail = {
   to: 'ada@example.org',
   subject: 'Écrivez-nous – 100 % ✓',
   html: '<p>Grüße, <b>Ada</b></p>',
-  text: 'Grüße, Ada\n.\nEnd',
+  text: 'Grüße, Ada\n.\n..\nEnd',
 }
-let folder: string
 
-beforeEach(() => {
-  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-mail-')), 'outbox')
-})
-afterEach(() => fs.rmSync(path.dirname(folder), { recursive: true, force: true }))
-
-describe('outbox', () => {
-  let outbox: Outbox
-  beforeEach(() => {
-    outbox = createOutboxMailer(folder, from)
-  })
-
-  test('is what a mailer without a mail server writes to', async () => {
-    const mailer = createMailer({ outboxDir: folder, from })
-    const { messageId } = await mailer.send(mail)
-    expect(messageId).toMatch(/^<.+@.+>$/)
-    expect(await outbox.list()).toMatchObject([{ from, to: ['ada@example.org'], subject: mail.subject }])
-  })
-
-  test('gives a mail back as it was, headers included', async () => {
-    await outbox.send({ ...mail, replyTo: 'help@example.org', headers: { 'X-Kind': 'invitation' } })
-    const [entry] = await outbox.list()
-    const read = (await outbox.read(entry!.id))!
-    expect(read.html.trim()).toBe(mail.html)
-    expect(read.text.trim()).toBe(mail.text)
-    expect(read.headers).toContainEqual({ key: 'x-kind', value: 'invitation' })
-    expect(read.headers).toContainEqual({ key: 'reply-to', value: 'help@example.org' })
-  })
-
-  test('lists the newest first and no more than asked for', async () => {
-    for (const subject of ['one', 'two', 'three']) {
-      await outbox.send({ ...mail, subject })
-      await new Promise((resolve) => setTimeout(resolve, 3))
-    }
-    expect((await outbox.list(2)).map((entry) => entry.subject)).toEqual(['three', 'two'])
-  })
-
-  test('is private, and empty before the first mail', async () => {
-    expect(await outbox.list()).toEqual([])
-    await outbox.send(mail)
-    expect(fs.statSync(folder).mode & 0o777).toBe(0o700)
-    for (const name of fs.readdirSync(folder))
-      expect(fs.statSync(path.join(folder, name)).mode & 0o777).toBe(0o600)
-  })
-
-  test('keeps every mail of many sent at the same time', async () => {
-    await Promise.all(
-      Array.from({ length: 50 }, (_, index) => outbox.send({ ...mail, subject: String(index) })),
+describe('a composed mail', () => {
+  test('is from the configured sender unless the mail names one', async () => {
+    const composed = await composeMail(mail, sender)
+    const parsed = await PostalMime.parse(composed.raw)
+    expect(parsed).toMatchObject({ from: sender, subject: mail.subject, messageId: composed.messageId })
+    expect(composed.envelope).toEqual({ from: sender.address, to: ['ada@example.org'] })
+    expect(composed.messageId).toMatch(/^<[\w-]+@example\.org>$/)
+    const own = { name: 'Société, "Été"', address: 'ete@other.example' }
+    const other = await composeMail(
+      { ...mail, from: own, replyTo: { name: 'Aide', address: 'aide@x.example' } },
+      sender,
     )
-    expect(new Set((await outbox.list()).map((entry) => entry.subject)).size).toBe(50)
-  })
-
-  test('an id names nothing outside the folder', async () => {
-    fs.mkdirSync(folder, { recursive: true })
-    fs.writeFileSync(path.join(folder, '..', 'x.json'), '{}')
-    fs.writeFileSync(path.join(folder, '..', 'x.eml'), 'secret')
-    expect(await outbox.read('../x')).toBeUndefined()
-    expect(await outbox.read('20260101T000000000-00000000')).toBeUndefined()
-  })
-
-  test('a line break in a subject makes no header', async () => {
-    await outbox.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.org' })
-    const [entry] = await outbox.list()
-    const read = await outbox.read(entry!.id)
-    expect(read!.headers.map((header) => header.key)).not.toContain('bcc')
-  })
-})
-
-describe('smtp', () => {
-  let server: SMTPServer
-  let received: Email[]
-  let url: string
-
-  beforeEach(async () => {
-    received = []
-    server = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      onAuth: (auth, _session, done) =>
-        auth.password === 'right' ? done(null, { user: auth.username }) : done(new Error('Invalid password')),
-      onData(stream, _session, done) {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-        stream.on('end', async () => {
-          received.push(await PostalMime.parse(Buffer.concat(chunks)))
-          done()
-        })
-      },
+    expect(await PostalMime.parse(other.raw)).toMatchObject({
+      from: own,
+      replyTo: [{ name: 'Aide', address: 'aide@x.example' }],
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    url = `127.0.0.1:${(server.server.address() as net.AddressInfo).port}`
+    expect(other.messageId).toMatch(/@other\.example>$/)
   })
-  afterEach(() => new Promise<void>((resolve) => server.close(resolve)))
 
-  test('a mail server gets the mail, and the outbox does not', async () => {
-    const mailer = createMailer({ smtpUrl: `smtp://muster:right@${url}`, outboxDir: folder, from })
-    await mailer.send(mail)
-    await mailer.close()
-    expect(received).toHaveLength(1)
-    expect(received[0]).toMatchObject({
-      subject: mail.subject,
-      from: { name: 'Muster', address: 'no-reply@example.org' },
-      to: [{ address: 'ada@example.org' }],
+  test('has line ends of two characters only, and keeps long header values whole', async () => {
+    const link = `<https://muster.example/u/${'x'.repeat(150)}>`
+    const { raw } = await composeMail(
+      { ...mail, headers: { 'List-Unsubscribe': link }, language: 'fr' },
+      sender,
+    )
+    expect(raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    const { headers } = await PostalMime.parse(raw)
+    const headerOf = (name: string) => headers.find(({ key }) => key === name)?.value
+    expect([headerOf('list-unsubscribe'), headerOf('content-language')]).toEqual([link, 'fr'])
+  })
+
+  test('may have attachments and an envelope of its own', async () => {
+    const envelope = { from: 'b.1a2b@bounces.example.org' }
+    const attachments = [{ filename: 'liste.csv', content: Buffer.from('a;b'), contentType: 'text/csv' }]
+    const composed = await composeMail(
+      { ...mail, envelope, attachments, messageId: '<r.1@example.org>' },
+      sender,
+    )
+    expect(composed).toMatchObject({
+      messageId: '<r.1@example.org>',
+      envelope: { from: 'b.1a2b@bounces.example.org', to: ['ada@example.org'] },
     })
-    expect(received[0]!.html!.trim()).toBe(mail.html)
-    expect(received[0]!.text!.trim()).toBe(mail.text)
-    expect(fs.existsSync(folder)).toBe(false)
+    const parsed = await PostalMime.parse(composed.raw)
+    expect(parsed.from).toEqual(sender)
+    expect(parsed.attachments).toMatchObject([{ filename: 'liste.csv', mimeType: 'text/csv' }])
+    expect(composed.raw.toString()).not.toContain('bounces.example.org')
   })
 
-  test('a refusal is an error for the caller', async () => {
-    const mailer = createMailer({ smtpUrl: `smtp://muster:wrong@${url}`, outboxDir: folder, from })
-    await expect(mailer.send(mail)).rejects.toThrow('Invalid password')
-    await mailer.close()
+  const breaks = ['\r\n', '\n', '\r', '\u0000', '\u2028', '\u0085']
+  test.each(breaks)(
+    'gets no header from a line break in a subject, a name or a value: %j',
+    async (lineBreak) => {
+      const text = `Hello${lineBreak}Bcc: eve@example.org`
+      const { raw, envelope } = await composeMail(
+        {
+          ...mail,
+          subject: text,
+          from: { name: text, address: 'a@example.org' },
+          to: { name: text, address: 'ada@example.org' },
+          replyTo: { name: text, address: 'r@example.org' },
+          headers: { 'X-Kind': text },
+          language: text,
+          attachments: [{ filename: text, content: 'x' }],
+        },
+        sender,
+      )
+      const { headers, subject, from: author, to } = await PostalMime.parse(raw)
+      expect(headers.map(({ key }) => key)).not.toContain('bcc')
+      expect([subject, author!.name, to![0]!.name]).toEqual(Array(3).fill('Hello Bcc: eve@example.org'))
+      expect(raw.toString('latin1')).not.toMatch(/^bcc:/im)
+      expect(envelope.to).toEqual(['ada@example.org'])
+    },
+  )
+
+  const badAddresses = [
+    'ada@example.org\r\nRCPT TO:<eve@example.org>',
+    'ada@example.org\nBcc: eve@example.org',
+    'ada@example.org, eve@example.org',
+    'Ada <ada@example.org>',
+    'ada@example.org>',
+    'ada@evil.example@example.org',
+    'ada example@example.org',
+    'ada',
+    '',
+  ]
+  test.each(badAddresses)('is refused with the address %j, wherever it is', async (address) => {
+    const named = { name: 'Ada', address }
+    const mails: Partial<Mail>[] = [
+      { to: address },
+      { to: ['bea@example.org', named] },
+      { from: named },
+      { replyTo: named },
+      { envelope: { from: address } },
+      { envelope: { to: [address] } },
+    ]
+    for (const part of mails) {
+      const refused = composeMail({ ...mail, ...part }, sender)
+      await expect(refused, JSON.stringify(part)).rejects.toMatchObject({
+        kind: 'permanent',
+        code: 'EINVALID',
+      })
+    }
+  })
+
+  test.each([
+    [{ headers: { 'X-Kind: x\r\nBcc': 'eve@example.org' } }],
+    [{ headers: { bcc: 'eve@example.org' } }],
+    [{ headers: { 'Content-Type': 'text/plain' } }],
+    [{ messageId: '<a@b>\r\nBcc: eve@example.org' }],
+    [{ to: [] }],
+  ])('is refused with %j', async (part: Partial<Mail>) => {
+    await expect(composeMail({ ...mail, ...part }, sender)).rejects.toThrow(MailError)
+  })
+
+  test('needs a valid sender in the configuration', () => {
+    expect(parseSender('Été <ete@example.org>')).toEqual({ name: 'Été', address: 'ete@example.org' })
+    expect(parseSender('no-reply@localhost')).toEqual({ name: '', address: 'no-reply@localhost' })
+    for (const bad of ['Muster', '', 'a@x.example, b@x.example'])
+      expect(() => parseSender(bad), bad).toThrow('MUSTER_MAIL_FROM must be')
   })
 })

@@ -1,31 +1,25 @@
-/** The system's own mails: one small interface, and the choice of the transport behind it. */
-import { createOutboxMailer } from './outbox.ts'
-import { createSmtpMailer } from './smtp.ts'
-
-export interface Mail {
-  to: string | string[]
-  subject: string
-  html: string
-  text: string
-  replyTo?: string
-  headers?: Record<string, string>
-}
-
-export interface Mailer {
-  /** Resolves when the transport has taken the mail. @returns the Message-ID */
-  send(mail: Mail): Promise<{ messageId: string }>
-  close(): Promise<void>
-}
+/** The mailer: composes a mail once and hands it to the transport that the configuration chose. */
+import { parseSender } from './addresses.ts'
+import { composeMail } from './compose.ts'
+import type { Mailer } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+import { createSmtpTransport } from './smtp.ts'
 
 export interface MailerOptions {
-  /** A mail server; without one, mail is kept in the outbox and leaves the machine never. */
+  /** A mail server; without one, mails are kept in the outbox and never leave the machine. */
   smtpUrl?: string | undefined
   /** Folder of the outbox. */
   outboxDir: string
-  /** Sender, such as `Muster <no-reply@example.org>`. */
+  /** Default sender, such as `Muster <no-reply@example.org>`. */
   from: string
 }
 
+/** @throws StartError when the sender is not valid */
 export function createMailer({ smtpUrl, outboxDir, from }: MailerOptions): Mailer {
-  return smtpUrl ? createSmtpMailer(smtpUrl, from) : createOutboxMailer(outboxDir, from)
+  const sender = parseSender(from)
+  const transport = smtpUrl ? createSmtpTransport(smtpUrl) : createOutbox(outboxDir)
+  return {
+    send: async (mail) => transport.deliver(await composeMail(mail, sender)),
+    close: () => transport.close(),
+  }
 }

@@ -1,92 +1,132 @@
-/** The built-in outbox: every mail is a file that can be read, and nothing leaves the machine. */
+/**
+ * The built-in outbox: every mail becomes a file, and nothing leaves the machine. A mail is `<day>/<id>.eml`, exactly
+ * as a mail server would get it; `index.jsonl` has what a list shows, so that no list opens the mails themselves.
+ */
 import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import nodemailer from 'nodemailer'
 import PostalMime from 'postal-mime'
-import type { Mail, Mailer } from './mailer.ts'
+import type { ComposedMail, Transport } from './mail.ts'
+import {
+  appendToIndex,
+  ensureIndex,
+  type IndexQuery,
+  type OutboxEntry,
+  type OutboxPage,
+  readIndex,
+} from './outbox-index.ts'
 
-export interface OutboxEntry {
+export interface OutboxMail {
   id: string
-  /** ISO 8601 in UTC. */
-  date: string
+  at: string
   from: string
-  to: string[]
+  /** The `To` header, names included. */
+  to: string
   subject: string
-}
-
-export interface OutboxMail extends OutboxEntry {
   html: string
   text: string
   headers: { key: string; value: string }[]
+  attachments: { filename: string; bytes: number }[]
 }
 
-export interface Outbox extends Mailer {
-  /** The newest mails first. */
-  list(limit?: number): Promise<OutboxEntry[]>
-  /** One mail, or undefined when there is none of that id. */
+export interface Outbox extends Transport {
+  /** One page of the list, the newest mail first. */
+  list(query?: IndexQuery): Promise<OutboxPage>
+  /** One mail, or undefined when no mail has that id. */
   read(id: string): Promise<OutboxMail | undefined>
+  /** The message as it was sent, or undefined when no mail has that id. */
+  raw(id: string): Promise<Buffer | undefined>
 }
 
 /** Also keeps an id from naming a file outside the folder. */
-const idPattern = /^\d{8}T\d{9}-[0-9a-f]{8}$/
+const idPattern = /^(\d{8})T\d{9}-[0-9a-f]{8}$/
 
-/**
- * Each mail is `<id>.eml`, as a mail server would get it, beside `<id>.json` with what a list shows. One index
- * file for all would be lost between two processes that write at the same time. Ids sort by time.
- */
-export function createOutboxMailer(folder: string, from: string): Outbox {
-  const composer = nodemailer.createTransport(
-    { streamTransport: true, buffer: true, newline: 'windows' },
-    { from },
-  )
+export function createOutbox(folder: string): Outbox {
+  let ready: Promise<void> | undefined
+  const index = async () => {
+    ready ??= ensureIndex(folder)
+    // A failure, such as a full disk, must not last until the next start.
+    await ready.catch((error) => {
+      ready = undefined
+      throw error
+    })
+    return folder
+  }
   return {
-    async send(mail: Mail) {
-      const { message, messageId } = await composer.sendMail(mail)
-      const date = new Date()
-      const id = newId(date)
-      const to = [mail.to].flat()
-      const entry: OutboxEntry = { id, date: date.toISOString(), from, to, subject: mail.subject }
-      await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-      await fs.writeFile(path.join(folder, `${id}.eml`), message as Buffer, { mode: 0o600 })
-      // Last, and under another name first: a mail is listed when it is complete.
-      const unfinished = path.join(folder, `${id}.tmp`)
-      await fs.writeFile(unfinished, JSON.stringify(entry), { mode: 0o600 })
-      await fs.rename(unfinished, path.join(folder, `${id}.json`))
-      return { messageId }
+    async deliver(mail) {
+      await index()
+      const id = newId(new Date())
+      const file = fileOf(folder, id)
+      await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await fs.writeFile(file, mail.raw, { mode: 0o600, flag: 'wx' })
+      // Last: a mail is listed once it is complete.
+      await appendToIndex(folder, await entryOf(id, mail))
+      const { messageId, envelope } = mail
+      return { messageId, accepted: envelope.to, rejected: [], response: `250 Kept as ${id}` }
     },
-    list: (limit = 100) => listEntries(folder, limit),
-    read: (id) => readMail(folder, id),
-    close: async () => composer.close(),
+    list: async (query = {}) => readIndex(await index(), query),
+    raw: (id) => readRaw(folder, id),
+    async read(id) {
+      const raw = await readRaw(folder, id)
+      return raw && parse(id, raw)
+    },
+    close: async () => {},
   }
 }
 
-async function listEntries(folder: string, limit: number): Promise<OutboxEntry[]> {
-  const names = await fs.readdir(folder).catch(() => [] as string[])
-  const newest = names
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .reverse()
-    .slice(0, limit)
-  const entries = await Promise.all(newest.map((name) => readEntry(folder, name.slice(0, -'.json'.length))))
-  return entries.filter((entry) => entry !== undefined)
+/** The bytes are all a transport is given, so what the list shows comes from their header. */
+async function entryOf(id: string, { raw, envelope }: ComposedMail): Promise<OutboxEntry> {
+  const end = raw.indexOf('\r\n\r\n')
+  const { headers, subject = '' } = await PostalMime.parse(end < 0 ? raw : raw.subarray(0, end + 4))
+  const language = headers.find(({ key }) => key === 'content-language')?.value
+  return { id, at: dateOf(id), to: envelope.to, subject, ...(language && { language }) }
 }
 
-async function readEntry(folder: string, id: string): Promise<OutboxEntry | undefined> {
-  const text = await fs.readFile(path.join(folder, `${id}.json`), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : (JSON.parse(text) as OutboxEntry)
+async function parse(id: string, raw: Buffer): Promise<OutboxMail> {
+  const mail = await PostalMime.parse(raw)
+  return {
+    id,
+    at: dateOf(id),
+    from: mail.from ? nameAndAddress(mail.from) : '',
+    to: (mail.to ?? []).map(nameAndAddress).join(', '),
+    subject: mail.subject ?? '',
+    html: mail.html ?? '',
+    text: mail.text ?? '',
+    headers: mail.headers.map(({ key, value }) => ({ key, value })),
+    attachments: mail.attachments.map(({ filename, content }) => ({
+      filename: filename ?? '',
+      bytes: Buffer.byteLength(content as ArrayBuffer | string),
+    })),
+  }
 }
 
-async function readMail(folder: string, id: string): Promise<OutboxMail | undefined> {
+function nameAndAddress({ name, address = '' }: { name: string; address?: string | undefined }): string {
+  return name ? `${name} <${address}>` : address
+}
+
+/** Mails from before there was an index are in the folder itself. */
+async function readRaw(folder: string, id: string): Promise<Buffer | undefined> {
   if (!idPattern.test(id)) return undefined
-  const entry = await readEntry(folder, id)
-  if (!entry) return undefined
-  const parsed = await PostalMime.parse(await fs.readFile(path.join(folder, `${id}.eml`)))
-  const headers = parsed.headers.map(({ key, value }) => ({ key, value }))
-  return { ...entry, html: parsed.html ?? '', text: parsed.text ?? '', headers }
+  for (const file of [fileOf(folder, id), path.join(folder, `${id}.eml`)]) {
+    try {
+      return await fs.readFile(file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return undefined
+}
+
+function fileOf(folder: string, id: string): string {
+  return path.join(folder, id.slice(0, 8), `${id}.eml`)
 }
 
 /** Such as `20261121T031350123-1a2b3c4d`. */
 function newId(date: Date): string {
   return `${date.toISOString().replace(/[-:.Z]/g, '')}-${crypto.randomBytes(4).toString('hex')}`
+}
+
+/** The time in an id, as ISO 8601 in UTC. */
+function dateOf(id: string): string {
+  return id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})-.*$/, '$1-$2-$3T$4:$5:$6.$7Z')
 }

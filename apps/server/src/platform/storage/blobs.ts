@@ -1,8 +1,5 @@
 /** Bytes under keys, on this disk or in a bucket: the same for whoever keeps files. */
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
-import { DiskBlobs } from './disk-blobs.ts'
-import { S3Blobs } from './s3-blobs.ts'
 
 /** Both ends are in it. */
 export interface ByteRange {
@@ -21,15 +18,4 @@ export interface Blobs {
   remove(key: string): Promise<void>
   /** @throws StartError in a sentence for the operator, when nothing can be kept here */
   check(): Promise<void>
-}
-
-const known = new WeakMap<Config, Blobs>()
-
-/** One for a process: a client of S3 keeps its connections. */
-export function blobsOf(config: Config): Blobs {
-  const made = known.get(config)
-  if (made) return made
-  const blobs = config.s3 ? new S3Blobs(config.s3) : new DiskBlobs(config.dataDir)
-  known.set(config, blobs)
-  return blobs
 }

@@ -1,6 +1,7 @@
 /** Routes of one view's administration: its tabs. */
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import * as views from '../../features/views/routes.tsx'
+import { areaOf } from './area.ts'
 import { teamRoute } from './shell.tsx'
 
 /** Layout: the view's header, tabs and the draft they edit, then one of the pages below. */
@@ -11,95 +12,18 @@ const dataView = createRoute({
   component: views.ViewAdmin,
 })
 
-const dataViewIndex = createRoute({
-  getParentRoute: () => dataView,
-  path: '/',
-  staticData: { name: 'root.team.admin.dataView.index', access: 'team', section: 'admin' },
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/team-{$teamId}/admin/data-views/$dataViewId/details', params })
-  },
-})
-
-const viewDetails = createRoute({
-  getParentRoute: () => dataView,
-  path: 'details',
-  staticData: {
-    name: 'root.team.admin.dataView.details',
-    access: 'team',
-    title: 'shell:title.dataView',
-    glyph: 'eye',
-    trail: ['team', 'admin', 'adminCollections'],
-    section: 'admin',
-    isTab: true,
-  },
-  component: views.ViewDetails,
-})
-
-const displayedFields = createRoute({
-  getParentRoute: () => dataView,
-  path: 'displayed-fields',
-  staticData: {
-    name: 'root.team.admin.dataView.displayedFields',
-    access: 'team',
-    title: 'shell:title.displayedFields',
-    glyph: 'eye',
-    trail: ['team', 'admin', 'adminCollections'],
-    section: 'admin',
-    isTab: true,
-  },
-  component: views.DisplayedFields,
-})
-
-const filterFields = createRoute({
-  getParentRoute: () => dataView,
-  path: 'filter-fields',
-  staticData: {
-    name: 'root.team.admin.dataView.filterFields',
-    access: 'team',
-    title: 'shell:title.filterFields',
-    glyph: 'eye',
-    trail: ['team', 'admin', 'adminCollections'],
-    section: 'admin',
-    isTab: true,
-  },
-  component: views.FilterFields,
-})
-
-const calendarDateInfo = createRoute({
-  getParentRoute: () => dataView,
-  path: 'calendar-date-info',
-  staticData: {
-    name: 'root.team.admin.dataView.calendarDateInfo',
-    access: 'team',
-    title: 'shell:title.calendarDateInfo',
-    glyph: 'eye',
-    trail: ['team', 'admin', 'adminCollections'],
-    section: 'admin',
-    isTab: true,
-  },
-  component: views.DateInfo,
-})
-
-const preview = createRoute({
-  getParentRoute: () => dataView,
-  path: 'preview',
-  staticData: {
-    name: 'root.team.admin.dataView.preview',
-    access: 'team',
-    title: 'shell:title.preview',
-    glyph: 'eye',
-    trail: ['team', 'admin', 'adminCollections'],
-    section: 'admin',
-    isTab: true,
-  },
-  component: views.ViewPreview,
+const tabs = areaOf(() => dataView, '', 'root.team.admin.dataView', {
+  access: 'team',
+  trail: ['team', 'admin', 'adminCollections'],
+  section: 'admin',
+  isTab: true,
 })
 
 export const adminViewRoute = dataView.addChildren([
-  dataViewIndex,
-  viewDetails,
-  displayedFields,
-  filterFields,
-  calendarDateInfo,
-  preview,
+  tabs.entry('/', 'index', '/team-{$teamId}/admin/data-views/$dataViewId/details'),
+  tabs.page('details', 'details', views.ViewDetails, 'shell:title.dataView'),
+  tabs.page('displayed-fields', 'displayedFields', views.DisplayedFields, 'shell:title.displayedFields'),
+  tabs.page('filter-fields', 'filterFields', views.FilterFields, 'shell:title.filterFields'),
+  tabs.page('calendar-date-info', 'calendarDateInfo', views.DateInfo, 'shell:title.calendarDateInfo'),
+  tabs.page('preview', 'preview', views.ViewPreview, 'shell:title.preview'),
 ])

@@ -4,7 +4,6 @@
  */
 
 import { adminAreaPermissions } from '@muster/contract/roles/permissions'
-import { createRoute, redirect } from '@tanstack/react-router'
 import * as collections from '../../features/collections/routes.tsx'
 import * as lists from '../../features/lists/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
@@ -13,144 +12,50 @@ import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { adminCollectionRoute, collectionAccess } from './admin-collection.tsx'
 import { adminViewRoute } from './admin-view.tsx'
 import { adminWizardRoutes } from './admin-wizard.tsx'
+import { areaOf } from './area.ts'
 import { teamRoute } from './shell.tsx'
 
-const admin = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin',
-  staticData: { name: 'root.team.admin', access: adminAreaPermissions, section: 'admin' },
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/team-{$teamId}/admin/dashboard', params })
-  },
-})
+const shared = { trail: ['team', 'admin'], section: 'admin' } as const
+const admin = areaOf(() => teamRoute, 'admin', 'root.team.admin', { ...shared, access: 'teamAdmin' })
+const home = areaOf(() => teamRoute, 'admin', 'root.team.admin', { ...shared, access: adminAreaPermissions })
 
-const adminDashboard = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/dashboard',
-  staticData: {
-    name: 'root.team.admin.dashboard',
-    access: adminAreaPermissions,
-    title: 'shell:nav.adminDashboard',
-    trail: ['team', 'admin'],
-    section: 'admin',
-  },
-  component: teams.AdminDashboard,
-})
-
-const account = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/account',
-  staticData: {
-    name: 'root.team.admin.account',
+export const adminRoutes = [
+  home.entry('', '', '/team-{$teamId}/admin/dashboard'),
+  home.page('/dashboard', 'dashboard', teams.AdminDashboard, 'shell:nav.adminDashboard'),
+  admin.page('/account', 'account', EmptyRoute, 'shell:nav.account', {
     access: ['team_admin_account_info'],
-    title: 'shell:nav.account',
     empty: 'shell:empty.account',
     glyph: 'team',
-    trail: ['team', 'admin'],
-    section: 'admin',
-  },
-  component: EmptyRoute,
-})
-
-const userList = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/users',
-  staticData: {
-    name: 'root.team.admin.users',
-    access: ['team_admin_users'],
-    title: 'shell:nav.users',
-    trail: ['team', 'admin'],
-    section: 'admin',
-  },
-  component: users.UserList,
-})
-
-const userRoles = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/user-roles',
-  staticData: {
-    name: 'root.team.admin.userRoles',
-    access: 'teamAdmin',
-    title: 'shell:nav.userRoles',
+  }),
+  admin.page('/users', 'users', users.UserList, 'shell:nav.users', { access: ['team_admin_users'] }),
+  admin.page('/user-roles', 'userRoles', EmptyRoute, 'shell:nav.userRoles', {
     empty: 'shell:empty.userRoles',
     glyph: 'role',
-    trail: ['team', 'admin'],
-    section: 'admin',
-  },
-  component: EmptyRoute,
-})
-
-const dataCollections = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/data-collections',
-  staticData: {
-    name: 'root.team.admin.dataCollections',
-    access: collectionAccess,
-    title: 'shell:nav.dataCollections',
-    empty: 'shell:empty.collections',
-    glyph: 'table',
-    trail: ['team', 'admin'],
-    section: 'admin',
-  },
-  component: collections.AdminCollectionList,
-})
-
-const newCollection = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/new-data-collection',
-  staticData: {
-    name: 'root.team.admin.newDataCollection',
-    access: collectionAccess,
-    title: 'shell:title.newCollection',
-    empty: 'shell:empty.collections',
-    glyph: 'table',
-    trail: ['team', 'admin', 'adminCollections'],
-    section: 'admin',
-  },
-  component: collections.NewCollection,
-})
-
-const customLists = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/custom-lists',
-  staticData: {
-    name: 'root.team.admin.customLists',
-    access: 'teamAdmin',
-    title: 'shell:nav.customLists',
-    empty: 'shell:empty.customLists',
-    glyph: 'list',
-    trail: ['team', 'admin'],
-    section: 'admin',
-  },
-  component: lists.AdminCustomLists,
-})
-
-const dataWizards = createRoute({
-  getParentRoute: () => teamRoute,
-  path: 'admin/data-wizards',
-  staticData: {
-    name: 'root.team.admin.dataWizards',
-    access: 'teamAdmin',
-    title: 'shell:nav.dataWizards',
+  }),
+  admin.page(
+    '/data-collections',
+    'dataCollections',
+    collections.AdminCollectionList,
+    'shell:nav.dataCollections',
+    {
+      access: collectionAccess,
+    },
+  ),
+  admin.page(
+    '/new-data-collection',
+    'newDataCollection',
+    collections.NewCollection,
+    'shell:title.newCollection',
+    {
+      access: collectionAccess,
+      trail: ['team', 'admin', 'adminCollections'],
+    },
+  ),
+  admin.page('/custom-lists', 'customLists', lists.AdminCustomLists, 'shell:nav.customLists'),
+  admin.page('/data-wizards', 'dataWizards', EmptyRoute, 'shell:nav.dataWizards', {
     empty: 'shell:empty.dataWizards',
     glyph: 'wizard',
-    trail: ['team', 'admin'],
-    section: 'admin',
-  },
-  component: EmptyRoute,
-})
-
-/** Layout: the collection's header and tabs, then one of the pages below. */
-export const adminRoutes = [
-  admin,
-  adminDashboard,
-  account,
-  userList,
-  userRoles,
-  dataCollections,
-  newCollection,
-  customLists,
-  dataWizards,
+  }),
   adminViewRoute,
   ...adminWizardRoutes,
   adminCollectionRoute,

@@ -1,12 +1,14 @@
 /** Routes that need no sign-in, and choosing a team. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router'
 import { loadSession } from '../../features/auth/public.ts'
 import * as auth from '../../features/auth/routes.tsx'
 import { selectedTeamId } from '../../features/teams/public.ts'
 import * as teams from '../../features/teams/routes.tsx'
 import * as views from '../../features/views/public/routes.tsx'
+import type { ShellKey } from '../../lib/route-data.ts'
 import { storedTeamId } from '../../lib/storage.ts'
 import { homeTeam, insideOnly } from '../guard.ts'
+import { areaOf } from './area.ts'
 import { rootRoute } from './root.tsx'
 
 const text = (value: unknown): string | undefined =>
@@ -31,23 +33,6 @@ const home = createRoute({
   },
 })
 
-/** The address that the Not Found screen suggests. */
-const dashboard = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/dashboard',
-  staticData: { name: 'root.dashboard', access: 'signedIn' },
-  beforeLoad: () => {
-    throw redirect({ to: '/' })
-  },
-})
-
-const chooseTeam = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/choose-team',
-  staticData: { name: 'root.chooseTeam', access: 'signedIn', title: 'shell:chooseTeam' },
-  component: teams.ChooseTeam,
-})
-
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -63,51 +48,20 @@ const login = createRoute({
   },
 })
 
-const signUp = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/sign-up',
-  staticData: { name: 'root.signUp', access: 'public', title: 'shell:title.signUp' },
-  component: auth.SignUp,
-})
-
-const verifyEmail = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/verify-email',
-  staticData: { name: 'root.verifyEmail', access: 'public', title: 'shell:title.verifyEmail' },
-  validateSearch: withToken,
-  component: auth.VerifyEmail,
-})
-
-const forgotPassword = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  staticData: { name: 'root.forgotPassword', access: 'public', title: 'shell:title.forgotPassword' },
-  component: auth.ForgotPassword,
-})
-
-const resetPassword = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  staticData: { name: 'root.resetPassword', access: 'public', title: 'shell:title.resetPassword' },
-  validateSearch: withToken,
-  component: auth.ResetPassword,
-})
-
-const acceptInvite = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/accept-invite/$userId',
-  staticData: { name: 'root.acceptInvite', access: 'public', title: 'shell:title.acceptInvite' },
-  validateSearch: withToken,
-  component: auth.AcceptInvite,
-})
-
-const setupPassword = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/setup-password/$userId',
-  staticData: { name: 'root.setupPassword', access: 'public', title: 'shell:title.setupPassword' },
-  validateSearch: withToken,
-  component: auth.SetupPassword,
-})
+/** A screen that the link of a mail leads to. */
+const tokenPage = <const TPath extends string>(
+  path: TPath,
+  name: string,
+  component: RouteComponent,
+  title: ShellKey,
+) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    staticData: { name, access: 'public', title },
+    validateSearch: withToken,
+    component,
+  })
 
 const accessDenied = createRoute({
   getParentRoute: () => rootRoute,
@@ -120,42 +74,6 @@ const accessDenied = createRoute({
 })
 
 const PublicEmpty = lazyRouteComponent(() => import('../screens/PublicEmpty.tsx'), 'PublicEmpty')
-
-const publicPage = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/public',
-  staticData: {
-    name: 'root.public',
-    access: 'public',
-    title: 'shell:title.public',
-    empty: 'shell:empty.public',
-  },
-  component: PublicEmpty,
-})
-
-const publicWizardStep = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/public/team-{$teamId}/wizards/$dataWizardId/step-{$wizardStepId}',
-  staticData: {
-    name: 'public.dataWizard.step',
-    access: 'public',
-    title: 'shell:title.publicWizard',
-    empty: 'shell:empty.publicWizard',
-  },
-  component: PublicEmpty,
-})
-
-const authPublicWizard = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/AuthPublicDataWizard/$token',
-  staticData: {
-    name: 'public.authDataWizard',
-    access: 'public',
-    title: 'shell:title.publicWizard',
-    empty: 'shell:empty.publicWizard',
-  },
-  component: PublicEmpty,
-})
 
 const publicView = createRoute({
   getParentRoute: () => rootRoute,
@@ -171,21 +89,31 @@ const publicRecord = createRoute({
   component: views.PublicRecord,
 })
 
+const signedIn = areaOf(() => rootRoute, '', 'root', { access: 'signedIn' })
+const outside = areaOf(() => rootRoute, '', 'root', { access: 'public' })
+const wizard = areaOf(() => rootRoute, '', 'public', { access: 'public', empty: 'shell:empty.publicWizard' })
+
 export const publicRoutes = [
   home,
-  dashboard,
-  chooseTeam,
+  // The address that the Not Found screen suggests.
+  signedIn.entry('/dashboard', 'dashboard', '/'),
+  signedIn.page('/choose-team', 'chooseTeam', teams.ChooseTeam, 'shell:chooseTeam'),
   login,
-  signUp,
-  verifyEmail,
-  forgotPassword,
-  resetPassword,
-  acceptInvite,
-  setupPassword,
+  outside.page('/sign-up', 'signUp', auth.SignUp, 'shell:title.signUp'),
+  tokenPage('/verify-email', 'root.verifyEmail', auth.VerifyEmail, 'shell:title.verifyEmail'),
+  outside.page('/forgot-password', 'forgotPassword', auth.ForgotPassword, 'shell:title.forgotPassword'),
+  tokenPage('/reset-password', 'root.resetPassword', auth.ResetPassword, 'shell:title.resetPassword'),
+  tokenPage('/accept-invite/$userId', 'root.acceptInvite', auth.AcceptInvite, 'shell:title.acceptInvite'),
+  tokenPage('/setup-password/$userId', 'root.setupPassword', auth.SetupPassword, 'shell:title.setupPassword'),
   accessDenied,
-  publicPage,
-  publicWizardStep,
-  authPublicWizard,
+  outside.page('/public', 'public', PublicEmpty, 'shell:title.public', { empty: 'shell:empty.public' }),
+  wizard.page(
+    '/public/team-{$teamId}/wizards/$dataWizardId/step-{$wizardStepId}',
+    'dataWizard.step',
+    PublicEmpty,
+    'shell:title.publicWizard',
+  ),
+  wizard.page('/AuthPublicDataWizard/$token', 'authDataWizard', PublicEmpty, 'shell:title.publicWizard'),
   publicView,
   publicRecord,
 ] as const

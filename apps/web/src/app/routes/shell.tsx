@@ -1,9 +1,11 @@
 /** The frame of signed-in screens, and the team whose screens it frames. */
 import { createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { TeamRecordSource } from '../../features/fields/source/TeamRecordSource.tsx'
 import { selectTeam } from '../../features/teams/public.ts'
 import { CreateData } from '../../features/teams/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { NotFound } from '../screens/NotFound.tsx'
+import { areaOf } from './area.ts'
 import { rootRoute } from './root.tsx'
 
 export const shellRoute = createRoute({
@@ -19,34 +21,30 @@ export const teamRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/team-{$teamId}',
   staticData: { name: 'root.team', access: 'team' },
-  component: Outlet,
+  component: Team,
   notFoundComponent: NotFound,
   // Links are looked into while the pointer is on them; that is no visit yet.
   beforeLoad: ({ params, preload }) => (preload ? undefined : selectTeam(Number(params.teamId))),
 })
 
-const createData = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/createdata',
-  staticData: {
-    name: 'root.createdata',
-    access: 'signedIn',
-    title: 'shell:title.createData',
-  },
-  component: CreateData,
-})
+function Team() {
+  const teamId = Number(teamRoute.useParams({ select: (params) => params.teamId }))
+  return (
+    <TeamRecordSource teamId={teamId}>
+      <Outlet />
+    </TeamRecordSource>
+  )
+}
 
-const templateContent = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/outgoing-messages-template/content/$ogmTemplateId',
-  staticData: {
-    name: 'root.outgoingMessagesTemplate.content',
-    access: 'signedIn',
-    title: 'shell:title.templateContent',
-    empty: 'shell:empty.templateContent',
-    glyph: 'template',
-  },
-  component: EmptyRoute,
-})
+const area = areaOf(() => shellRoute, '', 'root', { access: 'signedIn' })
 
-export const shellRoutes = [createData, templateContent] as const
+export const shellRoutes = [
+  area.page('/createdata', 'createdata', CreateData, 'shell:title.createData'),
+  area.page(
+    '/outgoing-messages-template/content/$ogmTemplateId',
+    'outgoingMessagesTemplate.content',
+    EmptyRoute,
+    'shell:title.templateContent',
+    { empty: 'shell:empty.templateContent', glyph: 'template' },
+  ),
+] as const

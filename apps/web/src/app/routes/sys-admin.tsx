@@ -1,72 +1,25 @@
 /** The system administrator's routes. */
-import { createRoute, redirect } from '@tanstack/react-router'
 import * as sysAdmin from '../../features/sysAdmin/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
+import { areaOf } from './area.ts'
 import { shellRoute } from './shell.tsx'
 
-const index = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/sys-admin',
-  staticData: { name: 'root.sysAdmin', access: 'sysAdmin', section: 'sysAdmin' },
-  beforeLoad: () => {
-    throw redirect({ to: '/sys-admin/teams' })
-  },
+const area = areaOf(() => shellRoute, '/sys-admin', 'root.sysAdmin', {
+  access: 'sysAdmin',
+  trail: ['sysAdmin'],
+  section: 'sysAdmin',
 })
 
-const teams = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/sys-admin/teams',
-  staticData: {
-    name: 'root.sysAdmin.teams',
-    access: 'sysAdmin',
-    title: 'shell:nav.teams',
-    trail: ['sysAdmin'],
-    section: 'sysAdmin',
-  },
-  component: sysAdmin.TeamList,
-})
-
-const users = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/sys-admin/users',
-  staticData: {
-    name: 'root.sysAdmin.users',
-    access: 'sysAdmin',
-    title: 'shell:nav.users',
-    trail: ['sysAdmin'],
-    section: 'sysAdmin',
-  },
-  component: sysAdmin.AllUsers,
-})
-
-const settings = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/sys-admin/settings',
-  staticData: {
-    name: 'root.sysAdmin.settings',
-    access: 'sysAdmin',
-    title: 'shell:nav.settings',
+export const sysAdminRoutes = [
+  area.entry('', '', '/sys-admin/teams'),
+  area.page('/teams', 'teams', sysAdmin.TeamList, 'shell:nav.teams'),
+  area.page('/users', 'users', sysAdmin.AllUsers, 'shell:nav.users'),
+  area.page('/settings', 'settings', EmptyRoute, 'shell:nav.settings', {
     empty: 'shell:empty.settings',
     glyph: 'settings',
-    trail: ['sysAdmin'],
-    section: 'sysAdmin',
-  },
-  component: EmptyRoute,
-})
-
-const permissions = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/sys-admin/permissions',
-  staticData: {
-    name: 'root.sysAdmin.permissions',
-    access: 'sysAdmin',
-    title: 'shell:nav.permissions',
+  }),
+  area.page('/permissions', 'permissions', EmptyRoute, 'shell:nav.permissions', {
     empty: 'shell:empty.permissions',
     glyph: 'shield',
-    trail: ['sysAdmin'],
-    section: 'sysAdmin',
-  },
-  component: EmptyRoute,
-})
-
-export const sysAdminRoutes = [index, teams, users, settings, permissions] as const
+  }),
+] as const

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBrand } from '../../lib/brand.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { Glyph } from '../../ui/Glyph.tsx'
+import styles from '../../ui/shared.module.css'
 import classes from './NotFound.module.css'
 
 /** The same where nothing frames it. */
@@ -43,14 +44,14 @@ export function NotFound({
       </span>
       <h1 className={classes.title}>{t('notFound.title')}</h1>
       <p>{t('notFound.message')}</p>
-      <p className={classes.muted}>
+      <p className={styles.muted}>
         {id === undefined ? t('notFound.what', { type: what }) : t('notFound.whatWithId', { type: what, id })}
       </p>
       <h2 className={classes.heading}>{t('notFound.suggestions')}</h2>
       <ul className={classes.list}>
         <li>{t('notFound.checkUrl')}</li>
         <li>
-          <button type="button" className={classes.link} onClick={() => router.history.back()}>
+          <button type="button" className={styles.link} onClick={() => router.history.back()}>
             {t('notFound.goBack')}
           </button>
         </li>

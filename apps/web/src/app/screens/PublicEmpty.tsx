@@ -3,6 +3,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBrand } from '../../lib/brand.ts'
 import { BrandLogo } from '../../ui/BrandLogo.tsx'
+import styles from '../../ui/shared.module.css'
 import classes from './NotFound.module.css'
 
 export function PublicEmpty() {
@@ -15,7 +16,7 @@ export function PublicEmpty() {
         <BrandLogo brand={brand} height={28} />
       </div>
       <h1 className={classes.title}>{data?.title && t(data.title)}</h1>
-      <p className={classes.muted}>{data?.empty && t(data.empty)}</p>
+      <p className={styles.muted}>{data?.empty && t(data.empty)}</p>
     </main>
   )
 }

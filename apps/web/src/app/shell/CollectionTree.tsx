@@ -7,6 +7,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import styles from '../../ui/shared.module.css'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { useDelayed } from '../../ui/use-delayed.ts'
 import { type Branch, treeOf } from '../collection-tree.ts'
@@ -70,7 +71,7 @@ function Node({
             aria-label={isCollapsed ? name : undefined}
           >
             <Icon name={collection.icon} size={13} className={classes.icon} />
-            {!isCollapsed && <span className={classes.name}>{name}</span>}
+            {!isCollapsed && <span className={styles.clippedRest}>{name}</span>}
           </AppLink>
         </Tooltip>
         {hasChildren && (

@@ -9,6 +9,7 @@ import type { Section, ShellKey } from '../../lib/route-data.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Glyph, type GlyphName } from '../../ui/Glyph.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import styles from '../../ui/shared.module.css'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { menuOf } from '../menus.ts'
 import { CollectionTree } from './CollectionTree.tsx'
@@ -138,7 +139,7 @@ function Entry({
         aria-label={isCollapsed ? label : undefined}
       >
         <Glyph name={glyph} />
-        {!isCollapsed && <span className={classes.label}>{label}</span>}
+        {!isCollapsed && <span className={styles.clippedRest}>{label}</span>}
       </AppLink>
     </Tooltip>
   )

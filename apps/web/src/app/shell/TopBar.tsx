@@ -19,6 +19,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Initials } from '../../ui/Initials.tsx'
+import styles from '../../ui/shared.module.css'
 import classes from './TopBar.module.css'
 
 /** As the keyboard of this machine names it. */
@@ -92,7 +93,7 @@ function TeamSwitcher({ teamId }: { teamId: number | null }) {
           ) : (
             <TeamLogo team={link.Team} />
           )}
-          <span className={classes.teamName}>{link.Team.name}</span>
+          <span className={styles.clipped}>{link.Team.name}</span>
           <Glyph name="chevronsUpDown" size={14} />
         </UnstyledButton>
       }

@@ -9,8 +9,9 @@ import type {
 } from '@muster/contract/cards/cards.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call, queryKeyOf, queryOf, useApi } from '../../lib/api.ts'
+import { ApiError, api, call, queryOf, useApi } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
+import { refreshChanged } from '../../lib/stale.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toasts.ts'
 
@@ -25,12 +26,7 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
   const groupsKey = queryOf(api.cards.listGroups, args as never).queryKey
 
   /** Pages of records hear of it from the server, as everybody's do. */
-  const refresh = () =>
-    Promise.all(
-      [api.cards.list, api.cards.listGroups].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) }),
-      ),
-    )
+  const refresh = () => refreshChanged(queryClient, api.cards.update, { teamId })
   /** What is wrong with a value stands at its field; anything else is told, and nothing typed is lost. */
   const tell = (error: unknown, text: Failure): void => {
     const isOfFields = error instanceof ApiError && error.errors.length > 0

@@ -2,8 +2,9 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call, queryKeyOf } from '../../lib/api.ts'
+import { ApiError, api, call } from '../../lib/api.ts'
 import { useErrorText, useFieldErrors } from '../../lib/errors.ts'
+import { refreshChanged } from '../../lib/stale.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useTeamId } from '../teams/public.ts'
@@ -15,12 +16,7 @@ export function useCollectionAdmin() {
   const errorText = useErrorText()
   const fieldErrors = useFieldErrors()
 
-  const refresh = () =>
-    Promise.all(
-      [api.collections.list, api.collections.get, api.collections.listByTeam].map((endpoint) =>
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) }),
-      ),
-    )
+  const refresh = () => refreshChanged(queryClient, api.collections.update, { teamId })
   const restore = async (collection: DataCollection): Promise<void> => {
     try {
       await call(api.collections.restore, { params: { teamId, dataCollectionId: collection.id } })

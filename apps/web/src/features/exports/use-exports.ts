@@ -2,6 +2,7 @@
 import type { Export } from '@muster/contract/exports/exports.api'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, queryKeyOf, useApi } from '../../lib/api.ts'
+import { refreshChanged } from '../../lib/stale.ts'
 
 /** How often a running export is looked at; live events may come sooner. */
 const pollMs = 700
@@ -28,11 +29,11 @@ export function useTakeUpExport(teamId: number): (begun: Export) => Promise<void
     client.setQueryData<{ items: Export[] }>(queryKeyOf(api.exports.list, place), (now) => ({
       items: [begun, ...(now?.items ?? [])],
     }))
-    return client.invalidateQueries({ queryKey: queryKeyOf(api.exports.list, { params: { teamId } }) })
+    return refreshChanged(client, api.exports.create, { teamId })
   }
 }
 
 export function useReloadExports(teamId: number): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: queryKeyOf(api.exports.list, { params: { teamId } }) })
+  return () => refreshChanged(client, api.exports.cancel, { teamId })
 }

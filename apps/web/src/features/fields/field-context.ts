@@ -8,9 +8,9 @@ import type { Formatter } from '../../lib/format.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { activeTeam, useSession } from '../auth/public.ts'
 import { useSelectedTeamId } from '../teams/public.ts'
+import type { Linked } from './linked.ts'
+import { useRecordSource } from './source/record-source.ts'
 import { namedIn } from './titles.ts'
-import type { Linked } from './types/definition.ts'
-import { useCollections } from './use-collections.ts'
 
 /** Facts of the selected team that values depend on. */
 export interface TeamFacts {
@@ -23,7 +23,7 @@ export interface TeamFacts {
   dataLanguages: readonly ('en' | 'es' | 'fr')[]
 }
 
-export interface FieldContext extends TeamFacts {
+export interface FieldContext extends Omit<TeamFacts, 'teamId'> {
   /** For the contract's `fromText` and `toText`. */
   text: TextContext
   format: Formatter
@@ -31,8 +31,6 @@ export interface FieldContext extends TeamFacts {
   linked: Linked
   /** The team's collections, for values that are collections. */
   collections: readonly DataCollection[]
-  /** Whether values lead to the records they refer to; not outside the app. */
-  opensRecords: boolean
 }
 
 /** For screens outside a selected team (a public wizard, a test); the selected team's facts otherwise. */
@@ -71,9 +69,9 @@ export function useFieldContext(linked: Linked = none): FieldContext {
   const facts = useTeamFacts()
   const format = useFormat()
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
-  const collections = useCollections(facts.teamId)
+  const collections = useRecordSource().useCollections()
   return useMemo(
-    () => fieldContextOf({ ...facts, format, t, collections, opensRecords: true }, linked),
+    () => fieldContextOf({ ...facts, format, t, collections }, linked),
     [facts, format, t, linked, collections],
   )
 }

@@ -1,14 +1,64 @@
-/** How the canvas grid draws a field's value. */
+/** How the canvas grid shows a field's values and its column. */
+import type { OperatorFamily } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import { fieldType } from '@muster/contract/fields/types/index'
 import type { FieldContext } from './field-context.ts'
 import { isEmptyValue, typedField } from './typed-field.ts'
-import type { GridCell } from './types/definition.ts'
+import { copyText } from './types/common/cells.tsx'
+import type { GridCell, GridLook, KeyEffect } from './types/definition.ts'
 import { fieldTypeUiOf } from './types/index.ts'
 
-const blank: GridCell = { kind: 'text', display: '', copyText: '', align: 'left' }
+const blank: GridCell = { display: '', copyText: '', align: 'left', drawing: null }
 
 export function gridCellOf(field: DataField, value: unknown, context: FieldContext): GridCell {
-  return isEmptyValue(value)
-    ? blank
-    : fieldTypeUiOf(field.dataType).gridCell(value, typedField(field), context)
+  if (isEmptyValue(value)) return blank
+  const look = lookOf(field)
+  const typed = typedField(field)
+  return {
+    display: look.display(value, typed, context),
+    copyText: look.copyText?.(value, typed, context) ?? copyText(value, typed, context),
+    align: alignOf(field),
+    drawing: look.drawing?.(value, typed, context) ?? null,
+    ...(look.look ? { look: (at: number) => look.look?.(value, at) } : {}),
+  }
 }
+
+/** What a key does on a cell of a field that may be edited. */
+export function keyEffect(field: DataField, value: unknown, key: string | undefined): KeyEffect {
+  const { keyInGrid } = fieldTypeUiOf(field.dataType)
+  if (keyInGrid) return keyInGrid(key, value ?? null, typedField(field))
+  return key === ' ' ? 'openRecord' : 'edit'
+}
+
+/** A text that is no value of a field. */
+export const textCell = (display: string, copyText = display): GridCell => ({ ...blank, display, copyText })
+
+/** A sum, an average, a least or greatest value. */
+export function displaySum(field: DataField, sum: number, context: FieldContext): string {
+  const look = lookOf(field)
+  const typed = typedField(field)
+  return look.displaySum?.(sum, typed, context) ?? look.display(sum, typed, context)
+}
+
+/** A first width by how much a value of the family needs; people change it. */
+const familyWidths: Record<OperatorFamily, number> = {
+  text: 200,
+  number: 120,
+  boolean: 96,
+  date: 140,
+  choice: 160,
+  reference: 200,
+  file: 140,
+  structured: 220,
+}
+
+export const defaultWidth = (field: DataField): number =>
+  lookOf(field).width?.(typedField(field)) ?? familyWidths[fieldType(field.dataType).family]
+
+export const isRightAligned = (field: DataField | null): boolean =>
+  field !== null && alignOf(field) === 'right'
+
+const alignOf = (field: DataField): 'left' | 'right' =>
+  lookOf(field).align ?? (fieldType(field.dataType).family === 'number' ? 'right' : 'left')
+
+const lookOf = ({ dataType }: DataField): GridLook => fieldTypeUiOf(dataType).grid

@@ -1,5 +1,6 @@
 /** What other features may use of fields. */
 export { chipColors, chipStyle, nextColor } from './choice-colors.ts'
+export { choiceText } from './choice-text.ts'
 export { Chip } from './components/Chip.tsx'
 export {
   defaultsOf,
@@ -8,8 +9,6 @@ export {
 } from './components/FieldForm.tsx'
 export { FieldInput } from './components/FieldInput.tsx'
 export { FieldValue } from './components/FieldValue.tsx'
-export { SortableList, SortableRow } from './components/SortableList.tsx'
-export { SortableTable } from './components/SortableTable.tsx'
 export { Translations } from './components/Translations.tsx'
 export { WidthSelect } from './components/WidthSelect.tsx'
 export {
@@ -20,7 +19,8 @@ export {
   useFieldContext,
   useTeamFacts,
 } from './field-context.ts'
-export { gridCellOf } from './grid-cell.ts'
+export { defaultWidth, displaySum, gridCellOf, isRightAligned, keyEffect, textCell } from './grid-cell.ts'
+export type { Linked } from './linked.ts'
 export { ColorPicker } from './lists/ColorPicker.tsx'
 export { createList } from './lists/create-list.ts'
 export { NewListDialog } from './lists/NewListDialog.tsx'
@@ -28,14 +28,17 @@ export { pendingId } from './lists/pending-id.ts'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'
 export { askedFields, nameColumnOf } from './quick-create.ts'
+export {
+  type CellSource,
+  RecordSourceContext,
+  useRecordSource,
+} from './source/record-source.ts'
 export { fieldTitle, namedIn } from './titles.ts'
 export { isEmptyValue, typedField } from './typed-field.ts'
 export type {
-  Bubble,
   Change,
   FieldProblem,
   GridCell,
-  Linked,
 } from './types/definition.ts'
 export { fieldTypeUiOf } from './types/index.ts'
 export { inTreeOrder, useCollection, useCollections } from './use-collections.ts'

@@ -1,6 +1,6 @@
 /** Titles and names in the reader's language, where somebody wrote them. */
 import type { Language, Translations } from '@muster/contract/paging'
-import type { Linked } from './types/definition.ts'
+import type { Linked } from './linked.ts'
 
 export const fieldTitle = (
   field: { title: string; titleTranslations: Translations },

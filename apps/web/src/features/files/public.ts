@@ -1,4 +1,5 @@
 /** What other features may use of files. */
+export type { FilePickerProps } from './components/FilePicker.tsx'
 export { FilePicker } from './components/LazyFilePicker.tsx'
 export { Thumb } from './components/Thumb.tsx'
 export { ViewerHost } from './components/ViewerHost.tsx'

@@ -21,7 +21,7 @@ function Screen({ start, of }: { start: Filter | null; of: DataField[] }) {
     told.push(filter)
     setValue(filter)
   }
-  return <FilterBuilder teamId={1} fields={of} value={value} onChange={onChange} />
+  return <FilterBuilder fields={of} value={value} onChange={onChange} />
 }
 
 async function build(start: Filter | null, of = fields) {

@@ -1,7 +1,7 @@
 /**
  * Builds a filter: groups in groups, one row per condition, nested filters on linked records.
  *
- *   <FilterBuilder teamId={teamId} dataCollectionId={id} value={filter} onChange={setFilter} />
+ *   <FilterBuilder dataCollectionId={id} value={filter} onChange={setFilter} />
  *
  * Conditions that are not complete stay on screen and are left out of what `onChange` gets. `onChange` is given
  * null when no complete condition is left.
@@ -14,7 +14,8 @@ import { type Operator, operators } from '@muster/contract/filters/operators'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../ui/Glyph.tsx'
-import { type FieldContext, type Linked, useCollections, useFieldContext } from '../fields/public.ts'
+import styles from '../../ui/shared.module.css'
+import { type FieldContext, type Linked, useFieldContext, useRecordSource } from '../fields/public.ts'
 import {
   addTo,
   type DraftCondition,
@@ -32,12 +33,11 @@ import {
   withOperator,
 } from './draft.ts'
 import classes from './FilterBuilder.module.css'
+import { idsIn } from './ids-in.ts'
 import { operandInputs } from './operands/index.ts'
 import { type Choice, choicesOf, fieldsOf, type T } from './subjects.ts'
-import { idsIn, useNames } from './use-names.ts'
 
 interface Source {
-  teamId: number
   /** The fields of this collection, or `fields` themselves (a wizard's variables). */
   dataCollectionId?: number
   fields?: readonly DataField[]
@@ -60,9 +60,10 @@ const noVariables: readonly string[] = []
 const noErrors: Readonly<Record<string, string>> = {}
 
 export function FilterBuilder(props: FilterBuilderProps) {
-  const { teamId, value, onChange, variables = noVariables, linked, startField, errors = noErrors } = props
+  const { value, onChange, variables = noVariables, linked, startField, errors = noErrors } = props
   const { t } = useTranslation(['filters', 'common', 'errors'])
-  const collections = useCollections(teamId)
+  const source = useRecordSource()
+  const collections = source.useCollections()
   const own = props.fields ?? fieldsOf(collections, props.dataCollectionId ?? null) ?? []
   const choices = useMemo(() => choicesOf(own, t), [own, t])
   const ids = useMemo(
@@ -72,7 +73,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
       ),
     [value, choices, collections, t],
   )
-  const names = useNames(teamId, ids)
+  const names = source.useNames(ids)
   const all = useMemo(() => ({ ...linked, ...names }), [linked, names])
   const context = useFieldContext(all)
 
@@ -171,7 +172,7 @@ function Group({
         </div>
       )}
       {error && <p className={classes.error}>{error}</p>}
-      {group.children.length === 0 && depth === 0 && <p className={classes.empty}>{t('filters:empty')}</p>}
+      {group.children.length === 0 && depth === 0 && <p className={styles.note}>{t('filters:empty')}</p>}
       {group.children.map((child) =>
         child.kind === 'group' ? (
           <Group
@@ -251,7 +252,7 @@ function ConditionRow({
           value={condition.op}
           onChange={(op) => op && replace(condition.key, withOperator(condition, op as Operator))}
         />
-        <div className={classes.operand}>
+        <div className={styles.shrink}>
           {Input && choice && condition.op ? (
             <Input
               choice={choice}
@@ -292,7 +293,7 @@ function Nested({
   if (!fields) return <p className={classes.note}>{t('filters:unknownCollection')}</p>
   return (
     <div className={classes.where}>
-      {where.children.length === 0 && <p className={classes.empty}>{t('filters:anyLinked')}</p>}
+      {where.children.length === 0 && <p className={styles.note}>{t('filters:anyLinked')}</p>}
       <Group {...shared} group={where} choices={choices} depth={depth + 1} />
     </div>
   )

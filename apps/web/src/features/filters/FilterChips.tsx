@@ -8,21 +8,19 @@ import classes from './FilterChips.module.css'
 import { useDescribe } from './use-describe.ts'
 
 export function FilterChips({
-  teamId,
   fields,
   filter,
   linked,
   onEdit,
   onChange,
 }: {
-  teamId: number
   fields: readonly DataField[]
   filter: Filter
   linked?: Linked
   onEdit(): void
   onChange(filter: Filter | null): void
 }) {
-  const describe = useDescribe(teamId, fields, filter, linked)
+  const describe = useDescribe(fields, filter, linked)
   const { t } = describe
   const parts = describeParts(filter, describe)
   return (

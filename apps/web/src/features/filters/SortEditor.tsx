@@ -6,6 +6,7 @@ import type { Sort } from '@muster/contract/filters/ast'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
+import styles from '../../ui/shared.module.css'
 import { DirectionSwitch } from './DirectionSwitch.tsx'
 import classes from './SortEditor.module.css'
 import { choicesOf, isSortable } from './subjects.ts'
@@ -35,8 +36,8 @@ export function SortEditor({
     if (key) onChange(others.toSpliced(at + by, 0, key))
   }
   return (
-    <div className={classes.sort}>
-      {value.length === 0 && <p className={classes.empty}>{t('filters:sort.empty')}</p>}
+    <div className={styles.stack8}>
+      {value.length === 0 && <p className={styles.note}>{t('filters:sort.empty')}</p>}
       {value.map((key, at) => (
         <div key={key.field} className={classes.row}>
           <Select

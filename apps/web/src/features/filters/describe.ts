@@ -1,7 +1,7 @@
 /** A condition in words, for the chips over a list: 'Party is any of Independent'. */
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { operators } from '@muster/contract/filters/operators'
-import { type FieldContext, gridCellOf } from '../fields/public.ts'
+import { choiceText, type FieldContext, gridCellOf } from '../fields/public.ts'
 import { countConditions } from './draft.ts'
 import { isVariable } from './operands/operand.ts'
 import type { Choice, T } from './subjects.ts'
@@ -85,9 +85,7 @@ function valueText(choice: Choice, value: unknown, describe: DescribeContext): s
     const period = t(`filters:period.${text}` as 'filters:period.day', { defaultValue: '' })
     return period || (/^\d{4}-\d\d-\d\d$/.test(text) ? context.format.plainDate(text) : text)
   }
-  if (choice.type?.choices)
-    return context.t(`dataTypes:paymentStatus.${text}` as never, { defaultValue: text })
-  return text
+  return choice.type?.choices ? choiceText(choice.type.type, text, context.t) : text
 }
 
 function objectText(choice: Choice, value: object, { context, t }: DescribeContext): string {

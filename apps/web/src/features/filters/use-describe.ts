@@ -3,20 +3,19 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, useApi } from '../../lib/api.ts'
-import { type Linked, useCollections, useFieldContext } from '../fields/public.ts'
+import { type Linked, useFieldContext, useRecordSource } from '../fields/public.ts'
 import type { DescribeContext } from './describe.ts'
+import { idsIn } from './ids-in.ts'
 import { choicesOf, fieldsIn, fieldsOf } from './subjects.ts'
-import { idsIn, useNames } from './use-names.ts'
 
 export function useDescribe(
-  teamId: number,
   fields: readonly DataField[],
   filter: Filter | null,
   linked?: Linked,
 ): DescribeContext {
   const { t } = useTranslation(['filters', 'common', 'errors'])
-  const collections = useCollections(teamId)
+  const source = useRecordSource()
+  const collections = source.useCollections()
   const choices = useMemo(() => choicesOf(fields, t), [fields, t])
   const ids = useMemo(
     () =>
@@ -25,14 +24,11 @@ export function useDescribe(
       ),
     [filter, choices, collections, t],
   )
-  const names = useNames(teamId, ids)
+  const names = source.useNames(ids)
   const all = useMemo(() => ({ ...linked, ...names }), [linked, names])
   const context = useFieldContext(all)
   const isOfPeople = fieldsIn(filter).some((name) => name === '@createdBy' || name === '@updatedBy')
-  const people = useApi(api.teams.people, { params: { teamId } }, { enabled: isOfPeople, staleTime: 300_000 })
-  const byId = useMemo(
-    () => new Map((people.data?.items ?? []).map(({ teamUserId, name }) => [teamUserId, name])),
-    [people.data],
-  )
+  const people = source.usePeople(isOfPeople)
+  const byId = useMemo(() => new Map(people.map(({ teamUserId, name }) => [teamUserId, name])), [people])
   return { choices, context, people: byId, t }
 }

@@ -1,9 +1,9 @@
 /**
  * Undo and redo of one's own operations in a team: the toast after an act, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y.
  *
- *   const { did } = useOperations()
- *   did(result.operation, t('records:toast.deleted', { count }))      // toast with Undo
- *   did(result.operation)                                            // only Ctrl+Z
+ *   const { recordOperation } = useOperations()
+ *   recordOperation(result.operation, t('records:toast.deleted', { count }))      // toast with Undo
+ *   recordOperation(result.operation)                                            // only Ctrl+Z
  */
 import type { OperationRef, UndoResult } from '@muster/contract/operations/operations.schema'
 import i18next, { type TFunction } from 'i18next'
@@ -13,6 +13,7 @@ import { ApiError, api, call } from '../../lib/api.ts'
 import { emitter } from '../../lib/emitter.ts'
 import { errorText } from '../../lib/errors.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { refreshChanged } from '../../lib/stale.ts'
 import { toast } from '../../ui/toasts.ts'
 import { UndoStack } from './undo-stack.ts'
 
@@ -38,7 +39,7 @@ function undoStackOf(teamId: number): UndoStack<UndoResult> {
 
 export interface Operations {
   /** Notes an operation just done; with a text, a toast offers to take it back. */
-  did(operation: OperationRef | null, text?: string): void
+  recordOperation(operation: OperationRef | null, text?: string): void
   undo(): Promise<void>
   redo(): Promise<void>
   /** Takes back one operation, whenever it was. */
@@ -54,14 +55,14 @@ export function operationsOf(teamId: number): Operations {
       const result = await act()
       if (!result) return void toast.info(t(isRedo ? 'records:undo.noRedo' : 'records:undo.nothing'))
       operationEvents.emit('undone', { teamId, result })
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfRecords(queryKey[0]) })
+      void refreshChanged(queryClient, api.operations.undo, { teamId })
       toast.info(summary(result, isRedo, t))
     } catch (error) {
       toast.error(error instanceof ApiError ? errorText(error, t) : t('errors:generic'))
     }
   }
   return {
-    did(operation, text) {
+    recordOperation(operation, text) {
       if (!operation) return
       stack.push(operation)
       if (text) offer = toast.undo(text, () => run(() => stack.undoOne(operation.id), false))
@@ -75,9 +76,6 @@ export function operationsOf(teamId: number): Operations {
     undoOne: (operationId) => run(() => stack.undoOne(operationId), false),
   }
 }
-
-const isOfRecords = (name: unknown) =>
-  typeof name === 'string' && /dataRecords|recentChanges|dataCollections$|operations/.test(name)
 
 function summary(
   { restored, skippedCount }: UndoResult,

@@ -1,7 +1,7 @@
 /** What a list of records shows, as its address says it: the view and what differs from it, open record, trash. */
 import type { Condition, Filter, Sort } from '@muster/contract/filters/ast'
 import { datePeriods } from '@muster/contract/records/records.schema'
-import { calendarModes } from '@muster/contract/views/views.schema'
+import { calendarModes } from '@muster/contract/views/types/calendar'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef } from 'react'
 import { packFilter, packSort, unpackFilter, unpackSort } from '../filters/public.ts'

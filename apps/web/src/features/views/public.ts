@@ -1,11 +1,10 @@
 /** What other features may use of views. */
 export { displayOf } from './display-of.ts'
-export type { BoardSource } from './displays/kanban/board.ts'
+export type { BoardSource, CardLook, CardPlace } from './displays/kanban/board.ts'
 export { boardReads } from './displays/kanban/board-reads.ts'
-export { KanbanDisplay } from './displays/kanban/lazy.ts'
-export { type More, ViewDisplay } from './displays/ViewDisplay.tsx'
+export { Kanban, KanbanDisplay } from './displays/kanban/lazy.ts'
+export { ViewDisplay } from './displays/ViewDisplay.tsx'
 export type { Display, ViewSource } from './source.ts'
-export { kindOf } from './switcher/kinds.ts'
 export { QuickFilters } from './switcher/quick/QuickFilters.tsx'
 export {
   type FirstView,
@@ -15,3 +14,5 @@ export {
 } from './switcher/use-views.ts'
 export { ViewControls } from './switcher/ViewControls.tsx'
 export { teamSource } from './team-source.ts'
+export type { More, ViewKind } from './types/definition.ts'
+export { kindOf, viewKinds } from './types/index.ts'

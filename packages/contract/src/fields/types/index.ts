@@ -1,4 +1,5 @@
 /** All field types; a forgotten one does not compile. */
+import type { z } from 'zod'
 import type { FieldType } from '../definition.ts'
 import type { DataType } from '../families.ts'
 import { boolean } from './boolean.ts'
@@ -25,6 +26,7 @@ import { percentage } from './percentage.ts'
 import { phoneNumber } from './phone_number.ts'
 import { physicalAddress } from './physical_address.ts'
 import { plainText } from './plain_text.ts'
+import { rating } from './rating.ts'
 import { singleDataCollection } from './single_data_collection.ts'
 import { singleDataRecord } from './single_data_record.ts'
 import { singleFile } from './single_file.ts'
@@ -58,6 +60,7 @@ export const fieldTypes = {
   phone_number: phoneNumber,
   physical_address: physicalAddress,
   plain_text: plainText,
+  rating,
   single_data_collection: singleDataCollection,
   single_data_record: singleDataRecord,
   single_file: singleFile,
@@ -71,3 +74,6 @@ export const fieldTypes = {
 export function fieldType(dataType: DataType): FieldType {
   return fieldTypes[dataType] as FieldType<unknown, unknown> as FieldType
 }
+
+/** The settings of a type's fields, after its schema has filled in the defaults. */
+export type SettingsOf<Type extends DataType> = z.output<(typeof fieldTypes)[Type]['settings']>

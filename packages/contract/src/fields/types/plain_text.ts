@@ -10,7 +10,7 @@ export const plainText = textType({
     pattern: patternSetting,
     isMultiline: z.boolean().default(false),
   }),
-  read: fitsText,
+  read: (text, settings) => fitsText(text, settings),
   examples: {
     values: ['Ada', 'ada lovelace', 'Émile', 'Zoë\nsecond line', 'Łukasz'].sort(
       new Intl.Collator('en').compare,

@@ -2,10 +2,10 @@
  * A long conversion runs while others go on writing. What it read is noted by its digest; once the table stands still,
  * whatever differs from the note is converted again. So no write is lost, by whatever way it came.
  */
+
+import { homeTable, storageOf } from '../../../engine/public.sql.ts'
+import type { FieldModel, TeamModel } from '../../../engine/public.ts'
 import { ident, one, rows, run, type Sql, sql, type Transaction } from '../../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
-import { storageOf } from '../families/index.ts'
-import { homeTable } from '../home-table.ts'
 import { createStage, dropDoubled, fillStage, type OnStaged, type Staged, stageTable } from './stage.ts'
 
 const noted = ident('type_change_noted')

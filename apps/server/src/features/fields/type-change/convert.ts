@@ -1,10 +1,11 @@
 /** From values of one type to another: through text, the one form that every type writes and reads. */
+
 import type { FieldType, Reference, TextContext } from '@muster/contract/fields/definition'
 import type { FileKind } from '@muster/contract/fields/families'
 import { idsOfValue } from '@muster/contract/fields/validate'
 import { fold, plainText } from '@muster/contract/text'
+import type { TeamModel } from '../../../engine/public.ts'
 import { type Executor, ident, rows, sql } from '../../../platform/db.ts'
-import type { TeamModel } from '../../../platform/model/model.ts'
 
 /** A type with its settings: one side of a conversion. */
 export interface TypeSide {

@@ -1,4 +1,5 @@
 /** A change of type on more values than one waits for: begun at once, done by a job, found again by who left. */
+
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { changeTypeBody } from '@muster/contract/fields/fields.schema'
 import { operationsApi } from '@muster/contract/operations/operations.api'
@@ -9,11 +10,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
-import { ident, one, run, sql } from '../../../platform/db.ts'
+import { ident, one, outsideTransaction, run, sql } from '../../../platform/db.ts'
+import { tasksOf } from '../../../tasks.ts'
+import { undoRegistry } from '../../../undo.ts'
 import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { operationsRoutes } from '../../operations/operations.routes.ts'
 import { recordsRoutes } from '../../records/records.routes.ts'
-import { tasksOf } from '../../tasks.ts'
+import { fieldsRoutes } from '../fields.routes.ts'
 import { runOf } from './long-change.ts'
 import { finishLongChange } from './type-change.service.ts'
 
@@ -31,9 +34,9 @@ let tableName: string
 beforeAll(async () => {
   deps = await testDeps({ config: { logLevel: 'fatal' } })
   app = await testApp(deps, (bindTo) => {
-    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)
@@ -150,9 +153,11 @@ describe('a change of type on many values', () => {
         signals.push(seen)
         if (edited || seen < count - badEvery) return
         edited = true
-        await put(changed!, '123456')
-        await put(emptied!, null)
-        await put(spoiled!, 'no number')
+        await outsideTransaction(async () => {
+          await put(changed!, '123456')
+          await put(emptied!, null)
+          await put(spoiled!, 'no number')
+        })
       },
       enter: runOf(deps, world.team.schema, operation.id, new AbortController().signal).enter,
     })

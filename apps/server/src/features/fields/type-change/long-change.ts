@@ -2,13 +2,30 @@
  * A change of type on many values is begun at once and done by a job. It is an operation from the beginning, so that
  * whoever left finds it again; until its end nothing is changed, and where it fails nothing was.
  */
+
 import { AppError } from '@muster/contract/errors'
 import type { ChangeType, RunningTypeChange } from '@muster/contract/fields/fields.schema'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
-import { type Executor, fixed, ident, one, rows, run, sql, type Transaction } from '../../../platform/db.ts'
+import {
+  changeModel,
+  collectionOf,
+  type FieldModel,
+  type ModelChange,
+  type ModelDeps,
+  type TeamModel,
+} from '../../../engine/public.ts'
+import {
+  autonomous,
+  type Executor,
+  ident,
+  one,
+  rawSql,
+  rows,
+  run,
+  sql,
+  type Transaction,
+} from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
-import { collectionOf, type FieldModel, type TeamModel } from '../../../platform/model/model.ts'
-import { changeModel, type ModelChange, type ModelDeps } from '../../collections/change-model.ts'
 import { filledRows } from './catch-up.ts'
 import type { OnStaged } from './stage.ts'
 
@@ -64,7 +81,7 @@ export async function beginLongChange(
 }
 
 async function countUpTo(executor: Executor, model: TeamModel, field: FieldModel): Promise<number> {
-  const some = sql`select from ${filledRows(model, field)} limit ${fixed(String(mostAtOnce + 1))}`
+  const some = sql`select from ${filledRows(model, field)} limit ${rawSql(String(mostAtOnce + 1))}`
   const row = await one<{ count: number }>(executor, sql`select count(*) from (${some}) s`)
   return row!.count
 }
@@ -78,7 +95,7 @@ export async function insertOperation(
   const row = await one<{ id: number }>(
     client,
     sql`insert into ${ident(model.schema, 'operation')} (kind, team_user_id, details)
-        values (${fixed(`'change_field_type'`)}, ${teamUserId}, ${details && JSON.stringify(details)}) returning id`,
+        values (${rawSql(`'change_field_type'`)}, ${teamUserId}, ${details && JSON.stringify(details)}) returning id`,
   )
   return row!.id
 }
@@ -135,7 +152,7 @@ export function runOf(
       if (Date.now() - toldAt < tellEveryMs) return
       toldAt = Date.now()
       const changed = await run(
-        deps.pool,
+        autonomous(deps.pool),
         sql`update ${operation} set details = jsonb_set(details, '{run,seen}', to_jsonb(${seen}::bigint)) where ${isRunning}`,
       )
       if (changed === 0) throw new Cancelled()

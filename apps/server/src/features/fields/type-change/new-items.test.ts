@@ -1,4 +1,5 @@
 /** Texts that become items of a list when a field's type becomes a choice from it, and go again with its undo. */
+
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { type ChangeType, mostNewItems } from '@muster/contract/fields/fields.schema'
 import { operationsApi } from '@muster/contract/operations/operations.api'
@@ -8,9 +9,11 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { undoRegistry } from '../../../undo.ts'
 import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { operationsRoutes } from '../../operations/operations.routes.ts'
 import { recordsRoutes } from '../../records/records.routes.ts'
+import { fieldsRoutes } from '../fields.routes.ts'
 
 let deps: TestDeps
 let app: FastifyInstance
@@ -22,9 +25,9 @@ let column: string
 beforeEach(async () => {
   deps ??= await testDeps()
   app ??= await testApp(deps, (bindTo) => {
-    bindTo(collectionsApi, collectionsRoutes(deps))
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
     bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
   })
   world = await aWorld(deps, false)
   admin = clientOf(app, world.team.admin)

@@ -1,19 +1,27 @@
 /** Texts of a field that become items of the list it chooses from: which ones they are, and making them. */
+
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { mostNewItems, type TypeChangePreview } from '@muster/contract/fields/fields.schema'
 import { plainText as plainTextType } from '@muster/contract/fields/types/plain_text'
 import type pg from 'pg'
+import {
+  allOn,
+  type Caller,
+  type CollectionAccess,
+  checkNew,
+  createRecords,
+  everything,
+  type FieldModel,
+  fillNumbers,
+  homeAccess,
+  invalid,
+  type ModelChange,
+  systemFor,
+  type TeamModel,
+} from '../../../engine/public.ts'
 import { sql, type Transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
-import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
-import type { ModelChange } from '../../collections/change-model.ts'
-import { addCollection } from '../../collections/collections.service.ts'
-import { type Caller, type CollectionAccess, homeAccess } from '../../records/access.ts'
-import { everything } from '../../records/query/scope.ts'
-import { fillNumbers } from '../../records/write/auto-number.ts'
-import { checkNew } from '../../records/write/check-values.ts'
-import { createRecords } from '../../records/write/create.ts'
-import { invalid } from '../field-rules.ts'
+import { addCollection } from '../../collections/public.ts'
 import { isSameThing, itemKey, type MadeItems, read, referenceOf, texter, tidy } from './convert.ts'
 import { eachBatch } from './stage.ts'
 
@@ -146,7 +154,7 @@ export async function makeItems(
 ): Promise<MadeItems> {
   if (wishes.names.size === 0) return new Map()
   if (wishes.isMore) throw invalid('makesItems', 'too_many_new_items', { max: mostNewItems })
-  const caller: Caller = list.isNew ? { ...everything, teamUserId: teamUser.teamUserId } : teamUser
+  const caller: Caller = list.isNew ? systemFor(teamUser.teamUserId, allOn(list.id)) : teamUser
   if (!list.isNew && !wishes.mayCreate) throw invalid('makesItems', 'read_only')
   const access = homeAccess(model, caller, list.id)
   const values = valuesOf(model, caller, access, [...wishes.names.values()])

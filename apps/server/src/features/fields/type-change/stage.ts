@@ -3,13 +3,12 @@
  * stand in memory, while others go on reading the real table. Preview and change build the same table; the one
  * throws it away, the other takes its columns.
  */
+
 import type { TypeChangePreview } from '@muster/contract/fields/fields.schema'
-import { fixed, ident, join, one, rows, run, type Sql, sql, type Transaction } from '../../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
-import { isLinks } from '../columns.ts'
-import { storageOf } from '../families/index.ts'
-import { homeTable } from '../home-table.ts'
-import { uniqueKeys } from '../unique.ts'
+import { uniqueKeys } from '../../../engine/public.design.ts'
+import { homeTable, isLinks, storageOf } from '../../../engine/public.sql.ts'
+import type { FieldModel, TeamModel } from '../../../engine/public.ts'
+import { ident, join, one, rawSql, rows, run, type Sql, sql, type Transaction } from '../../../platform/db.ts'
 import { converter, type MadeItems } from './convert.ts'
 
 const batchSize = 5000
@@ -109,7 +108,7 @@ export async function eachBatch(
   for (;;) {
     const batch = await rows<{ id: number; value: unknown }>(
       client,
-      sql`fetch ${fixed(String(batchSize))} from type_change`,
+      sql`fetch ${rawSql(String(batchSize))} from type_change`,
     )
     if (batch.length === 0) break
     await take(batch)
@@ -123,7 +122,7 @@ export async function createStage(client: Transaction, model: TeamModel, target:
     : storageOf(target)
         .columns(target)
         .filter(({ generated }) => !generated)
-        .map(({ name, type }) => sql`${ident(name)} ${fixed(type)}`)
+        .map(({ name, type }) => sql`${ident(name)} ${rawSql(type)}`)
   await run(
     client,
     sql`create unlogged table ${stageTable(model, target)} (record_id bigint primary key, ${join(columns)})`,

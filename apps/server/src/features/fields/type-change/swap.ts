@@ -1,9 +1,9 @@
 /** Columns of a field out of the way and back: the old ones keep every value under another name until purge. */
+
+import { linkTableName } from '../../../engine/public.design.ts'
+import { homeTable, isLinks, storageOf } from '../../../engine/public.sql.ts'
+import type { FieldModel, TeamModel } from '../../../engine/public.ts'
 import { ident, run, sql, type Transaction } from '../../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
-import { isLinks, linkTableName } from '../columns.ts'
-import { storageOf } from '../families/index.ts'
-import { homeTable } from '../home-table.ts'
 
 /** What was set aside: columns of the collection's table, or the field's link table. */
 export interface Kept {

@@ -1,23 +1,36 @@
 /** Another type for a field: what it would cost, doing it, and taking it back. */
+
 import { AppError } from '@muster/contract/errors'
 import type { ChangeType, DataField, TypeChangePreview } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
+import {
+  addColumns,
+  addUniqueIndex,
+  checkFiltersHold,
+  checkSettings,
+  type Definition,
+  dropIndexes,
+  lacksList,
+  linkTableName,
+  refreshCatalogue,
+  type TypeChangeDetails,
+  updateFieldRow,
+} from '../../../engine/public.design.ts'
+import { homeTable, isLinks } from '../../../engine/public.sql.ts'
+import {
+  changeModel,
+  type FieldModel,
+  loadModel,
+  type ModelChange,
+  type ModelDeps,
+  type TeamModel,
+} from '../../../engine/public.ts'
 import { ident, run, sql, type Transaction, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
-import { type FieldModel, loadModel, type TeamModel } from '../../../platform/model/model.ts'
-import { changeModel, type ModelChange, type ModelDeps } from '../../collections/change-model.ts'
-import { checkFiltersHold } from '../../collections/filters-hold.ts'
-import { refreshCatalogue } from '../../collections/refresh-catalogue.ts'
-import { addColumns, dropIndexes, isLinks, linkTableName } from '../columns.ts'
-import { checkSettings, lacksList } from '../field-rules.ts'
-import { updateFieldRow } from '../fields.repo.ts'
 import { checkNotInternal, fieldOf, presentAfter } from '../fields.service.ts'
-import { homeTable } from '../home-table.ts'
-import { addUniqueIndex } from '../unique.ts'
 import { catchUp, stageMeanwhile } from './catch-up.ts'
 import { converter, referenceOf } from './convert.ts'
-import type { Definition, TypeChangeDetails } from './details.ts'
 import { type AskedChange, beginLongChange, insertOperation, type KnownRun } from './long-change.ts'
 import { addListFor, asIfMade, makeItems, nameStandIns, tellWishes, wishedItems } from './new-items.ts'
 import { dropStage, type OnStaged, type Staged, stage, takeStaged } from './stage.ts'

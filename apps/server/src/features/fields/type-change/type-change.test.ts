@@ -11,14 +11,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aTeam, type TestTeam } from '../../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { changeModel } from '../../../engine/model/change-model.ts'
+import { isLinks, linkTableName } from '../../../engine/model/columns.ts'
+import type { FieldModel } from '../../../engine/model/model.ts'
+import { storageOf } from '../../../engine/storage/index.ts'
 import { ident, join, one, rows, run, sql } from '../../../platform/db.ts'
-import type { FieldModel } from '../../../platform/model/model.ts'
-import { changeModel } from '../../collections/change-model.ts'
 import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { createCollection } from '../../collections/collections.service.ts'
 import { purgeTeam } from '../../collections/purge.ts'
-import { isLinks, linkTableName } from '../columns.ts'
-import { storageOf } from '../families/index.ts'
+import { fieldsRoutes } from '../fields.routes.ts'
 import { createField } from '../fields.service.ts'
 import { undoFieldTypeChange } from './undo.ts'
 
@@ -33,7 +34,9 @@ let fileIds: string[]
 beforeAll(async () => {
   deps = await testDeps({ config: { logLevel: 'error' } })
   team = await aTeam(deps, { primaryTimezone: 'America/New_York' })
-  const app = await testApp(deps, (bindTo) => bindTo(collectionsApi, collectionsRoutes(deps)))
+  const app = await testApp(deps, (bindTo) =>
+    bindTo(collectionsApi, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) }),
+  )
   admin = clientOf(app, team.admin)
   homeId = await aCollection('Person', 'People')
   listId = await aCollection('Party', 'Parties', true)

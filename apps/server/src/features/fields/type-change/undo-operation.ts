@@ -1,19 +1,27 @@
 /** Undo of a change of a field's type, with what it made in lists. */
+
 import { AppError } from '@muster/contract/errors'
 import type { UndoResult } from '@muster/contract/operations/operations.schema'
+import { typeChangeDetailsSchema } from '../../../engine/public.design.ts'
+import {
+  canDesign,
+  changeModel,
+  checkMayUndo,
+  insertOperation,
+  markUndone,
+  maxSkipped,
+  readOperation,
+  type Undo,
+  type UndoDeps,
+  type UndoHandler,
+} from '../../../engine/public.ts'
 import { ident, run, sql } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
-import { changeModel } from '../../collections/change-model.ts'
-import { moveItems, restoreNewList, trashNewList } from '../../lists/undo-new-items.ts'
-import { checkMayUndo, markUndone, readOperation } from '../../operations/undo/operation-row.ts'
-import { maxSkipped, type Undo, type UndoDeps, type UndoWay } from '../../operations/undo/undo.ts'
-import { insertOperation } from '../../records/write/operation.sql.ts'
-import { canDesign } from '../fields.service.ts'
-import { typeChangeDetailsSchema } from './details.ts'
+import { moveItems, restoreNewList, trashNewList } from '../../lists/public.ts'
 import { undoFieldTypeChange } from './undo.ts'
 
-export const typeChanges: UndoWay = {
-  takes: ({ details }) => typeof details === 'object' && details !== null && 'dataFieldId' in details,
+export const undoTypeChanges: UndoHandler = {
+  handles: ({ details }) => typeof details === 'object' && details !== null && 'dataFieldId' in details,
   undo: undoTypeChange,
 }
 

@@ -1,6 +1,21 @@
 /** Taking back a change of type: the old columns come back, and what was written since is carried over into them. */
+
 import { AppError } from '@muster/contract/errors'
 import { fieldType } from '@muster/contract/fields/types/index'
+import {
+  addFixedIndexes,
+  addUniqueIndex,
+  checkFiltersHold,
+  dropIndexes,
+  findDuplicates,
+  linkTableName,
+  refreshCatalogue,
+  type TypeChangeDetails,
+  typeChangeDetailsSchema,
+  updateFieldRow,
+} from '../../../engine/public.design.ts'
+import { homeTable, isLinks } from '../../../engine/public.sql.ts'
+import { type FieldModel, loadModel, type TeamModel } from '../../../engine/public.ts'
 import {
   ident,
   join,
@@ -13,14 +28,6 @@ import {
   type Transaction,
 } from '../../../platform/db.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import { type FieldModel, loadModel, type TeamModel } from '../../../platform/model/model.ts'
-import { checkFiltersHold } from '../../collections/filters-hold.ts'
-import { refreshCatalogue } from '../../collections/refresh-catalogue.ts'
-import { addFixedIndexes, dropIndexes, isLinks, linkTableName } from '../columns.ts'
-import { updateFieldRow } from '../fields.repo.ts'
-import { homeTable } from '../home-table.ts'
-import { addUniqueIndex, findDuplicates } from '../unique.ts'
-import { type TypeChangeDetails, typeChangeDetailsSchema } from './details.ts'
 import { countFilled, stage, takeStaged, writtenColumns } from './stage.ts'
 import { setAside, takeBack } from './swap.ts'
 import { lockValues } from './type-change.service.ts'
@@ -97,20 +104,6 @@ async function hasLaterChange(
         where id > ${operationId} and undone_by is null and details -> 'dataFieldId' = to_jsonb(${fieldId}::bigint)`,
   )
   return row !== undefined
-}
-
-/** Fields whose type became another after an operation: values that it logged are not of their type any more. */
-export async function fieldsChangedTypeSince(
-  client: Transaction,
-  model: TeamModel,
-  operationId: number,
-): Promise<Set<number>> {
-  const found = await rows<{ id: number }>(
-    client,
-    sql`select distinct (details ->> 'dataFieldId')::bigint as id from ${ident(model.schema, 'operation')}
-        where id > ${operationId} and undone_by is null and details ? 'dataFieldId'`,
-  )
-  return new Set(found.map(({ id }) => id))
 }
 
 /** Records made or changed in this field after the operation. */

@@ -1,8 +1,9 @@
 /** Thumbnails: made once for a content by a job, or by the first who asks before the job has come to it. */
+
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { ThumbnailSize } from '@muster/contract/files/files.api'
-import type { Deps } from '../../../platform/deps.ts'
+import type { Deps } from '../../../engine/public.ts'
 import { FileStore } from '../file-store.ts'
 import { forgetThumbnails, readFile, type StoredFile } from '../files.repo.ts'
 import { type Thumbnail, thumbnails, wantedThumbnails } from './formats.ts'

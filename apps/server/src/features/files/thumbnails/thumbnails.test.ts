@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type Client, clientOf, urlOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
-import { tasksOf } from '../../tasks.ts'
+import { tasksOf } from '../../../tasks.ts'
 import { filesRoutes } from '../files.routes.ts'
 
 let deps: TestDeps

@@ -1,9 +1,9 @@
 /** Answers for visitors, kept for a short time: many look at one page, and it is the same for all of them. */
+
 import crypto from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../../platform/deps.ts'
+import { type Deps, Versions } from '../../../engine/public.ts'
 import { RawJson } from '../../../platform/http/bind.ts'
-import { Versions } from '../../records/query/versions.ts'
 import type { Outside } from './definition.ts'
 
 /** Between two writes an answer is kept this long: clocks go on, and filters may ask what day it is. */

@@ -1,22 +1,34 @@
 /** A view that is visible externally, as far as its visitors go: the fields it shows, and the records it is about. */
+
 import { AppError } from '@muster/contract/errors'
 import { isSystemField } from '@muster/contract/filters/subjects'
-import { displayOptionsSchema, type FilterField } from '@muster/contract/views/views.schema'
+import { displayOptionsSchema } from '@muster/contract/views/views.schema'
+import { fieldOfKey } from '../../../engine/public.design.ts'
+import {
+  all,
+  always,
+  filterToSql,
+  membershipToSql,
+  orderOf,
+  type Selection,
+  searchToSql,
+  selectionFrom,
+} from '../../../engine/public.sql.ts'
+import {
+  type CollectionAccess,
+  everything,
+  type FieldModel,
+  homeOf,
+  type Scope,
+  scopeOf,
+  type TeamModel,
+  type ViewModel,
+  withEverything,
+} from '../../../engine/public.ts'
 import { ident, sql } from '../../../platform/db.ts'
-import { type FieldModel, homeOf, type TeamModel, type ViewModel } from '../../../platform/model/model.ts'
-import type { CollectionAccess } from '../../records/access.ts'
-import { all, always, filterToSql, membershipToSql } from '../../records/query/filter-to-sql.ts'
-import { type Selection, selectionFrom } from '../../records/query/page.ts'
-import { everything, type Scope, scopeOf, withEverything } from '../../records/query/scope.ts'
-import { searchToSql } from '../../records/query/search.ts'
-import { orderOf } from '../../records/query/sort.ts'
-import { fieldOfKey, isBrokenView } from '../view-fields.ts'
+import { isBrokenView } from '../view-fields.ts'
+import type { FilterEntry } from './visitor-filter.ts'
 import { filterOf } from './visitor-filter.ts'
-
-export interface FilterEntry {
-  field: FieldModel
-  entry: FilterField
-}
 
 export interface Outside {
   model: TeamModel

@@ -1,14 +1,12 @@
 /** Public views as files: CSV for spreadsheets and JSON for programs, written while they are read. */
+
 import { Readable } from 'node:stream'
 import { defuse } from '@muster/contract/exports/cells'
 import type { Language } from '@muster/contract/paging'
 import type pg from 'pg'
-import { texts } from '../../../platform/db.ts'
-import { rowsOf } from '../../exports/rows.ts'
-import { statementOf } from '../../exports/statement.ts'
-import { lineWriter } from '../../exports/write-csv.ts'
-import { pageSql } from '../../records/query/page.ts'
-import type { Position } from '../../records/query/sort.ts'
+import { type Position, pageSql } from '../../../engine/public.sql.ts'
+import { queryText } from '../../../platform/db.ts'
+import { lineWriter, rowsOf, statementOf } from '../../exports/public.ts'
 import { type Outside, selectionOutside, withFields } from './definition.ts'
 import { urlOf } from './item-urls.ts'
 import { presentOutside } from './present-outside.ts'
@@ -80,7 +78,7 @@ async function* pagesOf(
   selection: ReturnType<typeof selectionOutside>,
 ): AsyncGenerator<[items: string, linked: string]> {
   for (let after: Position | null = null, isFirst = true; isFirst || after; isFirst = false) {
-    const [row] = await texts(pool, pageSql(selection, { limit: pageSize }, after), false)
+    const [row] = await queryText(pool, pageSql(selection, { limit: pageSize }, after), false)
     yield [row?.[0] ?? '[]', row?.[1] ?? '{}']
     if (!row?.[2]) return
     const [id, ...keys] = JSON.parse(row[2]) as [number, ...(string | null)[]]

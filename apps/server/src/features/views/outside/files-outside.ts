@@ -1,10 +1,10 @@
 /** Files that visitors of a view may fetch: those that a record of it shows, and those that its days are marked with. */
+
 import { AppError } from '@muster/contract/errors'
+import { any, livingRows, tables } from '../../../engine/public.sql.ts'
+import { everything, type FieldModel, type Scope } from '../../../engine/public.ts'
 import { type Executor, ident, join, rows, type Sql, sql } from '../../../platform/db.ts'
-import type { FieldModel } from '../../../platform/model/model.ts'
-import { type StoredFile, storedFile } from '../../files/files.service.ts'
-import { any, livingRows, tables } from '../../records/query/filter-to-sql.ts'
-import { everything, type Scope } from '../../records/query/scope.ts'
+import { type StoredFile, storedFile } from '../../files/public.ts'
 import { markedDays } from '../view-records.service.ts'
 import { type Outside, selectionOutside } from './definition.ts'
 

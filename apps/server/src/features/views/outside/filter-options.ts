@@ -4,11 +4,9 @@ import { compareText } from '@muster/contract/filters/sort'
 import { nameColumn } from '@muster/contract/lists/items'
 import type { Language } from '@muster/contract/paging'
 import type { PublicView } from '@muster/contract/views/views.schema'
-import { type Executor, fixed, ident, rows, type Sql, sql } from '../../../platform/db.ts'
-import type { FieldModel } from '../../../platform/model/model.ts'
-import { linkTable } from '../../fields/families/storage.ts'
-import { tableOf } from '../../records/query/filter-to-sql.ts'
-import { linkedScope, targetOf } from '../../records/query/scope.ts'
+import { linkTable, tableOf } from '../../../engine/public.sql.ts'
+import { type FieldModel, linkedScope, targetOf } from '../../../engine/public.ts'
+import { type Executor, ident, rawSql, rows, type Sql, sql } from '../../../platform/db.ts'
 import { type Outside, selectionOutside } from './definition.ts'
 import { inputOf } from './visitor-filter.ts'
 
@@ -70,10 +68,10 @@ async function named(
     items && translated ? { table: tableOf(items), column: ident('i', translated.columnName) } : null
   const found = await rows<{ value: number; label: string }>(
     executor,
-    sql`select n.id as value, ${own ? sql`coalesce(nullif(${own.column}::text, ''), n.name)` : fixed('n.name')} as label
+    sql`select n.id as value, ${own ? sql`coalesce(nullif(${own.column}::text, ''), n.name)` : rawSql('n.name')} as label
         from (select distinct id from (${ids[field.type.storage]!}) a where id is not null) d
           join ${ident(scope.schema, 'data_record')} n on n.id = d.id and n.deleted_at is null
-          ${own ? sql`left join ${own.table} i on i.record_id = n.id` : fixed('')}
+          ${own ? sql`left join ${own.table} i on i.record_id = n.id` : rawSql('')}
         order by n.name collate "und-x-icu", n.id limit ${mostOptions}`,
   )
   return found.sort((a, b) => compareText(a.label, b.label))

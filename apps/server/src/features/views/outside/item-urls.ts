@@ -1,9 +1,10 @@
 /** Where records lead outside the app: to their own address, else to the view's (spec section 3, item URL). */
+
 import type { DataRecord } from '@muster/contract/records/records.schema'
+import { fieldOfKey } from '../../../engine/public.design.ts'
+import { homeTable } from '../../../engine/public.sql.ts'
+import type { FieldModel } from '../../../engine/public.ts'
 import { type Executor, ident, rows, sql } from '../../../platform/db.ts'
-import type { FieldModel } from '../../../platform/model/model.ts'
-import { homeTable } from '../../fields/home-table.ts'
-import { fieldOfKey } from '../view-fields.ts'
 import type { Outside } from './definition.ts'
 
 /** The field with the records' own addresses; null where the view has none. */

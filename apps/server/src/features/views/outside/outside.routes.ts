@@ -1,15 +1,13 @@
 /** What visitors of views outside the app may ask: a line per endpoint. */
+
 import type { Language } from '@muster/contract/paging'
 import type { viewsApi } from '@muster/contract/views/views.api'
 import { type CalendarResult, displayOptionsSchema } from '@muster/contract/views/views.schema'
 import type { FastifyReply } from 'fastify'
-import type { Deps } from '../../../platform/deps.ts'
+import type { Deps } from '../../../engine/public.ts'
 import type { Handlers } from '../../../platform/http/bind.ts'
 import type { PublicContext } from '../../../platform/http/context.ts'
-import { sendFile, sendThumbnail } from '../../files/file-answers.ts'
-import { disposition } from '../../files/file-name.ts'
-import { FileStore } from '../../files/file-store.ts'
-import { Thumbnails } from '../../files/thumbnails/thumbnails.service.ts'
+import { disposition, FileStore, sendFile, sendThumbnail, Thumbnails } from '../../files/public.ts'
 import { fileDays } from '../calendar-days.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { oneText } from '../view-records.service.ts'

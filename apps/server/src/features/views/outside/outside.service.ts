@@ -1,7 +1,9 @@
 /** What visitors of a view outside the app may ask. */
+
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Language } from '@muster/contract/paging'
+import { viewTypes } from '@muster/contract/views/types/index'
 import { fitsView } from '@muster/contract/views/views.rules'
 import {
   type CalendarResult,
@@ -9,20 +11,22 @@ import {
   type MapResult,
   type PublicQuery,
 } from '@muster/contract/views/views.schema'
-import { type Sql, texts } from '../../../platform/db.ts'
-import type { Deps } from '../../../platform/deps.ts'
-import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
-import { withFreshModel } from '../../../platform/model/stale.ts'
-import { Anchors } from '../../records/query/anchors.ts'
-import { Counts } from '../../records/query/counts.ts'
-import { all, filterToSql } from '../../records/query/filter-to-sql.ts'
-import { pageSql, type Selection, selectionFrom } from '../../records/query/page.ts'
-import { everything } from '../../records/query/scope.ts'
-import { Versions } from '../../records/query/versions.ts'
+import { fieldOfKey } from '../../../engine/public.design.ts'
+import { all, filterToSql, pageSql, type Selection, selectionFrom } from '../../../engine/public.sql.ts'
+import {
+  Anchors,
+  Counts,
+  type Deps,
+  everything,
+  type FieldModel,
+  type TeamModel,
+  Versions,
+  withFreshModel,
+} from '../../../engine/public.ts'
+import { queryText, type Sql } from '../../../platform/db.ts'
 import { type CalendarColumns, calendarSql } from '../calendar.sql.ts'
 import { dateInfoSql } from '../date-info.sql.ts'
 import { mapSql } from '../map.sql.ts'
-import { fieldOfKey } from '../view-fields.ts'
 import { markedDays, oneText } from '../view-records.service.ts'
 import { Answers } from './answers.ts'
 import { type Outside, outsideOf, selectionOutside, withFields } from './definition.ts'
@@ -102,7 +106,7 @@ export class OutsideService {
     offset: number,
   ): Promise<{ items: string; linked: string }> {
     const { after, skip } = await this.anchors.seek(selection, offset)
-    return onePage(await texts(this.deps.pool, pageSql(selection, { limit }, after, skip), false))
+    return onePage(await queryText(this.deps.pool, pageSql(selection, { limit }, after, skip), false))
   }
 
   /** By its id, or by the value of the view's URL field. @throws AppError not_found */
@@ -123,7 +127,7 @@ export class OutsideService {
     const { scope, where, order } = selectionOutside(outside, { filters: {} })
     const named = filterToSql(filter, field ? withFields(outside, [field]) : scope)
     const selection = selectionFrom(scope, all([where, named]), order)
-    const page = onePage(await texts(this.deps.pool, pageSql(selection, { limit: 1 }, null), false))
+    const page = onePage(await queryText(this.deps.pool, pageSql(selection, { limit: 1 }, null), false))
     return page.items === '[]' ? null : page
   }
 
@@ -154,7 +158,7 @@ export class OutsideService {
   map(visit: Visit, { filters, search }: PublicQuery): Promise<string> {
     return this.answer(visit, ['map', filters, search], async (outside) => {
       const location = fieldOfKey(outside.model, outside.view, 'mapLocationDataFieldId')
-      if (!location || outside.view.type !== 'map') throw new AppError('not_found')
+      if (!location || viewTypes[outside.view.type].reads !== 'places') throw new AppError('not_found')
       const color = colorField(outside)
       const columns = { location: location.columnName, ...(color && { color: color.columnName }) }
       const scope = withFields(outside, [...outside.shown, location, ...(color ? [color] : [])])
@@ -172,7 +176,7 @@ export function calendarOutside(
   days: { from: string; to: string },
   length?: 'any',
 ): Sql {
-  if (outside.view.type !== 'calendar') throw new AppError('not_found')
+  if (viewTypes[outside.view.type].reads !== 'events') throw new AppError('not_found')
   const { columns, fields } = calendarColumns(outside.model, outside.view)
   const color = colorField(outside)
   const scope = withFields(outside, [...outside.shown, ...fields, ...(color ? [color] : [])])

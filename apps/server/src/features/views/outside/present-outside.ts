@@ -1,16 +1,17 @@
 /** What visitors get to know of a view itself: its fields with their titles in their language, and its filters. */
+
 import enCommon from '@muster/contract/locales/en/common.json' with { type: 'json' }
 import esCommon from '@muster/contract/locales/es/common.json' with { type: 'json' }
 import frCommon from '@muster/contract/locales/fr/common.json' with { type: 'json' }
 import type { Language, Translations } from '@muster/contract/paging'
 import { displayOptionsSchema, type PublicView } from '@muster/contract/views/views.schema'
+import { fieldOfKey, presentField } from '../../../engine/public.design.ts'
+import type { FieldModel, TeamModel } from '../../../engine/public.ts'
 import type { Executor } from '../../../platform/db.ts'
-import type { FieldModel, TeamModel } from '../../../platform/model/model.ts'
-import { presentField } from '../../fields/present-field.ts'
-import { fieldOfKey } from '../view-fields.ts'
-import type { FilterEntry, Outside } from './definition.ts'
+import type { Outside } from './definition.ts'
 import { optionsOf } from './filter-options.ts'
 import { ownUrlField } from './item-urls.ts'
+import type { FilterEntry } from './visitor-filter.ts'
 
 const all: Record<Language, string> = { en: enCommon.all, es: esCommon.all, fr: frCommon.all }
 

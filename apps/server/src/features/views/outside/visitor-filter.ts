@@ -1,10 +1,16 @@
 /** What a visitor chose of a view's filter fields, as a filter. */
+
 import { AppError } from '@muster/contract/errors'
 import { isObject } from '@muster/contract/fields/parsed'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { type Subject, subjectOf } from '@muster/contract/filters/subjects'
-import type { FieldModel } from '../../../platform/model/model.ts'
-import type { FilterEntry } from './definition.ts'
+import type { FilterField } from '@muster/contract/views/views.schema'
+import type { FieldModel } from '../../../engine/public.ts'
+
+export interface FilterEntry {
+  field: FieldModel
+  entry: FilterField
+}
 
 export type FilterInput = 'choice' | 'text' | 'number' | 'date'
 

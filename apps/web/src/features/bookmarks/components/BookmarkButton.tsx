@@ -1,8 +1,9 @@
 /** Bookmarks a record, or removes the bookmark; shown at once. */
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import classes from './BookmarkButton.module.css'
@@ -14,19 +15,22 @@ export function BookmarkButton({ teamId, recordId }: { teamId: number; recordId:
   const { data } = useApi(api.bookmarks.get, { params })
   const isOn = data?.isBookmarked ?? false
   const label = t(isOn ? 'remove' : 'add')
-  const toggle = async () => {
-    const key = queryKeyOf(api.bookmarks.get, { params })
-    const shown = (isBookmarked: boolean, memo: string | null) =>
-      queryClient.setQueryData(key, { isBookmarked, memo })
-    shown(!isOn, null)
-    try {
-      if (isOn) await call(api.bookmarks.remove, { params })
-      else await call(api.bookmarks.put, { params, body: {} })
-    } catch {
-      shown(isOn, data?.memo ?? null)
+  const key = queryKeyOf(api.bookmarks.get, { params })
+  const write = useMutation({
+    // One after the other: two that overtook each other would leave what was asked for first.
+    scope: { id: `bookmark ${teamId} ${recordId}` },
+    networkMode: 'always',
+    mutationFn: (isBookmarked: boolean): Promise<unknown> =>
+      isBookmarked ? call(api.bookmarks.put, { params, body: {} }) : call(api.bookmarks.remove, { params }),
+    onError() {
       toast.error(t('error.toggle'))
-    }
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.bookmarks.list) })
+      return queryClient.invalidateQueries({ queryKey: key })
+    },
+    onSettled: () => void refreshChanged(queryClient, api.bookmarks.put, params, { except: key }),
+  })
+  const toggle = () => {
+    queryClient.setQueryData(key, { isBookmarked: !isOn, memo: null })
+    write.mutate(!isOn)
   }
   return (
     <Tooltip label={label}>
@@ -36,7 +40,7 @@ export function BookmarkButton({ teamId, recordId }: { teamId: number; recordId:
         aria-pressed={isOn}
         className={classes.button}
         disabled={!data}
-        onClick={() => void toggle()}
+        onClick={toggle}
       >
         <Glyph name="bookmark" />
       </ActionIcon>

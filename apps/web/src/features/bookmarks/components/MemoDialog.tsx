@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { api, useApiMutation } from '../../../lib/api.ts'
 import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import classes from './MemoDialog.module.css'
 
@@ -39,7 +40,7 @@ export function MemoDialog({
   return (
     <Dialog title={t('bookmarks:memo.title', { name })} onClose={onClose}>
       <form
-        className={classes.form}
+        className={styles.stack4}
         onSubmit={(event) => {
           event.preventDefault()
           const next = text.trim() || null

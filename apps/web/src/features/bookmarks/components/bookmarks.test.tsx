@@ -1,11 +1,12 @@
 /** The memo with its counter, and the relative dates of spec section 9, in three languages. */
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { languages, setLanguage } from '../../../lib/i18n.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { setZone } from '../../../lib/zone.ts'
 import { Around, mockFetch } from '../../fields/testing/field.tsx'
+import { BookmarkButton } from './BookmarkButton.tsx'
 import { MemoDialog } from './MemoDialog.tsx'
 
 afterEach(async () => {
@@ -62,4 +63,30 @@ it.each(languages)('a memo counts up to 250 characters and takes no more, in %s'
   await userEvent.paste('x'.repeat(400))
   expect(await screen.findByText(full)).toBeVisible()
   expect((field as HTMLTextAreaElement).value).toHaveLength(250)
+})
+
+it('a bookmark that is set and removed quickly is removed', async () => {
+  const sent: string[] = []
+  let answerPut = (_answer: unknown) => {}
+  mockFetch({
+    'GET /api/teams/1/bookmarks/5': () => ({ isBookmarked: false, memo: null }),
+    'PUT /api/teams/1/bookmarks/5': () => {
+      sent.push('put')
+      return new Promise((resolve) => {
+        answerPut = resolve
+      })
+    },
+    'DELETE /api/teams/1/bookmarks/5': () => {
+      sent.push('delete')
+      return { isBookmarked: false, memo: null }
+    },
+  })
+  render(<BookmarkButton teamId={1} recordId={5} />, { wrapper: Around })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Bookmark this record' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove bookmark' }))
+  expect(sent).toEqual(['put'])
+  answerPut({ isBookmarked: true, memo: null })
+  await waitFor(() => expect(sent).toEqual(['put', 'delete']))
+  expect(screen.getByRole('button', { name: 'Bookmark this record' })).toBeVisible()
 })

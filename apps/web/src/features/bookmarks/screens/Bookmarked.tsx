@@ -10,6 +10,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { Chip, useCollections } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
@@ -79,7 +80,7 @@ export function Bookmarked() {
               title: t('bookmarks:column.record'),
               sortBy: ({ name }) => name,
               render: ({ name, avatar, recordId }) => (
-                <span className={classes.name}>
+                <span className={styles.named}>
                   {avatar && <Avatar src={avatar} size={20} alt="" />}
                   {name || `#${recordId}`}
                 </span>
@@ -90,7 +91,7 @@ export function Bookmarked() {
               title: t('bookmarks:column.collections'),
               isMinor: true,
               render: ({ dataCollectionIds }) => (
-                <span className={classes.chips}>
+                <span className={styles.chips}>
                   {dataCollectionIds.map((id) => {
                     const collection = nameOf(id)
                     return collection && <Chip key={id} text={collection.pluralName} icon={collection.icon} />

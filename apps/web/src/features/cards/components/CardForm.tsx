@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import styles from '../../../ui/shared.module.css'
 import { fieldTitle, Translations, useCollections, useTeamFacts, WidthSelect } from '../../fields/public.ts'
 import {
   type CardDraft,
@@ -48,7 +49,7 @@ export function CardForm({
   const fieldError = Object.entries(errors).find(([path]) => path === own || path.startsWith(`${own}.`))?.[1]
   const shownGroups = groups.filter(({ id }) => draft.dataCardGroupIds.includes(id))
   return (
-    <div className={classes.form}>
+    <div className={styles.narrowStack16}>
       <TextInput
         label={t('cards.title')}
         value={draft.title}
@@ -180,7 +181,7 @@ function SourceSelect({
   onChange(source: Source | undefined): void
 }) {
   const { t } = useTranslation(['cards', 'common'])
-  if (sources.length === 0) return <p className={classes.note}>{t('cards.sourceNone')}</p>
+  if (sources.length === 0) return <p className={styles.muted}>{t('cards.sourceNone')}</p>
   const language = currentLanguage()
   const item = (source: Source) => ({
     value: source.key,

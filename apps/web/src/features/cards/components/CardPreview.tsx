@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useRecordOptions, useTeamFacts } from '../../fields/public.ts'
 import { RecordCard } from '../../records/public.ts'
 import type { CardDraft } from '../card-draft.ts'
@@ -17,11 +18,9 @@ const typingMs = 300
 
 export function CardPreview({ draft, home }: { draft: CardDraft; home: DataCollection }) {
   const { t } = useTranslation(['cards', 'records', 'common'])
-  const { teamId } = useTeamFacts()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null)
   const { options, isLoading } = useRecordOptions({
-    teamId,
     collectionId: draft.dataCollectionId,
     search,
     isOpen: true,
@@ -30,7 +29,7 @@ export function CardPreview({ draft, home }: { draft: CardDraft; home: DataColle
   const shown = chosen ?? options[0] ?? null
   const data = [...options, ...(shown && !options.some(({ id }) => id === shown.id) ? [shown] : [])]
   if (!isLoading && options.length === 0 && !chosen && search === '')
-    return <p className={classes.note}>{t('preview.noRecords')}</p>
+    return <p className={styles.muted}>{t('preview.noRecords')}</p>
   return (
     <section className={classes.preview} aria-label={t('preview.title')}>
       <h3 className={classes.previewTitle}>{t('preview.title')}</h3>
@@ -76,7 +75,7 @@ function Shown({
   const record = useApi(api.records.get, { params: { teamId, dataRecordId } })
   const { dataCard: card, linkedRecords } = preview.data ?? {}
   if (!canBeShown(settled) || preview.isError || (preview.data && !card))
-    return <p className={classes.note}>{t('preview.incomplete')}</p>
+    return <p className={styles.muted}>{t('preview.incomplete')}</p>
   if (!card || !record.data) return <FormSkeleton rowCount={4} />
   return (
     <RecordCard

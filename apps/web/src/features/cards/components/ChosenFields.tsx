@@ -5,8 +5,8 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { fieldTitle, SortableList, SortableRow, WidthSelect } from '../../fields/public.ts'
+import { ListEditor } from '../../../ui/ListEditor.tsx'
+import { fieldTitle, WidthSelect } from '../../fields/public.ts'
 import classes from './CardForm.module.css'
 
 export function ChosenFields({
@@ -47,50 +47,35 @@ export function ChosenFields({
       </div>
       {help && <p className={classes.help}>{help}</p>}
       {chosen.length === 0 && <p className={classes.help}>{t('cards.noFields')}</p>}
-      <SortableList
-        ids={chosen.map(({ dataFieldId }) => dataFieldId)}
-        nameOf={titleOf}
-        onReorder={(ids) =>
-          onChange(ids.flatMap((fieldId) => chosen.find(({ dataFieldId }) => dataFieldId === fieldId) ?? []))
-        }
+      <ListEditor
+        items={chosen}
+        idOf={({ dataFieldId }) => dataFieldId}
+        nameOf={({ dataFieldId }) => titleOf(dataFieldId)}
+        className={classes.chosen}
+        rowClassName={classes.row}
+        moveLabel={(field) => t('cards.moveField', { field })}
+        removeLabel={(field) => t('cards.removeField', { field })}
+        onChange={onChange}
       >
-        <ul className={classes.chosen}>
-          {chosen.map(({ dataFieldId, displayWidth }) => {
-            const title = titleOf(dataFieldId)
-            return (
-              <SortableRow
-                key={dataFieldId}
-                id={dataFieldId}
-                label={t('cards.moveField', { field: title })}
-                className={classes.row}
-              >
-                <span className={classes.rowName}>{title}</span>
-                {hasWidths && (
-                  <WidthSelect
-                    size="xs"
-                    className={classes.width}
-                    aria-label={t('cards.fieldWidth', { field: title })}
-                    none={t('cards.ownWidth')}
-                    value={displayWidth}
-                    onChange={(width) =>
-                      onChange(
-                        chosen.map((one) =>
-                          one.dataFieldId === dataFieldId ? { ...one, displayWidth: width } : one,
-                        ),
-                      )
-                    }
-                  />
-                )}
-                <IconButton
-                  glyph="close"
-                  label={t('cards.removeField', { field: title })}
-                  onClick={() => onChange(chosen.filter((one) => one.dataFieldId !== dataFieldId))}
-                />
-              </SortableRow>
-            )
-          })}
-        </ul>
-      </SortableList>
+        {(item, { remove }) => (
+          <>
+            <span className={classes.rowName}>{titleOf(item.dataFieldId)}</span>
+            {hasWidths && (
+              <WidthSelect
+                size="xs"
+                className={classes.width}
+                aria-label={t('cards.fieldWidth', { field: titleOf(item.dataFieldId) })}
+                none={t('cards.ownWidth')}
+                value={item.displayWidth}
+                onChange={(displayWidth) =>
+                  onChange(chosen.map((one) => (one === item ? { ...one, displayWidth } : one)))
+                }
+              />
+            )}
+            {remove}
+          </>
+        )}
+      </ListEditor>
       {left.length > 0 && (
         <div className={classes.tools}>
           <Select

@@ -7,10 +7,10 @@ import { useSave } from '../../../lib/use-save.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { FormField } from '../../../ui/FormField.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import { IconPicker } from '../../../ui/IconPicker.tsx'
+import { ListEditor } from '../../../ui/ListEditor.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
-import { SortableList, SortableRow, Translations } from '../../fields/public.ts'
+import { Translations } from '../../fields/public.ts'
 import type { CardsAdmin } from '../use-cards-admin.ts'
 import { CardDrawer } from './CardDrawer.tsx'
 import classes from './CardForm.module.css'
@@ -124,33 +124,35 @@ function CardsOfGroup({
         {t('groups.cards')}
       </div>
       {chosen.length === 0 && <p className={classes.help}>{t('groups.noCards')}</p>}
-      <SortableList ids={chosen} nameOf={titleOf} onReorder={onChange}>
-        <ul className={classes.chosen}>
-          {chosen.map((id) => {
-            const card = cards.find((one) => one.id === id)
-            const name = titleOf(id)
-            return (
-              <SortableRow key={id} id={id} label={t('groups.move', { name })} className={classes.row}>
-                <span className={classes.rowName}>
-                  <button
-                    type="button"
-                    aria-label={t('groups.editCard', { name })}
-                    onClick={() => card && onEdit(card)}
-                  >
-                    {name}
-                  </button>
-                </span>
-                {card && <Tag>{t(`type.${card.cardType}`)}</Tag>}
-                <IconButton
-                  glyph="close"
-                  label={t('groups.removeCard', { name })}
-                  onClick={() => onChange(chosen.filter((one) => one !== id))}
-                />
-              </SortableRow>
-            )
-          })}
-        </ul>
-      </SortableList>
+      <ListEditor
+        items={chosen}
+        idOf={(id) => id}
+        nameOf={titleOf}
+        className={classes.chosen}
+        rowClassName={classes.row}
+        moveLabel={(name) => t('groups.move', { name })}
+        removeLabel={(name) => t('groups.removeCard', { name })}
+        onChange={onChange}
+      >
+        {(id, { remove }) => {
+          const card = cards.find((one) => one.id === id)
+          return (
+            <>
+              <span className={classes.rowName}>
+                <button
+                  type="button"
+                  aria-label={t('groups.editCard', { name: titleOf(id) })}
+                  onClick={() => card && onEdit(card)}
+                >
+                  {titleOf(id)}
+                </button>
+              </span>
+              {card && <Tag>{t(`type.${card.cardType}`)}</Tag>}
+              {remove}
+            </>
+          )
+        }}
+      </ListEditor>
       <div className={classes.tools}>
         {left.length > 0 && (
           <Select

@@ -7,6 +7,7 @@ import { languageName } from '../../../lib/language-name.ts'
 import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormField } from '../../../ui/FormField.tsx'
 import { IconPicker } from '../../../ui/IconPicker.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useTeamFacts } from '../../fields/public.ts'
 import type { CollectionDraft } from '../collection-draft.ts'
 import { pluralOf } from '../plural.ts'
@@ -95,7 +96,7 @@ export function CollectionFlags({
   const { t } = useTranslation('collections')
   const asked = isBlueprintAsked ? ([...flags, 'isBlueprint'] as const) : flags
   return (
-    <div className={classes.flags}>
+    <div className={styles.stack16}>
       {asked.map((flag) => (
         <Switch
           key={flag}

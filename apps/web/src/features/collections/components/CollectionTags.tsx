@@ -1,13 +1,13 @@
 /** What sets a collection apart, in words. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useTranslation } from 'react-i18next'
+import styles from '../../../ui/shared.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
-import classes from './CollectionTags.module.css'
 
 export function CollectionTags({ collection }: { collection: DataCollection }) {
   const { t } = useTranslation('collections')
   return (
-    <span className={classes.tags}>
+    <span className={styles.chips}>
       {collection.isSmartCollection && <Tag color="blue">{t('tag.smart')}</Tag>}
       {collection.IsUsedAsCustomList && <Tag>{t('tag.list')}</Tag>}
       {collection.representsPeople && <Tag>{t('tag.people')}</Tag>}

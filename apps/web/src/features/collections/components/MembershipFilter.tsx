@@ -59,7 +59,6 @@ export function MembershipFilter({
       >
         <Suspense fallback={<FormSkeleton rowCount={1} />}>
           <FilterBuilder
-            teamId={teamId}
             dataCollectionId={dataCollectionId}
             value={value}
             errors={ofParts}

@@ -4,9 +4,9 @@ import type { Filter } from '@muster/contract/filters/ast'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
+import styles from '../../../ui/shared.module.css'
 import { type Option, Picker, useCollections, useRecordOptions } from '../../fields/public.ts'
 import { Explanation } from '../../membership/public.ts'
-import classes from './MembershipPreview.module.css'
 
 export function TestRecord({
   teamId,
@@ -26,9 +26,9 @@ export function TestRecord({
   const [search, setSearch] = useState('')
   const [isOpen, setOpen] = useState(false)
   const home = collections.find((one) => one.id === dataCollectionId)?.idHomeDataCollection ?? null
-  const found = useRecordOptions({ teamId, collectionId: home, search, isOpen, isList: false })
+  const found = useRecordOptions({ collectionId: home, search, isOpen, isList: false })
   return (
-    <div className={classes.test}>
+    <div className={styles.stack8}>
       <Input.Wrapper id={id} label={t('test.label')} description={t('test.help')}>
         <Picker
           id={id}

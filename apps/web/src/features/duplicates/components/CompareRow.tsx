@@ -6,6 +6,7 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
+import styles from '../../../ui/shared.module.css'
 import { type FieldContext, FieldValue, fieldTitle, isEmptyValue } from '../../fields/public.ts'
 import type { Choice } from '../compare.ts'
 import classes from './Compare.module.css'
@@ -85,10 +86,10 @@ export function CompareRow({
 
 function Value({ field, value, context }: { field: DataField; value: unknown; context: FieldContext }) {
   const { t } = useTranslation('duplicates')
-  if (isEmptyValue(value)) return <span className={classes.empty}>{t('empty')}</span>
+  if (isEmptyValue(value)) return <span className={styles.muted}>{t('empty')}</span>
   // What is in it must not take the click that chooses it.
   return (
-    <span className={classes.value} inert>
+    <span className={styles.shrink} inert>
       <FieldValue field={field} value={value} context={context} variant="block" />
     </span>
   )

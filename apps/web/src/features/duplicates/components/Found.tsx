@@ -39,7 +39,7 @@ export function Found({
   const { t } = useTranslation(['duplicates', 'common'])
   const errorText = useErrorText()
   const isPhone = useMediaQuery('(max-width: 720px)', window.innerWidth <= 720)
-  const { did } = useOperations(teamId)
+  const { recordOperation } = useOperations(teamId)
   const [visible, setVisible] = useState<readonly [number, number]>([0, 20])
   const groups = useGroups(teamId, scan.id, ...visible)
   if (groups.error) return <ErrorState error={groups.error} onRetry={groups.retry} />
@@ -95,7 +95,7 @@ export function Found({
       collection={collection}
       recordIds={selected.recordIds}
       onMerged={(operation, count) => {
-        did(operation, t('duplicates:merged', { count }))
+        recordOperation(operation, t('duplicates:merged', { count }))
         void onChanged(null).then(goOn)
       }}
       tools={

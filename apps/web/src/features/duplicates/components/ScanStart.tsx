@@ -17,6 +17,7 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import classes from './Duplicates.module.css'
@@ -155,14 +156,14 @@ function Latest({
   const format = useFormat()
   return (
     <section className={classes.latest}>
-      <h2 className={classes.heading}>{t('latest')}</h2>
+      <h2 className={styles.title}>{t('latest')}</h2>
       <ul className={classes.scans}>
         {scans.map((scan) => (
           <li key={scan.id}>
             <AppLink href={`/team-${teamId}/data-collections/${collection.id}/duplicates?scan=${scan.id}`}>
               {format.dateTime(scan.createdAt)}
             </AppLink>{' '}
-            <span className={classes.muted}>
+            <span className={styles.note}>
               {scan.status === 'done'
                 ? t('found', { count: scan.openCount, groups: format.number(scan.openCount) })
                 : t(`status.${scan.status}`)}

@@ -2,6 +2,7 @@
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
+import styles from '../../../ui/shared.module.css'
 import classes from './Duplicates.module.css'
 
 export function WorkProgress({
@@ -27,7 +28,7 @@ export function WorkProgress({
         aria-label={label}
         size="lg"
       />
-      <p className={classes.muted}>
+      <p className={styles.note}>
         {isCounting ? format.percent(processed / total) : t('waiting')} · {t('leave')}
       </p>
       <div>

@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { useCollection } from '../../fields/public.ts'
 import { useOperations, useUndoKeys } from '../../operations/public.ts'
@@ -114,7 +115,7 @@ function OneScan({
         icon={collection.icon}
         aside={
           isDone && scan.groupCount > 0 && !isPhone ? (
-            <span className={classes.muted} role="status">
+            <span className={styles.note} role="status">
               {t('duplicates:found', { count: scan.openCount, groups: format.number(scan.openCount) })}
             </span>
           ) : undefined

@@ -10,6 +10,7 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormField, FormStack } from '../../../ui/FormField.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { fieldsOf } from '../../filters/public.ts'
@@ -99,7 +100,7 @@ export function ExportDialog({
           </Stack>
         </Radio.Group>
         <More teamId={teamId} fields={fields} draft={draft} onChange={change} />
-        <div className={classes.actions}>
+        <div className={styles.wrapRow12}>
           <Button onClick={start} loading={create.isPending} disabled={all.length === 0}>
             {t('exports:start')}
           </Button>

@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { isUnderWay, useExports, useReloadExports } from '../use-exports.ts'
 import classes from './Exports.module.css'
@@ -48,7 +49,7 @@ function OneExport({ teamId, data }: { teamId: number; data: Export }) {
   return (
     <>
       <div className={classes.about}>
-        <span className={classes.name}>{data.fileName}</span>
+        <span className={styles.clipped}>{data.fileName}</span>
         <span className={classes.help}>
           {t('exports:list.by', { name: data.createdBy.name, time: format.dateTime(data.createdAt) })}
           {data.status === 'done' &&
@@ -100,7 +101,7 @@ function State({ data }: { data: Export }) {
         : t('list.waiting')
     const share = total ? (100 * processed) / total : 0
     return (
-      <span className={classes.state} role="status">
+      <span className={styles.stack4} role="status">
         <Progress
           value={share}
           animated={!total}

@@ -8,6 +8,7 @@ import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormActions } from '../../../ui/FormField.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { FieldValue } from '../components/FieldValue.tsx'
 import type { FieldContext } from '../field-context.ts'
@@ -151,7 +152,7 @@ export function ChangeTypePreview({
           </tbody>
         </table>
       )}
-      <p className={classes.note}>{t('fields:change.note')}</p>
+      <p className={styles.note}>{t('fields:change.note')}</p>
       <FormActions>
         <Button
           loading={isBusy}

@@ -5,6 +5,7 @@ import { fieldType } from '@muster/contract/fields/types/index'
 import { useMemo } from 'react'
 import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import styles from '../../../ui/shared.module.css'
 import { FieldInput } from '../components/FieldInput.tsx'
 import { Translations } from '../components/Translations.tsx'
 import { WidthSelect } from '../components/WidthSelect.tsx'
@@ -40,7 +41,7 @@ export function DraftForm(props: DraftFormProps) {
     [errors],
   )
   return (
-    <div className={classes.form}>
+    <div className={styles.narrowStack16}>
       <TextInput
         label={t('fields:admin.title')}
         value={draft.title}

@@ -1,7 +1,8 @@
 /** The fields of a collection and all that an administrator does with them. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { api, call, queryKeyOf, queryOf, useApi } from '../../../lib/api.ts'
+import { api, call, queryOf, useApi } from '../../../lib/api.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 
 export function useFieldsAdmin(teamId: number, dataCollectionId: number) {
   const queryClient = useQueryClient()
@@ -11,12 +12,7 @@ export function useFieldsAdmin(teamId: number, dataCollectionId: number) {
   const deleted = useApi(api.collections.listFields, { params, query: { deleted: '1' } })
 
   /** Everything that shows fields is stale: this list, the collections, the records. */
-  const refresh = () =>
-    Promise.all(
-      [api.collections.listFields, api.collections.list, api.collections.get, api.records.query].map(
-        (endpoint) => queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) }),
-      ),
-    )
+  const refresh = () => refreshChanged(queryClient, api.collections.updateField, { teamId })
   const shown = (items: readonly DataField[]) =>
     queryClient.setQueryData(list.queryKey, { items: [...items] })
   const fields = living.data?.items

@@ -1,6 +1,7 @@
 /** The chip of a list item, a record, a collection or a file: its name on its colour. */
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
+import styles from '../../../ui/shared.module.css'
 import { chipStyle } from '../choice-colors.ts'
 import classes from './Chip.module.css'
 
@@ -26,7 +27,7 @@ export function Chip({ text, color, avatar, icon, tool }: ChipProps) {
       ) : icon ? (
         <Icon name={icon} size={11} />
       ) : null}
-      <span className={classes.text}>{text}</span>
+      <span className={styles.clipped}>{text}</span>
       {tool}
     </span>
   )

@@ -11,8 +11,9 @@ import { useFieldErrors } from '../../../lib/errors.ts'
 import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import { type FieldContext, useFieldContext } from '../field-context.ts'
 import { type UploadState, UploadWatch } from '../files/upload-watch.ts'
+import type { Linked } from '../linked.ts'
 import { checkValue } from '../typed-field.ts'
-import type { Change, FieldProblem, Linked } from '../types/definition.ts'
+import type { Change, FieldProblem } from '../types/definition.ts'
 import { FieldInput } from './FieldInput.tsx'
 
 export type Values = Readonly<Record<string, unknown>>

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { languageName } from '../../../lib/language-name.ts'
 import { FormSection } from '../../../ui/FormSection.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useTeamFacts } from '../field-context.ts'
-import classes from './Translations.module.css'
 
 interface Text {
   label(language: string): string
@@ -25,7 +25,7 @@ export function Translations({ texts }: { texts: readonly Text[] }) {
   return (
     <FormSection title={t('admin.translations')}>
       {others.map((language) => (
-        <div key={language} className={classes.translation}>
+        <div key={language} className={styles.stack16}>
           {texts.map(({ label, placeholder, value, onChange }, at) => (
             <TextInput
               // The order of a form's texts never changes.

@@ -2,7 +2,8 @@
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldErrorText } from '../../../lib/errors.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { acceptOf, FilePicker } from '../../files/public.ts'
+import { acceptOf } from '../../files/public.ts'
+import { useRecordSource } from '../source/record-source.ts'
 import { fieldTitle } from '../titles.ts'
 import type { EditorProps } from '../types/definition.ts'
 import { FileItem } from './FileItem.tsx'
@@ -24,6 +25,7 @@ interface FilesProps {
 export function FilesEditor({ props, isMulti, kinds, isPictures, children }: FilesProps) {
   const { id, value, field, context, onChange, isReadOnly } = props
   const { t } = context
+  const { filePicker } = useRecordSource()
   const [isOver, setOver] = useState(false)
   const [isPicking, setPicking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +47,6 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
   const put = (more: readonly FileObject[]) =>
     set(isMulti ? [...latest.current, ...more].slice(0, maxCountOf(field)) : more)
   const { uploads, add } = useUploads({
-    teamId: context.teamId,
     field,
     room: () => (isMulti ? maxCountOf(field) - latest.current.length : 1),
     problemText: (problem) => fieldErrorText({ path: '', ...problem }, t as never),
@@ -147,18 +148,20 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
             <Glyph name="upload" size={14} />
             {chooseText}
           </button>
-          <button
-            type="button"
-            className={classes.choose}
-            aria-haspopup="dialog"
-            aria-label={t('fields:files.pickFor', {
-              title: props.label ?? fieldTitle(field, context.format.language),
-            })}
-            onClick={() => setPicking(true)}
-          >
-            <Glyph name="list" size={14} />
-            {t('fields:files.pick')}
-          </button>
+          {filePicker && (
+            <button
+              type="button"
+              className={classes.choose}
+              aria-haspopup="dialog"
+              aria-label={t('fields:files.pickFor', {
+                title: props.label ?? fieldTitle(field, context.format.language),
+              })}
+              onClick={() => setPicking(true)}
+            >
+              <Glyph name="list" size={14} />
+              {t('fields:files.pick')}
+            </button>
+          )}
           <span className={classes.hint}>{t('fields:files.drop')}</span>
           <input
             ref={input}
@@ -176,16 +179,14 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
           />
         </div>
       )}
-      {isPicking && (
-        <FilePicker
-          teamId={context.teamId}
-          kinds={kinds}
-          isMulti={isMulti}
-          without={files.map(fileIdOf)}
-          onPick={put}
-          onClose={() => setPicking(false)}
-        />
-      )}
+      {isPicking &&
+        filePicker?.({
+          kinds,
+          isMulti,
+          without: files.map(fileIdOf),
+          onPick: put,
+          onClose: () => setPicking(false),
+        })}
       {children}
     </div>
   )

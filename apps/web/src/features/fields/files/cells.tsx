@@ -1,9 +1,11 @@
 /** Files and pictures in cells and on the canvas; a click opens the viewer. */
 import { Icon } from '../../../ui/Icon.tsx'
+import styles from '../../../ui/shared.module.css'
 import { fileIcon, onFileLink, openFiles, Thumb, thumbnailUrl } from '../../files/public.ts'
+import { bubblesDrawing } from '../drawings/bubbles.ts'
+import { picturesDrawing } from '../drawings/pictures.ts'
 import type { FieldContext } from '../field-context.ts'
-import { copyText } from '../types/common/cells.tsx'
-import type { CellProps, FieldOf, GridCell } from '../types/definition.ts'
+import type { CellProps, GridLook } from '../types/definition.ts'
 import classes from './cells.module.css'
 import { type FileValue, fileIdOf, fileOf, filesOf } from './file-values.ts'
 
@@ -26,16 +28,16 @@ export function FileCell({ value, context, variant }: CellProps<Files, unknown>)
                 href={file.url}
                 target="_blank"
                 rel="noreferrer"
-                className={classes.name}
+                className={styles.clipped}
                 onClick={onFileLink(shown, shown.indexOf(file))}
               >
                 {name}
               </a>
             ) : (
-              <span className={classes.name}>{name}</span>
+              <span className={styles.clipped}>{name}</span>
             )}
             {file && variant === 'block' && (
-              <span className={classes.size}>{context.format.bytes(file.size)}</span>
+              <span className={styles.note}>{context.format.bytes(file.size)}</span>
             )}
           </span>
         )
@@ -70,33 +72,26 @@ export function ImageCell({ value, context, variant }: CellProps<Files, unknown>
   )
 }
 
-export function filesGridCell<S>(value: Files, field: FieldOf<S>, context: FieldContext): GridCell {
-  const names = listOf(value).map((one) => nameOf(one, context))
-  const files = filesOf(listOf(value))
-  return {
-    kind: 'bubbles',
-    bubbles: names.map((text) => ({ text, color: null, avatar: null })),
-    display: names.join(', '),
-    copyText: copyText(value, field, context),
-    align: 'left',
-    look: (at) => openFiles(files, at),
-  }
+const display = (value: Files, _field: unknown, context: FieldContext): string =>
+  listOf(value)
+    .map((one) => nameOf(one, context))
+    .join(', ')
+
+export const filesGrid: GridLook<Files, object> = {
+  display,
+  drawing: (value, _field, context) =>
+    bubblesDrawing(listOf(value).map((one) => ({ text: nameOf(one, context), color: null, avatar: null }))),
+  look: (value, at) => openFiles(filesOf(listOf(value)), at),
 }
 
-export function imagesGridCell<S>(value: Files, field: FieldOf<S>, context: FieldContext): GridCell {
-  const files = filesOf(listOf(value))
-  const pictured = files.filter((file) => thumbnailUrl(file, 96) !== null)
-  return {
-    kind: 'image',
-    urls: pictured.flatMap((file) => thumbnailUrl(file, 96) ?? []),
-    display: listOf(value)
-      .map((one) => nameOf(one, context))
-      .join(', '),
-    copyText: copyText(value, field, context),
-    align: 'left',
-    look: (at) => {
-      const file = pictured[at]
-      openFiles(files, file ? files.indexOf(file) : 0)
-    },
-  }
+const withPicture = (value: Files) => filesOf(listOf(value)).filter((file) => thumbnailUrl(file, 96) !== null)
+
+export const imagesGrid: GridLook<Files, object> = {
+  display,
+  drawing: (value) => picturesDrawing(withPicture(value).flatMap((file) => thumbnailUrl(file, 96) ?? [])),
+  look(value, at) {
+    const files = filesOf(listOf(value))
+    const file = withPicture(value)[at]
+    openFiles(files, file ? files.indexOf(file) : 0)
+  },
 }

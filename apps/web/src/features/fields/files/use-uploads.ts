@@ -3,8 +3,8 @@ import type { FieldType } from '@muster/contract/fields/definition'
 import type { FileObject } from '@muster/contract/fields/types/common/files'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, api, upload } from '../../../lib/api.ts'
-import { isCanceled, useErrorText } from '../../../lib/errors.ts'
+import { canRetry, firstFieldError, isCanceled, useErrorText } from '../../../lib/errors.ts'
+import { useRecordSource } from '../source/record-source.ts'
 import type { FieldOf, FieldProblem } from '../types/definition.ts'
 
 export interface Upload {
@@ -22,7 +22,6 @@ export interface Upload {
 }
 
 interface Options {
-  teamId: number
   field: FieldOf<unknown>
   /** How many more the field takes. */
   room(): number
@@ -43,7 +42,8 @@ interface Job {
 
 let lastKey = 0
 
-export function useUploads({ teamId, field, room, problemText, onUploaded }: Options) {
+export function useUploads({ field, room, problemText, onUploaded }: Options) {
+  const source = useRecordSource()
   const errorText = useErrorText()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const waiting = useRef<Job[]>([])
@@ -87,18 +87,11 @@ export function useUploads({ teamId, field, room, problemText, onUploaded }: Opt
   async function send({ key, file, controller }: Job): Promise<void> {
     change(key, { isWaiting: false })
     try {
-      const stored = await upload(
-        api.files.upload,
-        {
-          params: { teamId },
-          query: { name: file.name, ...(field.id > 0 ? { dataFieldId: field.id } : {}) },
-        },
-        file,
-        {
-          signal: controller.signal,
-          onProgress: (sent, total) => change(key, { progress: total > 0 ? sent / total : 0 }),
-        },
-      )
+      const stored = await source.upload(file, {
+        dataFieldId: field.id > 0 ? field.id : undefined,
+        signal: controller.signal,
+        onProgress: (progress) => change(key, { progress }),
+      })
       // The server looked into the file: what it is decides, not what it is called.
       const problem = refusal(field, stored)
       if (problem) return change(key, { error: problemText(problem) })
@@ -112,7 +105,7 @@ export function useUploads({ teamId, field, room, problemText, onUploaded }: Opt
   }
 
   function reasonOf(error: unknown): Pick<Upload, 'error'> {
-    const problem = error instanceof ApiError ? error.errors[0] : undefined
+    const problem = firstFieldError(error)
     return { error: problem ? problemText(problem) : errorText(error) }
   }
 
@@ -143,11 +136,6 @@ export function useUploads({ teamId, field, room, problemText, onUploaded }: Opt
       }
     },
   }
-}
-
-/** Whether it was the connection or the server, and not the file. */
-function canRetry(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 }
 
 /** How many files a field takes. */

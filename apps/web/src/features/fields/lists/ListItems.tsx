@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { ListEditor } from '../../../ui/ListEditor.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { SortableList, SortableRow } from '../components/SortableList.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useTeamFacts } from '../field-context.ts'
 import { ColorPicker } from './ColorPicker.tsx'
 import classes from './ListItems.module.css'
@@ -22,28 +22,34 @@ export function ListItems({ listId }: { listId: number }) {
   if (query.isPending) return <FormSkeleton rowCount={3} />
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
   return (
-    <div className={classes.root}>
-      {items.length === 0 && <p className={classes.note}>{t('lists.empty')}</p>}
-      <SortableList
-        ids={items.map(({ id }) => id)}
-        nameOf={(id) => items.find((one) => one.id === id)?.name ?? ''}
-        onReorder={(ids) => void list.reorder(ids.flatMap((id) => items.find((one) => one.id === id) ?? []))}
+    <div className={styles.stack8}>
+      {items.length === 0 && <p className={styles.note}>{t('lists.empty')}</p>}
+      <ListEditor
+        items={items}
+        idOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        label={t('lists.items')}
+        className={classes.list}
+        rowClassName={classes.item}
+        moveLabel={(name) => t('lists.drag', { name })}
+        removeLabel={(name) => t('lists.remove', { name })}
+        onChange={(ordered) => void list.reorder(ordered)}
+        onRemove={(item) => void list.remove(item)}
       >
-        <ul className={classes.list} aria-label={t('lists.items')}>
-          {items.map((item, at) => (
+        {(item, { at, remove }) => (
+          <>
             <Item
-              key={item.id}
               item={item}
               number={at + 1}
               onRename={(name) => void list.rename(item.id, name)}
               onRecolor={(color) => void list.recolor(item.id, color)}
-              onRemove={() => void list.remove(item)}
             />
-          ))}
-        </ul>
-      </SortableList>
+            {remove}
+          </>
+        )}
+      </ListEditor>
       <NewItem onAdd={(name) => list.add(name)} />
-      {total > mostItems && <p className={classes.note}>{t('lists.more', { count: mostItems })}</p>}
+      {total > mostItems && <p className={styles.note}>{t('lists.more', { count: mostItems })}</p>}
       <AppLink href={`/team-${teamId}/data-collections/${listId}/records`} className={classes.link}>
         {t('lists.openRecords')}
         <Glyph name="arrowRight" size={12} />
@@ -57,13 +63,11 @@ function Item({
   number,
   onRename,
   onRecolor,
-  onRemove,
 }: {
   item: ListItem
   number: number
   onRename(name: string): void
   onRecolor(color: string): void
-  onRemove(): void
 }) {
   const { t } = useTranslation('fields')
   const [name, setName] = useState(item.name)
@@ -78,7 +82,7 @@ function Item({
     else if (next !== item.name) onRename(next)
   }
   return (
-    <SortableRow id={item.id} label={t('lists.drag', { name: item.name })} className={classes.item}>
+    <>
       <ColorPicker value={item.color} label={t('lists.color', { name: item.name })} onChange={onRecolor} />
       <TextInput
         className={classes.name}
@@ -97,8 +101,7 @@ function Item({
           }
         }}
       />
-      <IconButton glyph="close" label={t('lists.remove', { name: item.name })} onClick={onRemove} />
-    </SortableRow>
+    </>
   )
 }
 

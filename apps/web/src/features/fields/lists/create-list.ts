@@ -1,7 +1,8 @@
 /** A custom list of one's own: made here, and known at once to all that choose from lists. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { QueryClient } from '@tanstack/react-query'
-import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { api, call } from '../../../lib/api.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { writtenCollectionsQuery } from '../../teams/public.ts'
 import { nextColor } from '../choice-colors.ts'
 
@@ -31,7 +32,7 @@ export async function createList(
       },
     })
   }
-  await queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) })
+  await refreshChanged(queryClient, api.collections.create, { teamId })
   await queryClient.fetchQuery(writtenCollectionsQuery(teamId))
   return made
 }

@@ -3,6 +3,7 @@ import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { nextColor } from '../choice-colors.ts'
 import { pendingId } from './pending-id.ts'
@@ -66,7 +67,7 @@ export function useListItems(teamId: number, listId: number, removedText: (name:
       toast.error(errorText(error))
       return false
     } finally {
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.query) })
+      void refreshChanged(queryClient, api.records.bulk, { teamId })
     }
   }
   const update = (id: number, values: Partial<Omit<ListItem, 'id'>>) =>

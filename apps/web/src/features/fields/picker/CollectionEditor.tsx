@@ -1,5 +1,6 @@
 /** The editor of fields whose values are collections of the team. */
 import { useState } from 'react'
+import { useRecordSource } from '../source/record-source.ts'
 import type { EditorProps } from '../types/definition.ts'
 import { inTreeOrder } from '../use-collections.ts'
 import { type Option, Picker } from './Picker.tsx'
@@ -12,7 +13,8 @@ export function CollectionEditor({
   isMulti: boolean
 }) {
   const { value, context, onChange } = props
-  const { teamId, t } = context
+  const { t } = context
+  const source = useRecordSource()
   const [search, setSearch] = useState('')
   const ids = value === null ? [] : Array.isArray(value) ? value : [value]
   const words = search.trim().toLowerCase()
@@ -41,7 +43,7 @@ export function CollectionEditor({
         const rest = ids.filter((one) => one !== id)
         onChange(isMulti && rest.length > 0 ? rest : null)
       }}
-      urlOf={props.isCompact ? undefined : ({ id }) => `/team-${teamId}/data-collections/${id}/records`}
+      urlOf={props.isCompact ? undefined : ({ id }) => source.collectionUrl(id)}
       placeholder={t('fields:picker.chooseCollection')}
     />
   )

@@ -48,7 +48,8 @@ export interface PickerProps {
   /** Nothing is made by an Enter that was meant for a name that is not found: `onCreate` has to be chosen. */
   isCreateChosen?: boolean
   onOpen?(): void
-  urlOf?(option: Option): string | undefined
+  /** Null where it does not open. */
+  urlOf?: ((option: Option) => string | null) | undefined
   placeholder?: string
   onBlur(): void
   onCommit(): void

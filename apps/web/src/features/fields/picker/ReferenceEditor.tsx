@@ -1,11 +1,12 @@
 /** The editor of list items and linked records, one or several. */
 import { useState } from 'react'
-import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { nextColor } from '../choice-colors.ts'
+import type { Linked } from '../linked.ts'
 import { isNamedOnly, nameColumnOf } from '../quick-create.ts'
-import type { EditorProps, Linked } from '../types/definition.ts'
+import { useRecordSource } from '../source/record-source.ts'
+import type { EditorProps } from '../types/definition.ts'
 import { type Option, Picker } from './Picker.tsx'
 import { linkedOf, useRecordOptions } from './use-record-options.ts'
 
@@ -19,13 +20,14 @@ interface ReferenceProps {
 
 export function ReferenceEditor({ props, collectionId, isMulti, isList }: ReferenceProps) {
   const { value, context, onChange } = props
-  const { teamId, t } = context
+  const { t } = context
+  const source = useRecordSource()
   const errorText = useErrorText()
   const [search, setSearch] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [isCreating, setCreating] = useState(false)
   const [picked, setPicked] = useState<Linked>({})
-  const found = useRecordOptions({ teamId, collectionId, search, isOpen, isList })
+  const found = useRecordOptions({ collectionId, search, isOpen, isList })
   const collection = context.collections.find((one) => one.id === collectionId)
   // A record that needs more than its name is made on its collection's page, or on a card.
   const canCreate = collection?.canCreate && (isList || isNamedOnly(collection))
@@ -53,9 +55,9 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
     try {
       const nameColumn = (collection && nameColumnOf(collection)) ?? 'name'
       const color = nextColor(collection?.countDataObject ?? found.options.length)
-      const { record } = await call(api.records.create, {
-        params: { teamId, dataCollectionId: collectionId },
-        body: { values: { [nameColumn]: name, ...(isList ? { color } : {}) } },
+      const record = await source.createRecord(collectionId, {
+        [nameColumn]: name,
+        ...(isList ? { color } : {}),
       })
       pick({ id: record.id, name: record.name || name, color: isList ? color : null, avatar: record.avatar })
       if (!isMulti) props.onCommit()
@@ -94,7 +96,7 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
       }}
       onCreate={canCreate ? (name) => void create(name) : undefined}
       isCreateChosen={!isList}
-      urlOf={isList || props.isCompact ? undefined : ({ id }) => `/team-${teamId}/data-records/${id}`}
+      urlOf={isList || props.isCompact ? undefined : ({ id }) => source.recordUrl(id)}
       placeholder={t(isList ? 'fields:picker.choose' : 'fields:picker.search')}
     />
   )

@@ -1,6 +1,7 @@
 /** List items in a searchable list, or all of them spread out as radio buttons or checkboxes. */
 import { Checkbox, Loader, Radio } from '@mantine/core'
 import { useErrorText } from '../../../lib/errors.ts'
+import styles from '../../../ui/shared.module.css'
 import { Chip } from '../components/Chip.tsx'
 import { fieldTitle } from '../titles.ts'
 import type { EditorProps } from '../types/definition.ts'
@@ -19,9 +20,8 @@ interface SelectionProps {
 const mostSpread = 30
 
 export function SelectionEditor({ props, listId, isMulti, isSpread }: SelectionProps) {
-  const { teamId } = props.context
   const isShown = isSpread && !props.isCompact && listId !== null
-  const found = useRecordOptions({ teamId, collectionId: listId, search: '', isOpen: isShown, isList: true })
+  const found = useRecordOptions({ collectionId: listId, search: '', isOpen: isShown, isList: true })
   const isTooMany = found.options.length > mostSpread
   if (!isShown || isTooMany) {
     return <ReferenceEditor props={props} collectionId={listId} isMulti={isMulti} isList />
@@ -46,7 +46,7 @@ function Spread({
   const ids = value === null ? [] : Array.isArray(value) ? value : [value]
   if (found.error) return <p role="alert">{errorText(found.error)}</p>
   if (found.isLoading && found.options.length === 0) return <Loader size={16} />
-  if (found.options.length === 0) return <p className={classes.empty}>{t('fields:picker.emptyList')}</p>
+  if (found.options.length === 0) return <p className={styles.muted}>{t('fields:picker.emptyList')}</p>
   const Box = isMulti ? Checkbox : Radio
   return (
     <fieldset

@@ -3,9 +3,11 @@ import { collectionKey } from '@muster/contract/records/records.schema'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import classes from '../components/Chip.module.css'
 import { Chip, Chips } from '../components/Chip.tsx'
+import { bubblesDrawing } from '../drawings/bubbles.ts'
 import type { FieldContext } from '../field-context.ts'
+import { useCellSource } from '../source/record-source.ts'
 import { copyText } from '../types/common/cells.tsx'
-import type { Bubble, CellProps, FieldOf, GridCell } from '../types/definition.ts'
+import type { Bubble, CellProps, GridLook } from '../types/definition.ts'
 
 type Ids = number | number[]
 const listOf = (value: Ids): readonly number[] => (Array.isArray(value) ? value : [value])
@@ -19,39 +21,30 @@ function bubbleOf(id: number, context: FieldContext): Bubble {
   }
 }
 
-export function bubblesGridCell<S>(value: Ids, field: FieldOf<S>, context: FieldContext): GridCell {
-  const bubbles = listOf(value).map((id) => bubbleOf(id, context))
-  return {
-    kind: 'bubbles',
-    bubbles,
-    display: bubbles.map(({ text }) => text).join(', '),
-    copyText: copyText(value, field, context),
-    align: 'left',
-  }
+const linkedBubbles = (value: Ids, context: FieldContext) => listOf(value).map((id) => bubbleOf(id, context))
+
+export const linkedGrid: GridLook<Ids, object> = {
+  display: (value, _field, context) => textOf(linkedBubbles(value, context)),
+  drawing: (value, _field, context) => bubblesDrawing(linkedBubbles(value, context)),
 }
+
+const textOf = (bubbles: readonly Bubble[]): string => bubbles.map(({ text }) => text).join(', ')
 
 /** Inside the app all collections are known; outside of it those that a record names come with it. */
 function collectionName(id: number, { collections, linked }: FieldContext): string {
   return collections.find((one) => one.id === id)?.pluralName ?? linked[collectionKey(id)]?.name ?? `#${id}`
 }
 
-export function collectionsGridCell<S>(value: Ids, field: FieldOf<S>, context: FieldContext): GridCell {
-  const named = {
-    ...context,
-    text: { ...context.text, labelOf: (id: number) => collectionName(id, context) },
-  }
-  const bubbles = listOf(value).map((id) => ({
-    text: collectionName(id, context),
-    color: null,
-    avatar: null,
-  }))
-  return {
-    kind: 'bubbles',
-    bubbles,
-    display: bubbles.map(({ text }) => text).join(', '),
-    copyText: copyText(value, field, named),
-    align: 'left',
-  }
+const collectionBubbles = (value: Ids, context: FieldContext): Bubble[] =>
+  listOf(value).map((id) => ({ text: collectionName(id, context), color: null, avatar: null }))
+
+export const collectionsGrid: GridLook<Ids, object> = {
+  display: (value, _field, context) => textOf(collectionBubbles(value, context)),
+  copyText(value, field, context) {
+    const labelOf = (id: number) => collectionName(id, context)
+    return copyText(value, field, { ...context, text: { ...context.text, labelOf } })
+  },
+  drawing: (value, _field, context) => bubblesDrawing(collectionBubbles(value, context)),
 }
 
 /** Items of a list: chips in their colours. */
@@ -67,18 +60,15 @@ export function ChoiceCell({ value, context, variant }: CellProps<Ids, unknown>)
 
 /** Linked records: chips that lead to them. */
 export function RecordCell({ value, context, variant }: CellProps<Ids, unknown>) {
+  const source = useCellSource()
   return (
     <Chips variant={variant}>
       {listOf(value).map((id) => {
         const { text, avatar } = bubbleOf(id, context)
-        if (!context.opensRecords) return <Chip key={id} text={text} avatar={avatar} />
+        const url = source.recordUrl(id)
+        if (url === null) return <Chip key={id} text={text} avatar={avatar} />
         return (
-          <AppLink
-            key={id}
-            href={`/team-${context.teamId}/data-records/${id}`}
-            className={classes.link}
-            onClick={(event) => event.stopPropagation()}
-          >
+          <AppLink key={id} href={url} className={classes.link} onClick={(event) => event.stopPropagation()}>
             <Chip text={text} avatar={avatar} />
           </AppLink>
         )

@@ -2,6 +2,7 @@
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import styles from '../../../ui/shared.module.css'
 import { ListItems } from '../lists/ListItems.tsx'
 import { NewListDialog } from '../lists/NewListDialog.tsx'
 import { type ControlOf, type ControlProps, told } from '../types/common/settings.tsx'
@@ -21,7 +22,7 @@ function ListControl({ value, onChange, label, help, error, context, isExisting 
   const lists = context.collections.filter((one) => one.IsUsedAsCustomList)
   const id = typeof value === 'number' ? value : null
   return (
-    <div className={classes.target}>
+    <div className={styles.stack12}>
       <div className={classes.line}>
         <Select
           label={label}

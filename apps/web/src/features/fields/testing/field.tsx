@@ -11,13 +11,16 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { FieldInput, type FieldInputProps } from '../components/FieldInput.tsx'
 import { type TeamFacts, TeamFactsContext, useFieldContext } from '../field-context.ts'
-import type { Linked } from '../types/definition.ts'
+import type { Linked } from '../linked.ts'
+import { TeamRecordSource } from '../source/TeamRecordSource.tsx'
 
 // What comboboxes and growing text areas ask for, and jsdom lacks.
 Element.prototype.scrollIntoView ??= () => {}
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 if (!document.fonts) {
   Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } })
 }
@@ -74,17 +77,27 @@ export function exampleField(dataType: DataType, over: Partial<DataField> = {}):
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
+/** What any page provides around fields, but for a record source. */
+export function Surroundings({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider env="test">
+      <TeamFactsContext value={facts}>
+        <RouterContextProvider router={router as never}>
+          <Suspense fallback="…">{children}</Suspense>
+        </RouterContextProvider>
+      </TeamFactsContext>
+    </MantineProvider>
+  )
+}
+
+/** A signed-in screen of a team. */
 export function Around({ children }: { children: ReactNode }) {
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider env="test">
-        <TeamFactsContext value={facts}>
-          <RouterContextProvider router={router as never}>
-            <Suspense fallback="…">{children}</Suspense>
-          </RouterContextProvider>
-        </TeamFactsContext>
-      </MantineProvider>
+      <TeamRecordSource teamId={facts.teamId}>
+        <Surroundings>{children}</Surroundings>
+      </TeamRecordSource>
     </QueryClientProvider>
   )
 }
@@ -116,12 +129,13 @@ export function renderInput(
   field: DataField,
   start: unknown,
   props: Partial<Omit<FieldInputProps, 'field' | 'value'>> = {},
+  Screen: ComponentType<{ children: ReactNode }> = Around,
 ): { told: Told; last(): unknown } {
   const told: Told = []
   render(
-    <Around>
+    <Screen>
       <Held field={field} start={start} told={told} {...props} />
-    </Around>,
+    </Screen>,
   )
   return { told, last: () => told.at(-1)?.value }
 }
@@ -143,7 +157,7 @@ export function mockFetch(routes: Record<string, (body: unknown, url: URL) => un
     const answer = routes[route]
     if (!answer)
       return Response.json({ type: '', title: route, status: 404, code: 'not_found' }, { status: 404 })
-    const given = answer(body, url)
+    const given = await answer(body, url)
     return given instanceof Response ? given : Response.json(given ?? {})
   }) as typeof fetch
   return { calls }

@@ -6,11 +6,9 @@
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { ComponentType } from 'react'
+import type { Brush } from '../../../ui/canvas/brush.ts'
 import type { FieldContext } from '../field-context.ts'
-import type { LinkedRecord } from '../linked.ts'
-
-/** Names of the records and list items that values refer to, by id. */
-export type Linked = Readonly<Record<string, LinkedRecord>>
+import type { Linked } from '../linked.ts'
 
 /** What is wrong with a value; its text is `errors:field.<code>`. */
 export interface FieldProblem {
@@ -89,22 +87,49 @@ export interface Bubble {
   avatar: string | null
 }
 
-/** How a canvas grid draws a value. `display` is what is read, `copyText` what `fromText` reads back. */
-export type GridCell = {
+/** How a value is painted on the grid's canvas, where that is more than its text. */
+export interface Drawing {
+  paint(brush: Brush): void
+  /** The width it needs in CSS pixels, margins included. */
+  measure(ctx: CanvasRenderingContext2D): number
+  /** What the header of a group shows: this drawing, or the value's plain text. */
+  inGroupHeader: 'drawing' | 'text'
+  /** Which of its parts is at a point of the cell, for `look`; null beside them. */
+  partAt?(point: { x: number; y: number }, cell: { width: number; height: number }): number | null
+}
+
+/** How values of a type look in the grid: one member for the canvas, the column and everything that reads the text. */
+export interface GridLook<V = unknown, S = Record<string, unknown>> {
+  /**
+   * The value as plain text. Screen readers, search in the grid, conditions and group headers use it, and the canvas
+   * where there is no drawing.
+   */
+  display(value: V, field: FieldOf<S>, context: FieldContext): string
+  /** What copying takes and `fromText` reads back; the contract's `toText` where left out. */
+  copyText?(value: V, field: FieldOf<S>, context: FieldContext): string
+  /** Writes a sum or an average, which need not be a value of the type; `display` where left out. */
+  displaySum?(sum: number, field: FieldOf<S>, context: FieldContext): string
+  /** Null where this field's settings ask for plain text. */
+  drawing?(value: V, field: FieldOf<S>, context: FieldContext): Drawing | null
+  /** Shows at large what the cell has, from one of its parts on. */
+  look?(value: V, at: number): void
+  /** Of a new column, in CSS pixels; by the operator family where left out. */
+  width?(field: FieldOf<S>): number
+  /** Of values and of the column's title; by the operator family where left out. */
+  align?: 'left' | 'right'
+}
+
+/** One value as the grid needs it, made of its type's `GridLook`. */
+export interface GridCell {
   display: string
   copyText: string
   align: 'left' | 'right'
-  /** Shows at large what the cell has, from one of its parts on. */
+  drawing: Drawing | null
   look?: (at: number) => void
-} & (
-  | { kind: 'text' | 'number' }
-  | { kind: 'boolean'; value: boolean }
-  | { kind: 'bubbles'; bubbles: readonly Bubble[] }
-  | { kind: 'image'; urls: readonly string[] }
-  | { kind: 'uri'; href: string }
-  | { kind: 'icon'; icon: string }
-  | { kind: 'bar'; ratio: number }
-)
+}
+
+/** What a key does on a cell of the grid, before any editor is open. */
+export type KeyEffect<V = unknown> = { save: V | null } | 'edit' | 'openRecord' | 'nothing'
 
 /** The sections of the type picker, in their order. */
 export const fieldGroups = ['text', 'number', 'time', 'choice', 'link', 'file', 'structured'] as const
@@ -117,11 +142,21 @@ export interface FieldTypeUi<V = unknown, S = Record<string, unknown>> {
   Cell: ComponentType<CellProps<V, S>>
   Editor: ComponentType<EditorProps<V, S>>
   Settings: ComponentType<SettingsProps<S>>
-  gridCell(value: V, field: FieldOf<S>, context: FieldContext): GridCell
+  grid: GridLook<V, S>
+  /** For a type with `choices` in the contract: where their texts are, each under the word that is stored. */
+  choiceTexts?: string
   /** Room the editor takes over a grid cell; cell: the cell itself, panel: a panel about 420 px wide. */
   overlay: 'cell' | 'panel'
-  /** group: several inputs under one legend instead of one input with a label. */
-  inputs: 'one' | 'group'
+  /**
+   * text: one input in which a person types what `fromText` reads; one: a control in which a value is picked, and
+   * saved at once; group: several inputs under one legend.
+   */
+  inputs: 'text' | 'one' | 'group'
+  /**
+   * What a key does on a cell of the grid: the character that was typed, a space too; undefined for Enter, F2 and a
+   * double click. Where left out, a space opens the record and everything else the editor.
+   */
+  keyInGrid?(key: string | undefined, value: V | null, field: FieldOf<S>): KeyEffect<V>
   /** Whether the default value of a new record can be set in the field's settings. */
   hasDefault: boolean
 }

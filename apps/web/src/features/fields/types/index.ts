@@ -25,6 +25,7 @@ import { percentage } from './percentage/index.ts'
 import { phoneNumber } from './phone_number/index.ts'
 import { physicalAddress } from './physical_address/index.ts'
 import { plainText } from './plain_text/index.ts'
+import { rating } from './rating/index.ts'
 import { singleDataCollection } from './single_data_collection/index.ts'
 import { singleDataRecord } from './single_data_record/index.ts'
 import { singleFile } from './single_file/index.ts'
@@ -58,6 +59,7 @@ export const fieldTypeUis = {
   phone_number: phoneNumber,
   physical_address: physicalAddress,
   plain_text: plainText,
+  rating,
   single_data_collection: singleDataCollection,
   single_data_record: singleDataRecord,
   single_file: singleFile,

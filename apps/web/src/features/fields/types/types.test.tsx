@@ -2,13 +2,14 @@
 import fs from 'node:fs'
 import { dataTypes } from '@muster/contract/fields/families'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { settingsOf } from '@muster/contract/fields/validate'
+import { settingsOf, validateValue } from '@muster/contract/fields/validate'
 import { languages } from '@muster/contract/paging'
 import { fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FieldValue } from '../components/FieldValue.tsx'
 import { useFieldContext } from '../field-context.ts'
-import { gridCellOf } from '../grid-cell.ts'
+import { defaultWidth, gridCellOf, isRightAligned, keyEffect } from '../grid-cell.ts'
+import { aBrush } from '../testing/brush.ts'
 import { Around, exampleField, fileIds, ids, linked, mockFetch, renderInput } from '../testing/field.tsx'
 import { fieldTypeUiOf } from './index.ts'
 
@@ -19,7 +20,7 @@ const file = (id: string) => ({
   size: 1234,
   kind: 'image',
   mimeType: 'image/png',
-  thumbnail: null,
+  thumbnail: `/api/teams/1/files/${id}/thumbnail`,
 })
 
 beforeEach(() => {
@@ -61,6 +62,9 @@ it.each(languages)('every type has a name and a sentence in %s', (language) => {
   const each = Object.fromEntries(dataTypes.map((type) => [type, expect.stringMatching(/\S/)]))
   expect(texts).toMatchObject({ name: each, text: each })
 })
+
+/** How many text inputs the settings of all types have together; some types have none. */
+let textInputs = 0
 
 describe.each(dataTypes)('%s', (dataType) => {
   const examples = fieldType(dataType).examples({ ids, fileIds })
@@ -113,6 +117,41 @@ describe.each(dataTypes)('%s', (dataType) => {
     }
   })
 
+  it('has texts for the choices of the contract in every language, and for nothing else', () => {
+    const { choices } = fieldType(dataType)
+    expect(ui.choiceTexts !== undefined).toBe(choices !== undefined)
+    const [namespace = '', key = ''] = (ui.choiceTexts ?? '').split(':')
+    for (const language of choices ? languages : []) {
+      const file = `packages/contract/locales/${language}/${namespace}.json`
+      const texts: Record<string, unknown> = JSON.parse(fs.readFileSync(file, 'utf8'))
+      expect(Object.keys(texts[key] ?? {})).toEqual(choices)
+    }
+  })
+
+  it('leaves nothing to chance in the grid', async () => {
+    const context = await contextOf()
+    expect(defaultWidth(field)).toBeGreaterThanOrEqual(60)
+    for (const value of examples.values) {
+      const { drawing, align } = gridCellOf(field, toldValue(dataType, value), context)
+      expect(isRightAligned(field)).toBe(align === 'right')
+      if (!drawing) continue
+      const { brush, painted } = aBrush()
+      drawing.paint(brush)
+      expect(painted()).toBeGreaterThan(0)
+      expect(drawing.measure(brush.ctx)).toBeGreaterThan(16)
+    }
+  })
+
+  it('answers every key in the grid with a value that the field takes, or with none', () => {
+    for (const value of [...examples.values, null]) {
+      for (const key of [undefined, ' ', 'a', '1', '9', '0', '%']) {
+        const effect = keyEffect(field, value, key)
+        if (typeof effect === 'object') expect(validateValue(field, effect.save).ok).toBe(true)
+        else expect(['edit', 'openRecord', 'nothing']).toContain(effect)
+      }
+    }
+  })
+
   it('has settings that can be shown and keep what they are', async () => {
     const context = await contextOf()
     const settings = settingsOf(field)
@@ -130,25 +169,44 @@ describe.each(dataTypes)('%s', (dataType) => {
       </Around>,
     )
     expect(said).toEqual([])
-    for (const input of screen.queryAllByRole('textbox')) expect(input).toHaveAccessibleName()
+    const inputs = screen.queryAllByRole('textbox')
+    for (const input of inputs) expect(input).toHaveAccessibleName()
+    textInputs += inputs.length
   })
 })
 
+it('some settings are typed, and their names were looked at', () => {
+  expect(textInputs).toBeGreaterThan(0)
+})
+
 describe('typed values', () => {
-  const typed = dataTypes.filter((dataType) => {
-    const family = fieldType(dataType).family
-    return (family === 'text' || family === 'number') && !['icon', 'formatted_text'].includes(dataType)
+  const typed = dataTypes.filter((dataType) => fieldTypeUiOf(dataType).inputs === 'text')
+
+  it.each(dataTypes)('%s says whether it is typed into one text input', async (dataType) => {
+    renderInput(exampleField(dataType), null)
+    await waitFor(() => expect(document.querySelector('.mantine-InputWrapper-root')).toBeTruthy())
+    const input = screen.queryByLabelText(/^My/, { selector: 'textarea, input:not([role=combobox])' })
+    const isTyped =
+      input instanceof HTMLTextAreaElement || (input as HTMLInputElement | null)?.type === 'text'
+    expect(isTyped).toBe(typed.includes(dataType))
   })
 
-  it.each(typed)('%s reads each text of the contract and says what it cannot read', (dataType) => {
-    const { texts, badTexts } = fieldType(dataType).examples({ ids, fileIds })
+  it.each(typed)('%s reads each text of the contract and says what it cannot read', async (dataType) => {
+    const type = fieldType(dataType)
+    const { texts, badTexts } = type.examples({ ids, fileIds })
     const field = exampleField(dataType, dataType === 'plain_text' ? { settings: { isMultiline: true } } : {})
-    for (const { text, value } of texts) {
+    const context = await contextOf()
+    for (const { text } of texts) {
+      // In the reader's time zone, which is not that of the contract's examples.
+      const read = type.fromText(text, settingsOf(field), context.text)
+      const value = read.ok ? read.value : 'unread'
+
       if (dataType === 'money' && value === null) continue
       const { last, told } = renderInput(field, null)
       const input = screen.getByLabelText(/^My/)
       fireEvent.change(input, { target: { value: text } })
-      if (told.length > 0) expect(last()).toEqual(value)
+      // What changes nothing is not told: there was no value before.
+      expect(told.length > 0 ? last() : null).toEqual(value)
       document.body.innerHTML = ''
     }
     for (const { text, code } of badTexts) {

@@ -12,7 +12,9 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import hidden from '../../../ui/hidden.module.css'
 import { ThumbnailsSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import type { FileObject } from '../file-look.ts'
 import classes from './FilePicker.module.css'
 import { Thumb } from './Thumb.tsx'
@@ -70,7 +72,7 @@ export function FilePicker({ teamId, kinds, isMulti, without, onPick, onClose }:
           <EmptyState title={t(search ? 'pick.nothing' : 'pick.none')} />
         ) : (
           <fieldset className={classes.grid}>
-            <legend className={classes.legend}>{t('pick.files')}</legend>
+            <legend className={hidden.hidden}>{t('pick.files')}</legend>
             {files.map((file) => (
               <FileOption
                 key={file.id}
@@ -135,7 +137,7 @@ function FileOption({
         />
       </span>
       <span className={classes.name}>{file.name}</span>
-      <span className={classes.facts}>
+      <span className={styles.small}>
         {format.bytes(file.size)} · {format.date(file.createdAt)}
       </span>
     </label>

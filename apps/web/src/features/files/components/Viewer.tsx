@@ -7,6 +7,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
+import hidden from '../../../ui/hidden.module.css'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { downloadUrl } from '../file-look.ts'
 import type { Opened } from '../viewer-store.ts'
@@ -147,7 +148,7 @@ export function Viewer({
               </span>
             </>
           )}
-          <span role="status" className={classes.told}>
+          <span role="status" className={hidden.hidden}>
             {files.length > 1 ? t('shown', { name: file.name, place: at + 1, count: files.length }) : ''}
           </span>
         </div>

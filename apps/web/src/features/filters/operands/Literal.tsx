@@ -1,8 +1,10 @@
 /** One value of a field, or several: by the family of the field, never by its type. */
 import { NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
+import type { FieldType } from '@muster/contract/fields/definition'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  choiceText,
   fieldTypeUiOf,
   inTreeOrder,
   type Option,
@@ -17,9 +19,8 @@ import { PeopleInput } from './PeopleInput.tsx'
 export function Literal(props: OperandProps & { isMany: boolean }) {
   const { choice, isMany, value, onChange, label, op } = props
   const { t } = useTranslation(['filters', 'common'])
-  const words = choice.type?.choices
   if (choice.kind === 'user') return <PeopleInput {...props} />
-  if (words) return <WordInput {...props} words={words} />
+  if (choice.type?.choices) return <WordInput {...props} type={choice.type} />
   switch (choice.type?.family) {
     case 'choice':
     case 'reference':
@@ -144,7 +145,6 @@ function RecordInput(props: OperandProps & Many) {
   const target = context.collections.find((one) => one.id === choice.target)
   const isList = target?.IsUsedAsCustomList ?? false
   const { options, isLoading, isStale } = useRecordOptions({
-    teamId: context.teamId,
     collectionId: choice.target,
     search,
     isOpen,
@@ -246,18 +246,18 @@ function IdPicker(props: IdPickerProps) {
 /** Choices that are stored as words: a payment status. */
 function WordInput({
   isMany,
-  words,
+  type,
   value,
   onChange,
   label,
   context,
 }: OperandProps & {
   isMany: boolean
-  words: readonly string[]
+  type: FieldType
 }) {
-  const data = words.map((word) => ({
+  const data = (type.choices ?? []).map((word) => ({
     value: word,
-    label: context.t(`dataTypes:paymentStatus.${word}` as never, { defaultValue: word }) as string,
+    label: choiceText(type.type, word, context.t),
   }))
   if (!isMany) {
     return (

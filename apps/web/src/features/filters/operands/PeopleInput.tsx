@@ -1,17 +1,17 @@
 /** Users of the team; `Me` stands for whoever looks. */
 import { MultiSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { api, useApi } from '../../../lib/api.ts'
+import { useRecordSource } from '../../fields/public.ts'
 import { isVariable, type OperandProps } from './operand.ts'
 
 const me = 'me'
 const keyOf = (value: unknown) => (isVariable(value) ? me : typeof value === 'number' ? String(value) : null)
 const idOf = (key: string) => (key === me ? { variable: 'currentUser' } : Number(key))
 
-export function PeopleInput({ value, onChange, label, context, isMany }: OperandProps & { isMany: boolean }) {
+export function PeopleInput({ value, onChange, label, isMany }: OperandProps & { isMany: boolean }) {
   const { t } = useTranslation('filters')
-  const { data } = useApi(api.teams.people, { params: { teamId: context.teamId } }, { staleTime: 300_000 })
-  const people = (data?.items ?? []).map(({ teamUserId, name, isActive }) => ({
+  const everybody = useRecordSource().usePeople(true)
+  const people = everybody.map(({ teamUserId, name, isActive }) => ({
     value: String(teamUserId),
     label: isActive ? name : t('deactivated', { name }),
   }))

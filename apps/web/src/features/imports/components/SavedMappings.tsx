@@ -1,9 +1,8 @@
 /** Choices that were kept for files of this collection: applied, changed for others, forgotten. */
 import { Button, NativeSelect } from '@mantine/core'
 import type { ImportMapping } from '@muster/contract/imports/imports.api'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api, queryKeyOf, useApiMutation } from '../../../lib/api.ts'
+import { api, useApiMutation } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toasts.ts'
@@ -23,12 +22,10 @@ export function SavedMappings(props: Props) {
   const { teamId, dataCollectionId, mappings, applied, isAutomatic, onApply } = props
   const { t } = useTranslation('imports')
   const errorText = useErrorText()
-  const client = useQueryClient()
   const params = { teamId, dataCollectionId }
   const remove = useApiMutation(api.imports.deleteMapping, {
-    onSuccess: async () => {
+    onSuccess: () => {
       onApply(undefined)
-      await client.invalidateQueries({ queryKey: queryKeyOf(api.imports.mappings, { params }) })
       toast.success(t('saved.deleted'))
     },
     onError: (error) => toast.error(errorText(error)),

@@ -22,6 +22,7 @@ export const newTypes = [
   'number',
   'decimal',
   'percentage',
+  'rating',
   'boolean',
   'date',
   'date_time',

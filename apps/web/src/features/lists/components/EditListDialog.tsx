@@ -8,8 +8,8 @@ import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormField } from '../../../ui/FormField.tsx'
 import { IconPicker } from '../../../ui/IconPicker.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
-import classes from './ListItems.module.css'
 
 export function EditListDialog({
   list,
@@ -59,7 +59,7 @@ export function EditListDialog({
   return (
     <Dialog title={t('editTitle', { name: list.pluralName })} onClose={onClose}>
       <form
-        className={classes.form}
+        className={styles.stack16}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -93,7 +93,7 @@ export function EditListDialog({
             {errors.form}
           </p>
         )}
-        <div className={classes.buttons}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -10,8 +10,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { SortableList } from '../../../ui/SortableList.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
-import { SortableList, useTeamFacts } from '../../fields/public.ts'
+import { useTeamFacts } from '../../fields/public.ts'
 import { useWatchActs } from '../../records/public.ts'
 import { type Item, mostItems, useItems } from '../data/use-items.ts'
 import type { UsingField } from '../data/used-in.ts'
@@ -77,7 +79,7 @@ export function ListItems({
   }
   return (
     <div className={classes.root}>
-      <div className={classes.tools}>
+      <div className={styles.wrapRow12}>
         <TextInput
           className={classes.search ?? ''}
           size="xs"
@@ -195,7 +197,11 @@ function Rows({
         nameOf={(id) => items.find((item) => item.id === id)?.name ?? ''}
         onReorder={onReorder}
       >
-        <ul className={classes.list} aria-label={label} style={{ paddingTop: before, paddingBottom: after }}>
+        <ul
+          className={styles.plainList}
+          aria-label={label}
+          style={{ paddingTop: before, paddingBottom: after }}
+        >
           {shown.map(({ index }) => {
             const item = items[index]
             return item ? row(item, index + 1) : null

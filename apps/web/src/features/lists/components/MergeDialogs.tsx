@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import styles from '../../../ui/shared.module.css'
 import type { Item, Items } from '../data/use-items.ts'
 import classes from './ListItems.module.css'
 
@@ -36,7 +37,7 @@ export function MergeDialog({
   return (
     <Dialog title={t('mergeTitle', { count: items.length })} onClose={onClose}>
       <form
-        className={classes.form}
+        className={styles.stack16}
         onSubmit={async (event) => {
           event.preventDefault()
           if (!survivor) return
@@ -50,7 +51,7 @@ export function MergeDialog({
           value={String(survivorId)}
           onChange={(value) => setSurvivorId(Number(value))}
         >
-          <div className={classes.form} style={{ gap: 8, marginTop: 8 }}>
+          <div className={styles.stack16} style={{ gap: 8, marginTop: 8 }}>
             {items.map((item) => (
               <Radio
                 key={item.id}
@@ -66,7 +67,7 @@ export function MergeDialog({
           </div>
         </Radio.Group>
         <p className={classes.note}>{t('mergeText', { count: moved, number: format.number(moved) })}</p>
-        <div className={classes.buttons}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>
@@ -103,7 +104,7 @@ export function ReplaceDialog({
   return (
     <Dialog title={t('replaceTitle', { name: shownName(item) })} onClose={onClose}>
       <form
-        className={classes.form}
+        className={styles.stack16}
         onSubmit={async (event) => {
           event.preventDefault()
           if (!survivor) return
@@ -126,7 +127,7 @@ export function ReplaceDialog({
           limit={200}
           data-autofocus
         />
-        <div className={classes.buttons}>
+        <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -6,10 +6,11 @@ import type { Language } from '@muster/contract/paging'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { fold } from '@muster/contract/text'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { nextColor, pendingId } from '../../fields/public.ts'
 import { operationEvents, useOperations } from '../../operations/public.ts'
@@ -77,14 +78,9 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
   const known = query.data ?? { items: [], total: 0 }
   const { items } = known
 
-  const refresh = useMemo(
-    () => () =>
-      Promise.all(
-        [api.records.query, api.lists.uses, api.collections.list, api.collections.listByTeam].map(
-          (endpoint) => queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint) }),
-        ),
-      ),
-    [queryClient],
+  const refresh = useCallback(
+    () => refreshChanged(queryClient, api.records.bulk, { teamId }),
+    [queryClient, teamId],
   )
   useEffect(() => operationEvents.on('undone', () => void refresh()), [refresh])
 
@@ -97,7 +93,7 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
     await queryClient.cancelQueries({ queryKey: key })
     queryClient.setQueryData(key, { items: next, total: known.total + next.length - items.length })
     try {
-      operations.did(await work(), words)
+      operations.recordOperation(await work(), words)
       return true
     } catch (error) {
       queryClient.setQueryData(key, known)
@@ -177,7 +173,7 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
             body: { survivorId: survivor.id, itemIds: ids },
           })
           if (done.isRunning) running = done.operation
-          else operations.did(done.operation, t('merged', { name: survivor.name }))
+          else operations.recordOperation(done.operation, t('merged', { name: survivor.name }))
           return null
         },
       )

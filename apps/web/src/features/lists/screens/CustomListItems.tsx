@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, api, call, queryKeyOf } from '../../../lib/api.ts'
+import { ApiError, api, call } from '../../../lib/api.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -65,7 +66,7 @@ function useCompleted(list: DataCollection | undefined, canDesign: boolean): voi
     asked.current = list.id
     const params = { teamId: list.idTeam, dataCollectionId: list.id }
     call(api.lists.complete, { params }).then(
-      () => queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list) }),
+      () => refreshChanged(queryClient, api.lists.complete, params),
       // The items show without what is missing.
       () => {},
     )

@@ -2,16 +2,18 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from '../../../ui/shared.module.css'
+import type { Tiles } from '../map-style.ts'
 import { type Point, showPoint } from '../point.ts'
 import classes from './PointMap.module.css'
 import { useMap } from './use-map.ts'
 
 export interface PointMapProps {
-  teamId: number
+  /** Over the built-in world; undefined while loading. */
+  tiles: Tiles | null | undefined
   point: Point | null
   isReadOnly?: boolean
   /** Absent for a map to look at. */
@@ -25,17 +27,15 @@ const steps: Record<string, readonly [number, number]> = {
   down: [0, 1],
 }
 
-export function PointMap({ teamId, point, isReadOnly = false, onChange }: PointMapProps) {
+export function PointMap({ tiles, point, isReadOnly = false, onChange }: PointMapProps) {
   const { t } = useTranslation(['maps'])
   const format = useFormat()
   const box = useRef<HTMLDivElement>(null)
   const pin = useRef<HTMLButtonElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const settings = useApi(api.maps.settings, { params: { teamId } }, { staleTime: Number.POSITIVE_INFINITY })
   const isFixed = isReadOnly || !onChange
   const map = useMap(box, {
-    // Without the operator's tiles the world is still there.
-    tiles: settings.isPending ? undefined : (settings.data?.tiles ?? null),
+    tiles,
     isDark: useComputedColorScheme() === 'dark',
     point,
     isReadOnly: isFixed,
@@ -68,10 +68,10 @@ export function PointMap({ teamId, point, isReadOnly = false, onChange }: PointM
     if (!point) requestAnimationFrame(() => pin.current?.focus())
   }
 
-  if (map.state === 'impossible') return <p className={classes.note}>{t('cannotDraw')}</p>
+  if (map.state === 'impossible') return <p className={styles.note}>{t('cannotDraw')}</p>
   const place = point ? showPoint(point, format.number) : ''
   return (
-    <div className={classes.root}>
+    <div className={styles.stack4}>
       <div className={classes.frame} data-state={map.state}>
         <div ref={box} className={classes.map} />
         {/* The map takes this element to itself; React keeps its label. */}
@@ -109,7 +109,7 @@ export function PointMap({ teamId, point, isReadOnly = false, onChange }: PointM
       </div>
       {!isFixed && (
         <div className={classes.foot}>
-          <span role="status" className={classes.note}>
+          <span role="status" className={styles.note}>
             {point ? t('moved', { place }) : t('noPin')}
           </span>
           <button ref={button} type="button" className={classes.button} onClick={putOrRemove}>

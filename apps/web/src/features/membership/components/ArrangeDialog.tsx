@@ -6,7 +6,8 @@ import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { SortableList, SortableRow } from '../../fields/public.ts'
+import { SortableList, SortableRow } from '../../../ui/SortableList.tsx'
+import styles from '../../../ui/shared.module.css'
 import { moved } from '../moved.ts'
 import { usePlace } from '../use-place.ts'
 import classes from './Membership.module.css'
@@ -62,7 +63,7 @@ export function ArrangeDialog({
     <Dialog title={t('arrange.title', { name })} onClose={onClose}>
       {items ? (
         <>
-          <p className={classes.note}>{t('arrange.help')}</p>
+          <p className={styles.smallLine}>{t('arrange.help')}</p>
           <SortableList ids={ids} nameOf={(id) => names.get(id) ?? ''} onReorder={reorder}>
             <ol className={classes.arranged} aria-label={name}>
               {ids.map((id) => (
@@ -77,7 +78,7 @@ export function ArrangeDialog({
               ))}
             </ol>
           </SortableList>
-          {rest > 0 && <p className={classes.note}>{t('arrange.rest', { count: rest })}</p>}
+          {rest > 0 && <p className={styles.smallLine}>{t('arrange.rest', { count: rest })}</p>}
         </>
       ) : (
         <FormSkeleton rowCount={5} />

@@ -4,6 +4,7 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/Icon.tsx'
+import styles from '../../../ui/shared.module.css'
 import { inTreeOrder } from '../../fields/public.ts'
 import classes from './Membership.module.css'
 import { SmartRefusal } from './SmartRefusal.tsx'
@@ -36,7 +37,7 @@ export function CollectionMenu({
               onClick={() => (collection.isSmartCollection ? setRefusing(collection) : onPick(collection))}
             >
               {collection.pluralName}
-              {collection.isSmartCollection && <span className={classes.note}>{t('smart.note')}</span>}
+              {collection.isSmartCollection && <span className={styles.smallLine}>{t('smart.note')}</span>}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -35,7 +35,7 @@ export function ConditionTree({
   const { t } = useTranslation('membership')
   const collections = useCollections(teamId)
   const fields = fieldsOf(collections, told.record.dataCollectionId) ?? []
-  const describe = useDescribe(teamId, fields, { and: conditionsOf(filter) }, told.record.linked)
+  const describe = useDescribe(fields, { and: conditionsOf(filter) }, told.record.linked)
   return (
     <section aria-label={t('conditions')}>
       <h3 className={classes.heading}>{t('conditions')}</h3>

@@ -8,6 +8,7 @@ import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useCollections } from '../../fields/public.ts'
 import { useChangeText } from '../change-text.ts'
 import { ConditionTree } from './ConditionTree.tsx'
@@ -53,7 +54,7 @@ function Told({
   const verdict =
     isMember === null ? 'unknown' : isUnsaved ? (isMember ? 'would' : 'wouldNot') : isMember ? 'in' : 'notIn'
   return (
-    <div className={classes.told}>
+    <div className={styles.narrowStack8}>
       <p className={classes.verdict} data-holds={isMember ?? undefined} aria-live="polite">
         <Glyph name={isMember === null ? 'lock' : isMember ? 'success' : 'error'} />
         {t(`verdict.${verdict}`)}
@@ -62,7 +63,7 @@ function Told({
       {told.kind === 'root' && <p>{t('root')}</p>}
       {told.kind === 'plain' && <p>{changeText(told)}</p>}
       {parent && (
-        <p className={classes.parent}>
+        <p className={styles.muted}>
           {t(parent.isMember ? 'parentIn' : 'parentNotIn', { name: parentName })}{' '}
           {onExplain && (
             <Button size="compact-xs" variant="subtle" onClick={() => onExplain(parent.dataCollectionId)}>

@@ -39,7 +39,7 @@ export function QuickAdd({
         params: { teamId, dataCollectionId },
         body: { values: { ...values, [taskColumns.name]: given } },
       })
-      operations.did(operation)
+      operations.recordOperation(operation)
       await onAdded()
     } catch (failure) {
       setError(errorText(failure))

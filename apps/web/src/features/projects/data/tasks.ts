@@ -56,12 +56,6 @@ export function filtersOf({ projectId, isMine }: ProjectsView, { ids }: Place): 
   ]
 }
 
-/** Of one column of the board. */
-export const withStatus = (statusId: number | null): Filter =>
-  statusId === null
-    ? { field: taskColumns.status, op: 'isEmpty' }
-    : { field: taskColumns.status, op: 'is', value: statusId }
-
 /** What is left to do. */
 export function openOnly({ statuses }: Place): Filter[] {
   const done = statuses.filter(({ isDone }) => isDone).flatMap(({ id }) => (id === null ? [] : [id]))

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { VirtualRows } from '../../../ui/VirtualRows.tsx'
 import { Chip, type Linked, namedIn } from '../../fields/public.ts'
 import { DueMark } from '../components/DueMark.tsx'
@@ -54,7 +55,7 @@ export function TaskList(props: ListProps) {
     queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.query, { params: { teamId } }) })
   const isFiltered = view.projectId !== null || view.isMine || view.search !== ''
   return (
-    <div className={classes.frame}>
+    <div className={styles.column}>
       {place.tasks.canCreate && (
         <div className={classes.add}>
           <QuickAdd

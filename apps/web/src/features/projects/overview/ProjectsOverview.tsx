@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
+import styles from '../../../ui/shared.module.css'
 import { Chip, FieldValue, fieldTitle, type Linked, useFieldContext } from '../../fields/public.ts'
 import type { Place } from '../data/use-projects.ts'
 import { useRecordPages } from '../data/use-record-pages.ts'
@@ -94,7 +95,7 @@ export function ProjectsOverview({
             title: t('overview.progress'),
             render: ({ id, name }) => {
               const tally = tallies.get(id)
-              if (!tally) return <span className={classes.none}>{t('overview.noTasks')}</span>
+              if (!tally) return <span className={styles.muted}>{t('overview.noTasks')}</span>
               const text = t('overview.tally', { done: format.number(tally.done), count: tally.all })
               return (
                 <span className={classes.progress}>

@@ -9,7 +9,7 @@ import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import { WorkBody, WorkPage } from '../../../ui/WorkPage.tsx'
 import { useUndoKeys } from '../../operations/public.ts'
 import { useTeamId } from '../../teams/public.ts'
-import { Board } from '../board/Board.tsx'
+import { TaskBoard } from '../board/TaskBoard.tsx'
 import { Drawers } from '../components/Drawers.tsx'
 import { Tools } from '../components/Tools.tsx'
 import { useProjects } from '../data/use-projects.ts'
@@ -20,6 +20,7 @@ import { useProjectsView, views, writeView } from '../url-state.ts'
 export function Projects() {
   const { t } = useTranslation([
     'projects',
+    'kanban',
     'shell',
     'records',
     'fields',
@@ -94,7 +95,12 @@ export function Projects() {
           <WorkBody>
             <Tools place={place} view={view} onShow={show} />
             {view.view === 'board' ? (
-              <Board teamId={teamId} place={place} view={view} onOpen={(recordId) => show({ recordId })} />
+              <TaskBoard
+                teamId={teamId}
+                place={place}
+                view={view}
+                onOpen={(recordId) => show({ recordId })}
+              />
             ) : view.view === 'list' ? (
               <TaskList teamId={teamId} place={place} view={view} onOpen={(recordId) => show({ recordId })} />
             ) : (

@@ -7,8 +7,9 @@ import type { BulkBody, Target } from '@muster/contract/records/records.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -17,7 +18,7 @@ import { useOperations } from '../../operations/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { noteChanged } from '../data/record-writes.ts'
 import { allSelected, countSelected, noSelection, type Selection, targetOf } from '../data/selection.ts'
-import { sendSurely } from '../data/write-line.ts'
+import { sendReliably } from '../data/write-queue.ts'
 import classes from './BulkBar.module.css'
 import { BulkEdit } from './BulkEdit.tsx'
 import { useWatchActs } from './RunningActs.tsx'
@@ -54,7 +55,7 @@ export function BulkBar(props: BulkBarProps) {
     setBusy(true)
     try {
       const target = targetOf(selection, source.target)
-      const { operation, rejected, isRunning } = await sendSurely((idempotencyKey) =>
+      const { operation, rejected, isRunning } = await sendReliably((idempotencyKey) =>
         call(
           api.records.bulk,
           { params: { teamId, dataCollectionId: collection.id }, body: body(target) },
@@ -62,7 +63,7 @@ export function BulkBar(props: BulkBarProps) {
         ),
       )
       if (isRunning) watch(operation)
-      else operations.did(operation, text(operation?.recordCount ?? 0))
+      else operations.recordOperation(operation, text(operation?.recordCount ?? 0))
       if (!operation) toast.info(t('records:bulk.nothing'))
       if (rejected.length > 0) toast.error(t('records:bulk.refused', { count: rejected.length }))
       if (!isKept) onSelection(noSelection)
@@ -78,10 +79,7 @@ export function BulkBar(props: BulkBarProps) {
   const bookmark = async (isBookmarked: boolean): Promise<void> => {
     setBusy(true)
     const params = { teamId, dataCollectionId: collection.id }
-    const told = () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.bookmarks.list) })
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.bookmarks.get) })
-    }
+    const told = () => void refreshChanged(queryClient, api.bookmarks.setMany, params)
     try {
       const body = { target: targetOf(selection, source.target), isBookmarked }
       const { count, recordIds } = await call(api.bookmarks.setMany, { params, body })

@@ -4,6 +4,7 @@ import { Button, Modal, Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from '../../../ui/shared.module.css'
 import { type Change, FieldInput, fieldTitle, type Linked, useFieldContext } from '../../fields/public.ts'
 import classes from './BulkEdit.module.css'
 
@@ -38,7 +39,7 @@ export function BulkEdit({
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <form
-        className={classes.form}
+        className={styles.stack12}
         onSubmit={(event) => {
           event.preventDefault()
           if (!field || draft.problem || isSending) return
@@ -69,7 +70,7 @@ export function BulkEdit({
             onChange={onChange}
           />
         )}
-        {field && draft.value === null && <p className={classes.note}>{t('records:bulk.clears')}</p>}
+        {field && draft.value === null && <p className={styles.note}>{t('records:bulk.clears')}</p>}
         <div className={classes.acts}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Around, aField, mockFetch } from '../../fields/testing/field.tsx'
 import { CreateDrawer } from './CreateDrawer.tsx'
 
-vi.mock('../../operations/public.ts', () => ({ useOperations: () => ({ did: () => {} }) }))
+vi.mock('../../operations/public.ts', () => ({ useOperations: () => ({ recordOperation: () => {} }) }))
 
 beforeEach(() => {
   mockFetch({ 'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }) })

@@ -12,6 +12,7 @@ import { useErrorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Drawer } from '../../../ui/Drawer.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import styles from '../../../ui/shared.module.css'
 import { defaultsOf, FieldForm, type Linked, useFieldForm } from '../../fields/public.ts'
 import { useOperations } from '../../operations/public.ts'
 import { noteChanged } from '../data/record-writes.ts'
@@ -82,7 +83,7 @@ export function CreateDrawer(props: CreateDrawerProps) {
         params: { teamId, dataCollectionId: collection.id },
         body: { values: givenOf(form.values) },
       })
-      operations.did(
+      operations.recordOperation(
         operation,
         t('records:toast.created', { name: record.name || t('records:record.unnamed') }),
       )
@@ -111,11 +112,11 @@ export function CreateDrawer(props: CreateDrawerProps) {
       footer={
         <div className={classes.foot}>
           {state.error && (
-            <p className={classes.error} role="alert">
+            <p className={styles.error} role="alert">
               {state.error}
             </p>
           )}
-          <div className={classes.acts}>
+          <div className={styles.row8}>
             <Button type="submit" form="create-record" loading={state.isSending}>
               {t('common:create')}
             </Button>

@@ -5,6 +5,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'
 import { errorText, fieldErrorText } from '../../../lib/errors.ts'
+import styles from '../../../ui/shared.module.css'
 import { type FieldContext, FieldValue, fieldTitle, isEmptyValue } from '../../fields/public.ts'
 import type { Edit } from '../data/edits.ts'
 import { noteChanged, recordEdits } from '../data/record-writes.ts'
@@ -70,7 +71,7 @@ export function FailedEdit({
 
 function Shown({ field, value, context }: { field: DataField; value: unknown; context: FieldContext }) {
   const { t } = useTranslation('records')
-  if (isEmptyValue(value)) return <span className={classes.empty}>{t('edit.empty')}</span>
+  if (isEmptyValue(value)) return <span className={styles.muted}>{t('edit.empty')}</span>
   return <FieldValue field={field} value={value} context={context} />
 }
 

@@ -6,6 +6,7 @@ import { type DatePeriod, datePeriods } from '@muster/contract/records/records.s
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from '../../../ui/shared.module.css'
 import { fieldTitle } from '../../fields/public.ts'
 import { DirectionSwitch } from '../../filters/public.ts'
 import { type GroupField, mostGroupFields } from '../data/groups.ts'
@@ -52,8 +53,8 @@ export function GroupEditor({
       .map((field) => ({ value: field.columnName, label: fieldTitle(field, currentLanguage()) }))
   const replace = (at: number, one: GroupField) => onChange(value.map((old, n) => (n === at ? one : old)))
   return (
-    <div className={classes.group}>
-      {value.length === 0 && <p className={classes.empty}>{t('records:group.none')}</p>}
+    <div className={styles.stack8}>
+      {value.length === 0 && <p className={styles.note}>{t('records:group.none')}</p>}
       {value.map((one, at) => (
         <div key={one.field} className={classes.row}>
           <Select

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import styles from '../../../ui/shared.module.css'
 import type { Rejected } from '../data/paste.ts'
 import classes from './PasteReport.module.css'
 
@@ -45,7 +46,7 @@ export function PasteReport({
       <div className={classes.head}>
         <p>
           <strong>{t('records:paste.rejected', { count: cells.length })}</strong>{' '}
-          <span className={classes.lead}>{t('records:paste.rejectedText')}</span>
+          <span className={styles.muted}>{t('records:paste.rejectedText')}</span>
         </p>
         <ActionIcon aria-label={t('common:close')} onClick={onClose}>
           <Glyph name="close" size={14} />
@@ -90,7 +91,7 @@ export function PasteReport({
           </tbody>
         </table>
         {cells.length > most && (
-          <p className={classes.lead}>{t('records:paste.more', { count: cells.length - most })}</p>
+          <p className={styles.muted}>{t('records:paste.more', { count: cells.length - most })}</p>
         )}
       </div>
     </section>

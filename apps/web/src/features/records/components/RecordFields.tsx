@@ -5,6 +5,7 @@ import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveState } from '../../../ui/SaveState.tsx'
+import styles from '../../../ui/shared.module.css'
 import { WidthGrid, WidthItem } from '../../../ui/WidthGrid.tsx'
 import {
   type Change,
@@ -38,7 +39,7 @@ export function RecordFields({
   const linked = useMemo(() => ({ ...record.linked, ...picked }), [record.linked, picked])
   const context = useFieldContext(linked)
   const people = usePeopleHere(teamId, record.dataCollectionId)
-  if (fields.length === 0) return <p className={classes.none}>{t('record.noFields')}</p>
+  if (fields.length === 0) return <p className={styles.muted}>{t('record.noFields')}</p>
   const inputs = fields.map((field) => (
     <EditableField
       key={field.id}
@@ -63,9 +64,9 @@ export function RecordFields({
   )
 }
 
-/** Families whose values are picked: saved at once. Typed ones are saved when the input is left. */
+/** Values that are picked are saved at once, typed ones when their input is left. */
 const isPicked = ({ dataType }: DataField) =>
-  ['boolean', 'choice', 'reference', 'file'].includes(fieldType(dataType).family)
+  fieldTypeUiOf(dataType).inputs === 'one' || fieldType(dataType).family === 'file'
 
 /** Whether the person goes on with the same value: in a further input, but not on the button beside the only one. */
 const goesOn = ({ dataType }: DataField, to: EventTarget | null) =>

@@ -6,7 +6,14 @@ import type { Sort } from '@muster/contract/filters/ast'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Change, fieldTitle, useFieldContext } from '../../fields/public.ts'
+import {
+  type Change,
+  defaultWidth,
+  fieldTitle,
+  isRightAligned,
+  keyEffect,
+  useFieldContext,
+} from '../../fields/public.ts'
 import { systemTitle } from '../../filters/public.ts'
 import { noteField } from '../../live/public.ts'
 import type { GroupField } from '../data/groups.ts'
@@ -25,7 +32,6 @@ import {
 import type { RecordSource } from '../data/record-source.ts'
 import { useEdits } from '../data/record-writes.ts'
 import type { Selection } from '../data/selection.ts'
-import { defaultWidth, isRightAligned } from '../data/titles.ts'
 import { useGridRows } from '../data/use-grid-rows.ts'
 import { usePeople } from '../data/use-people.ts'
 import { DataGrid, markerWidth } from '../grid/DataGrid.tsx'
@@ -213,23 +219,23 @@ export function RecordGrid(props: RecordGridProps) {
     edits.set(record.id, column.id, value ?? null, before, record.version)
   }
 
-  const startEdit = ({ column: at, row }: CellPlace, initialText: string | undefined) => {
+  const onKey = ({ column: at, row }: CellPlace, key: string | undefined) => {
     const column = shown[at]
     const record = rowAt(row)
+    if (!record && key === ' ') rows.retry(row)
     if (!column || !record) return
-    if (initialText === undefined && edits.get(record.id, column.id)?.state === 'failed' && focusFailedHere())
-      return
+    if (key === undefined && edits.get(record.id, column.id)?.state === 'failed' && focusFailedHere()) return
     if (isReadOnly || !column.field?.canUpdate) {
-      if (initialText === undefined) onOpen(record.id)
+      if (key === undefined || key === ' ') onOpen(record.id)
       return
     }
-    const content = cells(record, column, false)
-    const isToggle = fieldType(column.field.dataType).family === 'boolean'
-    if (isToggle && content.kind !== 'loading') {
-      if (initialText === undefined)
-        save(record, column, nextTick(record.values[column.id], column.field.isRequired))
-      return
-    }
+    const effect = keyEffect(column.field, record.values[column.id], key)
+    if (effect === 'openRecord') onOpen(record.id)
+    else if (effect === 'edit') startEdit(record, column, row, key === ' ' ? undefined : key)
+    else if (effect !== 'nothing') save(record, column, effect.save)
+  }
+
+  const startEdit = (record: DataRecord, column: Column, row: number, initialText: string | undefined) => {
     // A key that came before the editor had the focus must not begin anew.
     setEditing((now) =>
       now?.recordId === record.id && now.column === column.id
@@ -334,7 +340,7 @@ export function RecordGrid(props: RecordGridProps) {
         onCurrent={onCurrent}
         onTick={ticks.onTick}
         onTickAll={ticks.onTickAll}
-        onEdit={startEdit}
+        onEdit={onKey}
         onOpen={(row) => {
           const record = rowAt(row)
           if (record) onOpen(record.id)
@@ -435,12 +441,6 @@ export function RecordGrid(props: RecordGridProps) {
       {paste.report}
     </div>
   )
-}
-
-/** Yes, no and, where a field may be empty, nothing: what a key or a click makes of a tick. */
-function nextTick(value: unknown, isRequired: boolean): boolean | null {
-  if (value === true) return false
-  return value === false && !isRequired ? null : true
 }
 
 const canSort = ({ id, field }: Column): boolean =>

@@ -11,7 +11,9 @@ import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import hidden from '../../../ui/hidden.module.css'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import {
   type FieldContext,
   FieldValue,
@@ -113,7 +115,8 @@ function Head({ event }: { event: LogEvent }) {
   const isUndo = event.kind === 'undo'
   return (
     <p className={classes.head}>
-      <strong>{event.by?.name ?? t('records:history.system')}</strong> {t(`records:history.${event.type}`)}
+      <strong>{event.by?.name ?? t(`records:history.actor.${event.actor ?? 'system'}`)}</strong>{' '}
+      {t(`records:history.${event.type}`)}
       {isUndo && ` ${t('records:history.byUndo')}`}
       {event.kind === 'import' && ` ${t('records:history.byImport')}`}
       <time dateTime={event.at} title={format.fullDateTime(event.at)} className={classes.time}>
@@ -152,7 +155,7 @@ function ChangeRow({
       {!isFirst && (
         <>
           <span className={classes.before}>
-            <span className={classes.word}>{t('records:history.before')}</span>
+            <span className={hidden.hidden}>{t('records:history.before')}</span>
             <Value field={field} value={change.before} context={context} />
           </span>
           <span aria-hidden="true" className={classes.arrow}>
@@ -161,7 +164,7 @@ function ChangeRow({
         </>
       )}
       <span className={classes.after}>
-        <span className={classes.word}>{t('records:history.after')}</span>
+        <span className={hidden.hidden}>{t('records:history.after')}</span>
         <Value field={field} value={change.after} context={context} />
       </span>
       {!isFirst && !isReadOnly && field.canUpdate && !isNow && (
@@ -183,6 +186,6 @@ function ChangeRow({
 
 function Value({ field, value, context }: { field: DataField; value: unknown; context: FieldContext }) {
   const { t } = useTranslation('records')
-  if (isEmptyValue(value)) return <span className={classes.empty}>{t('edit.empty')}</span>
+  if (isEmptyValue(value)) return <span className={styles.muted}>{t('edit.empty')}</span>
   return <FieldValue field={field} value={value} context={context} variant="block" />
 }

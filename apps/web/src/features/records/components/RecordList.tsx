@@ -6,6 +6,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import styles from '../../../ui/shared.module.css'
 import { FieldValue, isEmptyValue, useFieldContext } from '../../fields/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import classes from './RecordList.module.css'
@@ -81,7 +82,7 @@ export function RecordList({
               {record ? (
                 <button type="button" className={classes.button} onClick={() => onOpen(record.id)}>
                   {hasPictures && <Avatar src={record.avatar} name={record.name} size={36} alt="" />}
-                  <span className={classes.text}>
+                  <span className={styles.texts}>
                     <span className={classes.name}>{record.name || `#${record.id}`}</span>
                     <span className={classes.details}>
                       {shown.map((field) => (

@@ -90,7 +90,7 @@ function useSetCollections(teamId: number, dataRecordId: number) {
         params: { teamId, dataRecordId },
         body: { dataCollectionIds },
       })
-      operations.did(operation, t('membership:toast.set'))
+      operations.recordOperation(operation, t('membership:toast.set'))
       noteSaved(teamId, saved)
       noteChanged(teamId)
     } catch (error) {

@@ -6,7 +6,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { useOperations } from '../../operations/public.ts'
 import { noteChanged } from '../data/record-writes.ts'
@@ -33,7 +35,7 @@ export function useWatchActs(teamId: number): (begun?: OperationRef | null) => v
         items: [{ ...begun, at, by: null, isUndone: false, run }, ...(now?.items ?? [])],
       }))
     }
-    void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.operations.mine, { params: { teamId } }) })
+    void refreshChanged(queryClient, api.operations.cancel, { teamId })
   }
 }
 
@@ -90,7 +92,7 @@ function RunningAct({
       cancelled: () => t('bulk.stopped', { count }),
       failed: () => t('bulk.failed', { count }),
     }
-    if (state !== 'running') operations.did(done, texts[state]())
+    if (state !== 'running') operations.recordOperation(done, texts[state]())
     if (state === 'failed') toast.error(texts.failed())
     noteChanged(teamId)
     watch()
@@ -111,7 +113,7 @@ function RunningAct({
         value={run.total === 0 ? 0 : (100 * run.seen) / run.total}
         aria-label={text}
       />
-      <span className={classes.lead}>{t('bulk.goesOn')}</span>
+      <span className={styles.muted}>{t('bulk.goesOn')}</span>
       <Button
         size="compact-xs"
         variant="default"

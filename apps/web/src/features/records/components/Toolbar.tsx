@@ -6,6 +6,7 @@ import type { Filter, Sort } from '@muster/contract/filters/ast'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
+import hidden from '../../../ui/hidden.module.css'
 import type { Linked } from '../../fields/public.ts'
 import { countConditions, FilterBuilder, SearchBox, SortEditor } from '../../filters/public.ts'
 import type { GroupField } from '../data/groups.ts'
@@ -17,7 +18,6 @@ import classes from './Toolbar.module.css'
 export type Panel = 'filter' | 'sort' | 'group' | 'columns'
 
 export interface ToolbarProps {
-  teamId: number
   dataCollectionId: number
   fields: readonly DataField[]
   linked: Linked
@@ -67,7 +67,6 @@ export function Toolbar(props: ToolbarProps) {
         width={640}
       >
         <FilterBuilder
-          teamId={props.teamId}
           dataCollectionId={props.dataCollectionId}
           fields={props.fields}
           linked={props.linked}
@@ -197,7 +196,7 @@ function PanelButton({
           <span className={classes.label}>{label}</span>
           {count > 0 && (
             <span className={classes.count}>
-              <span className={classes.srOnly}>{countLabel ? ', ' : ' '}</span>
+              <span className={hidden.hidden}>{countLabel ? ', ' : ' '}</span>
               {countLabel ?? count}
             </span>
           )}

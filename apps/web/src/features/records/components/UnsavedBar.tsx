@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFieldContext } from '../../fields/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { useEdits } from '../data/record-writes.ts'
-import { useWaitingWrites, writeLine } from '../data/write-line.ts'
+import { useWaitingWrites, writeQueue } from '../data/write-queue.ts'
 import { FailedEdit } from './FailedEdit.tsx'
 import classes from './UnsavedBar.module.css'
 
@@ -50,7 +50,7 @@ export function UnsavedBar({
             {waiting > 0 ? t('records:edit.waiting', { count: waiting }) : t('records:edit.actWaiting')}{' '}
             {t('records:edit.waitingText')}
           </span>
-          <Button size="xs" variant="default" onClick={() => writeLine.hurry()}>
+          <Button size="xs" variant="default" onClick={() => writeQueue.hurry()}>
             {t('records:edit.tryNow')}
           </Button>
         </div>

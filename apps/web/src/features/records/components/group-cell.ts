@@ -1,6 +1,6 @@
 /** What a group's header shows in each column. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import { type FieldContext, gridCellOf, isEmptyValue } from '../../fields/public.ts'
+import { type FieldContext, gridCellOf, isEmptyValue, textCell } from '../../fields/public.ts'
 import type { GroupField, GroupRow } from '../data/groups.ts'
 import type { Column, GridLayout } from '../data/layout.ts'
 import { sumOfLeaves, sumText } from '../data/sums.ts'
@@ -52,11 +52,9 @@ function titleCell(
   context: FieldContext,
   display: string,
 ) {
-  if (isEmptyValue(key)) {
-    return { kind: 'text', display, copyText: '', align: 'left' } as const
-  }
+  if (isEmptyValue(key)) return textCell(display, '')
   if (!period || typeof key !== 'string') return gridCellOf(field, key, context)
-  return { kind: 'text', display: periodText(key, period, context), copyText: key, align: 'left' } as const
+  return textCell(periodText(key, period, context), key)
 }
 
 /** A day as the period it begins: "March 2024", "2024", "Q1 2024". */

@@ -1,7 +1,7 @@
 /** What the grid's cells show of records. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useMemo } from 'react'
-import { gridCellOf, isEmptyValue, type useFieldContext } from '../../fields/public.ts'
+import { gridCellOf, isEmptyValue, textCell, type useFieldContext } from '../../fields/public.ts'
 import type { Column, MetaColumn } from '../data/layout.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { metaText } from '../data/titles.ts'
@@ -46,6 +46,5 @@ function contentOf(
     return { kind: 'value', cell: gridCellOf(field, value, context), isReadOnly: isLocked, ...name }
   }
   const text = id === '@name' ? record.name : metaText(id as MetaColumn, record, context.format, people)
-  const cell = { kind: 'text', display: text, copyText: text, align: 'left' } as const
-  return { kind: 'value', cell, isReadOnly: true, ...name }
+  return { kind: 'value', cell: textCell(text), isReadOnly: true, ...name }
 }

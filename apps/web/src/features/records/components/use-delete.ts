@@ -26,12 +26,12 @@ export function useDelete(teamId: number) {
     remove: ({ id, name }: Named) =>
       run(async () => {
         const { operation } = await call(api.records.remove, { params: { teamId, dataRecordId: id } })
-        operations.did(operation, t('records:toast.deletedOne', { name }))
+        operations.recordOperation(operation, t('records:toast.deletedOne', { name }))
       }),
     restore: ({ id, name }: Named) =>
       run(async () => {
         const { operation } = await call(api.records.restore, { params: { teamId, dataRecordId: id } })
-        operations.did(operation, t('records:toast.restoredOne', { name }))
+        operations.recordOperation(operation, t('records:toast.restoredOne', { name }))
       }),
   }
 }

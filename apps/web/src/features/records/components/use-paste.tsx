@@ -110,7 +110,7 @@ export function usePaste(given: PasteContext): PasteActs {
     setRejected(plan.rejected.map(place))
     const total = plan.update.length + plan.create.length
     if (total === 0) {
-      if (options.continues) operations.did(options.continues, text(0))
+      if (options.continues) operations.recordOperation(options.continues, text(0))
       return
     }
     const changes = new Map(plan.update.map(({ id, values }) => [id, values]))
@@ -133,7 +133,7 @@ export function usePaste(given: PasteContext): PasteActs {
     for (const id of changes.keys()) pending.current.delete(id)
     // What comes next must not be taken for an edit of what was there before.
     rows.source.cache.patchAll(changes.keys(), (row) => ({ ...row, version: row.version + 1 }))
-    operations.did(sent.operation, text(plan.cells - sent.refused.length))
+    operations.recordOperation(sent.operation, text(plan.cells - sent.refused.length))
     if (sent.refused.length > 0) {
       setRejected([...plan.rejected, ...sent.refused].map(place).sort((a, b) => a.row - b.row))
     }
@@ -151,7 +151,7 @@ export function usePaste(given: PasteContext): PasteActs {
   ): Promise<void> {
     const records = await rows.recordsFrom(firstRow, texts.length, [])
     const fields = targets.map((column) => (column && canWrite(column) ? column.field : null))
-    const readers = await readersOf(fields, texts, context)
+    const readers = await readersOf(teamId, fields, texts, context)
     let continues: OperationRef | null = null
     if (readers.missing.length > 0) {
       const answer = await ask(readers.missing)

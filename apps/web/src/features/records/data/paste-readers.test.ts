@@ -19,7 +19,6 @@ const parties = {
   DataFields: [{ columnName: 'name' }, { columnName: 'name_es' }],
 } as unknown as DataCollection
 const context = {
-  teamId: 1,
   collections: [parties],
   text: { language: 'es', timeZone: 'UTC', country: 'US' },
 } as unknown as FieldContext
@@ -41,6 +40,7 @@ test('by the name it was made with or by one in another language, and none is ma
   })
   const labels = ['Demócrata', 'democrat', 'Whig']
   const { read, missing } = await readersOf(
+    1,
     [party],
     labels.map((label) => [label]),
     context,

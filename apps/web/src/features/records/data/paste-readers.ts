@@ -33,12 +33,13 @@ export interface Readers {
 }
 
 export async function readersOf(
+  teamId: number,
   fields: readonly (DataField | null)[],
   texts: readonly (readonly string[])[],
   context: FieldContext,
 ): Promise<Readers> {
   const columns = await Promise.all(
-    fields.map((field, at) => field && columnOf(field, () => textsOf(texts, at), context)),
+    fields.map((field, at) => field && columnOf(teamId, field, () => textsOf(texts, at), context)),
   )
   const lists = new Map<number, { known: Known[]; labels: Map<string, string> }>()
   for (const column of columns) {
@@ -76,6 +77,7 @@ interface ReadColumn {
 }
 
 async function columnOf(
+  teamId: number,
   field: DataField,
   textsOf: () => Promise<string[]>,
   context: FieldContext,
@@ -93,7 +95,13 @@ async function columnOf(
   const unknown: string[] = []
   if (reference?.to === 'record') {
     const distinct = await textsOf()
-    await lookUp(known, wordsOf(distinct, type.labelsIn, text), reference.collectionId, context)
+    await lookUp(
+      teamId,
+      known,
+      wordsOf(distinct, type.labelsIn, text),
+      reference.collectionId,
+      context.collections,
+    )
     const named = distinct.flatMap((one) => type.labelsIn?.(one, text) ?? [])
     const isId = /^#\d+$/
     unknown.push(...new Set(named.filter((label) => !known.has(fold(label)) && !isId.test(label))))
@@ -143,10 +151,11 @@ function wordsOf(
 
 /** Notes the ids of records by their names; of list items in any language, as cells show them in the reader's. */
 async function lookUp(
+  teamId: number,
   known: Known,
   labels: readonly string[],
   dataCollectionId: number | null,
-  { teamId, collections }: FieldContext,
+  collections: FieldContext['collections'],
 ): Promise<void> {
   const note = (name: unknown, id: number) => {
     if (typeof name === 'string' && name !== '' && !known.has(fold(name))) known.set(fold(name), id)

@@ -7,9 +7,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { emitter } from '../../../lib/emitter.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { refreshAtOnce } from '../../../lib/stale.ts'
 import { operationsOf } from '../../operations/public.ts'
 import { EditQueue, type Saved } from './edits.ts'
-import { sendSurely, writeLine } from './write-line.ts'
+import { sendReliably, writeQueue } from './write-queue.ts'
 
 interface SavedRecord extends Saved {
   record: RecordDetail
@@ -30,7 +31,7 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
   const made = new EditQueue<SavedRecord>({
     save: async (dataRecordId, values, version) => {
       noteOwnWrite(dataRecordId)
-      const { record, operation } = await sendSurely((idempotencyKey) =>
+      const { record, operation } = await sendReliably((idempotencyKey) =>
         call(
           api.records.update,
           {
@@ -42,7 +43,7 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
       )
       // It may have waited for the connection a while.
       noteOwnWrite(dataRecordId)
-      operationsOf(teamId).did(operation)
+      operationsOf(teamId).recordOperation(operation)
       return { version: record.version, record }
     },
     onSaved: ({ record }) => noteSaved(teamId, record),
@@ -56,11 +57,11 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Asks before the page is left or loaded again while anything typed has not arrived. */
 function guardLeaving(): void {
-  const isUnsaved = writeLine.waiting > 0 || [...queues.values()].some((queue) => queue.hasUnsaved)
+  const isUnsaved = writeQueue.waiting > 0 || [...queues.values()].some((queue) => queue.hasUnsaved)
   if (isUnsaved) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
 }
-writeLine.subscribe(guardLeaving)
+writeQueue.subscribe(guardLeaving)
 
 /** Takes a record that a write answered into what is shown of it. */
 export function noteSaved(teamId: number, record: RecordDetail): void {
@@ -68,15 +69,13 @@ export function noteSaved(teamId: number, record: RecordDetail): void {
   recordEvents.emit('saved', { teamId, record })
   const params = { teamId, dataRecordId: record.id }
   queryClient.setQueryData(queryKeyOf(api.records.get, { params }), record)
-  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.logEvents, { params }) })
+  void refreshAtOnce(queryClient, api.records.update, params)
 }
 
-/** Fetches again what is shown of records, after an act on many. */
+/** Fetches again what is shown of records after a change of many; lists hear of it by their event. */
 export function noteChanged(teamId: number): void {
   recordEvents.emit('changed', { teamId })
-  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.get, { params: { teamId } }) })
-  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.records.logEvents, { params: { teamId } }) })
-  void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.collections.list, { params: { teamId } }) })
+  void refreshAtOnce(queryClient, api.records.bulk, { teamId })
 }
 
 const ownWrites = new Map<number, number>()

@@ -5,7 +5,7 @@ import { api, call } from '../../../lib/api.ts'
 import { type PastePlan, partsOf, type Rejected, refusedCells } from './paste.ts'
 import type { NewItems } from './paste-readers.ts'
 import { noteOwnWrite } from './record-writes.ts'
-import { sendSurely } from './write-line.ts'
+import { sendReliably } from './write-queue.ts'
 
 type BulkResult = Response<typeof api.records.bulk>
 
@@ -38,7 +38,7 @@ export async function sendPlan(
   for (const part of partsOf(plan, partSize)) {
     for (const { id } of part.update) noteOwnWrite(id)
     try {
-      const { operation, rejected } = await sendSurely((idempotencyKey) =>
+      const { operation, rejected } = await sendReliably((idempotencyKey) =>
         call(
           api.records.bulk,
           {
@@ -80,7 +80,7 @@ export async function createItems(
     const name = list.DataFields.find(({ id }) => id === list.IdDataFieldDataObjectName)?.columnName
     if (!name) continue
     const continues = operation
-    const { created, operation: done }: BulkResult = await sendSurely((idempotencyKey) =>
+    const { created, operation: done }: BulkResult = await sendReliably((idempotencyKey) =>
       call(
         api.records.bulk,
         {

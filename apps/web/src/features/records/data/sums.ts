@@ -1,7 +1,7 @@
 /** Sums of columns: which a field has, and how they are told. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
-import { type FieldContext, gridCellOf } from '../../fields/public.ts'
+import { displaySum, type FieldContext, gridCellOf } from '../../fields/public.ts'
 import type { LeafGroup } from './groups.ts'
 import { type SumFunction, sumFunctions } from './layout.ts'
 
@@ -31,7 +31,7 @@ export function sumText(
   const isPlain = storage === 'bigint' || storage === 'money' || storage === 'json_total'
   // Money of several currencies has no sign of one.
   if (isPlain && (fn === 'average' || storage !== 'bigint')) return format.number(rounded)
-  return gridCellOf(field, isPlain ? number : rounded, context).display
+  return displaySum(field, isPlain ? number : rounded, context)
 }
 
 /**

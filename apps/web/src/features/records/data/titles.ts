@@ -1,26 +1,7 @@
-/** Titles, widths and texts of grid columns. */
-import type { DataField } from '@muster/contract/fields/fields.schema'
-import { fieldType } from '@muster/contract/fields/types/index'
+/** Texts of metadata columns. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { Formatter } from '../../../lib/format.ts'
 import type { MetaColumn } from './layout.ts'
-
-/** A first width by how much a value of the family needs; people change it. */
-const familyWidths = {
-  text: 200,
-  number: 120,
-  boolean: 96,
-  date: 140,
-  choice: 160,
-  reference: 200,
-  file: 140,
-  structured: 220,
-} as const
-
-export const defaultWidth = (field: DataField): number => familyWidths[fieldType(field.dataType).family]
-
-export const isRightAligned = (field: DataField | null): boolean =>
-  field !== null && fieldType(field.dataType).family === 'number'
 
 /** The text of a metadata column. */
 export function metaText(

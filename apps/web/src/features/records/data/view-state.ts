@@ -1,6 +1,7 @@
 /** What a list shows: a saved view with the reader's changes on top, and what of them could be saved. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
+import { viewTypes } from '@muster/contract/views/types/index'
 import {
   type DisplayedField,
   displayedFieldSchema,
@@ -31,7 +32,7 @@ export function stateOf(view: SavedView | null, own: RecordsView, fields: readon
 /** The levels that a table view is grouped by; one of a field that is gone is left out. */
 export function groupOf({ type, displayOptions }: SavedView, fields: readonly DataField[]): GroupField[] {
   const { groupDataFieldId, groupDirection, groupPeriod, thenGroupBy } = displayOptions
-  if (type !== 'table' || groupDataFieldId === null) return []
+  if (!viewTypes[type].hasGroups || groupDataFieldId === null) return []
   const first = { dataFieldId: groupDataFieldId, direction: groupDirection, period: groupPeriod }
   return [first, ...thenGroupBy].flatMap(({ dataFieldId, direction, period }) => {
     const field = fields.find(({ id }) => id === dataFieldId)?.columnName
@@ -85,7 +86,7 @@ export function changesOf(
   return {
     filter: !isSame(state.filter, view.filter),
     sort: !isSame(state.sort, view.sort),
-    group: view.type === 'table' && !isSame(normal(state.group), normal(groupOf(view, fields))),
+    group: viewTypes[view.type].hasGroups && !isSame(normal(state.group), normal(groupOf(view, fields))),
     columns: hasOwnColumns,
   }
 }

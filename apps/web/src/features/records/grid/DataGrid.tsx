@@ -21,17 +21,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { Rect } from '../../../ui/canvas/brush.ts'
+import { forgetMeasures } from '../../../ui/canvas/text.ts'
 import { drawn, useIconIndex } from '../../../ui/icon-glyphs.ts'
 import classes from './DataGrid.module.css'
-import {
-  drawCell,
-  drawHeader,
-  forgetMeasures,
-  measureCell,
-  openButtonWidth,
-  pictureAt,
-  type Rect,
-} from './draw.ts'
+import { drawCell, drawHeader, measureCell, openButtonWidth } from './draw.ts'
 import { handleOf } from './handle.ts'
 import { isEntering, onKey } from './keys.ts'
 import { rangeOf } from './latest.ts'
@@ -256,14 +250,13 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           }
           const content = latest.current.cellAt({ column, row })
           const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
-          if (isPlain && content.kind === 'value' && content.cell.kind === 'image') {
-            const { urls, look } = content.cell
-            const at = pictureAt({ x: event.localEventX, y: event.localEventY }, event.bounds, urls.length)
-            if (at !== null) {
-              event.preventDefault()
-              look?.(at)
-              return
-            }
+          const cell = content.kind === 'value' ? content.cell : undefined
+          const point = { x: event.localEventX, y: event.localEventY }
+          const part = isPlain ? (cell?.drawing?.partAt?.(point, event.bounds) ?? null) : null
+          if (part !== null) {
+            event.preventDefault()
+            cell?.look?.(part)
+            return
           }
           const isOpenButton = column === 0 && event.localEventX > event.bounds.width - openButtonWidth - 4
           if (!isOpenButton || content.kind !== 'value') return

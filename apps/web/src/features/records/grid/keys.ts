@@ -44,7 +44,7 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
     take()
     const content = props.cellAt(place)
     if (content.kind === 'value' && content.cell.look) content.cell.look(0)
-    else props.onOpen(place.row)
+    else props.onEdit(place, ' ')
   } else if (altKey && shiftKey && (key === 'ArrowUp' || key === 'ArrowDown') && props.onMoveRow) {
     take()
     const to = place.row + (key === 'ArrowUp' ? -1 : 1)

@@ -96,9 +96,9 @@ export interface DataGridProps {
   onCurrent: (place: CellPlace | null) => void
   onTick: (added: readonly RowSpan[], removed: readonly RowSpan[]) => void
   onTickAll: (isTicked: boolean) => void
-  /** Enter, F2, double click or a first key; `initialText` is that key. */
-  onEdit: (place: CellPlace, initialText: string | undefined) => void
-  /** Space where the cell has nothing to look at, or the button beside the name. */
+  /** A typed character; a space where the cell has nothing to look at; undefined for Enter, F2 and a double click. */
+  onEdit: (place: CellPlace, key: string | undefined) => void
+  /** The button beside the name. */
   onOpen: (row: number) => void
   onClear: (range: CellRange) => void
   /** The texts of a range, at once where they are at hand. */

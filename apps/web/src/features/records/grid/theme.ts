@@ -1,12 +1,12 @@
 /** The grid's colours and its icon fonts, as glide-data-grid takes them. */
 import { type Theme, withAlpha } from '@glideapps/glide-data-grid'
 import { useEffect, useState } from 'react'
-import { type GridColors, onColorsChange, readColors } from './colors.ts'
-import { fontFamily } from './draw.ts'
+import { fontFamily } from '../../../ui/canvas/brush.ts'
+import { type CanvasColors, onColorsChange, readColors } from '../../../ui/canvas/colors.ts'
 
 /** Null until they are read. */
-export function useGridColors(wrapper: { current: HTMLElement | null }): GridColors | null {
-  const [colors, setColors] = useState<GridColors | null>(null)
+export function useGridColors(wrapper: { current: HTMLElement | null }): CanvasColors | null {
+  const [colors, setColors] = useState<CanvasColors | null>(null)
   useEffect(() => {
     const read = () => {
       if (!wrapper.current) return
@@ -19,7 +19,7 @@ export function useGridColors(wrapper: { current: HTMLElement | null }): GridCol
   return colors
 }
 
-export function themeOf(colors: GridColors): Partial<Theme> {
+export function themeOf(colors: CanvasColors): Partial<Theme> {
   return {
     accentColor: colors.focus,
     accentFg: colors.onAccent,

@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { RecordFields } from '../components/RecordFields.tsx'
 import classes from './LinkedCard.module.css'
-import type { RecordCardProps } from './RecordCard.tsx'
+import type { RecordCardProps } from './record-card-props.ts'
 
 export function FilesCard(props: RecordCardProps) {
   const { teamId, record, card, fields, isReadOnly, preview } = props

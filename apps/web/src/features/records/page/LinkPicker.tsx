@@ -8,14 +8,12 @@ import { type Option, Picker, useRecordOptions } from '../../fields/public.ts'
 import classes from './LinkedCard.module.css'
 
 export function LinkPicker({
-  teamId,
   collection,
   linkedIds,
   onPick,
   onCreate,
   onClose,
 }: {
-  teamId: number
   collection: DataCollection
   /** Those that are linked already, of the page on screen. */
   linkedIds: readonly number[]
@@ -28,7 +26,6 @@ export function LinkPicker({
   const id = useId()
   const [search, setSearch] = useState('')
   const found = useRecordOptions({
-    teamId,
     collectionId: collection.id,
     search,
     isOpen: true,

@@ -24,7 +24,7 @@ import { cardTexts, fieldsOnCard } from './card-texts.ts'
 import classes from './LinkedCard.module.css'
 import { LinkPicker } from './LinkPicker.tsx'
 import { QuickCreate, type Values } from './QuickCreate.tsx'
-import type { RecordCardProps } from './RecordCard.tsx'
+import type { RecordCardProps } from './record-card-props.ts'
 import { type LinkedList, useLinked } from './use-linked.ts'
 import { linkBack, useLinks } from './use-links.ts'
 
@@ -99,7 +99,6 @@ function Listed({
           onCreate={listed?.canCreate ? links.create : undefined}
           linkColumn={listed && linkBack(card, listed)?.columnName}
           linkedIds={result.items.map(({ id }) => id)}
-          teamId={teamId}
         />
       )}
       {result.items.length === 0 ? (
@@ -134,7 +133,6 @@ function Bar({
   onCreate,
   linkColumn,
   linkedIds,
-  teamId,
 }: {
   label: string
   list: LinkedList
@@ -147,7 +145,6 @@ function Bar({
   onCreate: ((values: Values) => Promise<void>) | undefined
   linkColumn: string | undefined
   linkedIds: readonly number[]
-  teamId: number
 }) {
   const { t } = useTranslation(['cards', 'common'])
   const [isAdding, setAdding] = useState(false)
@@ -215,7 +212,6 @@ function Bar({
       )}
       {isAdding && listed && (
         <LinkPicker
-          teamId={teamId}
           collection={listed}
           linkedIds={linkedIds}
           onPick={async (record) => {

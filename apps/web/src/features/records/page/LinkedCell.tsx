@@ -3,11 +3,16 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FieldContext, FieldValue, fieldTitle, type Linked } from '../../fields/public.ts'
+import {
+  type FieldContext,
+  FieldValue,
+  fieldTitle,
+  isRightAligned,
+  type Linked,
+} from '../../fields/public.ts'
 import { CellEditor, type Movement } from '../components/CellEditor.tsx'
 import { FailedEdit } from '../components/FailedEdit.tsx'
 import { recordEdits, useEdits } from '../data/record-writes.ts'
-import { isRightAligned } from '../data/titles.ts'
 import classes from './LinkedCell.module.css'
 
 export function LinkedCell({

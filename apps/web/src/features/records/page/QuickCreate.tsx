@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { FormActions } from '../../../ui/FormField.tsx'
+import styles from '../../../ui/shared.module.css'
 import { askedFields, defaultsOf, FieldForm, nameColumnOf, useFieldForm } from '../../fields/public.ts'
 import classes from './LinkedCard.module.css'
 
@@ -66,7 +67,7 @@ export function QuickCreate({
       </h3>
       <FieldForm form={form} autoFocus onCancel={onClose} />
       {state.error !== null && state.error !== undefined && (
-        <p className={classes.error} role="alert">
+        <p className={styles.error} role="alert">
           {errorText(state.error)}
         </p>
       )}

@@ -1,7 +1,5 @@
 /** One card of a record's page: its frame, and inside it a form, a table or thumbnails. */
-import type { CardType, ShownCard } from '@muster/contract/cards/cards.schema'
-import type { DataField } from '@muster/contract/fields/fields.schema'
-import type { QueryResult, RecordDetail } from '@muster/contract/records/records.schema'
+import type { CardType } from '@muster/contract/cards/cards.schema'
 import { type ComponentType, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
@@ -17,17 +15,7 @@ import { LinkedCard } from './LinkedCard.tsx'
 import { LinkedTable } from './LinkedTable.tsx'
 import { LinkedThumbnails } from './LinkedThumbnails.tsx'
 import classes from './RecordCard.module.css'
-
-export interface RecordCardProps {
-  teamId: number
-  record: RecordDetail
-  card: ShownCard
-  /** Of the record's collection. */
-  fields: readonly DataField[]
-  isReadOnly: boolean
-  /** What a card that is not saved yet lists; it is shown as it is, without acts. */
-  preview?: { linked: QueryResult | null }
-}
+import type { RecordCardProps } from './record-card-props.ts'
 
 const bodies: Record<CardType, ComponentType<RecordCardProps>> = {
   form: FormBody,

@@ -47,7 +47,7 @@ export function useLinks(
   const change = async (body: { add?: number[]; remove?: number[] }, text: string) => {
     const params = { teamId, dataCardId: card.id }
     const { operation } = await call(api.cards.link, { params, body: { dataRecordId, ...body } })
-    operations.did(operation, text)
+    operations.recordOperation(operation, text)
   }
   return {
     add: (record: Named) =>
@@ -65,7 +65,7 @@ export function useLinks(
           body: { values: { ...values, ...given } },
         })
         const text = t('cards:linked.created', { name: nameOf(record) })
-        if (link) operations.did(operation, text)
+        if (link) operations.recordOperation(operation, text)
         else await change({ add: [record.id] }, text)
       } finally {
         refresh()

@@ -1,10 +1,11 @@
 /** Records of a collection through one of its views: head, switcher, toolbar, the records, what stands beside them. */
+
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -19,15 +20,14 @@ import { FilterChips, systemTitle } from '../../filters/public.ts'
 import { PeopleHere, useHere } from '../../live/public.ts'
 import { ArrangeDialog } from '../../membership/public.ts'
 import { useCan } from '../../teams/public.ts'
-import { QuickFilters, ViewControls } from '../../views/public.ts'
+import { QuickFilters, ViewControls, viewKinds } from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
-import type { CreateDrawer } from '../components/CreateDrawer.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { mostDetails } from '../components/RecordList.tsx'
 import { RunningActs } from '../components/RunningActs.tsx'
 import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { type Column, emptyLayout, type MetaColumn } from '../data/layout.ts'
-import { useHeld } from '../data/use-held.ts'
+import { useDeferredUpdates } from '../data/use-deferred-updates.ts'
 import { useRecordSource } from '../data/use-record-source.ts'
 import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
 import { GridBody } from './GridBody.tsx'
@@ -36,6 +36,7 @@ import { useListMenu } from './list-menu.ts'
 import { newView } from './new-view.ts'
 import { RecordPanels } from './RecordPanels.tsx'
 import classes from './RecordsScreen.module.css'
+import type { Start } from './start.ts'
 import { useDisplay } from './use-display.ts'
 import { useListQuery } from './use-list-query.ts'
 import { type OpenView, useOpenView } from './use-open-view.ts'
@@ -48,9 +49,6 @@ export interface RecordsScreenProps {
   fields: readonly DataField[]
   address: RecordsViewState
 }
-
-/** A new record's first values, where a column or a day asked for it. */
-export type Start = NonNullable<ComponentProps<typeof CreateDrawer>['start']>
 
 export function RecordsScreen(props: RecordsScreenProps) {
   const { teamId, collection, fields, address } = props
@@ -108,6 +106,7 @@ function OpenRecords({
     now,
     isPhone,
   )
+  const { isOrdered, hasCount } = viewKinds[kind]
   const live = useRecordSource(
     teamId,
     layout.isReady && isGrid ? collection : undefined,
@@ -116,7 +115,7 @@ function OpenRecords({
     view?.autoUpdate === false,
   )
   const displayed = useDisplay(teamId, collection, fields, opened, now, filter, isGrid)
-  const held = useHeld(
+  const held = useDeferredUpdates(
     teamId,
     [collection.id, collection.idHomeDataCollection],
     displayed?.source ?? null,
@@ -184,7 +183,6 @@ function OpenRecords({
       />
       {isPhone && controls && <div className={classes.views}>{controls}</div>}
       <Toolbar
-        teamId={teamId}
         dataCollectionId={collection.id}
         fields={fields}
         linked={linked}
@@ -195,7 +193,7 @@ function OpenRecords({
         onFoldAll={(isFolded) => navigator?.foldAll(isFolded)}
         search={now.search}
         onFilter={(filter) => show({ filter })}
-        onSort={kind === 'calendar' || kind === 'map' ? null : (sort) => show({ sort })}
+        onSort={!isOrdered ? null : (sort) => show({ sort })}
         onSearch={(search) => show({ search })}
         panel={panel}
         onPanel={(next) => {
@@ -203,7 +201,7 @@ function OpenRecords({
           if (next !== 'filter') setFilterField(null)
         }}
         filterField={filterField}
-        columns={isPhone || kind === 'calendar' || kind === 'map' ? null : columns}
+        columns={isPhone || !isOrdered ? null : columns}
         titleOf={titleOf}
         isGrid={isGrid}
         layout={layout.layout}
@@ -216,12 +214,11 @@ function OpenRecords({
       >
         {changed && <HeldChanges held={changed.held} onShow={changed.release} />}
         {live && <Count source={live.source} />}
-        {displayed && kind !== 'detail' && <ViewCount source={displayed.source} />}
+        {displayed && hasCount && <ViewCount source={displayed.source} />}
       </Toolbar>
       {now.isTrash && <p className={classes.notice}>{t('records:trash.text')}</p>}
       {view && !now.isTrash && (
         <QuickFilters
-          teamId={teamId}
           fields={fields}
           filterFields={view.filterFields}
           value={quick}
@@ -231,7 +228,6 @@ function OpenRecords({
       {state.filter && (
         <div className={classes.chips}>
           <FilterChips
-            teamId={teamId}
             fields={fields}
             filter={state.filter}
             linked={linked}

@@ -13,6 +13,7 @@ import {
   type More,
   ViewDisplay,
   type ViewSource,
+  viewKinds,
 } from '../../views/public.ts'
 import classes from './ViewBody.module.css'
 
@@ -31,7 +32,8 @@ export function ViewBody({ view, label, source, display, board, more, onOpen }: 
   const { t } = useTranslation('viewSwitcher')
   const context = useFieldContext()
   const kind = kindOf(view)
-  const isBroken = kind === 'kanban' ? board === null : view.isBroken
+  const isBoard = viewKinds[kind].groups === 'columns'
+  const isBroken = isBoard ? board === null : view.isBroken
   if (isBroken) {
     return <EmptyState glyph="warning" title={t('brokenView.title')} text={t('brokenView.text')} />
   }
@@ -50,7 +52,7 @@ export function ViewBody({ view, label, source, display, board, more, onOpen }: 
     <div className={classes.edge}>
       <div className={`${classes.body} muster-view-${view.id}`} data-kind={kind} onClickCapture={onClick}>
         {view.scopedInternalCss && <style>{view.scopedInternalCss}</style>}
-        {board && kind === 'kanban' ? (
+        {board && isBoard ? (
           <Suspense fallback={<TableSkeleton />}>
             <KanbanDisplay {...props} board={board} />
           </Suspense>

@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { useZone } from '../../../lib/zone.ts'
 import { useOperations } from '../../operations/public.ts'
-import type { Display, ViewSource } from '../../views/public.ts'
+import { type Display, kindOf, type ViewSource, viewKinds } from '../../views/public.ts'
 import { noteOwnWrite, noteSaved } from '../data/record-writes.ts'
 import { emptyView, type RecordsViewState } from '../url-state.ts'
 import { type Moved, movableFields, movedValues, startOn } from './calendar-acts.ts'
-import type { Start } from './RecordsScreen.tsx'
+import type { Start } from './start.ts'
 import { useBoard } from './use-board.ts'
 import { ViewBody } from './ViewBody.tsx'
 
@@ -40,7 +40,7 @@ export function ViewRecords(props: ViewRecordsProps) {
     teamId,
     collection,
     dataViewId: view.id,
-    field: view.displayOptions.layout === 'kanban' ? display.groupField : null,
+    field: viewKinds[kindOf(view)].groups === 'columns' ? display.groupField : null,
     filter,
     search: now.search,
     refresh: props.refresh,
@@ -54,7 +54,7 @@ export function ViewRecords(props: ViewRecordsProps) {
           params: { teamId, dataRecordId: moved.id },
           body: { values: movedValues(movable, moved, zone) },
         })
-        operations.did(
+        operations.recordOperation(
           operation,
           t('toast.moved', { name: record.name || t('record.unnamed'), column: moved.start.slice(0, 10) }),
         )

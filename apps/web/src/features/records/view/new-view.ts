@@ -1,6 +1,7 @@
 /** What one sees, as a new view would keep it. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
+import { viewTypes } from '@muster/contract/views/types/index'
 import { createViewBody } from '@muster/contract/views/views.schema'
 import { settingsOf } from '../../views/public.ts'
 import { displayedOf, groupOptions } from '../data/view-state.ts'
@@ -30,7 +31,7 @@ export function newView(
     sort: state.sort,
     displayOptions: {
       ...start.displayOptions,
-      ...(start.type === 'table' ? groupOptions(state.group, fields) : {}),
+      ...(viewTypes[start.type].hasGroups ? groupOptions(state.group, fields) : {}),
     },
     displayedFields: displayedOf(columns, fields, start.displayedFields),
   }

@@ -57,7 +57,7 @@ export function useBoard(options: BoardOptions): BoardSource | null {
               params: { teamId, dataRecordId: record.id },
               body: { values: { [field.columnName]: value }, version: record.version },
             })
-            operations.did(
+            operations.recordOperation(
               answer.operation,
               t('records:toast.moved', { name: record.name || t('records:record.unnamed'), column: toName }),
             )

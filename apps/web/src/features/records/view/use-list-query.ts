@@ -1,10 +1,11 @@
 /** Which records a list asks for, and in which columns: its view, the reader's changes, and what his screen has room for. */
+
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useMemo } from 'react'
-import { kindOf } from '../../views/public.ts'
+import { defaultWidth } from '../../fields/public.ts'
+import { kindOf, type ViewKind, viewKinds } from '../../views/public.ts'
 import { columnsOf } from '../data/layout.ts'
-import { defaultWidth } from '../data/titles.ts'
 import { type RecordsView, withQuick } from '../url-state.ts'
 import type { OpenView } from './use-open-view.ts'
 
@@ -19,10 +20,10 @@ export function useListQuery(
   isPhone: boolean,
 ) {
   // The trash is one list, whichever view one came from.
-  const kind = now.isTrash || !view ? 'table' : kindOf(view)
+  const kind: ViewKind = now.isTrash || !view ? 'table' : kindOf(view)
   const quick = view && !now.isTrash ? now.quick : noQuick
   const filter = useMemo(() => withQuick(state.filter, quick), [state.filter, quick])
-  const isGrid = kind === 'table'
+  const { isGrid } = viewKinds[kind]
 
   const nameField =
     fields.find((field) => field.id === collection.IdDataFieldDataObjectName)?.columnName ?? null

@@ -4,10 +4,11 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brands } from '../../../../../../brands/brands.ts'
-import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { api, call, useApi } from '../../../lib/api.ts'
 import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { languages } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Drawer } from '../../../ui/Drawer.tsx'
@@ -104,7 +105,7 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
             const team = await call(api.sysAdmin.createTeam, {
               body: { ...values, enumAppBrandId: Number(values.enumAppBrandId) },
             })
-            await queryClient.invalidateQueries({ queryKey: queryKeyOf(api.sysAdmin.teams) })
+            await refreshChanged(queryClient, api.sysAdmin.createTeam)
             await reloadSession()
             toast.success(t('sysAdmin:teams.created_toast', { name: team.name }))
             onClose()

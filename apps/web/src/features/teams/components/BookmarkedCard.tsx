@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import styles from '../../../ui/shared.module.css'
 import classes from '../screens/TeamDashboard.module.css'
 
 const shown = 8
@@ -47,7 +48,7 @@ export function BookmarkedCard({ teamId }: { teamId: number }) {
                 params={{ teamId: String(teamId), dataRecordId: String(recordId) }}
                 className={classes.row}
               >
-                <span className={classes.marked}>
+                <span className={styles.texts}>
                   <span className={classes.name}>{name || t('dashboard.unnamed', { id: recordId })}</span>
                   {memo && <span className={classes.memo}>{memo}</span>}
                 </span>

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
+import styles from '../../../ui/shared.module.css'
 import classes from './ManageLinks.module.css'
 
 export function ManageLinks({ teamId, isAdmin }: { teamId: number; isAdmin: boolean }) {
@@ -16,7 +17,7 @@ export function ManageLinks({ teamId, isAdmin }: { teamId: number; isAdmin: bool
   ]
   return (
     <nav className={classes.links} aria-label={t('dashboard.manage')}>
-      <h2 className={classes.title}>{t('dashboard.manage')}</h2>
+      <h2 className={styles.title}>{t('dashboard.manage')}</h2>
       <ul>
         {links.map(({ path, glyph, label }) => (
           <li key={path}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import styles from '../../../ui/shared.module.css'
 import classes from '../screens/TeamDashboard.module.css'
 import { useWorkCollections } from '../use-work-collections.ts'
 import { RecordsChange } from './RecordsChange.tsx'
@@ -25,7 +26,7 @@ export function StatsCards({ teamId }: { teamId: number }) {
           {([t('dashboard.outgoing'), t('dashboard.incoming')] as const).map((name) => (
             <div key={name} className={classes.stat}>
               <span className={classes.later}>{t('dashboard.comingSoon')}</span>
-              <span className={classes.label}>{name}</span>
+              <span className={styles.note}>{name}</span>
             </div>
           ))}
         </>
@@ -50,7 +51,7 @@ function Records({ teamId }: { teamId: number }) {
   return (
     <div className={classes.stat}>
       <span className={classes.number}>{collections ? format.number(records) : '\u00a0'}</span>
-      <span className={classes.label}>{label}</span>
+      <span className={styles.note}>{label}</span>
       <RecordsChange teamId={teamId} />
     </div>
   )

@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import styles from '../../../ui/shared.module.css'
 import { fieldTitle } from '../../fields/public.ts'
 import { collectionsQuery } from '../selected-team.ts'
 import classes from './ViewIndexes.module.css'
@@ -26,7 +27,7 @@ export function ViewIndexes({ teamId }: { teamId: number }) {
     collections: collections.data?.dataCollection ?? [],
   }
   return (
-    <section className={classes.part} aria-label={t('viewIndexes.title')}>
+    <section className={styles.shrink} aria-label={t('viewIndexes.title')}>
       <h2 className={classes.title}>{t('viewIndexes.title')}</h2>
       <p className={classes.text}>{t('viewIndexes.text')}</p>
       <DataTable<ViewIndex>
@@ -94,7 +95,7 @@ function What({ index, collections }: Known) {
   return (
     <>
       {collection?.pluralName ?? `#${index.dataCollectionId}`}
-      <span className={classes.note}>
+      <span className={styles.smallLine}>
         {titles.join(', ')} · {t(`viewIndexes.kind.${index.kind}`)}
       </span>
     </>
@@ -109,7 +110,7 @@ function For({ index, teamId, views, collections }: Known) {
   const smart = collections.filter(({ id }) => index.smartDataCollectionIds.includes(id))
   const others = index.dataViewIds.length - named.length
   return (
-    <ul className={classes.list}>
+    <ul className={styles.plainList}>
       {smart.map(({ id, pluralName }) => (
         <li key={id}>
           <AppLink href={`${base}/data-collections/${id}/details`}>{pluralName}</AppLink>

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { ViewIndexes } from '../components/ViewIndexes.tsx'
 import { useCan, useTeamId } from '../use-team.ts'
 import { useWorkCollections } from '../use-work-collections.ts'
@@ -58,14 +59,14 @@ export function AdminDashboard() {
 function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
   return (
     <section className={classes.part} aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className={styles.title}>{title}</h2>
       <dl className={classes.figures}>
         {figures.map(({ label, value, note, url }) => (
           <div key={label} className={classes.figure}>
             <dt>{url ? <AppLink href={url}>{label}</AppLink> : label}</dt>
             <dd>
               <span className={classes.value}>{value}</span>
-              {note && <span className={classes.note}>{note}</span>}
+              {note && <span className={styles.small}>{note}</span>}
             </dd>
           </div>
         ))}

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useSignedIn } from '../../auth/public.ts'
 import { hasAdminAccess } from '../admin-access.ts'
 import { BookmarkedCard } from '../components/BookmarkedCard.tsx'
@@ -24,7 +25,7 @@ export function TeamDashboard() {
         <div className={classes.grid}>
           <StatsCards teamId={teamId} />
           <ManageLinks teamId={teamId} isAdmin={hasAdminAccess(user, teamId)} />
-          <div className={classes.stack}>
+          <div className={styles.narrowStack16}>
             <FeaturedCard teamId={teamId} canCreate={can('team_admin_data_collections')} />
             <BookmarkedCard teamId={teamId} />
           </div>

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { api, call, useApi } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
@@ -30,7 +31,7 @@ export function Sessions() {
       toast.error(errorText(failure))
     }
     setEnding(false)
-    await queryClient.invalidateQueries({ queryKey: queryKeyOf(api.auth.sessions) })
+    await refreshChanged(queryClient, api.auth.revokeSession)
   }
   return (
     <section className={classes.sessions} aria-labelledby="sessions-title">

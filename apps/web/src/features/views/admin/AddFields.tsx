@@ -4,6 +4,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
+import styles from '../../../ui/shared.module.css'
 import { fieldTitle } from '../../fields/public.ts'
 import classes from './admin.module.css'
 
@@ -21,7 +22,7 @@ export function AddFields({
   const language = currentLanguage()
   const [chosen, setChosen] = useState<string[]>([])
   const [isWrong, setWrong] = useState(false)
-  if (left.length === 0) return <p className={classes.muted}>{noneLeft}</p>
+  if (left.length === 0) return <p className={styles.note}>{noneLeft}</p>
   const add = () => {
     // A field may have been added by another way since it was chosen.
     const ids = chosen.map(Number).filter((id) => left.some((field) => field.id === id))

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import classes from './admin.module.css'
 
@@ -41,7 +42,7 @@ export function CopyLine({
         )}
         <IconButton glyph="copy" label={t('viewsAdmin:widgets.copy', { name: label })} onClick={copy} />
       </div>
-      {help && <p className={classes.muted}>{help}</p>}
+      {help && <p className={styles.note}>{help}</p>}
     </div>
   )
 }

@@ -11,11 +11,11 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { HeadCount, HeadRow } from '../../../ui/HeadRow.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import { SortableTable } from '../../../ui/SortableTable.tsx'
 import table from '../../../ui/Table.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
-import { SortableTable } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
-import { kindGlyphs, kindOf } from '../switcher/kinds.ts'
+import { kindOf, viewKinds } from '../types/index.ts'
 import classes from './admin.module.css'
 import { NewViewDialog } from './NewViewDialog.tsx'
 import { useViewsAdmin, type ViewsAdmin } from './use-views-admin.ts'
@@ -145,7 +145,7 @@ function Kind({ view }: { view: SavedView }) {
   const kind = kindOf(view)
   return (
     <span className={classes.kind}>
-      <Glyph name={kindGlyphs[kind]} size={14} />
+      <Glyph name={viewKinds[kind].glyph} size={14} />
       {kind === view.type ? t(`type.${view.type}`) : t(`layout.${view.displayOptions.layout}`)}
     </span>
   )

@@ -1,7 +1,7 @@
 /** …/data-views/{id}/calendar-date-info: what a calendar marks on days besides its events. */
 import { Button, Checkbox, Select } from '@mantine/core'
+import type { CalendarDateInfo } from '@muster/contract/views/types/calendar'
 import { dateInfoKinds } from '@muster/contract/views/views.rules'
-import type { CalendarDateInfo } from '@muster/contract/views/views.schema'
 import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -11,6 +11,8 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { useCollections } from '../../fields/public.ts'
 import { fieldsOf } from '../../filters/public.ts'
 import { useTeamId } from '../../teams/public.ts'
+import { kindOf } from '../types/index.ts'
+import { kindSettings } from '../types/settings.ts'
 import classes from './admin.module.css'
 import { useViewDraft } from './draft-context.ts'
 import { FieldSelect } from './FieldSelect.tsx'
@@ -26,7 +28,7 @@ export function DateInfo() {
   const { view, draft, set } = useViewDraft()
   const infos = draft.calendarDateInfo
   const put = (calendarDateInfo: CalendarDateInfo[]) => set({ calendarDateInfo })
-  if (draft.type !== 'calendar') {
+  if (!kindSettings[kindOf(draft)].hasDateInfo) {
     return (
       <Navigate
         to="/team-{$teamId}/admin/data-views/$dataViewId/details"

@@ -10,22 +10,22 @@ import {
 } from '@muster/contract/views/views.schema'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../lib/i18n.ts'
-import { fieldTitle, SortableList, WidthSelect } from '../../fields/public.ts'
+import styles from '../../../ui/shared.module.css'
+import { fieldTitle, WidthSelect } from '../../fields/public.ts'
 import { AddFields } from './AddFields.tsx'
 import classes from './admin.module.css'
 import { useViewDraft } from './draft-context.ts'
+import { FieldList } from './FieldList.tsx'
 import row from './FieldRow.module.css'
 import { FieldRow } from './FieldRow.tsx'
 import { NoFields } from './NoFields.tsx'
 import { TabBody } from './TabBody.tsx'
-import { useTitles } from './use-titles.ts'
 
 const multiViews = ['inline', 'list', 'count'] as const
 
 export function DisplayedFields() {
   const { t } = useTranslation(['viewsAdmin', 'fields', 'dataTypes', 'errors'])
   const { draft, set, fields, wrong } = useViewDraft()
-  const titleOf = useTitles()
   const language = currentLanguage()
   const chosen = draft.displayedFields
   const put = (displayedFields: DisplayedField[]) => set({ displayedFields })
@@ -34,41 +34,31 @@ export function DisplayedFields() {
   return (
     <TabBody>
       {chosen.length === 0 && <p className={classes.none}>{t('viewsAdmin:fields.none')}</p>}
-      <SortableList
-        ids={chosen.map(({ dataFieldId }) => dataFieldId)}
-        nameOf={titleOf}
-        onReorder={(ids) => put(ids.flatMap((id) => chosen.find((one) => one.dataFieldId === id) ?? []))}
-      >
-        <ul className={row.list} aria-label={t('viewsAdmin:tab.displayedFields')}>
-          {chosen.map((shown, at) => {
-            const field = fields.find(({ id }) => id === shown.dataFieldId)
-            const error =
-              wrong[`displayedFields.${at}.dataFieldId`]?.text ??
-              (field ? undefined : t('errors:field.view_field_gone'))
-            return (
-              <FieldRow
-                key={shown.dataFieldId}
-                id={shown.dataFieldId}
-                title={field ? fieldTitle(field, language) : `#${shown.dataFieldId}`}
-                summary={[
-                  ...(shown.displayWidth ? [t(`dataTypes:width.${shown.displayWidth}`)] : []),
-                  ...(shown.fieldGroupingKey ? [shown.fieldGroupingKey] : []),
-                ]}
-                error={error}
-                onRemove={() => put(chosen.filter((one) => one !== shown))}
-              >
-                <Settings
-                  shown={shown}
-                  field={field}
-                  onChange={(change) =>
-                    put(chosen.map((one) => (one === shown ? { ...one, ...change } : one)))
-                  }
-                />
-              </FieldRow>
-            )
-          })}
-        </ul>
-      </SortableList>
+      <FieldList label={t('viewsAdmin:tab.displayedFields')} items={chosen} onChange={put}>
+        {(shown, { at, remove }) => {
+          const field = fields.find(({ id }) => id === shown.dataFieldId)
+          const error =
+            wrong[`displayedFields.${at}.dataFieldId`]?.text ??
+            (field ? undefined : t('errors:field.view_field_gone'))
+          return (
+            <FieldRow
+              title={field ? fieldTitle(field, language) : `#${shown.dataFieldId}`}
+              summary={[
+                ...(shown.displayWidth ? [t(`dataTypes:width.${shown.displayWidth}`)] : []),
+                ...(shown.fieldGroupingKey ? [shown.fieldGroupingKey] : []),
+              ]}
+              error={error}
+              remove={remove}
+            >
+              <Settings
+                shown={shown}
+                field={field}
+                onChange={(change) => put(chosen.map((one) => (one === shown ? { ...one, ...change } : one)))}
+              />
+            </FieldRow>
+          )
+        }}
+      </FieldList>
       <AddFields
         left={left}
         noneLeft={t('viewsAdmin:fields.noneLeft')}
@@ -100,7 +90,7 @@ function Settings({
   )
   return (
     <div className={row.settings}>
-      <div className={row.flags}>
+      <div className={styles.stack8}>
         {flag('showTitle', t('fields.showTitle'))}
         {flag('includeEmptyFields', t('fields.includeEmpty'))}
         {flag('autoUpdateData', t('fields.autoUpdate'))}

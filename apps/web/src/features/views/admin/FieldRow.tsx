@@ -1,32 +1,29 @@
-/** A field in a list of a view's: its handle, its name, its settings on demand, the way to take it out. */
+/** A field in a list of a view's: its name, its settings on demand, the way to take it out. */
 import { Collapse } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { SortableRow } from '../../fields/public.ts'
 import classes from './FieldRow.module.css'
 
 export function FieldRow({
-  id,
   title,
   summary,
   error,
-  onRemove,
+  remove,
   children,
 }: {
-  id: number
   title: string
   /** What is set otherwise than it comes. */
   summary: readonly string[]
   error: string | undefined
-  onRemove(): void
+  remove: ReactNode
   children: ReactNode
 }) {
   const { t } = useTranslation('viewsAdmin')
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
   return (
-    <SortableRow id={id} label={t('fields.move', { field: title })} className={classes.row}>
+    <>
       <div className={classes.head}>
         <button
           type="button"
@@ -44,7 +41,7 @@ export function FieldRow({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
-        <IconButton glyph="close" label={t('fields.remove', { field: title })} onClick={onRemove} />
+        {remove}
       </div>
       {error && (
         <p role="alert" className={classes.error}>
@@ -54,6 +51,6 @@ export function FieldRow({
       <Collapse id={panel} expanded={isOpen} className={classes.panel}>
         {children}
       </Collapse>
-    </SortableRow>
+    </>
   )
 }

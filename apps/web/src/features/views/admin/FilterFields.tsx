@@ -3,11 +3,13 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { type FilterField, filterFieldSchema } from '@muster/contract/views/views.schema'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SortableList, Translations } from '../../fields/public.ts'
+import styles from '../../../ui/shared.module.css'
+import { Translations } from '../../fields/public.ts'
 import { choicesOf } from '../../filters/public.ts'
 import { AddFields } from './AddFields.tsx'
 import classes from './admin.module.css'
 import { useViewDraft } from './draft-context.ts'
+import { FieldList } from './FieldList.tsx'
 import row from './FieldRow.module.css'
 import { FieldRow } from './FieldRow.tsx'
 import { NoFields } from './NoFields.tsx'
@@ -29,38 +31,30 @@ export function FilterFields() {
   return (
     <TabBody>
       {chosen.length === 0 && <p className={classes.none}>{t('viewsAdmin:filters.none')}</p>}
-      <SortableList
-        ids={chosen.map(({ dataFieldId }) => dataFieldId)}
-        nameOf={titleOf}
-        onReorder={(ids) => put(ids.flatMap((id) => chosen.find((one) => one.dataFieldId === id) ?? []))}
-      >
-        <ul className={row.list} aria-label={t('viewsAdmin:tab.filterFields')}>
-          {chosen.map((filter, at) => {
-            const isKnown = fields.some(({ id }) => id === filter.dataFieldId)
-            return (
-              <FieldRow
-                key={filter.dataFieldId}
-                id={filter.dataFieldId}
+      <FieldList label={t('viewsAdmin:tab.filterFields')} items={chosen} onChange={put}>
+        {(filter, { at, remove }) => {
+          const isKnown = fields.some(({ id }) => id === filter.dataFieldId)
+          return (
+            <FieldRow
+              title={titleOf(filter.dataFieldId)}
+              summary={filter.filterLabel ? [filter.filterLabel] : []}
+              error={
+                wrong[`filterFields.${at}.dataFieldId`]?.text ??
+                (isKnown ? undefined : t('errors:field.view_field_gone'))
+              }
+              remove={remove}
+            >
+              <Settings
+                filter={filter}
                 title={titleOf(filter.dataFieldId)}
-                summary={filter.filterLabel ? [filter.filterLabel] : []}
-                error={
-                  wrong[`filterFields.${at}.dataFieldId`]?.text ??
-                  (isKnown ? undefined : t('errors:field.view_field_gone'))
+                onChange={(change) =>
+                  put(chosen.map((one) => (one === filter ? { ...one, ...change } : one)))
                 }
-                onRemove={() => put(chosen.filter((one) => one !== filter))}
-              >
-                <Settings
-                  filter={filter}
-                  title={titleOf(filter.dataFieldId)}
-                  onChange={(change) =>
-                    put(chosen.map((one) => (one === filter ? { ...one, ...change } : one)))
-                  }
-                />
-              </FieldRow>
-            )
-          })}
-        </ul>
-      </SortableList>
+              />
+            </FieldRow>
+          )
+        }}
+      </FieldList>
       <AddFields
         left={left}
         noneLeft={t('viewsAdmin:filters.noneLeft')}
@@ -83,7 +77,7 @@ function Settings({
 }) {
   const { t } = useTranslation(['viewsAdmin', 'common'])
   return (
-    <div className={classes.options}>
+    <div className={styles.narrowStack8}>
       <div className={row.settings}>
         <Checkbox
           label={t('viewsAdmin:filters.displayInUi')}

@@ -1,12 +1,12 @@
 /** Begins a view: its type, its name, and the field that its type cannot do without. */
 import { Button, Radio, TextInput } from '@mantine/core'
 import type { FieldErrorCode } from '@muster/contract/errors'
-import { fitsView, neededField } from '@muster/contract/views/views.rules'
+import { type DataViewType, dataViewTypes } from '@muster/contract/views/types/definition'
+import { viewTypes } from '@muster/contract/views/types/index'
+import { fitsView } from '@muster/contract/views/views.rules'
 import {
   type CreateView,
   createViewBody,
-  type DataViewType,
-  dataViewTypes,
   displayedFieldSchema,
   type DataView as SavedView,
 } from '@muster/contract/views/views.schema'
@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormActions, FormStack } from '../../../ui/FormField.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { useTeamId } from '../../teams/public.ts'
-import { kindGlyphs } from '../switcher/kinds.ts'
+import { viewKinds } from '../types/index.ts'
 import classes from './admin.module.css'
 import { FieldSelect } from './FieldSelect.tsx'
 import { NoFieldsNotice } from './NoFields.tsx'
@@ -48,7 +48,7 @@ export function NewViewDialog({
   const [chosen, setChosen] = useState<number | null>(null)
   const [wrong, setWrong] = useState<WrongByPath>({})
   const [isBusy, setBusy] = useState(false)
-  const needed = neededField[type]
+  const needed = viewTypes[type].neededField
   const fitting = needed ? fields.filter(({ dataType }) => fitsView(needed, dataType)) : []
   const neededId = chosen ?? fitting[0]?.id ?? null
 
@@ -126,7 +126,7 @@ export function NewViewDialog({
                   value={one}
                   label={
                     <span className={classes.kind}>
-                      <Glyph name={kindGlyphs[one]} size={14} />
+                      <Glyph name={viewKinds[one].glyph} size={14} />
                       {t(`views:type.${one}`)}
                     </span>
                   }

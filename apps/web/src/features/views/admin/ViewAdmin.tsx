@@ -13,7 +13,8 @@ import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useTeamId } from '../../teams/public.ts'
-import { kindGlyphs, kindOf } from '../switcher/kinds.ts'
+import { kindOf, viewKinds } from '../types/index.ts'
+import { kindSettings } from '../types/settings.ts'
 import { ViewDraftContext } from './draft-context.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { useDraft } from './use-draft.ts'
@@ -55,7 +56,7 @@ function Loaded({ view }: { view: SavedView }) {
     void navigate({ to: list })
   }
   const shownTabs = viewTabs.filter(
-    ([path]) => path !== 'calendar-date-info' || state.draft.type === 'calendar',
+    ([path]) => path !== 'calendar-date-info' || kindSettings[kindOf(state.draft)].hasDateInfo,
   )
   const crumbs = [
     { label: t('viewsAdmin:crumb.collections'), url: `/team-${teamId}/admin/data-collections` },
@@ -73,7 +74,7 @@ function Loaded({ view }: { view: SavedView }) {
     <ViewDraftContext value={{ ...state, view, fields, isReadOnly: !view.canDesign }}>
       <PageHeader
         title={view.internalName}
-        glyph={kindGlyphs[kindOf(view)]}
+        glyph={viewKinds[kindOf(view)].glyph}
         crumbs={crumbs}
         aside={view.isBroken ? <Tag color="red">{t('viewsAdmin:list.broken')}</Tag> : undefined}
         menuItems={[

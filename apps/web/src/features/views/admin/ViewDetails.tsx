@@ -1,25 +1,24 @@
 /** …/data-views/{id}/details: what a view is, which records it shows and how, inside the app and outside. */
+import { kindOf } from '../types/index.ts'
+import { kindSettings } from '../types/settings.ts'
 import classes from './admin.module.css'
 import { useViewDraft } from './draft-context.ts'
-import { CalendarSection } from './sections/CalendarSection.tsx'
 import { CssSection } from './sections/CssSection.tsx'
 import { DisplaySection } from './sections/DisplaySection.tsx'
 import { GeneralSection } from './sections/GeneralSection.tsx'
 import { ItemSection } from './sections/ItemSection.tsx'
-import { MapSection } from './sections/MapSection.tsx'
 import { OutsideSection } from './sections/OutsideSection.tsx'
 import { RecordsSection } from './sections/RecordsSection.tsx'
 import { TabBody } from './TabBody.tsx'
 
 export function ViewDetails() {
-  const { draft } = useViewDraft()
+  const { Section: OwnSection } = kindSettings[kindOf(useViewDraft().draft)]
   return (
     <TabBody>
       <div className={classes.sections}>
         <GeneralSection />
         <RecordsSection />
-        {draft.type === 'calendar' && <CalendarSection />}
-        {draft.type === 'map' && <MapSection />}
+        {OwnSection && <OwnSection />}
         <DisplaySection />
         <ItemSection />
         <OutsideSection />

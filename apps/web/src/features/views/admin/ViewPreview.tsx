@@ -2,20 +2,20 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Condition } from '@muster/contract/filters/ast'
-import { neededField } from '@muster/contract/views/views.rules'
+import { viewTypes } from '@muster/contract/views/types/index'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
-import { useFieldContext } from '../../fields/public.ts'
+import { RecordSourceContext, useFieldContext, useRecordSource } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { displayOf } from '../display-of.ts'
 import { ViewDisplay } from '../displays/ViewDisplay.tsx'
 import { ViewFrame } from '../displays/ViewFrame.tsx'
-import { kindOf } from '../switcher/kinds.ts'
 import { QuickFilters } from '../switcher/quick/QuickFilters.tsx'
+import { kindOf, viewKinds } from '../types/index.ts'
 import { useViewDraft } from './draft-context.ts'
 import { PreviewBoard } from './PreviewBoard.tsx'
 import { filterOf, type Look, sourceOfDraft } from './preview-source.ts'
@@ -35,13 +35,18 @@ export function ViewPreview() {
   const [words] = useDebouncedValue(search.trim(), typingMs)
   const context = useFieldContext()
   const isOutside = look === 'external'
-  const reader = useMemo(() => ({ ...context, opensRecords: !isOutside }), [context, isOutside])
+  const records = useRecordSource()
+  // For visitors, values lead nowhere.
+  const reads = useMemo(
+    () => (isOutside ? { ...records, recordUrl: () => null } : records),
+    [records, isOutside],
+  )
   const display = displayOf(draft, fields, context.format)
   const source = sourceOfDraft({ teamId, view, draft, display, fields, chosen, search: words, look })
-  const needed = neededField[draft.type]
-  const shown = { source, display, context: reader, label: draft.internalName }
+  const needed = viewTypes[draft.type].neededField
+  const shown = { source, display, context, label: draft.internalName }
   // Visitors get it as a list.
-  const isBoard = kindOf(draft) === 'kanban' && !isOutside
+  const isBoard = viewKinds[kindOf(draft)].groups === 'columns' && !isOutside
   const isComplete = isBoard
     ? display.groupField !== null
     : !needed || fields.some(({ id }) => id === draft[needed])
@@ -82,44 +87,45 @@ export function ViewPreview() {
         aria-label={t('viewsAdmin:preview.frame', { name: draft.internalName })}
       >
         {isComplete ? (
-          <ViewFrame id={view.id} css={css}>
-            <div className={classes.filters}>
-              {isOutside && draft.displayOptions.showSearch && (
-                <TextInput
-                  size="xs"
-                  type="search"
-                  aria-label={t('common:search')}
-                  placeholder={t('common:search')}
-                  leftSection={<Glyph name="search" size={14} />}
-                  value={search}
-                  onChange={(event) => setSearch(event.currentTarget.value)}
+          <RecordSourceContext value={reads}>
+            <ViewFrame id={view.id} css={css}>
+              <div className={classes.filters}>
+                {isOutside && draft.displayOptions.showSearch && (
+                  <TextInput
+                    size="xs"
+                    type="search"
+                    aria-label={t('common:search')}
+                    placeholder={t('common:search')}
+                    leftSection={<Glyph name="search" size={14} />}
+                    value={search}
+                    onChange={(event) => setSearch(event.currentTarget.value)}
+                  />
+                )}
+                <QuickFilters
+                  fields={fields}
+                  filterFields={draft.filterFields}
+                  value={chosen}
+                  onChange={setChosen}
+                />
+              </div>
+              {isBoard ? (
+                <PreviewBoard
+                  {...shown}
+                  teamId={teamId}
+                  dataCollectionId={view.dataCollectionId}
+                  filter={filterOf(draft, chosen)}
+                  search={words}
+                />
+              ) : (
+                <ViewDisplay
+                  // Another type or layout mounts a new display.
+                  key={`${draft.type} ${draft.displayOptions.layout} ${draft.displayOptions.calendarMode}`}
+                  type={draft.type}
+                  {...shown}
                 />
               )}
-              <QuickFilters
-                teamId={teamId}
-                fields={fields}
-                filterFields={draft.filterFields}
-                value={chosen}
-                onChange={setChosen}
-              />
-            </div>
-            {isBoard ? (
-              <PreviewBoard
-                {...shown}
-                teamId={teamId}
-                dataCollectionId={view.dataCollectionId}
-                filter={filterOf(draft, chosen)}
-                search={words}
-              />
-            ) : (
-              <ViewDisplay
-                // A type or layout of its own begins anew.
-                key={`${draft.type} ${draft.displayOptions.layout} ${draft.displayOptions.calendarMode}`}
-                type={draft.type}
-                {...shown}
-              />
-            )}
-          </ViewFrame>
+            </ViewFrame>
+          </RecordSourceContext>
         ) : (
           <EmptyState
             glyph="settings"

@@ -1,4 +1,5 @@
-import { createViewBody, dataViewTypes } from '@muster/contract/views/views.schema'
+import { dataViewTypes } from '@muster/contract/views/types/definition'
+import { createViewBody } from '@muster/contract/views/views.schema'
 import { expect, test } from 'vitest'
 import type { ViewSettings } from '../display-of.ts'
 import { copyName } from './copy-name.ts'

@@ -1,6 +1,6 @@
 /** A view while it is set up: what is sent, what is wrong with it, and which tab shows that. */
 import type { FieldErrorCode } from '@muster/contract/errors'
-import { neededField } from '@muster/contract/views/views.rules'
+import { viewTypes } from '@muster/contract/views/types/index'
 import {
   type DataView as SavedView,
   type UpdateView,
@@ -28,7 +28,7 @@ export function checkDraft(draft: ViewSettings): Record<string, FieldErrorCode> 
   const wrong: Record<string, FieldErrorCode> = {}
   if (draft.internalName.trim() === '') wrong.internalName = 'required'
   if (draft.recordNameDataFieldId === null) wrong.recordNameDataFieldId = 'view_name_field_missing'
-  const needed = neededField[draft.type]
+  const needed = viewTypes[draft.type].neededField
   if (needed && draft[needed] === null) wrong[needed] = 'view_field_missing'
   draft.calendarDateInfo.forEach((info, index) => {
     const at = `calendarDateInfo.${index}`

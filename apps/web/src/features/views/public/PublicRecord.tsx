@@ -9,12 +9,13 @@ import { AppLink } from '../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { fieldContextOf, TeamFactsContext } from '../../fields/public.ts'
+import { fieldContextOf } from '../../fields/public.ts'
 import { RecordDetail } from '../displays/detail/RecordDetail.tsx'
 import classes from './Public.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 import { isMissing, PublicGate } from './PublicGate.tsx'
-import { publicFacts, usePublicContext } from './public-context.ts'
+import { PublicReader } from './PublicReader.tsx'
+import { usePublicContext } from './public-context.ts'
 import { type PublicSearch, readPublicSearch } from './public-search.ts'
 import { publicDisplay, publicPath, publicSource } from './public-source.ts'
 
@@ -37,7 +38,6 @@ function Shown({ teamId, view, record }: { teamId: number; view: View; record: s
   )
   const reader = usePublicContext(teamId, view)
   const context = useMemo(() => fieldContextOf(reader, query.data?.linked), [reader, query.data])
-  const facts = useMemo(() => publicFacts(teamId, view), [teamId, view])
   const display = useMemo(() => publicDisplay(view), [view])
   const one = query.data?.items[0]
   const isGone = query.isError ? isMissing(query.error) : query.isSuccess && !one
@@ -56,7 +56,7 @@ function Shown({ teamId, view, record }: { teamId: number; view: View; record: s
   }
 
   return (
-    <TeamFactsContext value={facts}>
+    <PublicReader teamId={teamId} view={view}>
       <PublicFrame view={view} isEmbedded={search.embed === 1}>
         <VisuallyHidden component="h1">{view.title}</VisuallyHidden>
         <AppLink href={backTo(teamId, view, search)} className={`${classes.back} view-back`}>
@@ -72,7 +72,7 @@ function Shown({ teamId, view, record }: { teamId: number; view: View; record: s
           <ErrorState error={query.error} onRetry={query.refetch} />
         )}
       </PublicFrame>
-    </TeamFactsContext>
+    </PublicReader>
   )
 }
 

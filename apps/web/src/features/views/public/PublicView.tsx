@@ -3,13 +3,13 @@ import { VisuallyHidden } from '@mantine/core'
 import type { PublicView as View } from '@muster/contract/views/views.schema'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { TeamFactsContext } from '../../fields/public.ts'
 import { ViewDisplay } from '../displays/ViewDisplay.tsx'
 import classes from './Public.module.css'
 import { PublicFilters } from './PublicFilters.tsx'
 import { PublicFrame } from './PublicFrame.tsx'
 import { PublicGate } from './PublicGate.tsx'
-import { publicFacts, usePublicContext } from './public-context.ts'
+import { PublicReader } from './PublicReader.tsx'
+import { usePublicContext } from './public-context.ts'
 import { type PublicSearch, readPublicSearch } from './public-search.ts'
 import { publicDisplay, publicSource } from './public-source.ts'
 
@@ -26,7 +26,6 @@ function Shown({ teamId, view }: { teamId: number; view: View }) {
   const search = readPublicSearch(useSearch({ strict: false }) as Record<string, unknown>)
   const navigate = useNavigate()
   const context = usePublicContext(teamId, view)
-  const facts = useMemo(() => publicFacts(teamId, view), [teamId, view])
   const display = useMemo(() => publicDisplay(view), [view])
   const { q = '', f, language, embed, theme, hideFilters, date, mode } = search
   const filterText = JSON.stringify(f ?? {})
@@ -49,7 +48,7 @@ function Shown({ teamId, view }: { teamId: number; view: View }) {
       resetScroll: false,
     } as never)
   return (
-    <TeamFactsContext value={facts}>
+    <PublicReader teamId={teamId} view={view}>
       <PublicFrame view={view} isEmbedded={embed === 1}>
         {embed === 1 ? (
           <VisuallyHidden component="h1">{view.title}</VisuallyHidden>
@@ -80,6 +79,6 @@ function Shown({ teamId, view }: { teamId: number; view: View }) {
           onChange={(next) => change(next, true)}
         />
       </PublicFrame>
-    </TeamFactsContext>
+    </PublicReader>
   )
 }

@@ -20,7 +20,6 @@ export function usePublicContext(teamId: number, view: PublicView): FieldContext
         format: formatter(view.language, view.timezone),
         t,
         collections: [],
-        opensRecords: false,
       }),
     [teamId, view, t],
   )

@@ -1,6 +1,6 @@
 /** What the address of a public view says besides which view: language, frame, filters, day. */
 import { isDay } from '@muster/contract/fields/time/calendar'
-import { calendarModes } from '@muster/contract/views/views.schema'
+import { calendarModes } from '@muster/contract/views/types/calendar'
 
 export interface PublicSearch {
   language?: 'en' | 'es' | 'fr'

@@ -11,19 +11,12 @@ import { useSave } from '../../../lib/use-save.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import styles from '../../../ui/shared.module.css'
 import { fieldTitle } from '../../fields/public.ts'
-import { kindGlyphs, type ViewKind, viewKinds } from './kinds.ts'
+import type { NeededKey, ViewKind } from '../types/definition.ts'
+import { viewKindNames, viewKinds } from '../types/index.ts'
 import classes from './ViewDialog.module.css'
-import {
-  draftOf,
-  fieldsFor,
-  isOptional,
-  type NeededKey,
-  neededOfKind,
-  settingsOfDraft,
-  type ViewDraft,
-  withKind,
-} from './view-draft.ts'
+import { draftOf, fieldsFor, isOptional, settingsOfDraft, type ViewDraft, withKind } from './view-draft.ts'
 
 export interface ViewDialogProps {
   title: string
@@ -51,7 +44,7 @@ export function ViewDialog(props: ViewDialogProps) {
     setFailed(null)
     clearErrors()
   }
-  const needed: readonly NeededKey[] = neededOfKind[draft.kind]
+  const needed: readonly NeededKey[] = viewKinds[draft.kind].needs
   const send = (event: FormEvent) => {
     event.preventDefault()
     const missing = needed.filter((key) => draft[key] === null && !isOptional(key))
@@ -114,11 +107,11 @@ export function ViewDialog(props: ViewDialogProps) {
             </Stack>
           </Radio.Group>
           {failed && (
-            <p role="alert" className={classes.failed}>
+            <p role="alert" className={styles.error}>
               {failed}
             </p>
           )}
-          <div className={classes.acts}>
+          <div className={styles.actions}>
             <Button variant="default" onClick={props.onClose}>
               {t('common:cancel')}
             </Button>
@@ -141,7 +134,7 @@ function Kinds({ value, onChange }: { value: ViewKind; onChange(kind: ViewKind):
   return (
     <fieldset className={classes.kinds}>
       <legend>{t('dialog.kind')}</legend>
-      {viewKinds.map((kind) => (
+      {viewKindNames.map((kind) => (
         <label key={kind} className={classes.kind} data-chosen={kind === value || undefined}>
           <input
             type="radio"
@@ -150,7 +143,7 @@ function Kinds({ value, onChange }: { value: ViewKind; onChange(kind: ViewKind):
             checked={kind === value}
             onChange={() => onChange(kind)}
           />
-          <Glyph name={kindGlyphs[kind]} />
+          <Glyph name={viewKinds[kind].glyph} />
           {t(`kind.${kind}`)}
         </label>
       ))}

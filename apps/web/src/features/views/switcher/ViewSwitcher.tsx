@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { ActionMenu, type MenuItem } from '../../../ui/ActionMenu.tsx'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'
+import hidden from '../../../ui/hidden.module.css'
+import styles from '../../../ui/shared.module.css'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { kindGlyphs, kindOf } from './kinds.ts'
+import { kindOf, viewKinds } from '../types/index.ts'
 import classes from './ViewSwitcher.module.css'
 
 /** Fewer views than these are found without searching. */
@@ -45,7 +47,7 @@ export function ViewSwitcher({ views, view, firstId, urlOf, onCreate, menuItems 
             size="xs"
             variant="default"
             className={classes.current}
-            leftSection={<Glyph name={view ? kindGlyphs[kindOf(view)] : 'table'} />}
+            leftSection={<Glyph name={view ? viewKinds[kindOf(view)].glyph : 'table'} />}
             rightSection={<Glyph name="chevronDown" size={12} />}
             aria-label={t('viewSwitcher:current', { name })}
             aria-expanded={isOpen}
@@ -120,7 +122,7 @@ function Views({
       key={view?.id ?? 'all'}
       name={view?.internalName ?? t('viewSwitcher:all')}
       url={urlOf(view)}
-      glyph={view ? kindGlyphs[kindOf(view)] : 'table'}
+      glyph={view ? viewKinds[kindOf(view)].glyph : 'table'}
       isCurrent={(view?.id ?? null) === (current?.id ?? null)}
       isFirst={(view?.id ?? null) === firstId && firstId !== null}
       isLocked={view?.sharing === 'locked'}
@@ -144,14 +146,14 @@ function Views({
       )}
       <div className={classes.lists}>
         {isWanted(t('viewSwitcher:all')) && (
-          <ul className={classes.list} aria-label={t('viewSwitcher:label')}>
+          <ul className={styles.plainList} aria-label={t('viewSwitcher:label')}>
             {link(null)}
           </ul>
         )}
         {sections.map((section) => (
           <section key={section.title} aria-label={section.title}>
             <p className={classes.heading}>{section.title}</p>
-            <ul className={classes.list}>{section.views.map(link)}</ul>
+            <ul className={styles.plainList}>{section.views.map(link)}</ul>
           </section>
         ))}
         {words !== '' && found.length === 0 && <p className={classes.none}>{t('common:noResults')}</p>}
@@ -205,7 +207,7 @@ function Sign({ glyph, text }: { glyph: GlyphName; text: string }) {
     <Tooltip label={text}>
       <span className={classes.sign}>
         <Glyph name={glyph} size={12} />
-        <span className={classes.srOnly}>, {text}</span>
+        <span className={hidden.hidden}>, {text}</span>
       </span>
     </Tooltip>
   )

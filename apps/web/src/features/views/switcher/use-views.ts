@@ -8,6 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
 
 const listOf = (teamId: number, dataCollectionId: number) => ({
   params: { teamId },
@@ -33,8 +34,7 @@ export function useViewActs(teamId: number, dataCollectionId: number): ViewActs 
       queryClient.setQueryData(key, (known: { items: SavedView[] } | undefined) =>
         known ? { items: change(known.items) } : known,
       )
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.views.list, { params: { teamId } }) })
-      void queryClient.invalidateQueries({ queryKey: queryKeyOf(api.views.get, { params: { teamId } }) })
+      void refreshChanged(queryClient, api.views.update, { teamId })
     }
     return {
       async create(body) {

@@ -3,7 +3,8 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { fitsView } from '@muster/contract/views/views.rules'
 import type { CreateView, ViewSharing } from '@muster/contract/views/views.schema'
-import { kindOf, ofKind, type ViewKind } from './kinds.ts'
+import type { NeededKey, ViewKind } from '../types/definition.ts'
+import { kindOf, ofKind, viewKinds } from '../types/index.ts'
 
 export interface ViewDraft {
   internalName: string
@@ -14,17 +15,6 @@ export interface ViewDraft {
   eventEndDataFieldId: number | null
   mapLocationDataFieldId: number | null
 }
-
-export const neededOfKind = {
-  table: [],
-  list: [],
-  gallery: [],
-  detail: [],
-  kanban: ['groupDataFieldId'],
-  calendar: ['eventStartDataFieldId', 'eventEndDataFieldId'],
-  map: ['mapLocationDataFieldId'],
-} as const satisfies Record<ViewKind, readonly (keyof ViewDraft)[]>
-export type NeededKey = (typeof neededOfKind)[ViewKind][number]
 
 export const isOptional = (key: NeededKey): boolean => key === 'eventEndDataFieldId'
 
@@ -44,7 +34,7 @@ export function fieldsFor(key: NeededKey, fields: readonly DataField[]): readonl
 
 /** A first choice where there is only one thing to choose, or one that people mean. */
 export function withKind(draft: ViewDraft, kind: ViewKind, fields: readonly DataField[]): ViewDraft {
-  const chosen = neededOfKind[kind].flatMap((key) => {
+  const chosen = viewKinds[kind].needs.flatMap((key) => {
     const fitting = fieldsFor(key, fields)
     const isKnown = fitting.some(({ id }) => id === draft[key])
     return isKnown || isOptional(key) ? [] : [[key, fitting[0]?.id ?? null]]
@@ -65,8 +55,8 @@ export const draftOf = (view: CreateView): ViewDraft => ({
 /** The draft on top of the settings it began with. */
 export function settingsOfDraft(start: CreateView, draft: ViewDraft, fields: readonly DataField[]) {
   const { type, displayOptions } = ofKind(draft.kind, start.displayOptions)
-  const isBoard = draft.kind === 'kanban'
-  const groups = isBoard || draft.kind === 'table' ? {} : { groupDataFieldId: null, thenGroupBy: [] }
+  const kind = viewKinds[draft.kind]
+  const ifNeeded = (key: NeededKey) => (kind.needs.includes(key) ? draft[key] : null)
   const picture = fields.find(({ dataType }) => fitsView('imageDataFieldId', dataType))
   return {
     internalName: draft.internalName.trim(),
@@ -74,15 +64,17 @@ export function settingsOfDraft(start: CreateView, draft: ViewDraft, fields: rea
     type,
     displayOptions: {
       ...displayOptions,
-      ...groups,
-      ...(isBoard ? { groupDataFieldId: draft.groupDataFieldId, thenGroupBy: [], groupPeriod: null } : {}),
+      ...(kind.groups === null ? { groupDataFieldId: null, thenGroupBy: [] } : {}),
+      ...(kind.groups === 'columns'
+        ? { groupDataFieldId: draft.groupDataFieldId, thenGroupBy: [], groupPeriod: null }
+        : {}),
       // A gallery is made for pictures: the first there is, until somebody chooses another.
-      ...(draft.kind === 'gallery' && displayOptions.imageDataFieldId === null
+      ...(kind.prefersPicture && displayOptions.imageDataFieldId === null
         ? { imageDataFieldId: picture?.id ?? null }
         : {}),
     },
-    eventStartDataFieldId: draft.kind === 'calendar' ? draft.eventStartDataFieldId : null,
-    eventEndDataFieldId: draft.kind === 'calendar' ? draft.eventEndDataFieldId : null,
-    mapLocationDataFieldId: draft.kind === 'map' ? draft.mapLocationDataFieldId : null,
+    eventStartDataFieldId: ifNeeded('eventStartDataFieldId'),
+    eventEndDataFieldId: ifNeeded('eventEndDataFieldId'),
+    mapLocationDataFieldId: ifNeeded('mapLocationDataFieldId'),
   }
 }

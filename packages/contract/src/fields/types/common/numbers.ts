@@ -80,27 +80,28 @@ export interface Bounds {
   max: number | null
 }
 
-export function inBounds(value: number, { min, max }: Bounds): Parsed<number> {
+/** A missing bound is none. */
+export function inBounds(value: number, { min = null, max = null }: Partial<Bounds>): Parsed<number> {
   if (min !== null && value < min) return bad('too_small', { min })
   if (max !== null && value > max) return bad('too_big', { max })
   return ok(value)
 }
 
-interface NumberSpec<S extends Bounds> {
+interface NumberSpec<S extends Partial<Bounds>> {
   type: FieldType['type']
   storage: 'bigint' | 'numeric'
   settings: z.ZodType<S>
   value: z.ZodType<number>
   check(value: Decimal, settings: S): Parsed<number>
-  /** What may stand around the digits, e.g. a percent sign. */
-  strip?(text: string): string
+  /** Takes away what may stand around the digits, e.g. a percent sign. */
+  strip?(text: string, settings: S): string
   suffix?: string
   canBeUnique: boolean
   examples: FieldExamples<number, S>
 }
 
-/** A type whose value is one JSON number. */
-export function numberType<S extends Bounds>(spec: NumberSpec<S>): FieldType<number, S> {
+/** A type whose value is one JSON number, within the bounds that its settings may have. */
+export function numberType<S extends Partial<Bounds>>(spec: NumberSpec<S>): FieldType<number, S> {
   function check(value: Decimal, settings: S): Parsed<number> {
     const checked = spec.check(value, settings)
     return checked.ok && checked.value !== null ? inBounds(checked.value, settings) : checked
@@ -118,9 +119,10 @@ export function numberType<S extends Bounds>(spec: NumberSpec<S>): FieldType<num
     },
     fromText(text, settings, context) {
       if (isEmptyInput(text)) return ok(null)
-      const value = readNumber(spec.strip ? spec.strip(text) : text, context.language)
+      const value = readNumber(spec.strip ? spec.strip(text, settings) : text, context.language)
       return value ? check(value, settings) : bad('not_a_number')
     },
+    ...(spec.suffix ? { suffix: spec.suffix } : {}),
     toText: (value, _settings, context) => `${writeNumber(value, context.language)}${spec.suffix ?? ''}`,
     sortKey: (value) => value,
     isSearchable: false,

@@ -1,12 +1,8 @@
-import { choice, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { choice, settingsForm } from '../common/settings.tsx'
 
-export interface BooleanSettings {
-  displayFormat: 'checkbox' | 'switch' | 'words'
-}
+export type BooleanSettings = SettingsOf<'boolean'>
 
-const controls = [choice('displayFormat', ['checkbox', 'switch', 'words'])]
-
-export function Settings(props: SettingsProps<BooleanSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<BooleanSettings>([
+  choice('displayFormat', ['checkbox', 'switch', 'words']),
+])

@@ -1,8 +1,14 @@
-import { copyText } from '../common/cells.tsx'
+import { tickDrawing } from '../../drawings/marks.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type BooleanSettings, Settings } from './Settings.tsx'
+
+/** Yes, no and, where a field may be empty, nothing. */
+function nextTick(value: boolean | null, isRequired: boolean): boolean | null {
+  if (value === true) return false
+  return value === false && !isRequired ? null : true
+}
 
 export const boolean = fieldTypeUi<boolean, BooleanSettings>({
   icon: 'far fa-square-check',
@@ -10,12 +16,14 @@ export const boolean = fieldTypeUi<boolean, BooleanSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell(value, field, context) {
-    const text = context.t(value ? 'common:yes' : 'common:no')
-    const shared = { display: text, copyText: copyText(value, field, context), align: 'left' } as const
-    return field.settings.displayFormat === 'words'
-      ? { ...shared, kind: 'text' }
-      : { ...shared, kind: 'boolean', value }
+  grid: {
+    display: (value, _field, { t }) => t(value ? 'common:yes' : 'common:no'),
+    drawing: (value, field) => (field.settings.displayFormat === 'words' ? null : tickDrawing(value)),
+  },
+  // Enter turns the box over; letters mean nothing to it.
+  keyInGrid(key, value, { isRequired }) {
+    if (key === ' ') return 'openRecord'
+    return key === undefined ? { save: nextTick(value, isRequired) } : 'nothing'
   },
   overlay: 'cell',
   inputs: 'one',

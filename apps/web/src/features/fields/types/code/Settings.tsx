@@ -1,19 +1,15 @@
 import { Switch, TextInput } from '@mantine/core'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
 import classes from '../common/settings.module.css'
-import { number, SettingsForm, text } from '../common/settings.tsx'
+import { number, settingsForm, text } from '../common/settings.tsx'
 import type { SettingsProps } from '../definition.ts'
 
-export interface CodeSettings {
-  pattern: string | null
-  maxLength: number
-  autoNumber: { prefix: string; digits: number } | null
-}
+export type CodeSettings = SettingsOf<'code'>
 
-const controls = [number('maxLength', { isInteger: true, whenEmpty: 100 }), text('pattern')]
-
-function Form(props: SettingsProps<CodeSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+const Form = settingsForm<CodeSettings>([
+  number('maxLength', { isInteger: true, whenEmpty: 100 }),
+  text('pattern'),
+])
 
 export function Settings(props: SettingsProps<CodeSettings>) {
   const { settings, onChange, context, errors } = props

@@ -1,4 +1,3 @@
-import { textGridCell } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -10,8 +9,8 @@ export const code = fieldTypeUi<string, CodeSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value) => value),
+  grid: { display: (value) => value },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: false,
 })

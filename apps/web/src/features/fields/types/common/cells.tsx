@@ -3,7 +3,7 @@ import type { FieldType } from '@muster/contract/fields/definition'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { ReactNode } from 'react'
 import type { FieldContext } from '../../field-context.ts'
-import type { CellProps, FieldOf, GridCell } from '../definition.ts'
+import type { CellProps, FieldOf } from '../definition.ts'
 import classes from './cells.module.css'
 
 /** The text that `fromText` of the same field reads back. */
@@ -43,25 +43,5 @@ export function LinkCell({
   )
 }
 
-/** A text cell of the grid. */
-export function textGridCell<V, S>(
-  show: (value: V, field: FieldOf<S>, context: FieldContext) => string,
-): (value: V, field: FieldOf<S>, context: FieldContext) => GridCell {
-  return (value, field, context) => ({
-    kind: 'text',
-    display: show(value, field, context).replace(/\s*\n\s*/g, ' '),
-    copyText: copyText(value, field, context),
-    align: 'left',
-  })
-}
-
-export function numberGridCell<V, S>(
-  show: (value: V, field: FieldOf<S>, context: FieldContext) => string,
-): (value: V, field: FieldOf<S>, context: FieldContext) => GridCell {
-  return (value, field, context) => ({
-    kind: 'number',
-    display: show(value, field, context),
-    copyText: copyText(value, field, context),
-    align: 'right',
-  })
-}
+/** A text of several lines on one. */
+export const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')

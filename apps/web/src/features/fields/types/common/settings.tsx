@@ -1,10 +1,7 @@
 /**
  * The settings form of a type as a list of controls:
  *
- *   const controls = [number('min'), number('max'), choice('displayFormat', ['grouped', 'plain'])]
- *   export function Settings(props: SettingsProps<S>) {
- *     return <SettingsForm {...props} controls={controls} />
- *   }
+ *   export const Settings = settingsForm<S>([number('min'), choice('displayFormat', ['grouped', 'plain'])])
  *
  * Labels are `fields:settings.<key>`, helps `fields:settingsHelp.<key>`, options `fields:options.<key>.<option>`.
  */
@@ -50,7 +47,7 @@ export interface ControlProps {
 
 const noOptions: ControlOptions = {}
 
-export function SettingsForm<S>({
+function SettingsForm<S>({
   settings,
   onChange,
   errors,
@@ -84,6 +81,11 @@ export function SettingsForm<S>({
 }
 
 /** Nothing to set up. */
+/** The `Settings` component of a type whose settings are these controls; called once, when the module loads. */
+export const settingsForm =
+  <S,>(controls: readonly ControlOf[]) =>
+  (props: SettingsProps<S>) => <SettingsForm {...props} controls={controls} />
+
 export function NoSettings() {
   return null
 }

@@ -1,15 +1,10 @@
-import type { DateFormat } from '../common/days.ts'
-import { choice, day, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { choice, day, settingsForm } from '../common/settings.tsx'
 
-export interface DateSettings {
-  min: string | null
-  max: string | null
-  displayFormat: DateFormat
-}
+export type DateSettings = SettingsOf<'date'>
 
-const controls = [day('min'), day('max'), choice('displayFormat', ['short', 'medium', 'long', 'iso'])]
-
-export function Settings(props: SettingsProps<DateSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<DateSettings>([
+  day('min'),
+  day('max'),
+  choice('displayFormat', ['short', 'medium', 'long', 'iso']),
+])

@@ -1,4 +1,3 @@
-import { textGridCell } from '../common/cells.tsx'
 import { showDay } from '../common/days.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -11,10 +10,10 @@ export const date = fieldTypeUi<string, DateSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value, field, { format }) =>
-    showDay(value, field.settings.displayFormat, format.language),
-  ),
+  grid: {
+    display: (value, field, { format }) => showDay(value, field.settings.displayFormat, format.language),
+  },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: true,
 })

@@ -1,21 +1,11 @@
-import type { DateFormat } from '../common/days.ts'
-import { choice, day, flag, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { choice, day, flag, settingsForm } from '../common/settings.tsx'
 
-export interface DateRangeSettings {
-  min: string | null
-  max: string | null
-  displayFormat: DateFormat
-  canBeOpen: boolean
-}
+export type DateRangeSettings = SettingsOf<'date_range'>
 
-const controls = [
+export const Settings = settingsForm<DateRangeSettings>([
   day('min'),
   day('max'),
   choice('displayFormat', ['short', 'medium', 'long', 'iso']),
   flag('canBeOpen'),
-]
-
-export function Settings(props: SettingsProps<DateRangeSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

@@ -1,5 +1,4 @@
 import type { DateRange } from '@muster/contract/fields/types/date_range'
-import { textGridCell } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -12,7 +11,9 @@ export const dateRange = fieldTypeUi<DateRange, DateRangeSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value, field, context) => showRange(value, field.settings.displayFormat, context)),
+  grid: {
+    display: (value, field, context) => showRange(value, field.settings.displayFormat, context),
+  },
   overlay: 'panel',
   inputs: 'group',
   hasDefault: true,

@@ -1,19 +1,10 @@
-import type { DateFormat } from '../common/days.ts'
-import { choice, flag, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { choice, flag, settingsForm } from '../common/settings.tsx'
 
-export interface DateTimeSettings {
-  displayFormat: DateFormat
-  includeTime: boolean
-  includeSeconds: boolean
-}
+export type DateTimeSettings = SettingsOf<'date_time'>
 
-const controls = [
+export const Settings = settingsForm<DateTimeSettings>([
   choice('displayFormat', ['short', 'medium', 'long', 'iso']),
   flag('includeTime'),
   flag('includeSeconds'),
-]
-
-export function Settings(props: SettingsProps<DateTimeSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

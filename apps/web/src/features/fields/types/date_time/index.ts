@@ -1,4 +1,3 @@
-import { textGridCell } from '../common/cells.tsx'
 import { showInstant } from '../common/days.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -11,10 +10,11 @@ export const dateTime = fieldTypeUi<string, DateTimeSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value, field, { format }) =>
-    showInstant(value, field.settings, format.language, format.timeZone),
-  ),
+  grid: {
+    display: (value, field, { format }) =>
+      showInstant(value, field.settings, format.language, format.timeZone),
+  },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: true,
 })

@@ -1,20 +1,11 @@
-import { choice, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { choice, number, settingsForm } from '../common/settings.tsx'
 
-export interface NumberSettings {
-  min: number | null
-  max: number | null
-  decimals: number | null
-  displayFormat: 'grouped' | 'plain'
-}
+export type NumberSettings = SettingsOf<'decimal'>
 
-const controls = [
+export const Settings = settingsForm<NumberSettings>([
   number('min'),
   number('max'),
   number('decimals', { isInteger: true }),
   choice('displayFormat', ['grouped', 'plain']),
-]
-
-export function Settings(props: SettingsProps<NumberSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

@@ -1,4 +1,3 @@
-import { numberGridCell } from '../common/cells.tsx'
 import { showNumber } from '../common/numbers.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -11,8 +10,8 @@ export const decimal = fieldTypeUi<number, NumberSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: numberGridCell((value, field, { format }) => showNumber(value, field.settings, format.language)),
+  grid: { display: (value, field, { format }) => showNumber(value, field.settings, format.language) },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: true,
 })

@@ -1,12 +1,8 @@
-import { number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { number, settingsForm } from '../common/settings.tsx'
 
-export interface DetailSettings {
-  maxCount: number
-}
+export type DetailSettings = SettingsOf<'detail_list'>
 
-const controls = [number('maxCount', { isInteger: true, whenEmpty: 100 })]
-
-export function Settings(props: SettingsProps<DetailSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<DetailSettings>([
+  number('maxCount', { isInteger: true, whenEmpty: 100 }),
+])

@@ -1,5 +1,5 @@
 import type { Detail } from '@muster/contract/fields/types/detail_list'
-import { textGridCell } from '../common/cells.tsx'
+import { onOneLine } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell, detailText } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -11,7 +11,7 @@ export const detailList = fieldTypeUi<Detail[], DetailSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value) => detailText(value)),
+  grid: { display: (value) => onOneLine(detailText(value)) },
   overlay: 'panel',
   inputs: 'group',
   hasDefault: true,

@@ -1,4 +1,3 @@
-import { textGridCell } from '../common/cells.tsx'
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -10,8 +9,8 @@ export const emailAddress = fieldTypeUi<string, object>({
   Cell,
   Editor,
   Settings: NoSettings,
-  gridCell: textGridCell((value) => value),
+  grid: { display: (value) => value },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: false,
 })

@@ -1,12 +1,6 @@
-import { currency, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { currency, settingsForm } from '../common/settings.tsx'
 
-export interface LineItemSettings {
-  currency: string | null
-}
+export type LineItemSettings = SettingsOf<'financial_line_item'>
 
-const controls = [currency('currency')]
-
-export function Settings(props: SettingsProps<LineItemSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<LineItemSettings>([currency('currency')])

@@ -1,5 +1,4 @@
 import type { LineItem } from '@muster/contract/fields/types/common/line-items'
-import { numberGridCell } from '../common/cells.tsx'
 import { showTotal } from '../common/LineItems.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -12,7 +11,7 @@ export const financialLineItem = fieldTypeUi<LineItem, LineItemSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: numberGridCell((value, _field, context) => showTotal([value], context)),
+  grid: { display: (value, _field, context) => showTotal([value], context), align: 'right' },
   overlay: 'panel',
   inputs: 'group',
   hasDefault: false,

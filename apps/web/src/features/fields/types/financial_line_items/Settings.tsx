@@ -1,13 +1,9 @@
-import { currency, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { currency, number, settingsForm } from '../common/settings.tsx'
 
-export interface LineItemsSettings {
-  currency: string | null
-  maxCount: number
-}
+export type LineItemsSettings = SettingsOf<'financial_line_items'>
 
-const controls = [currency('currency'), number('maxCount', { isInteger: true, whenEmpty: 200 })]
-
-export function Settings(props: SettingsProps<LineItemsSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<LineItemsSettings>([
+  currency('currency'),
+  number('maxCount', { isInteger: true, whenEmpty: 200 }),
+])

@@ -1,16 +1,9 @@
-import { number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { number, settingsForm } from '../common/settings.tsx'
 
-export interface FormattedTextSettings {
-  minLength: number
-  maxLength: number
-}
+export type FormattedTextSettings = SettingsOf<'formatted_text'>
 
-const controls = [
+export const Settings = settingsForm<FormattedTextSettings>([
   number('minLength', { isInteger: true, whenEmpty: 0 }),
   number('maxLength', { isInteger: true, whenEmpty: 100_000 }),
-]
-
-export function Settings(props: SettingsProps<FormattedTextSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

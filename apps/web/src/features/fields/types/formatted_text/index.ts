@@ -10,7 +10,7 @@ export const formattedText = fieldTypeUi<string, FormattedTextSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: (value) => ({ kind: 'text', display: plainText(value), copyText: value, align: 'left' }),
+  grid: { display: plainText, copyText: (value) => value },
   overlay: 'panel',
   inputs: 'group',
   hasDefault: false,

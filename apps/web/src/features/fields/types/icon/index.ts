@@ -1,4 +1,4 @@
-import { copyText } from '../common/cells.tsx'
+import { iconDrawing } from '../../drawings/marks.ts'
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -10,13 +10,10 @@ export const icon = fieldTypeUi<string, object>({
   Cell,
   Editor,
   Settings: NoSettings,
-  gridCell: (value, field, context) => ({
-    kind: 'icon',
-    icon: value,
-    display: value,
-    copyText: copyText(value, field, context),
-    align: 'left',
-  }),
+  grid: {
+    display: (value) => value,
+    drawing: (value) => iconDrawing(value),
+  },
   overlay: 'panel',
   inputs: 'one',
   hasDefault: true,

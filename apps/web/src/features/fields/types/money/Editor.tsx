@@ -2,6 +2,7 @@ import { writeNumber } from '@muster/contract/fields/types/common/numbers'
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import { type Money, splitCurrency } from '@muster/contract/fields/types/money'
 import { useState } from 'react'
+import styles from '../../../../ui/shared.module.css'
 import { CurrencySelect } from '../common/code-selects.tsx'
 import classes from '../common/Entry.module.css'
 import { TextEntry } from '../common/TextEntry.tsx'
@@ -20,9 +21,7 @@ export function Editor(props: EditorProps<Money, MoneySettings>) {
       props={props}
       inputMode="decimal"
       isRight
-      rightSection={
-        fixed || isCompact ? <span className={classes.unit}>{fixed ?? currency}</span> : undefined
-      }
+      rightSection={fixed || isCompact ? <span className={styles.note}>{fixed ?? currency}</span> : undefined}
       rightSectionWidth={48}
       write={({ amount }) => writeNumber(amount, context.format.language)}
       read={(text) => {

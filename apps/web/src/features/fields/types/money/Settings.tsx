@@ -1,15 +1,11 @@
-import { currency, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { currency, number, settingsForm } from '../common/settings.tsx'
 
-export interface MoneySettings {
-  currency: string | null
-  min: number | null
-  max: number | null
-  decimals: number | null
-}
+export type MoneySettings = SettingsOf<'money'>
 
-const controls = [currency('currency'), number('min'), number('max'), number('decimals', { isInteger: true })]
-
-export function Settings(props: SettingsProps<MoneySettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<MoneySettings>([
+  currency('currency'),
+  number('min'),
+  number('max'),
+  number('decimals', { isInteger: true }),
+])

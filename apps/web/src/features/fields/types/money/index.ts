@@ -1,5 +1,4 @@
 import type { Money } from '@muster/contract/fields/types/money'
-import { numberGridCell } from '../common/cells.tsx'
 import { showMoney } from '../common/numbers.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -12,10 +11,10 @@ export const money = fieldTypeUi<Money, MoneySettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: numberGridCell((value, field, { format }) =>
-    showMoney(value, field.settings.decimals, format.language),
-  ),
+  grid: {
+    display: (value, field, { format }) => showMoney(value, field.settings.decimals, format.language),
+  },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: true,
 })

@@ -1,12 +1,8 @@
-import { number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { number, settingsForm } from '../common/settings.tsx'
 
-export interface CollectionSettings {
-  maxCount: number
-}
+export type CollectionSettings = SettingsOf<'multi_data_collection'>
 
-const controls = [number('maxCount', { isInteger: true, whenEmpty: 1000 })]
-
-export function Settings(props: SettingsProps<CollectionSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<CollectionSettings>([
+  number('maxCount', { isInteger: true, whenEmpty: 1000 }),
+])

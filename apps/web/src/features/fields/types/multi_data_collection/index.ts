@@ -1,4 +1,4 @@
-import { collectionsGridCell } from '../../picker/reference-cells.tsx'
+import { collectionsGrid } from '../../picker/reference-cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -10,7 +10,7 @@ export const multiDataCollection = fieldTypeUi<number[], CollectionSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: collectionsGridCell,
+  grid: collectionsGrid,
   overlay: 'panel',
   inputs: 'one',
   hasDefault: false,

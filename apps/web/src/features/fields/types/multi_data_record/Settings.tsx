@@ -1,14 +1,10 @@
+import type { SettingsOf } from '@muster/contract/fields/types/index'
 import { collectionOf } from '../../picker/target-settings.tsx'
-import { number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import { number, settingsForm } from '../common/settings.tsx'
 
-export interface RecordSettings {
-  dataCollectionId: number | null
-  maxCount: number
-}
+export type RecordSettings = SettingsOf<'multi_data_record'>
 
-const controls = [collectionOf('dataCollectionId'), number('maxCount', { isInteger: true, whenEmpty: 1000 })]
-
-export function Settings(props: SettingsProps<RecordSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<RecordSettings>([
+  collectionOf('dataCollectionId'),
+  number('maxCount', { isInteger: true, whenEmpty: 1000 }),
+])

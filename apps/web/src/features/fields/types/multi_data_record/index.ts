@@ -1,4 +1,4 @@
-import { bubblesGridCell } from '../../picker/reference-cells.tsx'
+import { linkedGrid } from '../../picker/reference-cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -10,7 +10,7 @@ export const multiDataRecord = fieldTypeUi<number[], RecordSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: bubblesGridCell,
+  grid: linkedGrid,
   overlay: 'panel',
   inputs: 'one',
   hasDefault: false,

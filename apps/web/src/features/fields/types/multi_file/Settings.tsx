@@ -1,19 +1,10 @@
-import type { FileKind } from '@muster/contract/fields/families'
-import { kinds, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { kinds, number, settingsForm } from '../common/settings.tsx'
 
-export interface FileSettings {
-  allowedKinds: FileKind[]
-  maxSizeMb: number | null
-  maxCount: number
-}
+export type FileSettings = SettingsOf<'multi_file'>
 
-const controls = [
+export const Settings = settingsForm<FileSettings>([
   kinds('allowedKinds'),
   number('maxSizeMb'),
   number('maxCount', { isInteger: true, whenEmpty: 100 }),
-]
-
-export function Settings(props: SettingsProps<FileSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

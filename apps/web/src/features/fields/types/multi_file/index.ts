@@ -1,4 +1,4 @@
-import { filesGridCell } from '../../files/cells.tsx'
+import { filesGrid } from '../../files/cells.tsx'
 import type { FileValue } from '../../files/file-values.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -11,7 +11,7 @@ export const multiFile = fieldTypeUi<FileValue[], FileSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: filesGridCell,
+  grid: filesGrid,
   overlay: 'panel',
   inputs: 'one',
   hasDefault: false,

@@ -1,13 +1,9 @@
-import { number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { number, settingsForm } from '../common/settings.tsx'
 
-export interface FileSettings {
-  maxSizeMb: number | null
-  maxCount: number
-}
+export type FileSettings = SettingsOf<'multi_image'>
 
-const controls = [number('maxSizeMb'), number('maxCount', { isInteger: true, whenEmpty: 100 })]
-
-export function Settings(props: SettingsProps<FileSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<FileSettings>([
+  number('maxSizeMb'),
+  number('maxCount', { isInteger: true, whenEmpty: 100 }),
+])

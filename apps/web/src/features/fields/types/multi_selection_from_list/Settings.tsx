@@ -1,19 +1,11 @@
+import type { SettingsOf } from '@muster/contract/fields/types/index'
 import { listOf } from '../../picker/target-settings.tsx'
-import { choice, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import { choice, number, settingsForm } from '../common/settings.tsx'
 
-export interface SelectionSettings {
-  listId: number | null
-  maxCount: number
-  displayFormat: 'dropdown' | 'checkboxes'
-}
+export type SelectionSettings = SettingsOf<'multi_selection_from_list'>
 
-const controls = [
+export const Settings = settingsForm<SelectionSettings>([
   listOf('listId'),
   number('maxCount', { isInteger: true, whenEmpty: 1000 }),
   choice('displayFormat', ['dropdown', 'checkboxes']),
-]
-
-export function Settings(props: SettingsProps<SelectionSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

@@ -1,18 +1,10 @@
-import { choice, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { choice, number, settingsForm } from '../common/settings.tsx'
 
-export interface NumberSettings {
-  min: number | null
-  max: number | null
-  displayFormat: 'grouped' | 'plain'
-}
+export type NumberSettings = SettingsOf<'number'>
 
-const controls = [
+export const Settings = settingsForm<NumberSettings>([
   number('min', { isInteger: true }),
   number('max', { isInteger: true }),
   choice('displayFormat', ['grouped', 'plain']),
-]
-
-export function Settings(props: SettingsProps<NumberSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

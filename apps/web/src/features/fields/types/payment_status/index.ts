@@ -1,9 +1,13 @@
 import type { PaymentStatus } from '@muster/contract/fields/types/payment_status'
-import { copyText } from '../common/cells.tsx'
+import { bubblesDrawing } from '../../drawings/bubbles.ts'
+import type { FieldContext } from '../../field-context.ts'
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell, statusColor } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
+
+const label = (value: PaymentStatus, _field: unknown, { t }: FieldContext): string =>
+  t(`dataTypes:paymentStatus.${value}`)
 
 export const paymentStatus = fieldTypeUi<PaymentStatus, object>({
   icon: 'fas fa-receipt',
@@ -11,16 +15,12 @@ export const paymentStatus = fieldTypeUi<PaymentStatus, object>({
   Cell,
   Editor,
   Settings: NoSettings,
-  gridCell(value, field, context) {
-    const text = context.t(`dataTypes:paymentStatus.${value}`)
-    return {
-      kind: 'bubbles',
-      bubbles: [{ text, color: statusColor[value], avatar: null }],
-      display: text,
-      copyText: copyText(value, field, context),
-      align: 'left',
-    }
+  grid: {
+    display: label,
+    drawing: (value, field, context) =>
+      bubblesDrawing([{ text: label(value, field, context), color: statusColor[value], avatar: null }]),
   },
+  choiceTexts: 'dataTypes:paymentStatus',
   overlay: 'panel',
   inputs: 'one',
   hasDefault: true,

@@ -1,5 +1,6 @@
 import { writeNumber } from '@muster/contract/fields/types/common/numbers'
-import classes from '../common/Entry.module.css'
+import { percentage } from '@muster/contract/fields/types/percentage'
+import styles from '../../../../ui/shared.module.css'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { PercentageSettings } from './Settings.tsx'
@@ -12,7 +13,7 @@ export function Editor(props: EditorProps<number, PercentageSettings>) {
       inputMode="decimal"
       isRight
       write={(value) => writeNumber(value, language)}
-      rightSection={<span className={classes.unit}>%</span>}
+      rightSection={<span className={styles.note}>{percentage.suffix}</span>}
       rightSectionWidth={28}
     />
   )

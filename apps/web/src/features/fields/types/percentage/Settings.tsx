@@ -1,20 +1,11 @@
-import { choice, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { choice, number, settingsForm } from '../common/settings.tsx'
 
-export interface PercentageSettings {
-  min: number | null
-  max: number | null
-  decimals: number | null
-  displayFormat: 'number' | 'bar'
-}
+export type PercentageSettings = SettingsOf<'percentage'>
 
-const controls = [
+export const Settings = settingsForm<PercentageSettings>([
   number('min'),
   number('max'),
   number('decimals', { isInteger: true }),
   choice('displayFormat', ['number', 'bar']),
-]
-
-export function Settings(props: SettingsProps<PercentageSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

@@ -1,9 +1,16 @@
-import { copyText } from '../common/cells.tsx'
+import { barDrawing } from '../../drawings/marks.ts'
+import type { FieldContext } from '../../field-context.ts'
 import { showPercent } from '../common/numbers.ts'
-import { fieldTypeUi } from '../definition.ts'
+import { type FieldOf, fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
 import { type PercentageSettings, Settings } from './Settings.tsx'
+
+const display = (
+  value: number,
+  { settings }: FieldOf<PercentageSettings>,
+  { format }: FieldContext,
+): string => showPercent(value, settings.decimals, format.language)
 
 export const percentage = fieldTypeUi<number, PercentageSettings>({
   icon: 'fas fa-percent',
@@ -11,18 +18,14 @@ export const percentage = fieldTypeUi<number, PercentageSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell(value, field, context) {
-    const { decimals, displayFormat } = field.settings
-    const shared = {
-      display: showPercent(value, decimals, context.format.language),
-      copyText: copyText(value, field, context),
-      align: 'right',
-    } as const
-    return displayFormat === 'bar'
-      ? { ...shared, kind: 'bar', ratio: Math.min(1, Math.max(0, value / 100)) }
-      : { ...shared, kind: 'number' }
+  grid: {
+    display,
+    drawing: (value, field, context) =>
+      field.settings.displayFormat === 'bar'
+        ? barDrawing(display(value, field, context), Math.min(1, Math.max(0, value / 100)))
+        : null,
   },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: true,
 })

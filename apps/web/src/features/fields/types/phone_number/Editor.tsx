@@ -1,4 +1,4 @@
-import classes from '../common/Entry.module.css'
+import styles from '../../../../ui/shared.module.css'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import { callingCode, showPhone } from './phone.ts'
@@ -18,7 +18,7 @@ export function Editor(props: EditorProps<string, PhoneSettings>) {
       write={(value) => showPhone(value, country)}
       leftSection={
         code && (
-          <span className={classes.unit}>
+          <span className={styles.note}>
             {country} {code}
           </span>
         )

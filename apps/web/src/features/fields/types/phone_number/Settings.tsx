@@ -1,12 +1,6 @@
-import { country, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { country, settingsForm } from '../common/settings.tsx'
 
-export interface PhoneSettings {
-  country: string | null
-}
+export type PhoneSettings = SettingsOf<'phone_number'>
 
-const controls = [country('country')]
-
-export function Settings(props: SettingsProps<PhoneSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<PhoneSettings>([country('country')])

@@ -1,4 +1,3 @@
-import { textGridCell } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -11,10 +10,10 @@ export const phoneNumber = fieldTypeUi<string, PhoneSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value, field, context) =>
-    showPhone(value, field.settings.country ?? context.country),
-  ),
+  grid: {
+    display: (value, field, context) => showPhone(value, field.settings.country ?? context.country),
+  },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: false,
 })

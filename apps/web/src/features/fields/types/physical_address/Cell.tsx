@@ -1,9 +1,9 @@
 import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
 import { useState } from 'react'
 import { Glyph } from '../../../../ui/Glyph.tsx'
-import { PointMap } from '../../../maps/public.ts'
 import { TextCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
+import { AddressMap } from './AddressMap.tsx'
 import { addressLines } from './address.ts'
 import classes from './Editor.module.css'
 import type { AddressSettings } from './Settings.tsx'
@@ -31,7 +31,7 @@ export function Cell({ value, context, variant }: CellProps<PhysicalAddress, Add
         <Glyph name="pin" size={14} />
         {context.t(isMapOpen ? 'fields:address.hideMap' : 'fields:address.map')}
       </button>
-      {isMapOpen && <PointMap teamId={context.teamId} point={{ lat, lng }} />}
+      {isMapOpen && <AddressMap point={{ lat, lng }} />}
     </div>
   )
 }

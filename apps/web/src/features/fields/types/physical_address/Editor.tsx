@@ -5,9 +5,9 @@ import { fieldTypes } from '@muster/contract/fields/types/index'
 import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
 import { type KeyboardEvent, useState } from 'react'
 import { Glyph } from '../../../../ui/Glyph.tsx'
-import { PointMap } from '../../../maps/public.ts'
 import { CountrySelect } from '../common/code-selects.tsx'
 import type { EditorProps } from '../definition.ts'
+import { AddressMap } from './AddressMap.tsx'
 import { addressForm, addressParts as lines, shownParts } from './address-form.ts'
 import classes from './Editor.module.css'
 import type { AddressSettings } from './Settings.tsx'
@@ -128,8 +128,7 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
             {t(isMapOpen ? 'fields:address.hideMap' : 'fields:address.showMap')}
           </button>
           {isMapOpen && (
-            <PointMap
-              teamId={context.teamId}
+            <AddressMap
               point={isPlace ? { lat, lng } : null}
               isReadOnly={isReadOnly}
               onChange={(next) =>

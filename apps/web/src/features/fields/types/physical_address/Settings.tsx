@@ -1,12 +1,6 @@
-import { country, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { country, settingsForm } from '../common/settings.tsx'
 
-export interface AddressSettings {
-  country: string | null
-}
+export type AddressSettings = SettingsOf<'physical_address'>
 
-const controls = [country('country')]
-
-export function Settings(props: SettingsProps<AddressSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<AddressSettings>([country('country')])

@@ -1,5 +1,5 @@
 import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
-import { textGridCell } from '../common/cells.tsx'
+import { onOneLine } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { addressLines } from './address.ts'
 import { Cell } from './Cell.tsx'
@@ -12,7 +12,7 @@ export const physicalAddress = fieldTypeUi<PhysicalAddress, AddressSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value, _field, context) => addressLines(value, context).join(', ')),
+  grid: { display: (value, _field, context) => onOneLine(addressLines(value, context).join(', ')) },
   overlay: 'panel',
   inputs: 'group',
   hasDefault: false,

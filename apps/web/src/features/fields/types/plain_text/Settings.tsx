@@ -1,20 +1,11 @@
-import { flag, number, SettingsForm, text } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { flag, number, settingsForm, text } from '../common/settings.tsx'
 
-export interface TextSettings {
-  minLength: number
-  maxLength: number
-  pattern: string | null
-  isMultiline: boolean
-}
+export type TextSettings = SettingsOf<'plain_text'>
 
-const controls = [
+export const Settings = settingsForm<TextSettings>([
   flag('isMultiline'),
   number('minLength', { isInteger: true, whenEmpty: 0 }),
   number('maxLength', { isInteger: true, whenEmpty: 10_000 }),
   text('pattern'),
-]
-
-export function Settings(props: SettingsProps<TextSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+])

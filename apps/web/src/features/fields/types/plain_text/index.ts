@@ -1,4 +1,4 @@
-import { textGridCell } from '../common/cells.tsx'
+import { onOneLine } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -10,8 +10,8 @@ export const plainText = fieldTypeUi<string, TextSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: textGridCell((value) => value),
+  grid: { display: onOneLine },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: true,
 })

@@ -1,13 +1,7 @@
+import type { SettingsOf } from '@muster/contract/fields/types/index'
 import { collectionOf } from '../../picker/target-settings.tsx'
-import { SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import { settingsForm } from '../common/settings.tsx'
 
-export interface RecordSettings {
-  dataCollectionId: number | null
-}
+export type RecordSettings = SettingsOf<'single_data_record'>
 
-const controls = [collectionOf('dataCollectionId')]
-
-export function Settings(props: SettingsProps<RecordSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<RecordSettings>([collectionOf('dataCollectionId')])

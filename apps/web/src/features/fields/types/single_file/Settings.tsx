@@ -1,14 +1,6 @@
-import type { FileKind } from '@muster/contract/fields/families'
-import { kinds, number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { kinds, number, settingsForm } from '../common/settings.tsx'
 
-export interface FileSettings {
-  allowedKinds: FileKind[]
-  maxSizeMb: number | null
-}
+export type FileSettings = SettingsOf<'single_file'>
 
-const controls = [kinds('allowedKinds'), number('maxSizeMb')]
-
-export function Settings(props: SettingsProps<FileSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<FileSettings>([kinds('allowedKinds'), number('maxSizeMb')])

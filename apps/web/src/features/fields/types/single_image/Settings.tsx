@@ -1,12 +1,6 @@
-import { number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { number, settingsForm } from '../common/settings.tsx'
 
-export interface FileSettings {
-  maxSizeMb: number | null
-}
+export type FileSettings = SettingsOf<'single_image'>
 
-const controls = [number('maxSizeMb')]
-
-export function Settings(props: SettingsProps<FileSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<FileSettings>([number('maxSizeMb')])

@@ -1,4 +1,4 @@
-import { imagesGridCell } from '../../files/cells.tsx'
+import { imagesGrid } from '../../files/cells.tsx'
 import type { FileValue } from '../../files/file-values.ts'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
@@ -11,7 +11,7 @@ export const singleImage = fieldTypeUi<FileValue, FileSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: imagesGridCell,
+  grid: imagesGrid,
   overlay: 'panel',
   inputs: 'one',
   hasDefault: false,

@@ -1,14 +1,10 @@
+import type { SettingsOf } from '@muster/contract/fields/types/index'
 import { listOf } from '../../picker/target-settings.tsx'
-import { choice, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import { choice, settingsForm } from '../common/settings.tsx'
 
-export interface SelectionSettings {
-  listId: number | null
-  displayFormat: 'dropdown' | 'radio'
-}
+export type SelectionSettings = SettingsOf<'single_selection_from_list'>
 
-const controls = [listOf('listId'), choice('displayFormat', ['dropdown', 'radio'])]
-
-export function Settings(props: SettingsProps<SelectionSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<SelectionSettings>([
+  listOf('listId'),
+  choice('displayFormat', ['dropdown', 'radio']),
+])

@@ -1,4 +1,4 @@
-import { copyText } from '../common/cells.tsx'
+import { linkDrawing } from '../../drawings/marks.ts'
 import { NoSettings } from '../common/settings.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell, shortUrl } from './Cell.tsx'
@@ -10,14 +10,11 @@ export const url = fieldTypeUi<string, object>({
   Cell,
   Editor,
   Settings: NoSettings,
-  gridCell: (value, field, context) => ({
-    kind: 'uri',
-    href: value,
-    display: shortUrl(value),
-    copyText: copyText(value, field, context),
-    align: 'left',
-  }),
+  grid: {
+    display: shortUrl,
+    drawing: (value) => linkDrawing(shortUrl(value)),
+  },
   overlay: 'cell',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: true,
 })

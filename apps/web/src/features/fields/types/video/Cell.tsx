@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Glyph } from '../../../../ui/Glyph.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
+import styles from '../../../../ui/shared.module.css'
 import type { FieldContext } from '../../field-context.ts'
 import type { FileValue } from '../../files/file-values.ts'
 import { fieldTitle } from '../../titles.ts'
@@ -75,7 +76,7 @@ function Framed({
 }) {
   const [isPlaying, setPlaying] = useState(autoPlay)
   return (
-    <span className={classes.framed}>
+    <span className={styles.stack4}>
       {isPlaying ? (
         <iframe
           className={classes.player}

@@ -1,11 +1,11 @@
 import { fieldTypes } from '@muster/contract/fields/types/index'
+import styles from '../../../../ui/shared.module.css'
 import { FilesEditor } from '../../files/FilesEditor.tsx'
 import { type FileValue, fileOf } from '../../files/file-values.ts'
 import { fieldTitle } from '../../titles.ts'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import { Cell } from './Cell.tsx'
-import classes from './Editor.module.css'
 import type { VideoSettings } from './Settings.tsx'
 
 const kinds = ['video'] as const
@@ -15,7 +15,7 @@ export function Editor(props: EditorProps<FileValue, VideoSettings>) {
   const { id, value, field, context } = props
   const isFile = value !== null && (fileOf(value) !== null || !String(value).startsWith('https://'))
   return (
-    <div className={classes.root}>
+    <div className={styles.stack8}>
       {!isFile && (
         <TextEntry
           props={props}

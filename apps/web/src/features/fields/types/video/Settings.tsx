@@ -1,12 +1,6 @@
-import { number, SettingsForm } from '../common/settings.tsx'
-import type { SettingsProps } from '../definition.ts'
+import type { SettingsOf } from '@muster/contract/fields/types/index'
+import { number, settingsForm } from '../common/settings.tsx'
 
-export interface VideoSettings {
-  maxSizeMb: number | null
-}
+export type VideoSettings = SettingsOf<'video'>
 
-const controls = [number('maxSizeMb')]
-
-export function Settings(props: SettingsProps<VideoSettings>) {
-  return <SettingsForm {...props} controls={controls} />
-}
+export const Settings = settingsForm<VideoSettings>([number('maxSizeMb')])

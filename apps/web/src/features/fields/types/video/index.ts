@@ -1,5 +1,4 @@
 import type { FileValue } from '../../files/file-values.ts'
-import { copyText } from '../common/cells.tsx'
 import { fieldTypeUi } from '../definition.ts'
 import { Cell } from './Cell.tsx'
 import { Editor } from './Editor.tsx'
@@ -12,13 +11,8 @@ export const video = fieldTypeUi<FileValue, VideoSettings>({
   Cell,
   Editor,
   Settings,
-  gridCell: (value, field, context) => ({
-    kind: 'text',
-    display: videoName(value),
-    copyText: copyText(value, field, context),
-    align: 'left',
-  }),
+  grid: { display: videoName },
   overlay: 'panel',
-  inputs: 'one',
+  inputs: 'text',
   hasDefault: false,
 })

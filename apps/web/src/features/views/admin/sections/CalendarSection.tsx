@@ -1,6 +1,6 @@
 /** Where the events of a calendar view come from, and how its days are shown. */
 import { NativeSelect } from '@mantine/core'
-import { calendarModes } from '@muster/contract/views/views.schema'
+import { calendarModes } from '@muster/contract/views/types/calendar'
 import { useTranslation } from 'react-i18next'
 import { Translations } from '../../../fields/public.ts'
 import { useViewDraft } from '../draft-context.ts'

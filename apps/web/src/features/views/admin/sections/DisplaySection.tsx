@@ -1,22 +1,23 @@
-/** Display options, of each type and layout those that it uses. */
+/** Display options, of each kind those that it uses. */
 import { NativeSelect, NumberInput } from '@mantine/core'
-import { listLayouts } from '@muster/contract/views/views.schema'
+import { listLayouts } from '@muster/contract/views/types/list'
 import { useTranslation } from 'react-i18next'
 import { canBeColumns } from '../../switcher/view-draft.ts'
+import { kindOf } from '../../types/index.ts'
+import { type DisplayInput, kindSettings } from '../../types/settings.ts'
 import { useViewDraft } from '../draft-context.ts'
 import { OptionField, OptionFlag, useOptions } from './DraftFields.tsx'
 import { Section } from './Section.tsx'
 
 export function DisplaySection() {
   const { t } = useTranslation(['viewsAdmin', 'views'])
-  const { type } = useViewDraft().draft
+  const { displayInputs } = kindSettings[kindOf(useViewDraft().draft)]
+  const has = (input: DisplayInput) => displayInputs.includes(input)
   const [options, setOption] = useOptions()
   const { layout, pageSize } = options
-  const isBoard = type === 'list' && layout === 'kanban'
-  const isGallery = type === 'list' && layout === 'gallery'
   return (
     <Section title={t('viewsAdmin:details.display')}>
-      {type === 'list' && (
+      {has('layout') && (
         <NativeSelect
           label={t('viewsAdmin:details.layout')}
           value={layout}
@@ -26,7 +27,7 @@ export function DisplaySection() {
           }
         />
       )}
-      {isBoard && (
+      {has('columns') && (
         <OptionField
           name="groupDataFieldId"
           label={t('viewsAdmin:details.boardField')}
@@ -34,22 +35,22 @@ export function DisplaySection() {
           fits={canBeColumns}
         />
       )}
-      {type === 'table' && <OptionField name="groupDataFieldId" label={t('viewsAdmin:details.groupField')} />}
-      {type !== 'calendar' && type !== 'map' && (
+      {has('rows') && <OptionField name="groupDataFieldId" label={t('viewsAdmin:details.groupField')} />}
+      {has('image') && (
         <OptionField
           name="imageDataFieldId"
           label={t('viewsAdmin:details.imageField')}
           help={t('viewsAdmin:details.imageFieldHelp')}
         />
       )}
-      {(isBoard || isGallery || type === 'calendar' || type === 'map') && (
+      {has('color') && (
         <OptionField
           name="colorDataFieldId"
           label={t('viewsAdmin:details.colorField')}
           help={t('viewsAdmin:details.colorFieldHelp')}
         />
       )}
-      {(type === 'list' || type === 'table') && (
+      {has('pageSize') && (
         <NumberInput
           label={t('viewsAdmin:details.pageSize')}
           value={pageSize}
@@ -62,10 +63,7 @@ export function DisplaySection() {
         />
       )}
       <OptionFlag name="showSearch" label={t('viewsAdmin:details.showSearch')} />
-      {/* Calendars and maps have no pages that say of how many records they are a part. */}
-      {type !== 'calendar' && type !== 'map' && (
-        <OptionFlag name="showCount" label={t('viewsAdmin:details.showCount')} />
-      )}
+      {has('count') && <OptionFlag name="showCount" label={t('viewsAdmin:details.showCount')} />}
     </Section>
   )
 }

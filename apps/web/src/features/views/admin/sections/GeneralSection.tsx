@@ -1,6 +1,7 @@
 /** What a view is, and for whom. */
 import { NativeSelect, Radio, Textarea } from '@mantine/core'
-import { dataViewTypes, viewSharings } from '@muster/contract/views/views.schema'
+import { dataViewTypes } from '@muster/contract/views/types/definition'
+import { viewSharings } from '@muster/contract/views/views.schema'
 import { useTranslation } from 'react-i18next'
 import classes from '../admin.module.css'
 import { useViewDraft } from '../draft-context.ts'

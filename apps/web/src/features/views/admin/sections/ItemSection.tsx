@@ -1,13 +1,14 @@
-/** Where the items of a view lead, and what a detail view says when there is no such record. */
+/** Where the items of a view lead. */
 import { useTranslation } from 'react-i18next'
-import { Translations } from '../../../fields/public.ts'
+import { kindOf } from '../../types/index.ts'
+import { kindSettings } from '../../types/settings.ts'
 import { useViewDraft } from '../draft-context.ts'
 import { DraftField, DraftFlag, DraftText } from './DraftFields.tsx'
 import { Section } from './Section.tsx'
 
 export function ItemSection() {
   const { t } = useTranslation('viewsAdmin')
-  const { draft, set } = useViewDraft()
+  const { ItemInputs } = kindSettings[kindOf(useViewDraft().draft)]
   return (
     <Section title={t('details.item')}>
       <DraftText
@@ -22,28 +23,7 @@ export function ItemSection() {
         help={t('details.itemUrlFieldHelp')}
       />
       <DraftFlag name="openItemUrlInNewWindow" label={t('details.newWindow')} />
-      {draft.type === 'detail' && (
-        <>
-          <DraftField name="urlDataFieldId" label={t('details.urlField')} help={t('details.urlFieldHelp')} />
-          <DraftText name="missingRecordRedirectUrl" label={t('details.missingUrl')} maxLength={2000} />
-          <DraftText
-            name="missingRecordMessage"
-            label={t('details.missingMessage')}
-            help={t('details.missingMessageHelp')}
-            maxLength={500}
-          />
-          <Translations
-            texts={[
-              {
-                label: (language) => t('details.missingMessageIn', { language }),
-                placeholder: draft.missingRecordMessage,
-                value: draft.missingRecordMessageTranslations,
-                onChange: (missingRecordMessageTranslations) => set({ missingRecordMessageTranslations }),
-              },
-            ]}
-          />
-        </>
-      )}
+      {ItemInputs && <ItemInputs />}
     </Section>
   )
 }

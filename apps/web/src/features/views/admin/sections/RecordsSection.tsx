@@ -3,7 +3,6 @@ import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterBuilder, SortEditor } from '../../../filters/public.ts'
-import { useTeamId } from '../../../teams/public.ts'
 import { useViewDraft } from '../draft-context.ts'
 import { DraftField } from './DraftFields.tsx'
 import { Section } from './Section.tsx'
@@ -11,7 +10,6 @@ import { Section } from './Section.tsx'
 export function RecordsSection() {
   const { t } = useTranslation('viewsAdmin')
   const { view, draft, set, fields, wrong } = useViewDraft()
-  const teamId = useTeamId()
   return (
     <Section title={t('details.records')}>
       <DraftField
@@ -22,7 +20,6 @@ export function RecordsSection() {
       />
       <Group label={t('details.filter')} help={t('details.filterHelp')} error={wrong.filter?.text}>
         <FilterBuilder
-          teamId={teamId}
           dataCollectionId={view.dataCollectionId}
           value={draft.filter}
           onChange={(filter) => set({ filter })}

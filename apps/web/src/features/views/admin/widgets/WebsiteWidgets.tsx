@@ -12,6 +12,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { PageBody } from '../../../../ui/Page.tsx'
 import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
+import styles from '../../../../ui/shared.module.css'
 import { useTeamId, writtenCollectionsQuery } from '../../../teams/public.ts'
 import { useViews } from '../../switcher/use-views.ts'
 import { CopyLine } from '../CopyLine.tsx'
@@ -89,8 +90,8 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
   const address = publicUrl(origin, teamId, view.id)
   return (
     <div className={classes.columns}>
-      <div className={classes.parts}>
-        <section className={classes.parts} aria-label={t('viewsAdmin:widgets.options')}>
+      <div className={styles.narrowStack16}>
+        <section className={styles.narrowStack16} aria-label={t('viewsAdmin:widgets.options')}>
           <div className={classes.options}>
             <NativeSelect
               label={t('viewsAdmin:widgets.language')}

@@ -1,6 +1,7 @@
 /** What a website takes to show a view: a script tag, an iframe, feeds. */
 import type { Language } from '@muster/contract/paging'
-import type { DataViewType } from '@muster/contract/views/views.schema'
+import type { DataViewType } from '@muster/contract/views/types/definition'
+import { viewTypes } from '@muster/contract/views/types/index'
 import { api, urlOf } from '../../../../lib/api.ts'
 
 export interface WidgetOptions {
@@ -79,7 +80,7 @@ export function feedsOf(
 ): { format: string; url: string }[] {
   const { publicIcs, publicJson, publicCsv } = api.views
   const feeds = [
-    ...(type === 'calendar' ? [{ format: 'iCal', endpoint: publicIcs }] : []),
+    ...(viewTypes[type].reads === 'events' ? [{ format: 'iCal', endpoint: publicIcs }] : []),
     { format: 'JSON', endpoint: publicJson },
     { format: 'CSV', endpoint: publicCsv },
   ]

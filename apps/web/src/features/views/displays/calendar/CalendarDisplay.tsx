@@ -5,7 +5,7 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Language } from '@muster/contract/paging'
-import { calendarModes } from '@muster/contract/views/views.schema'
+import { calendarModes } from '@muster/contract/views/types/calendar'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hourOptions, useClock } from '../../../../lib/clock.ts'
@@ -15,6 +15,7 @@ import { currentLanguage } from '../../../../lib/i18n.ts'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { FormSkeleton, TableSkeleton } from '../../../../ui/Skeletons.tsx'
+import styles from '../../../../ui/shared.module.css'
 import { toast } from '../../../../ui/toasts.ts'
 import type { Display, ViewSource } from '../../source.ts'
 import classes from './Calendar.module.css'
@@ -158,12 +159,12 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
         ) : (
           <>
             {query.data.isMore && (
-              <p className={classes.note}>
+              <p className={styles.note}>
                 {t('tooMany', { number: format.number(query.data.events.length) })}
               </p>
             )}
             {isWhole && !inMonth && mode === 'month' && (
-              <p className={classes.note} role="status">
+              <p className={styles.note} role="status">
                 {t('noEventsInMonth')}
               </p>
             )}

@@ -15,6 +15,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hourOptions, useClock } from '../../../../lib/clock.ts'
+import styles from '../../../../ui/shared.module.css'
 import { chipColors } from '../../../fields/public.ts'
 import classes from './Calendar.module.css'
 import { useCalendar } from './calendar-context.ts'
@@ -82,7 +83,7 @@ export function TimeGrid({ mode, from, days, label }: Props) {
 
   return (
     <section aria-label={label} className={classes.timeGrid} onKeyDown={onKeyDown}>
-      {isCut && <p className={classes.note}>{t('notAllByHours')}</p>}
+      {isCut && <p className={styles.note}>{t('notAllByHours')}</p>}
       <FullCalendar
         key={`${mode} ${from}`}
         plugins={[theme, timeGrid, interaction]}

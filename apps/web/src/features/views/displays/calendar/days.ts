@@ -1,7 +1,7 @@
 /** Days and stretches of days that a calendar shows, as `YYYY-MM-DD` without a zone, from the year 1 on. */
 import { addDays, addMonths, dayOfWall, dayToMs, periodStart } from '@muster/contract/fields/time/calendar'
 import { dayAt, toWall } from '@muster/contract/fields/time/zone'
-import type { calendarModes } from '@muster/contract/views/views.schema'
+import type { calendarModes } from '@muster/contract/views/types/calendar'
 
 export type CalendarMode = (typeof calendarModes)[number]
 

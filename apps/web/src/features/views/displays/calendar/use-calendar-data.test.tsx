@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { test } from 'vitest'
-import { isTouched } from '../../../../lib/events.ts'
+import { api, queryKeyOf } from '../../../../lib/api.ts'
+import { refreshTouched } from '../../../../lib/events.ts'
 import type { ViewSource } from '../../source.ts'
 import { useCalendarData } from './use-calendar-data.ts'
 
@@ -21,7 +22,7 @@ function Marks({ source }: { source: ViewSource }) {
 test('only marks that are to follow do so when somebody changes a record', async () => {
   let change = 1
   const source = {
-    key: ['/teams/:teamId/dataCollections/:dataCollectionId/dataRecords/query', { teamId: 1 }],
+    key: queryKeyOf(api.records.query, { params: { teamId: 1 } }),
     calendar: async () => ({ events: [], isMore: false }),
     dateInfo: async (_days: object, follows: boolean) => ({
       days: [
@@ -43,6 +44,6 @@ test('only marks that are to follow do so when somebody changes a record', async
   await screen.findByText('live1 held1')
   change = 2
   const events = [{ kind: 'records' as const, dataCollectionId: 9, recordIds: [1] }]
-  await client.invalidateQueries({ predicate: ({ queryKey }) => isTouched(queryKey, 1, events) })
+  await refreshTouched(client, 1, events)
   await screen.findByText('live2 held1')
 })

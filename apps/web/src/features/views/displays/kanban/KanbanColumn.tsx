@@ -11,7 +11,7 @@ import { useErrorText } from '../../../../lib/errors.ts'
 import { Glyph } from '../../../../ui/Glyph.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Chip, fieldContextOf } from '../../../fields/public.ts'
-import { useSteady } from '../parts/use-steady.ts'
+import type { ViewSource } from '../../source.ts'
 import type { BoardSource } from './board.ts'
 import { type BoardColumn, cardsOf, conditionOf, type Moving } from './columns.ts'
 import { isOnCard } from './focus.ts'
@@ -26,8 +26,8 @@ const noCards: readonly DataRecord[] = []
 
 type CardProps = ComponentProps<typeof KanbanCard>
 
-export interface KanbanColumnProps
-  extends Pick<CardProps, 'source' | 'display' | 'context' | 'columns' | 'move'> {
+export interface KanbanColumnProps extends Pick<CardProps, 'look' | 'context' | 'columns' | 'move' | 'drag'> {
+  source: Pick<ViewSource, 'key' | 'query'>
   board: BoardSource
   column: BoardColumn
   moving: readonly Moving[]
@@ -35,18 +35,35 @@ export interface KanbanColumnProps
   onFold(isFolded: boolean): void
   /** Fills the screen of a phone; its name stands above it. */
   isAlone: boolean
+  /** A card that was just put down here by keyboard, and takes the focus with it. */
+  landed: number | null
+  onLanded(): void
 }
 
 export function KanbanColumn(props: KanbanColumnProps) {
-  const { board, column, isFolded, onFold, isAlone } = props
+  const { board, column, isFolded, onFold, isAlone, drag, landed, onLanded } = props
   const { t } = useTranslation('kanban')
-  const { setNodeRef, isOver } = useDroppable({ id: `column ${column.key}`, data: { column } })
+  const { setNodeRef } = useDroppable({ id: `column ${column.key}`, data: { columnKey: column.key } })
+  const unfold = useRef<HTMLButtonElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const ref = useMergedRef(section, setNodeRef)
+  const isOver = drag.dragged?.to === column.key
+  const isShownOver = isOver && drag.dragged?.by === 'keyboard'
+  useEffect(() => {
+    if (isShownOver) section.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isShownOver])
+  useEffect(() => {
+    if (!isFolded || landed === null) return
+    unfold.current?.focus()
+    onLanded()
+  }, [isFolded, landed, onLanded])
   const count = props.context.format.number(column.count)
   const label = t('column', { name: column.name, count: column.count, number: count })
   if (isFolded) {
     return (
-      <section ref={setNodeRef} className={classes.folded} data-over={isOver || undefined} aria-label={label}>
+      <section ref={ref} className={classes.folded} data-over={isOver || undefined} aria-label={label}>
         <button
+          ref={unfold}
           type="button"
           className={classes.unfold}
           aria-expanded={false}
@@ -62,7 +79,7 @@ export function KanbanColumn(props: KanbanColumnProps) {
   }
   return (
     <section
-      ref={setNodeRef}
+      ref={ref}
       className={isAlone ? classes.alone : classes.column}
       data-over={isOver || undefined}
       data-column={column.key}
@@ -77,13 +94,15 @@ export function KanbanColumn(props: KanbanColumnProps) {
           )}
           <span className={classes.count}>{count}</span>
           <span className={classes.tools}>
-            <IconButton
-              glyph="chevronLeft"
-              size={24}
-              label={t('fold', { name: column.name })}
-              aria-expanded
-              onClick={() => onFold(true)}
-            />
+            {board.onFolded && (
+              <IconButton
+                glyph="chevronLeft"
+                size={24}
+                label={t('fold', { name: column.name })}
+                aria-expanded
+                onClick={() => onFold(true)}
+              />
+            )}
             {board.add && (
               <IconButton
                 glyph="plus"
@@ -101,11 +120,11 @@ export function KanbanColumn(props: KanbanColumnProps) {
 }
 
 function Cards(props: KanbanColumnProps & { label: string }) {
-  const { source, display, context, board, column, columns, moving, move, label } = props
+  const { source, look, context, board, column, columns, moving, move, drag, label, landed, onLanded } = props
   const { t } = useTranslation(['kanban', 'common'])
   const errorText = useErrorText()
+  const { isOrdered = false } = board
   const box = useRef<HTMLDivElement | null>(null)
-  const steady = useSteady(source, display)
   const [stop, setStop] = useState<number | null>(null)
   // Columns that nobody has scrolled to ask for nothing.
   const { ref: seenRef, entry } = useIntersection({ rootMargin: '200px' })
@@ -121,7 +140,8 @@ function Cards(props: KanbanColumnProps & { label: string }) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    enabled: isSeen && column.count > 0,
+    // The place of a card in an order is known only among the others.
+    enabled: (isSeen || isOrdered) && column.count > 0,
   })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError } = pages
   const cards = useMemo(
@@ -145,6 +165,27 @@ function Cards(props: KanbanColumnProps & { label: string }) {
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage()
   }, [isNearEnd, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const { shelves, dragged } = drag
+  useEffect(() => {
+    shelves.set(column.key, { cards, hasMore: hasNextPage })
+    return () => void shelves.delete(column.key)
+  }, [shelves, column.key, cards, hasNextPage])
+  // A line shows where the card would go.
+  const line = isOrdered && dragged?.to === column.key ? dragged.index : null
+  const others = cards.filter(({ id }) => id !== dragged?.record.id)
+  const before = line === null ? -1 : cards.findIndex(({ id }) => id === others[line]?.id)
+  const lineAt = virtual.measurementsCache[before]?.start ?? virtual.getTotalSize()
+  useEffect(() => {
+    if (line !== null && dragged?.by === 'keyboard')
+      virtual.scrollToIndex(before < 0 ? cards.length - 1 : before)
+  }, [line, before, dragged?.by, cards.length, virtual])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the card is there
+  useEffect(() => {
+    const at = cards.findIndex(({ id }) => id === landed)
+    if (at < 0) return
+    goTo(at)
+    onLanded()
+  }, [landed, cards])
   const goTo = (at: number) => {
     const card = cards[at]
     if (!card) return
@@ -168,65 +209,77 @@ function Cards(props: KanbanColumnProps & { label: string }) {
   }
   const stopId = cards.some(({ id }) => id === stop) ? stop : (cards[0]?.id ?? null)
   return (
-    <div
-      ref={boxRef}
-      className={classes.scroll}
-      data-cards={column.key}
-      aria-busy={pages.isLoading || undefined}
-    >
-      {cards.length > 0 && (
-        <ul
-          onKeyDown={onKeyDown}
-          className={classes.cards}
-          style={{ height: virtual.getTotalSize() }}
-          aria-label={label}
-        >
-          {items.map(({ index, key, start }) => {
-            const record = cards[index]
-            if (!record) return null
-            return (
-              <li
-                key={key}
-                ref={virtual.measureElement}
-                data-index={index}
-                className={classes.slot}
-                style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={column.count}
-                aria-posinset={index + 1}
-                onFocus={() => setStop(record.id)}
-              >
-                <KanbanCard
-                  record={steady(record)}
-                  column={column}
-                  columns={columns}
-                  source={source}
-                  display={display}
-                  context={named}
-                  isStop={record.id === stopId}
-                  isMoving={moving.some((one) => one.record.id === record.id)}
-                  move={move}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      {pages.isLoading && <span className={classes.skeleton} aria-hidden="true" />}
-      {isError && (
-        <div role="alert" className={classes.failed}>
-          <p>{errorText(pages.error)}</p>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => void (data ? fetchNextPage() : pages.refetch())}
+    <>
+      <div
+        ref={boxRef}
+        data-foot={board.renderFoot ? '' : undefined}
+        className={classes.scroll}
+        data-cards={column.key}
+        aria-busy={pages.isLoading || undefined}
+      >
+        {(cards.length > 0 || line !== null) && (
+          <ul
+            onKeyDown={onKeyDown}
+            className={classes.cards}
+            style={{ height: virtual.getTotalSize() }}
+            aria-label={label}
           >
-            {t('common:retry')}
-          </Button>
-        </div>
-      )}
-      {(data || column.count === 0) && cards.length === 0 && (
-        <p className={classes.empty}>{t('kanban:empty')}</p>
-      )}
-    </div>
+            {items.map(({ index, key, start }) => {
+              const record = cards[index]
+              if (!record) return null
+              return (
+                <li
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  className={classes.slot}
+                  style={{ transform: `translateY(${start}px)` }}
+                  aria-setsize={column.count}
+                  aria-posinset={index + 1}
+                  onFocus={() => setStop(record.id)}
+                >
+                  <KanbanCard
+                    record={record}
+                    column={column}
+                    columns={columns}
+                    look={look}
+                    context={named}
+                    isStop={record.id === stopId}
+                    isMoving={moving.some((one) => one.record.id === record.id)}
+                    isOrdered={isOrdered}
+                    move={move}
+                    drag={drag}
+                  />
+                </li>
+              )
+            })}
+            {line !== null && (
+              <li
+                className={classes.line}
+                style={{ transform: `translateY(${lineAt - 5}px)` }}
+                aria-hidden="true"
+              />
+            )}
+          </ul>
+        )}
+        {pages.isLoading && <span className={classes.skeleton} aria-hidden="true" />}
+        {isError && (
+          <div role="alert" className={classes.failed}>
+            <p>{errorText(pages.error)}</p>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => void (data ? fetchNextPage() : pages.refetch())}
+            >
+              {t('common:retry')}
+            </Button>
+          </div>
+        )}
+        {(data || column.count === 0) && cards.length === 0 && (
+          <p className={classes.empty}>{board.texts?.empty ?? t('kanban:empty')}</p>
+        )}
+      </div>
+      {board.renderFoot && <div className={classes.foot}>{board.renderFoot(column, cards.at(-1))}</div>}
+    </>
   )
 }

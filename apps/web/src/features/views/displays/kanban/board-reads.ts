@@ -7,6 +7,7 @@ import { itemColumns, nameColumn } from '@muster/contract/lists/items'
 import type { TFunction } from 'i18next'
 import { api, call } from '../../../../lib/api.ts'
 import { currentLanguage } from '../../../../lib/i18n.ts'
+import { choiceText } from '../../../fields/public.ts'
 import type { BoardSource, ColumnValue } from './board.ts'
 
 /** Items of a list that all get a column; and records of a collection that is short enough for it. */
@@ -70,7 +71,7 @@ export function boardReads({
       if (type.choices) {
         return type.choices.map((value) => ({
           value,
-          name: t(`dataTypes:paymentStatus.${value}` as never, { defaultValue: value }) as string,
+          name: choiceText(field.dataType, value, t),
           color: null,
         }))
       }

@@ -19,10 +19,12 @@ const counted = {
   linked: {},
 }
 
+const none = { noValue: '-' }
+
 describe('columns of a board', () => {
   it('are none, those of the list in its order, then what records have besides', () => {
     const linked = { 9: { name: 'Gone', avatar: null, dataCollectionId: 1 } }
-    const columns = boardColumns(field, known, counted, linked, [], 'No value')
+    const columns = boardColumns(field, known, counted, linked, [], { noValue: 'No value' })
     expect(columns.map(({ name, count }) => [name, count])).toEqual([
       ['No value', 3],
       ['Whig', 0],
@@ -30,12 +32,12 @@ describe('columns of a board', () => {
       ['Gone', 1],
     ])
     const required = { ...field, isRequired: true }
-    expect(boardColumns(required, known, { counts: [], linked: {} }, {}, [], '-')).toHaveLength(2)
+    expect(boardColumns(required, known, { counts: [], linked: {} }, {}, [], none)).toHaveLength(2)
   })
 
   it('count a card where it is going to', () => {
     const moving = [{ record: record(7, 1), from: columnKey(2), to: columnKey(1) }]
-    const columns = boardColumns(field, known, counted, {}, moving, '-')
+    const columns = boardColumns(field, known, counted, {}, moving, none)
     expect(columns.map(({ count }) => count)).toEqual([3, 1, 4, 1])
   })
 
@@ -52,5 +54,23 @@ describe('columns of a board', () => {
     expect(cardsOf(columnKey(1), [record(3, 1)], moving).map(({ id }) => id)).toEqual([7, 3])
     // The server has it there already.
     expect(cardsOf(columnKey(1), [record(7, 1)], moving)).toHaveLength(1)
+  })
+
+  it('show a card at its place in an ordered column, whatever the server has answered', () => {
+    const loaded = [record(3, 1), record(7, 1), record(8, 1)]
+    const placed = (beforeId: number | null) =>
+      cardsOf(columnKey(1), loaded, [{ record: record(7, 1), from: '1', to: '1', beforeId }])
+    expect(placed(3).map(({ id }) => id)).toEqual([7, 3, 8])
+    expect(placed(null).map(({ id }) => id)).toEqual([3, 8, 7])
+    expect(
+      cardsOf(columnKey(2), [record(7, 2)], [{ record: record(7, 1), from: '2', to: '1', beforeId: 3 }]),
+    ).toEqual([])
+  })
+
+  it('leave out the one without a value while it is empty, where that is wished', () => {
+    const shown = (counts: { value: null; count: number }[]) =>
+      boardColumns(field, known, { counts, linked: {} }, {}, [], { noValue: '-', isAlwaysShown: false })
+    expect(shown([])).toHaveLength(2)
+    expect(shown([{ value: null, count: 1 }])).toHaveLength(3)
   })
 })

@@ -14,6 +14,8 @@ export interface Moving {
   record: DataRecord
   from: string
   to: string
+  /** In an ordered column the card that it stands before, null at the end; it stands first in any other. */
+  beforeId?: number | null
 }
 
 export function boardColumns(
@@ -22,7 +24,7 @@ export function boardColumns(
   { counts }: ColumnCounts,
   linked: Readonly<QueryResult['linked']>,
   moving: readonly Moving[],
-  noValue: string,
+  { noValue, isAlwaysShown = !field.isRequired }: { noValue: string; isAlwaysShown?: boolean },
 ): BoardColumn[] {
   const countOf = new Map(counts.map(({ value, count }) => [columnKey(value), count]))
   const others = counts.flatMap(({ value }): KnownColumn[] => {
@@ -31,7 +33,7 @@ export function boardColumns(
     return [{ value, name: name?.name ?? String(value), color: name?.color ?? null }]
   })
   const none: KnownColumn = { value: null, name: noValue, color: null }
-  const isNoneShown = !field.isRequired || (countOf.get(columnKey(null)) ?? 0) > 0
+  const isNoneShown = isAlwaysShown || (countOf.get(columnKey(null)) ?? 0) > 0
   return [...(isNoneShown ? [none] : []), ...known, ...others].map((column) => {
     const key = columnKey(column.value)
     const left = moving.filter(({ from }) => from === key).length
@@ -43,11 +45,22 @@ export function boardColumns(
 export const conditionOf = (field: DataField, value: ColumnValue): Condition =>
   value === null ? { field: field.columnName, op: 'isEmpty' } : { field: field.columnName, op: 'is', value }
 
-/** The cards of a column: those on their way to it first, without those that have left. */
+/** The cards of a column: with those on their way to it, without those that have left. */
 export function cardsOf(key: string, loaded: readonly DataRecord[], moving: readonly Moving[]): DataRecord[] {
-  const coming = moving.filter(({ to, record }) => to === key && !loaded.some(({ id }) => id === record.id))
-  const gone = new Set(moving.filter(({ to }) => to !== key).map(({ record }) => record.id))
-  return [...coming.map(({ record }) => record), ...loaded.filter(({ id }) => !gone.has(id))]
+  const first: DataRecord[] = []
+  const cards = loaded.filter(
+    ({ id }) =>
+      !moving.some(({ record, to, beforeId }) => record.id === id && (to !== key || beforeId !== undefined)),
+  )
+  for (const { record, to, beforeId } of moving) {
+    if (to !== key || cards.some(({ id }) => id === record.id)) continue
+    if (beforeId === undefined) first.push(record)
+    else {
+      const at = cards.findIndex(({ id }) => id === beforeId)
+      cards.splice(at < 0 ? cards.length : at, 0, record)
+    }
+  }
+  return [...first, ...cards]
 }
 
 /** Without fields that the board says already. */

@@ -1,10 +1,10 @@
-/** Arrow keys go from card to card, unless one is being dragged by them. */
+/** Arrow keys go from card to card, unless they move the one that was taken. */
 import type { KeyboardEvent } from 'react'
 
 export function isOnCard(event: KeyboardEvent<HTMLElement>): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return false
   if (!(event.target instanceof HTMLElement)) return false
-  return event.target.matches('[data-card]') && !event.target.closest('[data-board="dragging"]')
+  return event.target.matches('[data-card]')
 }
 
 /** From a column to the one beside it that has cards: to the card that the Tab key would stop at. */

@@ -7,7 +7,7 @@ import { useErrorText } from '../../../../lib/errors.ts'
 import { toast } from '../../../../ui/toasts.ts'
 import { type FieldContext, fieldContextOf } from '../../../fields/public.ts'
 import type { ViewSource } from '../../source.ts'
-import type { BoardSource } from './board.ts'
+import type { BoardSource, CardPlace } from './board.ts'
 import { type BoardColumn, boardColumns, type Moving, withColumn } from './columns.ts'
 
 export interface Kanban {
@@ -17,12 +17,16 @@ export interface Kanban {
   retry(): void
   moving: readonly Moving[]
   /** Null where cards stay where they are. */
-  move: ((record: DataRecord, from: BoardColumn, to: BoardColumn) => void) | null
+  move: ((record: DataRecord, from: BoardColumn, to: BoardColumn, place: CardPlace | null) => void) | null
 }
 
 const noMoves: readonly Moving[] = []
 
-export function useKanban(source: ViewSource, board: BoardSource, context: FieldContext): Kanban {
+export function useKanban(
+  source: Pick<ViewSource, 'key'>,
+  board: BoardSource,
+  context: FieldContext,
+): Kanban {
   const { t } = useTranslation('kanban')
   const errorText = useErrorText()
   const [moving, setMoving] = useState(noMoves)
@@ -36,33 +40,44 @@ export function useKanban(source: ViewSource, board: BoardSource, context: Field
     queryFn: ({ signal }) => board.columns(signal),
     placeholderData: keepPreviousData,
   })
-  const noValue = t('noValue')
+  const noValue = board.texts?.noValue ?? t('noValue')
+  const isAlwaysShown = !board.texts && !board.field.isRequired
   const columns = useMemo(() => {
     if (!counts.data || !known.data) return null
     const { linked } = fieldContextOf(context, counts.data.linked)
-    return boardColumns(board.field, known.data, counts.data, linked, moving, noValue)
-  }, [counts.data, known.data, board.field, moving, context, noValue])
+    return boardColumns(board.field, known.data, counts.data, linked, moving, { noValue, isAlwaysShown })
+  }, [counts.data, known.data, board.field, moving, context, noValue, isAlwaysShown])
 
   const latest = useRef(board)
   latest.current = board
+  // A card that is moved twice is written twice, in this order.
+  const queue = useRef(Promise.resolve())
   const run = useCallback(
-    async (record: DataRecord, from: BoardColumn, to: BoardColumn): Promise<void> => {
-      const { move, field, refresh } = latest.current
-      if (!move || from.key === to.key) return
-      const moved: Moving = { record: withColumn(record, field, to.value), from: from.key, to: to.key }
-      setMoving((now) => [...now.filter((one) => one.record.id !== record.id), moved])
-      try {
-        await move(record, to.value, to.name)
-      } catch (error) {
-        const name = record.name || t('unnamed')
-        toast.error(`${t('notMoved', { name })} ${errorText(error)}`, {
-          label: t('retry'),
-          run: () => void run(record, from, to),
-        })
+    (record: DataRecord, from: BoardColumn, to: BoardColumn, place: CardPlace | null): void => {
+      const { field, isOrdered } = latest.current
+      if (from.key === to.key && !place) return
+      const moved: Moving = {
+        record: withColumn(record, field, to.value),
+        from: from.key,
+        to: to.key,
+        ...(isOrdered ? { beforeId: place?.others[place.index]?.id ?? null } : {}),
       }
-      // What the server says takes the card's place; should it not answer, the card is not lost.
-      await refresh().catch(() => {})
-      setMoving((now) => now.filter((one) => one !== moved))
+      setMoving((now) => [...now.filter((one) => one.record.id !== record.id), moved])
+      queue.current = queue.current.then(async () => {
+        const { move, refresh } = latest.current
+        try {
+          await move?.(record, to.value, to.name, place)
+        } catch (error) {
+          const name = record.name || t('unnamed')
+          toast.error(`${t('notMoved', { name })} ${errorText(error)}`, {
+            label: t('retry'),
+            run: () => run(record, from, to, place),
+          })
+        }
+        // What the server says takes the card's place; should it not answer, the card is not lost.
+        await refresh().catch(() => {})
+        setMoving((now) => now.filter((one) => one !== moved))
+      })
     },
     [t, errorText],
   )
@@ -71,6 +86,6 @@ export function useKanban(source: ViewSource, board: BoardSource, context: Field
     error: counts.data && known.data ? null : (counts.error ?? known.error),
     retry: () => void Promise.all([counts.refetch(), known.refetch()]),
     moving,
-    move: board.move ? (record, from, to) => void run(record, from, to) : null,
+    move: board.move ? run : null,
   }
 }

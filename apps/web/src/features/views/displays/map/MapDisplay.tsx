@@ -12,6 +12,7 @@ import { useFormat } from '../../../../lib/use-format.ts'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
+import styles from '../../../../ui/shared.module.css'
 import {
   type Bounds,
   isWithin,
@@ -93,10 +94,10 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
     return <ErrorState error={query.error} title={t('maps:loadFailed')} onRetry={query.refetch} />
   const { withoutPlace, isMore } = query.data
   const without = withoutPlace > 0 && (
-    <p className={classes.note}>
+    <p className={styles.note}>
       {t('maps:withoutPlace', { count: withoutPlace })}{' '}
       {onShowWithoutPlace && (
-        <button type="button" className={classes.link} onClick={onShowWithoutPlace}>
+        <button type="button" className={styles.link} onClick={onShowWithoutPlace}>
           {t('maps:showWithoutPlace')}
         </button>
       )}
@@ -115,7 +116,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
       {(isMore || without) && (
         <div className={classes.notes}>
           {isMore && (
-            <p className={classes.note}>
+            <p className={styles.note}>
               {t('maps:tooMany', { number: format.number(query.data.ids.length) })}
             </p>
           )}
@@ -123,7 +124,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
         </div>
       )}
       {!isDrawn && (
-        <p className={classes.note} role="status">
+        <p className={styles.note} role="status">
           {t('maps:listOnly')}
         </p>
       )}

@@ -1,6 +1,7 @@
 /** A value as its displayed field's settings say. */
 import { fieldType } from '@muster/contract/fields/types/index'
 import { useTranslation } from 'react-i18next'
+import styles from '../../../../ui/shared.module.css'
 import { type FieldContext, FieldValue, isEmptyValue } from '../../../fields/public.ts'
 import type { Shown } from './blocks.ts'
 import classes from './parts.module.css'
@@ -22,7 +23,7 @@ export function DisplayedValue({
 }) {
   const { t } = useTranslation('views')
   if (isEmptyValue(value)) {
-    return shown.includeEmptyFields ? <span className={classes.empty}>{t('value.empty')}</span> : null
+    return shown.includeEmptyFields ? <span className={styles.muted}>{t('value.empty')}</span> : null
   }
   const when = whenText(field, value, shown.dateTimeDisplayFormat, context.format)
   if (when !== null) return <span>{when}</span>

@@ -3,6 +3,7 @@ import type { DataRecord } from '@muster/contract/records/records.schema'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TableSkeleton } from '../../../../ui/Skeletons.tsx'
+import styles from '../../../../ui/shared.module.css'
 import common from '../../../../ui/Table.module.css'
 import { type FieldContext, fieldTitle, gridCellOf } from '../../../fields/public.ts'
 import type { Shown } from '../parts/blocks.ts'
@@ -66,7 +67,7 @@ export function TableDisplay({ label, ...props }: DisplayProps) {
                     )}
                     <tr className="view-item">
                       <th scope="row">
-                        <span className={classes.name}>
+                        <span className={styles.row8}>
                           {display.imageField && (
                             <Picture {...shown} scale="cell" className={classes.picture} />
                           )}

@@ -21,17 +21,16 @@ import { hasOptions, QuickOptions } from './QuickOptions.tsx'
 import { allTextOf, labelOf, quickOperator, withValue } from './quick.ts'
 
 export interface QuickFiltersProps {
-  teamId: number
   fields: readonly DataField[]
   filterFields: readonly FilterField[]
   value: readonly Condition[]
   onChange(value: readonly Condition[]): void
 }
 
-export function QuickFilters({ teamId, fields, filterFields, value, onChange }: QuickFiltersProps) {
+export function QuickFilters({ fields, filterFields, value, onChange }: QuickFiltersProps) {
   const { t } = useTranslation('viewSwitcher')
   const filter = useMemo(() => (value.length > 0 ? { and: [...value] } : null), [value])
-  const describe = useDescribe(teamId, fields, filter)
+  const describe = useDescribe(fields, filter)
   const shown = filterFields.flatMap((entry) => {
     const field = fields.find(({ id }) => id === entry.dataFieldId)
     const choice = describe.choices.find(({ name }) => name === field?.columnName)

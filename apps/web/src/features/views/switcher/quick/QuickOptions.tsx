@@ -3,7 +3,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core'
 import type { Operator } from '@muster/contract/filters/operators'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Chip, type FieldContext, useRecordOptions } from '../../../fields/public.ts'
+import { Chip, choiceText, type FieldContext, useRecordOptions } from '../../../fields/public.ts'
 import type { Choice } from '../../../filters/public.ts'
 import classes from './QuickFilters.module.css'
 
@@ -37,12 +37,9 @@ export function QuickOptions(props: QuickOptionsProps) {
 
 function Words(props: QuickOptionsProps) {
   const { t } = props.context
-  const words = props.choice.type?.choices
-  const options: Option[] = words
-    ? words.map((value) => ({
-        value,
-        name: t(`dataTypes:paymentStatus.${value}` as never, { defaultValue: value }) as string,
-      }))
+  const { type } = props.choice
+  const options: Option[] = type?.choices
+    ? type.choices.map((value) => ({ value, name: choiceText(type.type, value, t) }))
     : [
         { value: true, name: t('common:yes') },
         { value: false, name: t('common:no') },
@@ -63,7 +60,6 @@ function Records(props: QuickOptionsProps) {
   const [search, setSearch] = useState('')
   const target = context.collections.find(({ id }) => id === choice.target)
   const { options } = useRecordOptions({
-    teamId: context.teamId,
     collectionId: choice.target,
     search,
     isOpen: true,

@@ -1,0 +1,81 @@
+/**
+ * Who may read a file: who uploaded it, and who may read a value that holds it. One statement for one file, and a
+ * condition for lists of them.
+ */
+import type { Executor } from '../../platform/db.ts'
+import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { all, any, livingRows, rowsToSql, tables } from '../query/filter-to-sql.ts'
+import { type CollectionAccess, homeAccess } from './access.ts'
+import { actorText, type Caller, isUnlimited } from './caller.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+/** Whether a living record that the caller sees holds the file in a column that he may read there. */
+export async function isFileReadable(
+  executor: Executor,
+  model: TeamModel,
+  caller: Caller,
+  fileId: string,
+): Promise<boolean> {
+  const used = await rows<{ home: number }>(
+    executor,
+    sql`select distinct r.data_collection_id as home from ${ident(model.schema, 'file_use')} u
+        join ${ident(model.schema, 'data_record')} r on r.id = u.record_id where u.file_id = ${fileId}::uuid`,
+  )
+  const parts = used.flatMap(({ home }) => {
+    const access = accessIfAny(model, caller, home)
+    return access ? (heldIn(scopeOf(model, caller, access), sql`${fileId}::uuid`) ?? []) : []
+  })
+  if (parts.length === 0) return false
+  const found = await rows(executor, sql`${join(parts, ' union all ')} limit 1`)
+  return found.length > 0
+}
+
+/** For a list: whether the file of the alias `f` is the caller's own or is held where he may read it; null: all are. */
+export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
+  if (isUnlimited(caller)) return null
+  const roots = [...model.collections.values()].filter(
+    ({ id, homeId, deletedAt }) => id === homeId && !deletedAt,
+  )
+  const held = roots.flatMap(({ id }) => {
+    const access = accessIfAny(model, caller, id)
+    const part = access && heldIn(scopeOf(model, caller, access), sql`f.id`)
+    return part ? [sql`exists (${part})`] : []
+  })
+  const actor = actorText(caller)
+  const own =
+    caller.kind === 'team_user' || caller.kind === 'api_token'
+      ? sql`f.owner is null and f.created_by = ${caller.teamUserId}`
+      : caller.id === null
+        ? sql`false`
+        : sql`f.owner = ${actor}::jsonb`
+  return sql`(${join([own, ...held], ' or ')})`
+}
+
+function accessIfAny(model: TeamModel, caller: Caller, home: number): CollectionAccess | null {
+  try {
+    return homeAccess(model, caller, home)
+  } catch {
+    return null
+  }
+}
+
+/** Rows of records that hold the file in a column the caller may read; undefined where no column holds files. */
+function heldIn(scope: Scope, fileId: Sql): Sql | undefined {
+  const holders = [...scope.access.fields.values()].filter(
+    ({ field }) => field.type.refersTo?.(field.settings).to === 'file',
+  )
+  if (holders.length === 0) return undefined
+  const conditions = holders.map(({ field, read }) =>
+    all([rowsToSql(read, scope), sql`coalesce(${holds(field, scope, fileId)}, false)`]),
+  )
+  return sql`select from ${ident(scope.schema, 'file_use')} u join ${tables(scope)}
+      on ${ident(scope.recordAlias, 'id')} = u.record_id
+    where u.file_id = ${fileId} and ${all([livingRows(scope), any(conditions)])}`
+}
+
+function holds(field: FieldModel, scope: Scope, fileId: Sql): Sql {
+  const column = ident(scope.alias, field.columnName)
+  if (field.type.storage === 'files') return sql`${column} @> array[${fileId}]`
+  return sql`${column}::text = (${fileId})::text`
+}

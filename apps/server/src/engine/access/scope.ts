@@ -1,0 +1,64 @@
+/** What a filter or a sort is compiled against: a collection as one caller sees it, at one moment. */
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { accessTo, type CollectionAccess } from './access.ts'
+import { type Caller, everything } from './caller.ts'
+
+export interface Scope {
+  model: TeamModel
+  caller: Caller
+  access: CollectionAccess
+  schema: string
+  /** Alias of the typed table. */
+  alias: string
+  /** Alias of the catalogue's row. */
+  recordAlias: string
+  now: Date
+  timeZone: string
+  /** The field that records are named by, where it is not their own: see `nameSql`. */
+  namedBy?: FieldModel | undefined
+  /** How deep in nested filters and smart collections; both are bounded. */
+  depth: number
+}
+
+export function scopeOf(model: TeamModel, caller: Caller, access: CollectionAccess, now = new Date()): Scope {
+  return {
+    model,
+    caller,
+    access,
+    schema: model.schema,
+    alias: 't',
+    recordAlias: 'r',
+    now,
+    timeZone: model.timeZone,
+    depth: 0,
+  }
+}
+
+/** The same records, seen with all rights. */
+export function withEverything(scope: Scope): Scope {
+  return {
+    ...scope,
+    caller: everything,
+    access: accessTo(scope.model, everything, scope.access.collection.id),
+    depth: scope.depth + 1,
+  }
+}
+
+/** Records of another collection, under aliases of their own. */
+export function linkedScope(scope: Scope, dataCollectionId: number): Scope {
+  const depth = scope.depth + 1
+  return {
+    ...scope,
+    access: accessTo(scope.model, scope.caller, dataCollectionId),
+    alias: `t${depth}`,
+    recordAlias: `r${depth}`,
+    namedBy: undefined,
+    depth,
+  }
+}
+
+/** The collection whose records a field refers to, where it names one. */
+export function targetOf(field: FieldModel): number | null {
+  const reference = field.type.refersTo?.(field.settings)
+  return reference?.to === 'record' ? reference.collectionId : null
+}

@@ -1,0 +1,18 @@
+/** What every feature is given: made once in main.ts (and in tests), never imported as a global. */
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../platform/config.ts'
+import type { Jobs } from '../platform/jobs.ts'
+import type { Live } from '../platform/live.ts'
+import type { Mailer } from '../platform/mail/mail.ts'
+import type { Models } from './model/model.ts'
+
+export interface Deps {
+  config: Config
+  pool: pg.Pool
+  log: Logger
+  live: Live
+  models: Models
+  mailer: Mailer
+  jobs: Jobs
+}

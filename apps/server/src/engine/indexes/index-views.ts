@@ -1,0 +1,58 @@
+/** The background job that keeps the indexes that views and smart collections need. */
+import { z } from 'zod'
+import { rows, sql } from '../../platform/db.ts'
+import { defineTask } from '../../platform/jobs.ts'
+import type { Deps } from '../deps.ts'
+import { loadModel } from '../model/model.ts'
+import { keepIndexes } from './keep-indexes.ts'
+import { aloneWithTables } from './table-care.ts'
+
+/** The tasks of this file, by name. */
+export function indexTasks(deps: Deps) {
+  return { index_views: indexViewsTask(deps) }
+}
+
+/** Of one team after a change of its views or smart collections; of all every night, when tables have grown. */
+function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
+  return defineTask({
+    schema: z.object({ teamId: z.number().optional() }),
+    cron: '40 2 * * *',
+    async run({ teamId }, { log, signal }) {
+      const all = sql`select id from muster.team order by id`
+      const teamIds =
+        teamId === undefined ? (await rows<{ id: number }>(pool, all)).map(({ id }) => id) : [teamId]
+      for (const id of teamIds) {
+        if (signal.aborted) return
+        const began = performance.now()
+        const done = await aloneWithTables(pool, id, async (client) =>
+          keepIndexes(client, await loadModel(client, id)),
+        )
+        log.debug(
+          { teamId: id, ...done, ms: Math.round(performance.now() - began) },
+          'indexes of views looked after',
+        )
+      }
+    },
+  })
+}
+
+/** Who is trying out an order or a filter makes several changes: they mean one run. */
+const settleMs = 10_000
+
+/** After a change of views, or of what smart collections hold, has settled. */
+export async function keepIndexesSoon(
+  { jobs, log }: Pick<Deps, 'jobs' | 'log'>,
+  teamId: number,
+): Promise<void> {
+  await jobs
+    .add(
+      'index_views',
+      { teamId },
+      {
+        jobKey: `index_views ${teamId}`,
+        queue: `index_field ${teamId}`,
+        runAt: new Date(Date.now() + settleMs),
+      },
+    )
+    .catch((error: unknown) => log.warn({ err: error, teamId }, 'no job for the indexes of views'))
+}

@@ -1,0 +1,205 @@
+/** Indexes that requests ask for: large tables sort and search by the columns people really use. */
+import type { Storage } from '@muster/contract/fields/families'
+import type pg from 'pg'
+import { ident, join, one, rawSql, run, type Sql, sql } from '../../platform/db.ts'
+import type { Deps } from '../deps.ts'
+import { equalIndexName, equalStatisticsName, indexName } from '../model/columns.ts'
+import { homeTable } from '../model/home-table.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { isFolded } from '../storage/conditions.ts'
+import { storageOf } from '../storage/index.ts'
+import { columnOf, type Place } from '../storage/storage.ts'
+import { makeRoomForEqual } from './index-room.ts'
+
+/** `sort` for an order, `contains` for words within a text, `equal` for one value, in an order if wanted. */
+export const requestedKinds = ['sort', 'contains', 'equal'] as const
+export type RequestedKind = (typeof requestedKinds)[number]
+
+export interface IndexRequest {
+  field: FieldModel
+  kind: RequestedKind
+  /** Of `equal`: what the records of one value are sorted by. */
+  sortField?: FieldModel | undefined
+}
+
+/** Smaller tables are sorted faster than an index pays back. */
+export const fewestRecords = 5000
+const fewestTexts = 200
+/** An entry of a B-tree holds 2,704 bytes, and an index may have two columns of text. */
+const longestText = 1000
+/** One look at some filter is no habit; an index that is asked for this often is. */
+const asksForEqual = 3
+
+const asked = new WeakMap<TeamModel, Map<string, number>>()
+
+/**
+ * Notes that a request sorted by a field, or searched in it. Costs nothing but for the first times since the team's
+ * model was loaded; then a job looks whether the table is worth an index.
+ */
+export function requestIndex(
+  deps: Pick<Deps, 'jobs' | 'log'>,
+  model: TeamModel,
+  { field, kind, sortField }: IndexRequest,
+): void {
+  const known = asked.get(model) ?? new Map<string, number>()
+  asked.set(model, known)
+  const key = `${model.teamId} ${field.id} ${kind}${sortField ? ` ${sortField.id}` : ''}`
+  const times = (known.get(key) ?? 0) + 1
+  const enough = kind === 'equal' ? asksForEqual : 1
+  if (times > enough) return
+  known.set(key, times)
+  if (times < enough) return
+  const payload = {
+    teamId: model.teamId,
+    dataFieldId: field.id,
+    kind,
+    ...(sortField ? { sortFieldId: sortField.id } : {}),
+  }
+  // Two indexes built at once on one table would wait for each other for ever.
+  const queue = `index_field ${model.teamId}`
+  deps.jobs.add('index_field', payload, { jobKey: `index_field ${key}`, queue }).catch((error: unknown) => {
+    known.delete(key)
+    deps.log.warn({ err: error, ...payload }, 'could not ask for an index')
+  })
+}
+
+/**
+ * Makes the index where the table is large enough and the field's values have an order (or words).
+ * @param client outside a transaction, with time: `create index concurrently` waits for others
+ * @returns whether the index is there now
+ */
+export async function ensureIndex(
+  client: pg.PoolClient,
+  model: TeamModel,
+  { field, kind, sortField }: IndexRequest,
+): Promise<boolean> {
+  const definition = definitionOf(model, { field, kind, sortField })
+  if (!definition || !(await isLarge(client, model, field))) return false
+  if (kind === 'contains') {
+    if (!(await isVaried(client, model, field))) return false
+  } else if (await hasLongTexts(client, model, sortField ? [field, sortField] : [field])) return false
+  const plainName = kind === 'equal' ? equalIndexName(field, sortField) : indexName(kind, field)
+  const isValid = await validityOf(client, model, plainName)
+  if (isValid) return true
+  if (kind === 'equal' && !(await makeRoomForEqual(client, model, homeTable(model, field)))) return false
+  const name = ident(plainName)
+  // What an interrupted attempt left is no use to anybody, and only costs the writers.
+  if (isValid === false)
+    await run(client, sql`drop index concurrently if exists ${ident(model.schema)}.${name}`)
+  await run(
+    client,
+    sql`create index concurrently if not exists ${name} on ${homeTable(model, field)} ${definition}`,
+  )
+  if (kind === 'equal') await knowValues(client, model, field)
+  return true
+}
+
+/** What stands behind the table's name; null where the field has nothing to index. */
+function definitionOf(model: TeamModel, { field, kind, sortField }: IndexRequest): Sql | null {
+  const { tableName } = model.collections.get(field.dataCollectionId)!
+  const place = { schema: model.schema, alias: tableName }
+  if (kind === 'contains') {
+    if (field.type.storage !== 'text') return null
+    return sql`using gin ((${equalKey(field, place)}) gin_trgm_ops) where deleted_at is null`
+  }
+  const keys = kind === 'equal' ? [] : sortKeysOf(field, place)
+  if (kind === 'equal') {
+    if (!hasEquals(field)) return null
+    keys.push(equalKey(field, place))
+    if (sortField && sortField.dataCollectionId === field.dataCollectionId && sortField.id !== field.id) {
+      keys.push(...sortKeysOf(sortField, place))
+    }
+  }
+  if (keys.length === 0) return null
+  const parts = keys.map((key) => sql`(${key})`)
+  return sql`(${join(parts)}, record_id) where deleted_at is null`
+}
+
+/** None for values that are sorted by what another table says of them. */
+export function sortKeysOf(field: FieldModel, place: Place): Sql[] {
+  if (field.type.refersTo?.(field.settings).to === 'record') return []
+  return [...storageOf(field).sortKeys(field, place)]
+}
+
+const equalStorages: ReadonlySet<Storage> = new Set<Storage>(['text', 'bigint', 'numeric', 'id', 'date'])
+
+/** Whether a question for one value can be answered by an index. */
+export function hasEquals(field: FieldModel): boolean {
+  return equalStorages.has(field.type.storage)
+}
+
+/** What conditions compare. */
+export function equalKey(field: FieldModel, place: Place): Sql {
+  const column = columnOf(field, place)
+  return isFolded(field) ? sql`${ident(place.schema, 'fold')}(${column})` : column
+}
+
+/** How often each value is there, as compared: without it the planner takes every value for a rare one. */
+async function knowValues(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<void> {
+  if (!isFolded(field)) return
+  const { tableName } = model.collections.get(field.dataCollectionId)!
+  const key = equalKey(field, { schema: model.schema, alias: tableName })
+  await run(
+    client,
+    sql`create statistics if not exists ${ident(model.schema, equalStatisticsName(field))} on (${key})
+        from ${homeTable(model, field)}`,
+  )
+  await run(client, sql`analyze ${homeTable(model, field)}`)
+}
+
+/** A text that is too long for an entry would stop the index, and then every writer. */
+export async function hasLongTexts(
+  client: pg.PoolClient,
+  model: TeamModel,
+  fields: readonly FieldModel[],
+): Promise<boolean> {
+  const texts = fields.filter(({ type }) => type.storage === 'text')
+  const [first] = texts
+  if (!first) return false
+  const tooLong = texts.map(
+    ({ columnName }) => sql`octet_length(${ident(columnName)}) > ${rawSql(String(longestText))}`,
+  )
+  const row = await one<{ isThere: boolean }>(
+    client,
+    sql`select exists (select from ${homeTable(model, first)} where ${join(tooLong, ' or ')}) as "isThere"`,
+  )
+  return row!.isThere
+}
+
+export async function isLarge(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
+  const row = await one<{ count: number }>(
+    client,
+    sql`select count(*) from (select from ${homeTable(model, field)} limit ${fewestRecords + 1}) t`,
+  )
+  return row!.count > fewestRecords
+}
+
+/**
+ * Whether a search within the column finds few records. Among a handful of different texts it finds many, and an
+ * index that fetches and sorts them all would be chosen over one that gives the first page in order.
+ */
+async function isVaried(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
+  const { tableName } = model.collections.get(field.dataCollectionId)!
+  await run(client, sql`analyze ${homeTable(model, field)} (${ident(field.columnName)})`)
+  const row = await one<{ distinct: number }>(
+    client,
+    sql`select n_distinct as distinct from pg_stats
+        where schemaname = ${model.schema} and tablename = ${tableName} and attname = ${field.columnName}`,
+  )
+  // Below zero: a share of the rows, because the more rows the more values.
+  return !row || row.distinct < 0 || row.distinct > fewestTexts
+}
+
+/** Undefined where there is no such index. */
+export async function validityOf(
+  client: pg.PoolClient,
+  { schema }: TeamModel,
+  name: string,
+): Promise<boolean | undefined> {
+  const row = await one<{ isValid: boolean }>(
+    client,
+    sql`select i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid
+        join pg_namespace n on n.oid = c.relnamespace where n.nspname = ${schema} and c.relname = ${name}`,
+  )
+  return row?.isValid
+}

@@ -1,0 +1,215 @@
+/** Which indexes a team's saved views and smart collections ask for: a pure reading of the model. */
+
+import crypto from 'node:crypto'
+import type { Condition } from '@muster/contract/filters/ast'
+import { displayOptionsSchema, type ViewIndex } from '@muster/contract/views/views.schema'
+import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
+import { equalIndexName, indexName } from '../model/columns.ts'
+import { type FieldModel, homeOf, type TeamModel, type ViewModel } from '../model/model.ts'
+import { fieldOfKey } from '../model/view-fields.ts'
+import { dayOfYear } from '../query/day-of-year.ts'
+import { equalKey, hasEquals, sortKeysOf } from './indexes.ts'
+import { everyCondition, ranges, withinText } from './operators.ts'
+
+export interface WantedIndex {
+  name: string
+  /** The root whose table it is on. */
+  homeId: number
+  kind: ViewIndex['kind']
+  fields: readonly FieldModel[]
+  /** What stands behind the table's name; null: `ensureIndex` knows how. */
+  definition: Sql | null
+  sortField?: FieldModel | undefined
+  dataViewIds: number[]
+  smartDataCollectionIds: number[]
+}
+
+/** Names of those that only views keep, and nobody else drops. */
+export const ownPrefix = 'view_'
+
+/** So many columns narrow a search enough; each further one costs the writers. */
+const mostColumns = 4
+
+/** What asks: conditions that every record meets, what they are sorted by, what readers choose from. */
+interface Need {
+  conditions: readonly Condition[]
+  sortField: FieldModel | undefined
+  chosen: readonly FieldModel[]
+}
+
+export function wantedIndexes(model: TeamModel): WantedIndex[] {
+  const wanted = new Map<string, WantedIndex>()
+  const want = (indexes: WantedIndex[], by: Pick<WantedIndex, 'dataViewIds' | 'smartDataCollectionIds'>) => {
+    for (const index of indexes) {
+      const known = wanted.get(index.name) ?? index
+      known.dataViewIds.push(...by.dataViewIds)
+      known.smartDataCollectionIds.push(...by.smartDataCollectionIds)
+      wanted.set(index.name, known)
+    }
+  }
+  for (const view of model.views.values()) {
+    if (!isLiving(model, view.dataCollectionId)) continue
+    const needs = [
+      ...indexesOf(model, view.dataCollectionId, needOf(model, view)),
+      ...placeIndex(model, view),
+      ...dayIndex(model, view),
+    ]
+    want(needs, { dataViewIds: [view.id], smartDataCollectionIds: [] })
+  }
+  for (const { id, isSmartCollection, deletedAt } of model.collections.values()) {
+    if (!isSmartCollection || deletedAt) continue
+    const need = { conditions: smartConditions(model, id), sortField: undefined, chosen: [] }
+    want(indexesOf(model, id, need), { dataViewIds: [], smartDataCollectionIds: [id] })
+  }
+  return [...wanted.values()]
+}
+
+const isLiving = (model: TeamModel, id: number): boolean => model.collections.get(id)?.deletedAt === null
+
+function needOf(model: TeamModel, view: ViewModel): Need {
+  const { fields, fieldsByColumn } = homeOf(model, model.collections.get(view.dataCollectionId)!)
+  const [sort, ...others] = view.sort
+  const chosen = new Set(view.filterFields.map(({ dataFieldId }) => dataFieldId))
+  const start = view.type === 'calendar' ? fieldOfKey(model, view, 'eventStartDataFieldId') : null
+  return {
+    conditions: [...smartConditions(model, view.dataCollectionId), ...everyCondition(view.filter)],
+    sortField: start ?? (sort && others.length === 0 ? fieldsByColumn.get(sort.field) : undefined),
+    chosen: fields.filter(({ id }) => chosen.has(id)),
+  }
+}
+
+/** What the filters of a collection and of those above it say of every member. */
+function smartConditions(model: TeamModel, id: number | null): Condition[] {
+  const collection = id === null ? undefined : model.collections.get(id)
+  if (!collection) return []
+  return [...everyCondition(collection.membershipDataFilter), ...smartConditions(model, collection.parentId)]
+}
+
+function indexesOf(
+  model: TeamModel,
+  dataCollectionId: number,
+  { conditions, sortField, chosen }: Need,
+): WantedIndex[] {
+  const { homeId, fieldsByColumn } = homeOf(model, model.collections.get(dataCollectionId)!)
+  const fieldsWith = (test: (condition: Condition) => boolean): FieldModel[] => [
+    ...new Set(conditions.filter(test).flatMap(({ field }) => fieldsByColumn.get(field) ?? [])),
+  ]
+  const equal = fieldsWith(({ op }) => op === 'is').filter(isOneValue)
+  const bounded = fieldsWith(({ op }) => ranges.has(op)).filter((field) => keysOf(model, field).length === 1)
+  const place = { schema: model.schema, alias: tableOf(model, homeId) }
+  const sorts = sortField && sortKeysOf(sortField, place).length === 1 ? sortField : undefined
+  const found: WantedIndex[] = fieldsWith(({ op }) => withinText.has(op))
+    .filter(({ type }) => type.storage === 'text')
+    .map((field) => simple(homeId, 'contains', indexName('contains', field), [field]))
+  if (sorts) found.push(simple(homeId, 'sort', indexName('sort', sorts), [sorts]))
+  const ranged = sorts ? [] : bounded.slice(0, 1)
+  const columns = [...equal.slice(0, mostColumns), ...ranged.filter((field) => !equal.includes(field))]
+  if (columns.length > 0 && columns.length + (sorts ? 1 : 0) > 1)
+    found.push(several(model, homeId, columns, sorts))
+  else if (columns[0] && hasEquals(columns[0])) {
+    found.push(simple(homeId, 'equal', equalIndexName(columns[0]), [columns[0]]))
+  }
+  for (const field of chosen.filter(hasEquals)) {
+    const name = equalIndexName(field, sorts)
+    found.push({ ...simple(homeId, 'equal', name, sorts ? [field, sorts] : [field]), sortField: sorts })
+  }
+  return found
+}
+
+/** Whether a condition `is` compares one column with one value. */
+function isOneValue(field: FieldModel): boolean {
+  return hasEquals(field) || field.type.storage === 'boolean'
+}
+
+function keysOf(model: TeamModel, field: FieldModel): Sql[] {
+  return sortKeysOf(field, { schema: model.schema, alias: tableOf(model, field.dataCollectionId) })
+}
+
+const tableOf = (model: TeamModel, homeId: number): string => model.collections.get(homeId)!.tableName
+
+function simple(
+  homeId: number,
+  kind: WantedIndex['kind'],
+  name: string,
+  fields: readonly FieldModel[],
+): WantedIndex {
+  return { name, homeId, kind, fields, definition: null, dataViewIds: [], smartDataCollectionIds: [] }
+}
+
+/** Values that are asked for first, then what the records of them are sorted by, so that a page is read as it lies. */
+function several(
+  model: TeamModel,
+  homeId: number,
+  columns: readonly FieldModel[],
+  sortField: FieldModel | undefined,
+): WantedIndex {
+  const place = { schema: model.schema, alias: tableOf(model, homeId) }
+  const keys = [
+    ...columns.map((field) => equalKey(field, place)),
+    ...(sortField ? sortKeysOf(sortField, place) : []),
+  ]
+  const definition = sql`(${join(keys.map((key) => sql`(${key})`))}, record_id) where deleted_at is null`
+  const fields = sortField ? [...columns, sortField] : columns
+  return { ...own(homeId, 'several', fields, definition), sortField }
+}
+
+const severalOf = new WeakMap<TeamModel, readonly WantedIndex[]>()
+
+/**
+ * Which of these fields, asked for together and in this order, an index of some view answers: none of them needs one of
+ * its own, which every writer would pay for.
+ *
+ * @param asked ids of the fields that conditions ask for
+ * @returns ids of some of them
+ */
+export function answeredByViews(
+  model: TeamModel,
+  asked: ReadonlySet<number>,
+  sortField: FieldModel | undefined,
+): ReadonlySet<number> {
+  const indexes = severalOf.get(model) ?? wantedIndexes(model).filter(({ kind }) => kind === 'several')
+  severalOf.set(model, indexes)
+  const answered = new Set<number>()
+  for (const { fields, sortField: order } of indexes) {
+    const columns = fields.filter((field) => field !== order)
+    if (order?.id !== sortField?.id || !columns.every(({ id }) => asked.has(id))) continue
+    for (const { id } of columns) answered.add(id)
+  }
+  return answered
+}
+
+/** Places are few among many records: an index of those that have one. */
+function placeIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
+  const field = view.type === 'map' ? fieldOfKey(model, view, 'mapLocationDataFieldId') : null
+  if (!field) return []
+  const column = ident(field.columnName)
+  const part = (key: string): Sql => sql`(${column} ->> ${rawSql(`'${key}'`)})`
+  const definition = sql`(record_id) where deleted_at is null and ${part('lat')} is not null and ${part('lng')} is not null`
+  return [own(field.dataCollectionId, 'place', [field], definition)]
+}
+
+/** Birthdays of a month are few among those of all years. */
+function dayIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
+  if (view.type !== 'calendar' || !displayOptionsSchema.parse(view.displayOptions).isYearly) return []
+  const start = fieldOfKey(model, view, 'eventStartDataFieldId')
+  if (start?.type.storage !== 'date' || fieldOfKey(model, view, 'eventEndDataFieldId')) return []
+  const definition = sql`((${dayOfYear(ident(start.columnName))}), record_id) where deleted_at is null`
+  return [own(start.dataCollectionId, 'day', [start], definition)]
+}
+
+/** Named after what it is: another definition is another index. */
+function own(
+  homeId: number,
+  kind: WantedIndex['kind'],
+  fields: readonly FieldModel[],
+  definition: Sql,
+): WantedIndex {
+  const text = JSON.stringify([
+    homeId,
+    definition.sql,
+    definition.values,
+    fields.map(({ dataType }) => dataType),
+  ])
+  const hash = crypto.createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return { ...simple(homeId, kind, `${ownPrefix}${hash}`, fields), definition }
+}

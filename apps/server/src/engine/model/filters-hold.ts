@@ -1,0 +1,123 @@
+/** Filters that the team itself keeps (smart collections, row rules): that they make sense, and go on doing so. */
+import { AppError, type FieldError } from '@muster/contract/errors'
+import { isObject } from '@muster/contract/fields/parsed'
+import type { Filter } from '@muster/contract/filters/ast'
+import { type CheckedFilter, checkFilter } from '@muster/contract/filters/check'
+import { type CollectionModel, homeOf, type TeamModel } from './model.ts'
+
+/**
+ * The filter with its operands normalised.
+ * @param id of the smart collection that there is already; null for a new one
+ * @throws AppError filter_invalid
+ */
+export function checkMembershipFilter(
+  model: TeamModel,
+  home: CollectionModel,
+  id: number | null,
+  filter: Filter,
+): Filter {
+  const checked = check(model, home, filter)
+  if (!checked.ok) throw filterInvalid(checked.errors)
+  // Who is a member is the same for everybody who looks.
+  if (names(filter, 'currentUser')) throw filterInvalid([{ path: '', code: 'invalid' }])
+  const unknown = collectionsIn(filter).some((other) => isGone(model, other))
+  if (unknown) throw filterInvalid([{ path: '', code: 'unknown_collection' }])
+  if (id !== null && reaches(model, collectionsIn(filter), id)) {
+    throw filterInvalid([{ path: '', code: 'invalid' }])
+  }
+  return checked.filter
+}
+
+function filterInvalid(errors: readonly FieldError[]): AppError {
+  return new AppError('filter_invalid', {
+    errors: errors.map((error) => ({
+      ...error,
+      path: ['membershipDataFilter', error.path].filter((part) => part !== '').join('.'),
+    })),
+  })
+}
+
+function check(model: TeamModel, home: CollectionModel, filter: Filter): CheckedFilter {
+  return checkFilter(filter, home.fields, {
+    fieldsOf: (id) => {
+      const collection = model.collections.get(id)
+      return collection && !collection.deletedAt ? collection.fields : undefined
+    },
+  })
+}
+
+function isGone(model: TeamModel, id: number): boolean {
+  return model.collections.get(id)?.deletedAt !== null
+}
+
+/** Whether deciding membership of the collections asked about needs that of `id`: through filters and parents. */
+function reaches(model: TeamModel, from: readonly number[], id: number, seen = new Set<number>()): boolean {
+  return from.some((next) => {
+    if (next === id) return true
+    if (seen.has(next)) return false
+    seen.add(next)
+    const collection = model.collections.get(next)
+    if (!collection) return false
+    const asked = collection.membershipDataFilter ? collectionsIn(collection.membershipDataFilter) : []
+    return reaches(model, collection.parentId === null ? asked : [...asked, collection.parentId], id, seen)
+  })
+}
+
+/** The collections that a filter asks membership of, at any depth. */
+function collectionsIn(filter: Filter): number[] {
+  return partsOf(filter).flatMap((part) => {
+    if (!('field' in part) || (part.op !== 'memberOf' && part.op !== 'notMemberOf')) return []
+    return [part.value].flat().filter((value): value is number => typeof value === 'number')
+  })
+}
+
+function names(filter: Filter, variable: string): boolean {
+  return partsOf(filter).some(
+    (part) =>
+      'field' in part && [part.value].flat().some((value) => isObject(value) && value.variable === variable),
+  )
+}
+
+/** Every node of the tree. */
+function partsOf(filter: Filter): Filter[] {
+  if ('and' in filter) return [filter, ...filter.and.flatMap(partsOf)]
+  if ('or' in filter) return [filter, ...filter.or.flatMap(partsOf)]
+  if ('not' in filter) return [filter, ...partsOf(filter.not)]
+  return [filter, ...(filter.where ? partsOf(filter.where) : [])]
+}
+
+/**
+ * After a change: that no filter which made sense before makes none now.
+ * @throws AppError in_use with the collections and roles whose filters need what the change takes away
+ */
+export function checkFiltersHold(before: TeamModel, after: TeamModel): void {
+  const wasBroken = brokenFilters(before)
+  const isBroken = brokenFilters(after)
+  const dataCollectionIds = isBroken.collections.filter((id) => !wasBroken.collections.includes(id))
+  const userRoleIds = isBroken.roles.filter((id) => !wasBroken.roles.includes(id))
+  if (dataCollectionIds.length + userRoleIds.length === 0) return
+  throw new AppError('in_use', { params: { dataCollectionIds, userRoleIds, as: 'filter' } })
+}
+
+function brokenFilters(model: TeamModel): { collections: number[]; roles: number[] } {
+  const collections = [...model.collections.values()].filter(
+    (collection) =>
+      !collection.deletedAt &&
+      collection.membershipDataFilter &&
+      isBrokenFilter(model, homeOf(model, collection), collection.membershipDataFilter),
+  )
+  const roles = [...model.roles.values()].filter(({ dataGrants }) =>
+    dataGrants.some(({ rowFilter, dataCollectionId, dataFieldId }) => {
+      const field = dataFieldId === null ? undefined : model.fields.get(dataFieldId)
+      const target = model.collections.get(dataCollectionId ?? field?.dataCollectionId ?? 0)
+      return (
+        rowFilter && target && !target.deletedAt && isBrokenFilter(model, homeOf(model, target), rowFilter)
+      )
+    }),
+  )
+  return { collections: collections.map(({ id }) => id), roles: roles.map(({ id }) => id) }
+}
+
+function isBrokenFilter(model: TeamModel, home: CollectionModel, filter: Filter): boolean {
+  return !check(model, home, filter).ok || collectionsIn(filter).some((id) => isGone(model, id))
+}

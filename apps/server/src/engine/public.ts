@@ -1,0 +1,69 @@
+/**
+ * What features may use of the record engine: who may do what, reading, writing, undo, changing a team's model.
+ * Features that write SQL over records of their own find its building blocks in public.sql.ts; those that change the
+ * definitions of collections and fields find the rules in public.design.ts. Nothing else of the engine is theirs.
+ */
+export {
+  accessTo,
+  type CollectionAccess,
+  type FieldAccess,
+  homeAccess,
+  type Rows,
+} from './access/access.ts'
+export { allOn, type Caller, everything, type NamedGrant, systemFor } from './access/caller.ts'
+export { accessOf, canDesign } from './access/design.ts'
+export { isFileReadable, readableFiles } from './access/file-access.ts'
+export { linkedScope, type Scope, scopeOf, targetOf, withEverything } from './access/scope.ts'
+export type { Deps } from './deps.ts'
+export { keepIndexesSoon } from './indexes/index-views.ts'
+export { ensureIndex, requestedKinds, requestIndex } from './indexes/indexes.ts'
+export { viewIndexes } from './indexes/report.ts'
+export { aloneWithTables } from './indexes/table-care.ts'
+export { changeModel, type ModelChange, type ModelDeps } from './model/change-model.ts'
+export { invalid } from './model/field-rules.ts'
+export {
+  type CardFieldModel,
+  type CardGroupModel,
+  type CardModel,
+  type CollectionModel,
+  collectionOf,
+  type FieldModel,
+  homeOf,
+  loadModel,
+  type TeamModel,
+  type ViewModel,
+} from './model/model.ts'
+export { withFreshModel } from './model/stale.ts'
+export { Anchors } from './query/anchors.ts'
+export { Counts } from './query/counts.ts'
+export { recordDetail } from './query/detail.ts'
+export { Homes } from './query/homes.ts'
+export { RecordReader } from './query/record-reader.ts'
+export { Versions } from './query/versions.ts'
+export { type MoveType, moveBack } from './undo/moves.ts'
+export { checkMayUndo, markUndone, readOperation } from './undo/operation-row.ts'
+export {
+  accessFor,
+  homesOf,
+  maxSkipped,
+  type Undo,
+  type UndoDeps,
+  type UndoHandler,
+  type UndoRegistry,
+  type UndoStep,
+} from './undo/undo.ts'
+export { undoOperation } from './undo/undo-operation.ts'
+export { undoValues } from './undo/values.ts'
+export { countingFields, fillNumbers, numbersFor } from './write/auto-number.ts'
+export { bulk } from './write/bulk.ts'
+export { continueRun, endRun } from './write/bulk-run.ts'
+export { workOn } from './write/bulk-work.ts'
+export { checkNew, isVisible, unknownCollection } from './write/check-values.ts'
+export { cleanHtml } from './write/clean-html.ts'
+export { createRecord, createRecords, notUnique } from './write/create.ts'
+export { indexLater } from './write/index-later.ts'
+export { checkMayAssign, plainChildren, withAncestors } from './write/membership-rules.ts'
+export { removeRecord, restoreRecord, setCollections } from './write/move.ts'
+export { insertOperation, setRecordCount } from './write/operation.sql.ts'
+export { targetAct } from './write/target-acts.ts'
+export { lockRecords, update, updateRecord } from './write/update.ts'

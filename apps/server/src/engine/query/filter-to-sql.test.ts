@@ -1,0 +1,186 @@
+/** The two evaluators of the filter language say the same: random trees over random records. */
+import { arbitraryFilter, arbitraryValue, type World } from '@muster/contract/filters/arbitrary.test-support'
+import { evaluate, type FilterRecord, recordValue } from '@muster/contract/filters/evaluate'
+import { compareRecords } from '@muster/contract/filters/sort'
+import { subjectOf } from '@muster/contract/filters/subjects'
+import { resolveFilter } from '@muster/contract/filters/variables'
+import type { DataRecord, QueryResult } from '@muster/contract/records/records.schema'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
+import { ident, rows, run, sql } from '../../platform/db.ts'
+import { type Scope, scopeOf } from '../access/scope.ts'
+import type { FieldModel } from '../model/model.ts'
+import { createRecord } from '../write/create.ts'
+import { selectionOf } from './page.ts'
+import { RecordReader } from './record-reader.ts'
+import { orderSql } from './sort.ts'
+
+const records = 300
+const trees = 2500
+/** On the eve of summer time, so that days near it are shorter. */
+const now = new Date('2024-03-09T17:30:00Z')
+
+let deps: TestDeps
+let world: TestWorld
+let people: FilterRecord[]
+let byId: Map<number, FilterRecord>
+let fields: readonly FieldModel[]
+let placeFields: readonly FieldModel[]
+let scope: Scope
+let arbitrary: World
+
+beforeAll(async () => {
+  deps = await testDeps()
+  world = await aWorld(deps)
+  const admin = world.team.admin.teamUser
+  const model = await world.model()
+  const access = await world.access(admin)
+  fields = access.home.fields
+  placeFields = (await world.access(admin, world.places)).home.fields
+  arbitrary = {
+    ids: [...world.partyIds, ...world.placeIds, admin.teamUserId],
+    collectionIds: [world.people, world.staff, world.board, world.winners, world.places],
+    now,
+    fieldsOf: (id) => (id === world.places ? placeFields : undefined),
+  }
+  const item = fc.record({
+    values: fc.record(
+      Object.fromEntries(fields.filter(isWritable).map((field) => [field.columnName, arbitraryOf(field)])),
+    ),
+    dataCollectionIds: fc.subarray([world.staff, world.board]),
+  })
+  // Collisions in unique fields are not what is tested here.
+  const items = fc.sample(item, { numRuns: records, seed: 11 }).map((sample, n) => ({
+    ...sample,
+    values: { ...sample.values, email: n % 5 === 0 ? null : `p${n}@example.org`, number: `N-${n}` },
+  }))
+  for (const one of items) await createRecord(deps, admin, model, access, one)
+  // Around that time as well, some at once.
+  await run(
+    deps.pool,
+    sql`update ${ident(model.schema, 'data_record')} set created_at = ${now}::timestamptz + (id % 150 - 75) * interval '41 minutes'`,
+  )
+  const reader = new RecordReader(deps)
+  people = await readAll(reader, world.people)
+  byId = new Map([...people, ...(await readAll(reader, world.places))].map((record) => [record.id, record]))
+  scope = scopeOf(model, admin, access, now)
+})
+afterAll(async () => {
+  await deps?.close()
+})
+
+/** Files have only `isEmpty`, and need uploads. */
+function isWritable({ type }: FieldModel): boolean {
+  return type.family !== 'file' || type.type === 'video'
+}
+
+function arbitraryOf(field: FieldModel): fc.Arbitrary<unknown> {
+  const reference = field.type.refersTo?.(field.settings)
+  const ids =
+    reference?.to === 'collection'
+      ? [world.people, world.places, world.parties]
+      : reference?.to === 'record' && reference.collectionId === world.parties
+        ? world.partyIds
+        : world.placeIds
+  return arbitraryValue(field, { ids, now })
+}
+
+/** Records as the API gives them, with the collections they belong to. */
+async function readAll(reader: RecordReader, dataCollectionId: number): Promise<FilterRecord[]> {
+  const { teamUser } = world.team.admin
+  const answer = await reader.query(teamUser, dataCollectionId, {
+    sort: [],
+    limit: 1000,
+    count: 'none',
+    deleted: false,
+  })
+  const { items } = JSON.parse(answer.text) as QueryResult
+  const { schema } = await world.model()
+  const members = await rows<{ id: number; collection: number }>(
+    deps.pool,
+    sql`select record_id as id, data_collection_id as collection from ${ident(schema, 'membership')}`,
+  )
+  return items.map((record) => ({ ...record, dataCollectionIds: collectionsOf(record, members) }))
+}
+
+function collectionsOf(record: DataRecord, members: readonly { id: number; collection: number }[]): number[] {
+  const plain = members.filter(({ id }) => id === record.id).map(({ collection }) => collection)
+  const isWinner = typeof record.values.score === 'number' && record.values.score > 100
+  return [record.dataCollectionId, ...plain, ...(isWinner ? [world.winners] : [])]
+}
+
+const context = () => ({
+  fields,
+  now,
+  timeZone: scope.timeZone,
+  fieldsOf: (id: number) => arbitrary.fieldsOf?.(id),
+  linked: (id: number) => byId.get(id),
+})
+
+function symmetricDifference(a: readonly number[], b: readonly number[]): number[] {
+  return [...a.filter((id) => !b.includes(id)), ...b.filter((id) => !a.includes(id))]
+}
+
+describe('a filter', () => {
+  it(`means the same in SQL and in memory, over ${trees} random trees and ${records} records`, async () => {
+    const filters = fc.sample(arbitraryFilter(fields, arbitrary), { numRuns: trees, seed: 29 })
+    let hits = 0
+    for (const filter of filters) {
+      const selection = selectionOf(scope, { filter, sort: [], search: undefined, deleted: false })
+      const found = await rows<{ id: number }>(
+        deps.pool,
+        sql`select t.record_id as id from ${selection.source} where ${selection.where} order by 1`,
+      )
+      const resolved = resolveFilter(filter, { currentUser: scope.caller.teamUserId })
+      const expected = people.filter((record) => evaluate(resolved, record, context())).map(({ id }) => id)
+      const wrong = symmetricDifference(
+        found.map(({ id }) => id),
+        expected,
+      )
+      expect(wrong, JSON.stringify(filter)).toEqual([])
+      if (expected.length > 0 && expected.length < people.length) hits++
+    }
+    // Trees that match everything or nothing prove little.
+    expect(hits).toBeGreaterThan(trees / 3)
+  }, 300_000)
+})
+
+/** Node and PostgreSQL each bring a version of ICU; they may place letters of rare scripts differently. */
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'string' || /^[\n -\u024f\u0370-\u03ff’]*$/.test(value)
+}
+
+describe('an order', () => {
+  it('is the same in SQL and in memory, for every sortable field in both directions', async () => {
+    const names = [
+      ...fields.filter(({ type }) => type.isSortable).map(({ columnName }) => columnName),
+      '@name',
+      '@createdAt',
+    ]
+    const nameOf = (id: number) =>
+      byId.get(id)?.name ?? ['Greens', 'Blues', 'Écologistes'][world.partyIds.indexOf(id)]
+    for (const field of names) {
+      for (const direction of ['asc', 'desc'] as const) {
+        const sort = [{ field, direction }]
+        const selection = selectionOf(scope, { filter: undefined, sort, search: undefined, deleted: false })
+        const found = await rows<{ id: number }>(
+          deps.pool,
+          sql`select t.record_id as id from ${selection.source} where ${selection.where}
+              order by ${orderSql(selection.order)}`,
+        )
+        const target = subjectOf(field, fields)?.target ?? null
+        const expected = people
+          .filter((record) => isPlain(recordValue(field, record)))
+          .sort(compareRecords(sort, { fields, ...(target === null ? {} : { nameOf }) }))
+        const compared = new Set(expected.map(({ id }) => id))
+        expect(compared.size, field).toBeGreaterThan(1)
+        expect(
+          found.map(({ id }) => id).filter((id) => compared.has(id)),
+          `${field} ${direction}`,
+        ).toEqual(expected.map(({ id }) => id))
+      }
+    }
+  })
+})

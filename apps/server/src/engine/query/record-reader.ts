@@ -1,0 +1,214 @@
+/** Reading records: what a caller asks for becomes one statement whose JSON goes out as it is. */
+
+import { AppError } from '@muster/contract/errors'
+import type {
+  AggregateBody,
+  Neighbours,
+  NeighboursBody,
+  QueryBody,
+  QuerySort,
+  StatCards,
+} from '@muster/contract/records/records.schema'
+import { queryText, type Statement } from '../../platform/db.ts'
+import { RawJson } from '../../platform/http/bind.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { accessTo, type CollectionAccess } from '../access/access.ts'
+import { prepared } from '../access/prepared.ts'
+import { scopeOf } from '../access/scope.ts'
+import type { Deps } from '../deps.ts'
+import { hasEquals, requestIndex } from '../indexes/indexes.ts'
+import { conditionsOf, everyCondition, oneValue, ranges, withinText } from '../indexes/operators.ts'
+import { answeredByViews } from '../indexes/wanted.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { aggregateSql } from './aggregate.ts'
+import { Anchors } from './anchors.ts'
+import { Counts, type Total } from './counts.ts'
+import { recordDetail } from './detail.ts'
+import { Homes } from './homes.ts'
+import { neighboursOf } from './neighbours.ts'
+import { decodeCursor, encodeCursor, maxSkip, pageSql, type Selection, selectionOf } from './page.ts'
+import { ownOrder } from './sort.ts'
+import { statCards } from './stat-cards.ts'
+import { Versions } from './versions.ts'
+
+export class RecordReader {
+  private readonly deps: Deps
+  private readonly anchors: Anchors
+  private readonly counts: Counts
+  private readonly homes: Homes
+
+  constructor(deps: Deps) {
+    this.deps = deps
+    const versions = new Versions(deps.live)
+    this.anchors = new Anchors(deps.pool, versions)
+    this.counts = new Counts(deps.pool, versions)
+    this.homes = new Homes(deps.pool)
+  }
+
+  /** @throws AppError not_found, filter_invalid, cursor_invalid */
+  async query(teamUser: TeamUser, dataCollectionId: number, asked: QueryBody): Promise<RawJson> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const access = accessTo(model, teamUser, dataCollectionId)
+    const body = { ...asked, sort: sortOf(access, asked.sort) }
+    this.askForIndexes(model, access, body)
+    let made: Selection | undefined
+    const selection = (): Selection => {
+      made ??= selectionOf(scopeOf(model, teamUser, access), body)
+      return made
+    }
+    // A filter that is refused is refused here: thrown below, it would leave the page's own refusal to nobody.
+    if (body.count !== 'none') selection()
+    const [page, total] = await Promise.all([
+      this.page(access, selection, body),
+      body.count === 'none' ? null : this.counts.total(selection(), body.count),
+    ])
+    const next = page.last === null ? 'null' : `"${encodeCursor(body.sort, page.last)}"`
+    return new RawJson(
+      `{"items":${page.items},"linked":${page.linked},"total":${total?.total ?? null},` +
+        `"totalIsExact":${total?.totalIsExact ?? false},"nextCursor":${next}}`,
+    )
+  }
+
+  private async page(
+    access: CollectionAccess,
+    selection: () => Selection,
+    body: QueryBody,
+  ): Promise<{ items: string; linked: string; last: string | null }> {
+    const statement = await this.pageStatement(access, selection, body)
+    const [row] = await queryText(
+      this.deps.pool,
+      statement,
+      isPlain(body) || (isSteady(access, body) && 'afterRepeats'),
+    )
+    return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}', last: row?.[2] ?? null }
+  }
+
+  /** The text of a page without a condition depends on nothing but who asks, and is put together once. */
+  private async pageStatement(
+    access: CollectionAccess,
+    selection: () => Selection,
+    body: QueryBody,
+  ): Promise<Statement> {
+    if (body.cursor !== undefined) {
+      // A step from a cursor is short; a jump goes by its offset alone.
+      if ((body.offset ?? 0) >= maxSkip) throw new AppError('cursor_invalid')
+      return pageSql(
+        selection(),
+        body,
+        decodeCursor(body.sort, selection().order, body.cursor),
+        body.offset ?? 0,
+      )
+    }
+    const offset = body.offset ?? 0
+    if (offset === 0 && isPlain(body)) {
+      const shape = `page ${body.limit} ${body.deleted} ${JSON.stringify([body.sort, body.fields])}`
+      return prepared(access, shape, {}, () => pageSql(selection(), body, null))
+    }
+    const { after, skip } = await this.anchors.seek(selection(), offset)
+    return pageSql(selection(), body, after, skip)
+  }
+
+  /** What people sort and search by gets its index in the background. */
+  private askForIndexes(model: TeamModel, access: CollectionAccess, { sort, filter }: QueryBody): void {
+    const fieldOf = (name: string | undefined): FieldModel | undefined =>
+      name === undefined ? undefined : access.fields.get(name)?.field
+    const sortField = sort.length === 1 ? fieldOf(sort[0]?.field) : undefined
+    if (sortField) requestIndex(this.deps, model, { field: sortField, kind: 'sort' })
+    if (!filter) return
+    for (const { field: name, op } of conditionsOf(filter)) {
+      const field = fieldOf(name)
+      if (field && withinText.has(op)) requestIndex(this.deps, model, { field, kind: 'contains' })
+    }
+    const together = everyCondition(filter)
+    const asked = new Set(together.flatMap(({ field }) => fieldOf(field)?.id ?? []))
+    const answered = answeredByViews(model, asked, sortField)
+    for (const { field: name, op } of together) {
+      const field = fieldOf(name)
+      if (!field || !oneValue.has(op) || !hasEquals(field) || answered.has(field.id)) continue
+      requestIndex(this.deps, model, { field, kind: 'equal', sortField })
+    }
+  }
+
+  /** Who is in a smart collection is asked at every look at a side bar. */
+  private askForMembersIndexes(model: TeamModel, { collection, home }: CollectionAccess): void {
+    const filter = collection.isSmartCollection ? collection.membershipDataFilter : null
+    if (!filter) return
+    for (const { field: name, op } of conditionsOf(filter)) {
+      const field = home.fieldsByColumn.get(name)
+      if (!field) continue
+      if (withinText.has(op)) requestIndex(this.deps, model, { field, kind: 'contains' })
+      if (oneValue.has(op) && hasEquals(field)) requestIndex(this.deps, model, { field, kind: 'equal' })
+      if (ranges.has(op)) requestIndex(this.deps, model, { field, kind: 'sort' })
+    }
+  }
+
+  /** @throws AppError not_found, filter_invalid */
+  async neighbours(teamUser: TeamUser, dataCollectionId: number, body: NeighboursBody): Promise<Neighbours> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const access = accessTo(model, teamUser, dataCollectionId)
+    const { filter, search } = body
+    const sort = sortOf(access, body.sort)
+    const selection = selectionOf(scopeOf(model, teamUser, access), { filter, sort, search, deleted: false })
+    return neighboursOf(this.deps.pool, selection, body.dataRecordId)
+  }
+
+  /** @throws AppError not_found, filter_invalid */
+  async aggregate(teamUser: TeamUser, dataCollectionId: number, body: AggregateBody): Promise<RawJson> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const scope = scopeOf(model, teamUser, accessTo(model, teamUser, dataCollectionId))
+    const [row] = await queryText(this.deps.pool, aggregateSql(scope, body))
+    return new RawJson(row?.[0] ?? '{"groups":[],"linked":{}}')
+  }
+
+  /** @throws AppError not_found */
+  async get(teamUser: TeamUser, recordId: number): Promise<RawJson> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const text = await this.homes.find(model, recordId, (dataCollectionId) =>
+      recordDetail(this.deps.pool, model, teamUser, dataCollectionId, recordId),
+    )
+    if (text === null) throw new AppError('not_found')
+    return new RawJson(text)
+  }
+
+  /** What the dashboard compares. */
+  async statCards(teamUser: TeamUser): Promise<StatCards> {
+    return statCards(this.deps.pool, await this.deps.models.get(teamUser.teamId), teamUser)
+  }
+
+  /** Records of collections, as far as the caller sees them; keys are the ids asked for. */
+  async countEach(teamUser: TeamUser, dataCollectionIds: readonly number[]): Promise<Map<number, Total>> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const selections = dataCollectionIds.map((id) => {
+      const access = accessTo(model, teamUser, id)
+      this.askForMembersIndexes(model, access)
+      const asked = { sort: [], deleted: false, filter: undefined, search: undefined }
+      return selectionOf(scopeOf(model, teamUser, access), asked)
+    })
+    const totals = await this.counts.totals(selections)
+    const counted = dataCollectionIds.map((id, n): [number, Total] => [id, totals[n] as Total])
+    return new Map(counted)
+  }
+}
+
+/** The collection's own order where nothing else is asked for; not by what the caller may not see. */
+function sortOf({ collection, fields }: CollectionAccess, asked: QuerySort): QuerySort {
+  if (asked.length > 0) return asked
+  const own = ownOrder(collection)
+  return own.filter(({ field }) => field.startsWith('@') || fields.has(field))
+}
+
+/**
+ * Whether the same plan is good for all values: it finds what is equal by an index in the list's order. Elsewhere a plan
+ * for rare values may be a bad one for frequent ones, and PostgreSQL makes one for each.
+ */
+function isSteady({ fields }: CollectionAccess, { filter, search, sort }: QueryBody): boolean {
+  if (!filter || search?.trim() || sort.length > 1) return false
+  return everyCondition(filter).some(({ field: name, op }) => {
+    const field = fields.get(name)?.field
+    return op === 'is' && field !== undefined && hasEquals(field)
+  })
+}
+
+function isPlain({ filter, search }: QueryBody): boolean {
+  return !filter && !search?.trim()
+}

@@ -1,0 +1,68 @@
+/** How many records a caller sees, and how many he would have seen a month ago: what the dashboard compares. */
+
+import type { StatCards } from '@muster/contract/records/records.schema'
+import type pg from 'pg'
+import { ident, join, type Sql, sql } from '../../platform/db.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { scaledTimeout } from '../../platform/scaled-timeout.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import { accessOf } from '../access/design.ts'
+import { scopeOf } from '../access/scope.ts'
+import type { TeamModel } from '../model/model.ts'
+import { rowsToSql, tables } from './filter-to-sql.ts'
+
+/** A dashboard does not wait longer for a comparison; it goes without. */
+const budgetMs = scaledTimeout(800)
+const timedOut = '57014'
+
+/** Null where it takes too long. */
+export async function statCards(pool: pg.Pool, model: TeamModel, caller: TeamUser): Promise<StatCards> {
+  const query = statCardsSql(model, caller)
+  const client = await pool.connect()
+  try {
+    await client.query(`begin read only; set local statement_timeout = ${budgetMs}`)
+    const { rows } = await client.query<NonNullable<StatCards['records']>>({
+      text: query.text,
+      values: query.values,
+    })
+    await client.query('commit')
+    return { records: rows[0] ?? null }
+  } catch (error) {
+    await client.query('rollback')
+    if ((error as pg.DatabaseError).code === timedOut) return { records: null }
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function statCardsSql(model: TeamModel, caller: TeamUser): Sql {
+  const accesses = [...model.collections.values()]
+    .filter((one) => one.parentId === null && !one.deletedAt)
+    .filter((one) => !one.isInternalConfiguration && !one.isUsedAsCustomList)
+    .map((one) => accessOf(model, caller, one.id))
+    .filter((access) => access !== null)
+  // Whole collections are counted in the catalogue, all at once; where rules decide, their tables are asked.
+  const whole = accesses.filter(({ visible }) => visible === 'all').map(({ home }) => home.id)
+  const parts = [
+    sql`select ${sums('r')} from ${ident(model.schema, 'data_record')} r
+      where r.data_collection_id = any(${whole}::bigint[])`,
+    ...accesses.filter(({ visible }) => visible !== 'all').map((access) => ruledSql(model, caller, access)),
+  ]
+  // The same day and time of last month as the team's clocks show it; of a shorter month its last day.
+  return sql`with month_ago as materialized (
+      select (now() at time zone ${model.timeZone} - interval '1 month') at time zone ${model.timeZone} as at)
+    select sum(now)::bigint as now, sum(before)::bigint as "lastMonth" from (${join(parts, ' union all ')}) counted`
+}
+
+function ruledSql(model: TeamModel, caller: TeamUser, access: CollectionAccess): Sql {
+  const scope = scopeOf(model, caller, access)
+  return sql`select ${sums(scope.recordAlias)} from ${tables(scope)} where ${rowsToSql(access.visible, scope)}`
+}
+
+function sums(alias: string): Sql {
+  const [created, deleted] = [ident(alias, 'created_at'), ident(alias, 'deleted_at')]
+  const then = sql`(select at from month_ago)`
+  return sql`count(*) filter (where ${deleted} is null) as now,
+    count(*) filter (where ${created} <= ${then} and (${deleted} is null or ${deleted} > ${then})) as before`
+}

@@ -1,0 +1,54 @@
+/** Undo's part for the collections that records were put into and taken out of. */
+
+import { literal, rawSql, sql } from '../../platform/db.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import { scopeOf } from '../access/scope.ts'
+import { rowsToSql } from '../query/filter-to-sql.ts'
+import { own } from '../write/columns.sql.ts'
+import { membershipSql } from '../write/membership.sql.ts'
+import { checkMayAssign, plainChildren } from '../write/membership-rules.ts'
+import { runMove } from '../write/move.ts'
+import { byOf } from '../write/mutate.sql.ts'
+import { accessFor, eventsOf, typesOf, type Undo, type UndoStep } from './undo.ts'
+
+/** The key under which the log keeps a record's collections. */
+const key = '@collections'
+
+export const undoMemberships: UndoStep = (undo) => ({
+  async ofHome(events) {
+    const access = events.keys.includes(key) ? accessFor(undo, events.home) : null
+    if (!access) return events
+    await undoMembership(undo, access, false)
+    await undoMembership(undo, access, true)
+    return { ...events, keys: events.keys.filter((one) => one !== key) }
+  },
+})
+
+/** What was added is taken out and what was taken out is added; other collections stay as they are. */
+async function undoMembership(undo: Undo, access: CollectionAccess, isMoved: boolean): Promise<void> {
+  const { teamUser, model } = undo
+  const scope = scopeOf(model, teamUser, access)
+  const plain = plainChildren(model, access.home).map(({ id }) => id)
+  try {
+    checkMayAssign(access, teamUser, plain)
+  } catch {
+    undo.denied = true
+    return
+  }
+  const list = (side: 'before' | 'after') => sql`select e.id::bigint
+    from jsonb_array_elements_text(l.${rawSql(side)} -> ${literal(key)}) e (id) where e.id::bigint = any(${plain}::bigint[])`
+  const done = await runMove(
+    undo.client,
+    membershipSql(scope, {
+      source: sql`select l.record_id as id, array(${list('before')} except ${list('after')}) as ${own('add')},
+          array(${list('after')} except ${list('before')}) as ${own('remove')}
+        ${eventsOf(undo, typesOf(isMoved))} and l.before ? ${literal(key)}`,
+      by: byOf(teamUser),
+      operation: { id: undo.id },
+      may: rowsToSql(access.updatable, scope),
+      isStrict: false,
+      includesTrash: isMoved,
+    }),
+  )
+  if (done.denied.length > 0) undo.denied = true
+}

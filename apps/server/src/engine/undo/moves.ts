@@ -1,0 +1,93 @@
+/** Undo's part for records that were made, deleted or restored. */
+
+import { ident, type Sql, sql } from '../../platform/db.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import { scopeOf } from '../access/scope.ts'
+import { all, always, any, rowsToSql } from '../query/filter-to-sql.ts'
+import { runMove } from '../write/move.ts'
+import { byOf } from '../write/mutate.sql.ts'
+import { trashSql } from '../write/trash.sql.ts'
+import {
+  accessFor,
+  eventsOf,
+  isLarge,
+  isLatestOperation,
+  type Undo,
+  type UndoActions,
+  type UndoStep,
+} from './undo.ts'
+
+/** What was made or brought back goes first, so that what is unique is free again. */
+export const trashCreated: UndoStep = (undo) => moving(undo, ['created', 'restored'], true)
+
+/** What was deleted comes back last: what is unique was given back to it by then. */
+export const restoreTrashed: UndoStep = (undo) => moving(undo, ['deleted'], false)
+
+function moving(undo: Undo, wanted: readonly MoveType[], deletes: boolean): UndoActions {
+  return {
+    async ofHome(events) {
+      const types = wanted.filter((type) => events.types.includes(type))
+      const access = types.length > 0 ? accessFor(undo, events.home) : null
+      if (!access) return events
+      for (const type of types) await moveBack(undo, access, undo.teamUser, type, { deletes })
+      return { ...events, types: events.types.filter((type) => !types.some((one) => one === type)) }
+    },
+  }
+}
+
+export type MoveType = 'created' | 'restored' | 'deleted'
+
+/**
+ * Trash and back, of what the operation did of one type. Who may delete may do it; and who did the operation himself, with records that nobody else has
+ * touched since: a member who may delete nothing can still take back what he just made.
+ *
+ * @param only a condition over `l`, the log's row of the operation
+ */
+export async function moveBack(
+  undo: Undo,
+  access: CollectionAccess,
+  caller: Caller,
+  type: MoveType,
+  { deletes, only = always }: { deletes: boolean; only?: Sql },
+): Promise<void> {
+  const { model, operation, teamUser } = undo
+  const scope = scopeOf(model, caller, access)
+  const log = ident(model.schema, 'log_event')
+  const isOwn = operation.teamUserId !== null && operation.teamUserId === teamUser.teamUserId
+  // Told once for all records, since it decides about each: nobody has done anything since.
+  const isLatest = await isLatestOperation(undo)
+  const untouched = isLatest
+    ? always
+    : sql`not exists (
+    select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
+    where x.record_id = r.id and x.operation_id > ${operation.id}
+      and o.team_user_id is distinct from ${teamUser.teamUserId})`
+  // Where somebody has moved it again since, and left it at that, it stays.
+  const unmoved = isLatest
+    ? always
+    : sql`not exists (
+        select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
+        where x.record_id = l.record_id and x.operation_id > ${operation.id}
+          and x.type in ('deleted', 'restored') and o.kind <> 'undo' and o.undone_by is null)`
+  const may = any([
+    rowsToSql(scope.access.deletable, scope),
+    ...(isOwn ? [all([rowsToSql(scope.access.updatable, scope), untouched])] : []),
+  ])
+  const done = await runMove(
+    undo.client,
+    trashSql(scope, {
+      source: sql`select l.record_id as id ${eventsOf(undo, [type])} and ${unmoved} and ${only}`,
+      deletes,
+      by: byOf(teamUser),
+      operation: { id: undo.id },
+      may,
+      isStrict: false,
+      // What many records were made with is not looked for in the trash.
+      dropsWords: deletes && type === 'created' && isLarge(undo),
+      isFirst: type === 'created',
+      keepsSurvivors: true,
+    }),
+  )
+  if (done.denied.length > 0) undo.denied = true
+}

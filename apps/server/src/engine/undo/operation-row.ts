@@ -1,0 +1,58 @@
+/** The operation that is to be taken back, and whether it may be. */
+import { AppError } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { type Executor, ident, one, rawSql, run, sql, type Transaction } from '../../platform/db.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamModel } from '../model/model.ts'
+
+export const undoDays = 30
+
+export interface OperationRow {
+  id: number
+  kind: OperationRef['kind']
+  teamUserId: number | null
+  undoes: number | null
+  undoneBy: number | null
+  isOld: boolean
+  recordCount: number
+  details: unknown
+}
+
+/** @throws AppError not_found */
+export async function readOperation(
+  executor: Executor,
+  model: TeamModel,
+  id: number,
+  lock: '' | 'for update',
+): Promise<OperationRow> {
+  const row = await one<OperationRow>(
+    executor,
+    sql`select id, kind, team_user_id as "teamUserId", undoes, undone_by as "undoneBy", details, record_count as "recordCount",
+          at < now() - ${`${undoDays} days`}::interval as "isOld"
+        from ${ident(model.schema, 'operation')} where id = ${id} ${rawSql(lock)}`,
+  )
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** @throws AppError access_denied (another's operation), already_undone, undo_expired */
+export function checkMayUndo(operation: OperationRow, teamUser: TeamUser): void {
+  if (operation.teamUserId !== teamUser.teamUserId && !teamUser.isTeamAdmin)
+    throw new AppError('access_denied')
+  if (operation.undoneBy !== null) throw new AppError('already_undone')
+  if (operation.isOld) throw new AppError('undo_expired')
+}
+
+/** What was undone is done again when its undo is undone. */
+export async function markUndone(
+  client: Transaction,
+  model: TeamModel,
+  { id, kind, undoes }: OperationRow,
+  undoneBy: number,
+): Promise<void> {
+  const table = ident(model.schema, 'operation')
+  await run(client, sql`update ${table} set undone_by = ${undoneBy} where id = ${id}`)
+  if (kind === 'undo' && undoes !== null) {
+    await run(client, sql`update ${table} set undone_by = null where id = ${undoes}`)
+  }
+}

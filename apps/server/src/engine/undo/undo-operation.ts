@@ -1,0 +1,25 @@
+/**
+ * Takes an operation back: everything it did that nobody has changed since, in statements over all its records.
+ * An undo is an operation with events of its own, and is taken back in the same way.
+ */
+import type { UndoResult } from '@muster/contract/operations/operations.schema'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { checkMayUndo, readOperation } from './operation-row.ts'
+import type { UndoDeps, UndoRegistry } from './undo.ts'
+import { undoRecords } from './undo-records.ts'
+
+/** @throws AppError not_found, access_denied (another's, or none of it may be taken back), already_undone, undo_expired */
+export async function undoOperation(
+  deps: UndoDeps,
+  registry: UndoRegistry,
+  teamUser: TeamUser,
+  operationId: number,
+): Promise<UndoResult> {
+  const model = await deps.models.get(teamUser.teamId)
+  const operation = await readOperation(deps.pool, model, operationId, '')
+  checkMayUndo(operation, teamUser)
+  const handler = registry.handlers.find(({ handles }) => handles(operation))
+  return handler
+    ? handler.undo(deps, teamUser, operationId)
+    : undoRecords(deps, registry.steps, teamUser, operationId)
+}

@@ -1,0 +1,110 @@
+/** Taking back what was done to records, part by part, each in statements over all of them. */
+
+import { AppError } from '@muster/contract/errors'
+import type { OperationRef, UndoResult } from '@muster/contract/operations/operations.schema'
+import { ident, rawSql, rows, run, sql, transaction } from '../../platform/db.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { indexLater } from '../write/index-later.ts'
+import { insertOperation, setRecordCount } from '../write/operation.sql.ts'
+import { lockRecords } from '../write/update.ts'
+import { checkMayUndo, markUndone, readOperation } from './operation-row.ts'
+import { fieldsChangedTypeSince } from './retyped-fields.ts'
+import { eventsOf, homesOf, isLarge, maxSkipped, type Undo, type UndoDeps, type UndoStep } from './undo.ts'
+
+const maxTold = 300
+
+/** @throws AppError access_denied when none of it may be taken back, and as `checkMayUndo` */
+export async function undoRecords(
+  deps: UndoDeps,
+  steps: readonly UndoStep[],
+  teamUser: TeamUser,
+  operationId: number,
+): Promise<UndoResult> {
+  const model = await deps.models.get(teamUser.teamId)
+  const { result, changed, hasLateWords } = await transaction(deps.pool, async (client) => {
+    await run(client, sql`set local statement_timeout = '10min'`)
+    const operation = await readOperation(client, model, operationId, 'for update')
+    checkMayUndo(operation, teamUser)
+    const undo: Undo = {
+      client,
+      model,
+      teamUser,
+      operation,
+      id: await insertOperation(client, model, teamUser, 'undo', operationId),
+      retyped: await fieldsChangedTypeSince(client, model, operationId),
+      denied: false,
+    }
+    await lockRecords(client, model, sql`select l.record_id ${eventsOf(undo)}`)
+    await takeBack(undo, steps)
+    const changed = await changedRecords(undo)
+    const restored = changed.reduce((sum, { count }) => sum + count, 0)
+    const { skipped, skippedCount } = await skippedValues(undo)
+    if (restored === 0 && undo.denied) throw new AppError('access_denied')
+    await setRecordCount(client, model, undo.id, restored)
+    await markUndone(client, model, operation, undo.id)
+    const ref: OperationRef = { id: undo.id, kind: 'undo', recordCount: restored }
+    const result = { operation: ref, restored, skipped, skippedCount }
+    return { result, changed, hasLateWords: isLarge(undo) }
+  })
+  for (const { home, count, ids } of changed) {
+    deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
+    if (hasLateWords) await indexLater(deps, model.teamId, home)
+  }
+  return result
+}
+
+async function takeBack(undo: Undo, steps: readonly UndoStep[]): Promise<void> {
+  const actions = []
+  for (const step of steps) actions.push(await step(undo))
+  for (let events of await homesOf(undo.client, undo.model, undo.operation.id)) {
+    for (const { ofHome } of actions) if (ofHome) events = await ofHome(events)
+  }
+  for (const { besides } of actions) await besides?.()
+}
+
+interface Changed {
+  home: number
+  count: number
+  ids: number[]
+}
+
+async function changedRecords({ client, model, id }: Undo): Promise<Changed[]> {
+  return rows<Changed>(
+    client,
+    sql`select r.data_collection_id as home, count(*) as count,
+          (array_agg(r.id))[1:${rawSql(String(maxTold))}] as ids
+        from ${ident(model.schema, 'log_event')} l
+          join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
+        where l.operation_id = ${id} group by 1`,
+  )
+}
+
+/** What the operation did and the undo did not take back: a record's move (field null) or a value. */
+async function skippedValues({
+  client,
+  model,
+  operation,
+  id,
+}: Undo): Promise<Pick<UndoResult, 'skipped' | 'skippedCount'>> {
+  const log = ident(model.schema, 'log_event')
+  const found = await rows<{ recordId: number; field: string | null; count: number }>(
+    client,
+    sql`with event as materialized (
+          select l.record_id, l.type, l.before, l.after, n.record_id is not null and n.type <> 'updated' as is_moved_back,
+            coalesce(n.after, '{}') as taken_back
+          from ${log} l left join ${log} n on n.operation_id = ${id} and n.record_id = l.record_id
+          where l.operation_id = ${operation.id})
+        select s.record_id as "recordId", s.field, count(*) over () as count
+        from (
+          select record_id, null::text as field from event where type <> 'updated' and not is_moved_back
+          union all
+          select e.record_id, k.key from event e cross join lateral jsonb_object_keys(e.before) k (key)
+          where (e.type = 'updated' or e.is_moved_back) and not e.taken_back ? k.key
+            and e.before -> k.key is distinct from e.after -> k.key) s
+        order by 1, 2 ${rawSql(`limit ${maxSkipped}`)}`,
+  )
+  return {
+    skipped: found.map(({ recordId, field }) => ({ recordId, field })),
+    skippedCount: found[0]?.count ?? 0,
+  }
+}

@@ -1,0 +1,118 @@
+/** Undo's part for values. */
+
+import { literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
+import { isDuplicate } from '../../platform/errors.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import { fieldOfUniqueIndex } from '../indexes/unique.ts'
+import type { FieldModel } from '../model/model.ts'
+import { own } from '../write/columns.sql.ts'
+import { takenValues } from '../write/taken.ts'
+import { update } from '../write/update.ts'
+import { accessFor, type EventType, eventsOf, isLarge, typesOf, type Undo, type UndoStep } from './undo.ts'
+
+export const undoChangedValues: UndoStep = (undo) => ({
+  async ofHome(events) {
+    const access = events.keys.length > 0 ? accessFor(undo, events.home) : null
+    if (access) await undoValues(undo, access, events.keys)
+    return { ...events, keys: [] }
+  },
+})
+
+/**
+ * Values go back where nobody has changed them since, and no other record has a unique one by now. Records that the
+ * operation also moved get theirs back in the trash: those it restored have gone there already, those it deleted are
+ * still there.
+ */
+export async function undoValues(
+  undo: Undo,
+  access: CollectionAccess,
+  keys: readonly string[],
+  caller: Caller = undo.teamUser,
+): Promise<void> {
+  await undoValuesOf(undo, access, keys, caller, false)
+  await undoValuesOf(undo, access, keys, caller, true)
+}
+
+async function undoValuesOf(
+  undo: Undo,
+  access: CollectionAccess,
+  keys: readonly string[],
+  caller: Caller,
+  isMoved: boolean,
+): Promise<void> {
+  const logged = access.home.fields.filter(
+    ({ id, columnName }) => keys.includes(columnName) && !undo.retyped.has(id),
+  )
+  const mayWrite = ({ columnName }: FieldModel) => {
+    const own = access.fields.get(columnName)
+    return own !== undefined && own.update !== 'none'
+  }
+  const fields = logged.filter(mayWrite)
+  if (fields.length < logged.length) undo.denied = true
+  if (fields.length === 0) return
+  const { client, model } = undo
+  /** Values that another record has by now: by field, the records that do not get them back. */
+  const taken = new Map<FieldModel, number[]>()
+  for (;;) {
+    await run(client, sql`savepoint undo_values`)
+    try {
+      const done = await update(client, caller, model, access, {
+        source: valuesSource(undo, fields, taken, typesOf(isMoved)),
+        fields,
+        operation: { id: undo.id },
+        isStrict: false,
+        hasExpectations: true,
+        trustsReferences: true,
+        defersSearch: isLarge(undo),
+        includesTrash: isMoved,
+      })
+      if (done.problems.denied) undo.denied = true
+      return
+    } catch (error) {
+      const field =
+        isDuplicate(error) && fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
+      if (!field) throw error
+      await run(client, sql`rollback to savepoint undo_values`)
+      taken.set(field, [
+        ...(taken.get(field) ?? []),
+        ...(await takenNow(undo, field, typesOf(isMoved), taken.get(field))),
+      ])
+    }
+  }
+}
+
+/** Records whose old value another one has; all of them when that cannot be told, so that the next try is the last. */
+async function takenNow(
+  undo: Undo,
+  field: FieldModel,
+  types: readonly EventType[],
+  known?: readonly number[],
+): Promise<number[]> {
+  const key = literal(field.columnName)
+  const candidates = await rows<{ id: number; value: unknown }>(
+    undo.client,
+    sql`select l.record_id as id, l.before -> ${key} as value ${eventsOf(undo, types)} and l.before ? ${key}
+        order by l.record_id`,
+  )
+  const items = candidates.map(({ id, value }, n) => ({ n, id, v: { [field.columnName]: value } }))
+  const found = known ? [] : await takenValues(undo.client, undo.model, field, items)
+  return found.length > 0 ? found.map((n) => items[n]?.id as number) : items.map(({ id }) => id)
+}
+
+function valuesSource(
+  undo: Undo,
+  fields: readonly FieldModel[],
+  taken: ReadonlyMap<FieldModel, number[]>,
+  types: readonly EventType[],
+): Sql {
+  const names = fields.map(({ columnName }) => columnName)
+  const free = [...taken].map(
+    ([{ columnName }, ids]) => sql`and not (e.key = ${columnName} and l.record_id = any(${ids}::bigint[]))`,
+  )
+  return sql`select l.record_id as id, 0 as ${own('n')}, (
+        select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(l.before) e
+        where e.key = any(${names}::text[]) ${free.length > 0 ? free.reduce((a, b) => sql`${a} ${b}`) : rawSql('')}
+      ) as ${own('v')}, null::int as ${own('ver')}, l.after as ${own('expect')}
+    ${eventsOf(undo, types)} and l.before is not null`
+}

@@ -1,0 +1,150 @@
+/** Acts on more records than one request takes: begun at once, gone on with in the background, undone as one. */
+
+import { operationsApi } from '@muster/contract/operations/operations.api'
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { BulkBody } from '@muster/contract/records/records.schema'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { operationsRoutes } from '../../features/operations/operations.routes.ts'
+import { recordsRoutes } from '../../features/records/records.routes.ts'
+import { ident, one, sql } from '../../platform/db.ts'
+import { tasksOf } from '../../tasks.ts'
+import { undoRegistry } from '../../undo.ts'
+
+const count = 11_000
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(recordsApi, recordsRoutes(deps))
+    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
+  })
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+  const create = Array.from({ length: count }, (_, n) => ({ values: { name: `P${n}`, score: n % 10 } }))
+  await bulk({ create })
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+const bulk = (body: unknown, client = admin) =>
+  client.ok(recordsApi.bulk, {
+    params: { teamId: world.team.teamId, dataCollectionId: world.people },
+    body: body as BulkBody,
+  })
+const inTeam = (operationId: number) => ({ teamId: world.team.teamId, operationId })
+const operationOf = (id: number) => admin.ok(operationsApi.get, { params: inTeam(id) })
+const undo = (id: number) => admin.ok(operationsApi.undo, { params: inTeam(id) })
+const numberOf = async (score: number) =>
+  (await one<{ n: number }>(
+    deps.pool,
+    sql`select count(*)::int as n from ${ident(world.team.schema, 'persons')}
+        where score = ${score} and deleted_at is null`,
+  ))!.n
+
+/** Runs what waits as the worker would. */
+const work = () => deps.runJobs(tasksOf(deps))
+
+const all = { filter: { and: [] } }
+
+describe('an act on all that match', () => {
+  it('runs a first batch, reports its progress, ends in the background, and is one undo', async () => {
+    const result = await bulk({ set: { score: 50 }, target: all })
+    expect(result).toMatchObject({ isRunning: true, updated: 5000 })
+    const id = result.operation!.id
+    expect((await operationOf(id)).run).toEqual({ state: 'running', seen: 5000, total: count })
+    expect(await numberOf(50)).toBe(5000)
+    await work()
+    expect(await operationOf(id)).toEqual({
+      operation: { id, kind: 'update_records', recordCount: count },
+      run: { state: 'done', seen: count, total: count },
+    })
+    expect(await numberOf(50)).toBe(count)
+    expect((await undo(id)).restored).toBe(count)
+    expect(await numberOf(3)).toBe(count / 10)
+  })
+
+  it('meets each record once, though the act changes what matches', async () => {
+    const target = { filter: { field: 'score', op: 'lt', value: 8 } }
+    const result = await bulk({ set: { score: 9 }, target })
+    await work()
+    const { run, operation } = await operationOf(result.operation!.id)
+    expect(run).toMatchObject({ state: 'done', seen: (count / 10) * 8 })
+    expect(operation.recordCount).toBe((count / 10) * 8)
+    await undo(result.operation!.id)
+    expect(await numberOf(0)).toBe(count / 10)
+  })
+
+  it('stops when it is cancelled or undone, and takes back what it did', async () => {
+    const first = await bulk({ delete: all })
+    const cancelled = await admin.ok(operationsApi.cancel, { params: inTeam(first.operation!.id) })
+    expect(cancelled.run?.state).toBe('cancelled')
+    await work()
+    expect((await operationOf(first.operation!.id)).operation.recordCount).toBe(5000)
+    await undo(first.operation!.id)
+    const second = await bulk({ set: { score: 77 }, target: all })
+    expect((await undo(second.operation!.id)).restored).toBe(5000)
+    await work()
+    expect(await numberOf(77)).toBe(0)
+  })
+
+  it('says at once what is wrong with it, and does nothing', async () => {
+    const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+    const body = { set: { party: 999_999 }, target: all } as BulkBody
+    const problem = await admin.refused(recordsApi.bulk, { params, body })
+    expect(problem.errors).toEqual([{ path: 'set.party', code: 'unknown_choice' }])
+    const member = clientOf(app, world.team.member)
+    expect((await member.refused(recordsApi.bulk, { params, body: { delete: all } })).code).toBe(
+      'access_denied',
+    )
+    const mine = await bulk({
+      set: { score: 1 },
+      target: { filter: { field: 'name', op: 'is', value: 'P7' } },
+    })
+    expect(mine.isRunning).toBe(false)
+    expect((await member.refused(operationsApi.get, { params: inTeam(mine.operation!.id) })).code).toBe(
+      'not_found',
+    )
+  })
+})
+
+describe('a paste in parts', () => {
+  it('is one operation, new list items among them, and one undo', async () => {
+    const list = { teamId: world.team.teamId, dataCollectionId: world.parties }
+    const items = await admin.ok(recordsApi.bulk, {
+      params: list,
+      body: { create: [{ values: { name: 'Pirates' } }] },
+    })
+    const first = await bulk({
+      create: [{ values: { name: 'New', party: items.created[0] } }],
+      continues: items.operation!.id,
+    })
+    const second = await bulk({ create: [{ values: { name: 'Newer' } }], continues: first.operation!.id })
+    expect(second.operation).toEqual({ id: items.operation!.id, kind: 'update_records', recordCount: 3 })
+    expect((await undo(second.operation!.id)).restored).toBe(3)
+    const gone = await admin.call(recordsApi.get, {
+      params: { teamId: world.team.teamId, dataRecordId: items.created[0] as number },
+    })
+    expect((gone.body as { deletedAt: string | null }).deletedAt).not.toBeNull()
+  })
+
+  it('goes on with no other person’s operation, and with none that was undone', async () => {
+    const mine = await bulk({ create: [{ values: { name: 'Mine' } }] })
+    const params = { teamId: world.team.teamId, dataCollectionId: world.people }
+    const body = { create: [{ values: { name: 'X' } }], continues: mine.operation!.id }
+    const member = clientOf(app, world.team.member)
+    expect((await member.refused(recordsApi.bulk, { params, body })).code).toBe('not_found')
+    await undo(mine.operation!.id)
+    expect((await admin.refused(recordsApi.bulk, { params, body })).code).toBe('not_found')
+  })
+})

@@ -1,0 +1,281 @@
+/** Many records in one operation: what is bad is named where it is, and rights hold for each record. */
+import { recordsApi } from '@muster/contract/records/records.api'
+import type { BulkBody } from '@muster/contract/records/records.schema'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aWorld, type TestWorld } from '../../../test/a-world.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { recordsRoutes } from '../../features/records/records.routes.ts'
+import { ident, one, sql } from '../../platform/db.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let world: TestWorld
+let admin: Client
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
+})
+beforeEach(async () => {
+  world = await aWorld(deps)
+  admin = clientOf(app, world.team.admin)
+})
+afterAll(async () => {
+  await app?.close()
+  await deps?.close()
+})
+
+const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
+const of = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
+const bulk = (body: unknown, client = admin) =>
+  client.ok(recordsApi.bulk, { params: inPeople(), body: body as BulkBody })
+const refused = (body: unknown, client = admin) =>
+  client.refused(recordsApi.bulk, { params: inPeople(), body: body as BulkBody })
+const read = (id: number, client = admin) => client.ok(recordsApi.get, { params: of(id) })
+const some = async (...values: Record<string, unknown>[]) =>
+  (await bulk({ create: values.map((each) => ({ values: each })) })).created
+const countAll = async () =>
+  (await one<{ n: number }>(
+    deps.pool,
+    sql`select count(*) as n from ${ident(world.team.schema, 'data_record')}`,
+  ))!.n
+
+describe('paste', () => {
+  it('creates and changes in one operation, ids in the order given', async () => {
+    const [id] = await some({ name: 'A' })
+    const result = await bulk({
+      create: [{ values: { name: 'B', party: world.partyIds[0] } }, { values: { name: 'C' } }],
+      update: [
+        { id, values: { score: 9 } },
+        { id, values: { name: 'D' } },
+      ],
+    })
+    expect(result).toMatchObject({ updated: 1, rejected: [], operation: { recordCount: 3 } })
+    expect(await Promise.all(result.created.map(async (made) => (await read(made)).name))).toEqual(['B', 'C'])
+    expect(await read(id!)).toMatchObject({ name: 'D', values: { score: 9 }, version: 2 })
+  })
+
+  it('refuses all when something is bad, and says what and where', async () => {
+    const [id] = await some({ name: 'A' })
+    const before = await countAll()
+    const problem = await refused({
+      create: [{ values: { name: 'B' } }, { values: { email: 'x', home: 5 } }],
+      update: [{ id, values: { score: 'x' } }],
+    })
+    expect(problem.errors).toEqual([{ path: 'create.1.values.email', code: 'not_an_email' }])
+    const late = await refused({ create: [{ values: { name: 'B' } }, { values: { home: 999_999 } }] })
+    expect(late.errors).toEqual([{ path: 'create.1.values.home', code: 'unknown_record' }])
+    expect((await refused({ update: [{ id: 999_999, values: { score: 1 } }] })).code).toBe('not_found')
+    expect(await countAll()).toBe(before)
+  })
+
+  it('finds which values are taken: by another record, or by the request itself', async () => {
+    const [first, second] = await some({ email: 'a@example.org' }, { email: 'b@example.org' })
+    const body = {
+      create: [{ values: { email: 'new@example.org' } }, { values: { email: 'NEW@example.org' } }],
+      update: [{ id: second, values: { email: 'A@example.org', score: 3 } }],
+    }
+    const problem = await refused(body)
+    expect(problem).toMatchObject({ code: 'validation_failed' })
+    const result = await bulk({ ...body, skipBad: true })
+    expect(result.rejected.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
+      'create.1.values.email not_unique',
+      'update.0.values.email not_unique',
+    ])
+    expect((await read(second!)).values).toMatchObject({ email: 'b@example.org', score: 3 })
+    expect((await read(first!)).values.email).toBe('a@example.org')
+    expect((await read(result.created[1]!)).values.email).toBeNull()
+  })
+
+  it('leaves out bad cells when asked to, and stale ones', async () => {
+    const [id] = await some({ name: 'A', score: 1 })
+    await bulk({ update: [{ id, values: { score: 2 } }] })
+    const result = await bulk({
+      create: [{ values: { name: 'B', score: 'x', home: 999_999 } }],
+      update: [
+        { id, values: { score: 3, name: 'A2', weight: 'x' }, version: 1 },
+        { id: 999_999, values: { score: 1 } },
+      ],
+      skipBad: true,
+    })
+    expect(result.rejected.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
+      'create.0.values.home unknown_record',
+      'create.0.values.score not_a_number',
+      'update.0.values.score version_conflict',
+      'update.0.values.weight not_a_number',
+      'update.1 not_found',
+    ])
+    expect(await read(id!)).toMatchObject({ name: 'A2', values: { score: 2, weight: null } })
+    expect(await read(result.created[0]!)).toMatchObject({ name: 'B', values: { score: null, home: null } })
+  })
+
+  it('does nothing when there is nothing to do', async () => {
+    const [id] = await some({ name: 'A' })
+    expect(await bulk({ update: [{ id, values: { name: 'A' } }] })).toEqual({
+      operation: null,
+      created: [],
+      isRunning: false,
+      updated: 0,
+      rejected: [],
+    })
+  })
+})
+
+describe('one change for many', () => {
+  it('sets, deletes and restores what a filter finds', async () => {
+    const ids = await some({ name: 'A', score: 1 }, { name: 'B', score: 2 }, { name: 'C', score: 30 })
+    const filter = { field: 'score', op: 'lt', value: 10 }
+    expect(
+      (await bulk({ set: { payment: 'paid', visited: [world.placeIds[1]] }, target: { filter } })).updated,
+    ).toBe(2)
+    expect((await read(ids[0]!)).values).toMatchObject({ payment: 'paid', visited: [world.placeIds[1]] })
+    expect((await read(ids[2]!)).values.payment).toBeNull()
+    expect((await bulk({ delete: { filter } })).updated).toBe(2)
+    expect((await read(ids[0]!)).deletedAt).not.toBeNull()
+    expect((await bulk({ restore: { filter } })).updated).toBe(2)
+    expect((await read(ids[0]!)).deletedAt).toBeNull()
+    expect((await refused({ set: { score: 'x' }, target: { ids } })).errors).toEqual([
+      { path: 'set.score', code: 'not_a_number' },
+    ])
+    expect((await refused({ set: { home: 999_999 }, target: { ids } })).errors).toEqual([
+      { path: 'set.home', code: 'unknown_record' },
+    ])
+    expect((await refused({ set: { email: 'x@example.org' }, target: { ids } })).errors).toEqual([
+      { path: 'set.email', code: 'not_unique' },
+    ])
+    expect((await refused({ delete: { filter: { field: 'nothing', op: 'isEmpty' } } })).code).toBe(
+      'filter_invalid',
+    )
+  })
+
+  it('changes what it may and names the rest', async () => {
+    const ids = await some({ name: 'A', score: 1 }, { name: 'B', score: 60 }, { name: 'C', score: 99 })
+    await world.team.setMemberGrants([
+      {
+        permission: 'read_data_field_data',
+        ...inPeople(),
+        rowFilter: { field: 'score', op: 'lt', value: 90 },
+      },
+      {
+        permission: 'update_data_field_data',
+        ...inPeople(),
+        rowFilter: { field: 'score', op: 'lt', value: 50 },
+      },
+      {
+        permission: 'delete_data_records',
+        ...inPeople(),
+        rowFilter: { field: 'score', op: 'lt', value: 50 },
+      },
+    ])
+    const member = clientOf(app, world.team.member)
+    const denied = [{ path: `target.${ids[1]}`, code: 'access_denied' }]
+    expect(await bulk({ set: { weight: 1 }, target: { ids } }, member)).toMatchObject({
+      updated: 1,
+      rejected: denied,
+    })
+    expect(await bulk({ delete: { ids } }, member)).toMatchObject({ updated: 1, rejected: denied })
+    expect(await bulk({ restore: { ids } }, member)).toMatchObject({ updated: 1 })
+    expect((await refused({ set: { weight: 2 }, target: { ids: [ids[1]] } }, member)).code).toBe(
+      'access_denied',
+    )
+    // A filter finds only what the caller sees.
+    const everything = { not: { field: 'name', op: 'is', value: 'nobody' } }
+    expect(await bulk({ set: { weight: 3 }, target: { filter: everything } }, member)).toMatchObject({
+      updated: 1,
+      rejected: denied,
+    })
+  })
+
+  it('gives a restored record its value back only where no other has it', async () => {
+    const [id] = await some({ email: 'a@example.org' })
+    await bulk({ delete: { ids: [id] } })
+    await some({ email: 'a@example.org' })
+    const problem = await admin.refused(recordsApi.restore, { params: of(id!) })
+    expect(problem.errors).toEqual([{ path: 'values.email', code: 'not_unique' }])
+  })
+})
+
+describe('collections', () => {
+  it('puts records into a collection and those above it, and takes them out of those below', async () => {
+    const ids = await some({ name: 'A' }, { name: 'B' })
+    await bulk({ addTo: world.board, target: { ids } })
+    expect((await read(ids[0]!)).dataCollectionIds.sort()).toEqual(
+      [world.people, world.staff, world.board].sort(),
+    )
+    expect((await bulk({ removeFrom: world.staff, target: { ids: [ids[0]] } })).updated).toBe(1)
+    expect((await read(ids[0]!)).dataCollectionIds).toEqual([world.people])
+    const { record } = await admin.ok(recordsApi.setCollections, {
+      params: of(ids[0]!),
+      body: { dataCollectionIds: [world.staff] },
+    })
+    expect(record.dataCollectionIds.sort()).toEqual([world.people, world.staff].sort())
+    for (const [id, code] of [
+      [world.winners, 'smart_members'],
+      [world.places, 'unknown_collection'],
+      [999_999, 'unknown_collection'],
+    ] as const) {
+      expect((await refused({ addTo: id, target: { ids } })).errors).toEqual([{ path: 'addTo', code }])
+    }
+    const bad = await admin.refused(recordsApi.setCollections, {
+      params: of(ids[0]!),
+      body: { dataCollectionIds: [world.staff, world.winners] },
+    })
+    expect(bad.errors).toEqual([{ path: 'dataCollectionIds.1', code: 'smart_members' }])
+  })
+
+  it('does not let a person widen his rights by moving records into a collection', async () => {
+    const [id] = await some({ name: 'A', score: 5 })
+    const model = await world.model()
+    const nameId = model.collections.get(world.people)!.fieldsByColumn.get('name')!.id
+    await world.team.setMemberGrants([
+      { permission: 'read_data_field_data', dataFieldId: nameId },
+      { permission: 'update_data_field_data', dataFieldId: nameId },
+      { permission: 'read_data_field_data', dataCollectionId: world.staff },
+    ])
+    const member = clientOf(app, world.team.member)
+    expect((await read(id!, member)).values).toMatchObject({ name: 'A' })
+    expect((await refused({ addTo: world.staff, target: { ids: [id] } }, member)).code).toBe('access_denied')
+    const set = await member.refused(recordsApi.setCollections, {
+      params: of(id!),
+      body: { dataCollectionIds: [world.staff] },
+    })
+    expect(set.code).toBe('access_denied')
+    expect((await read(id!)).dataCollectionIds).toEqual([world.people])
+  })
+})
+
+describe('hostile input', () => {
+  it('is refused, never stored', async () => {
+    const bad = [
+      { facts: [{ label: 'a\0', value: 'b' }] },
+      { address: { line1: '\ud800' } },
+      { name: ['a'] },
+      { name: { toString: 'x' } },
+      { visited: [Number.MAX_SAFE_INTEGER] },
+      { visited: ['1; drop table x'] },
+      { score: 1e300 },
+    ]
+    for (const values of bad) {
+      const { status } = await admin.call(recordsApi.create, { params: inPeople(), body: { values } })
+      expect([JSON.stringify(values), status]).toEqual([JSON.stringify(values), 400])
+    }
+    const deep = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`)
+    const answer = await admin.call(recordsApi.create, {
+      params: inPeople(),
+      body: { values: { facts: deep } },
+    })
+    expect(answer.status).toBe(400)
+    const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`column_${n}`, n]))
+    expect((await admin.call(recordsApi.create, { params: inPeople(), body: { values: wide } })).status).toBe(
+      400,
+    )
+  })
+
+  it('does not mistake quotes and operators for SQL', async () => {
+    const name = `O'Brien"; drop table x; -- \\ $1 ? @> {}`
+    const [id] = await some({ name, notes: name })
+    expect(await read(id!)).toMatchObject({ name, values: { name } })
+  })
+})

@@ -1,0 +1,62 @@
+/**
+ * Many records in one operation. The first batch of a large one runs at once, so that the caller learns what is wrong
+ * with it; the others run in the background (`features/records/bulk.jobs.ts`).
+ */
+
+import { AppError } from '@muster/contract/errors'
+import type { BulkBody } from '@muster/contract/records/records.schema'
+import type { CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import type { TeamModel } from '../model/model.ts'
+import { beginRun } from './bulk-run.ts'
+import {
+  type BulkDeps,
+  type BulkResult,
+  bulkTransaction,
+  maxRejected,
+  tell,
+  type Work,
+  workOn,
+} from './bulk-work.ts'
+import { paste } from './paste.ts'
+import { targetSql } from './target.sql.ts'
+import { type ActDone, type TargetAct, targetAct } from './target-acts.ts'
+
+const nothing: BulkResult = { operation: null, created: [], updated: 0, rejected: [], isRunning: false }
+
+/**
+ * @param access of the collection the request names
+ * @throws AppError validation_failed, access_denied, version_conflict, not_found, filter_invalid
+ */
+export async function bulk(
+  deps: BulkDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  body: BulkBody,
+): Promise<BulkResult> {
+  const work = workOn(deps, caller, model, access)
+  if ('skipBad' in body) return paste(work, body)
+  const act = await targetAct(work, body)
+  if (!act) return nothing
+  const long = await beginRun(work, act, body)
+  if (long) return { ...finish(work, act, long.done), isRunning: true }
+  const done = await bulkTransaction(work, (client) =>
+    act.run(client, targetSql(work.scope, act.target, act.isInTrash), { kind: act.kind }),
+  )
+  return finish(work, act, done)
+}
+
+/** Records that may not be changed are named; when there are no others, that is the answer. */
+function finish(work: Work, { kind }: TargetAct, done: ActDone): BulkResult {
+  const { operationId, count, ids, denied } = done
+  if (operationId === null && denied.length > 0) throw new AppError('access_denied')
+  if (count > 0) tell(work, ids)
+  return {
+    operation: operationId === null ? null : { id: operationId, kind, recordCount: count },
+    created: [],
+    updated: count,
+    rejected: denied.slice(0, maxRejected).map((id) => ({ path: `target.${id}`, code: 'access_denied' })),
+    isRunning: false,
+  }
+}

@@ -1,0 +1,107 @@
+/** Checks the values of a request field by field, before any SQL: names, rights, types, what is required. */
+
+import type { FieldError, FieldErrorCode } from '@muster/contract/errors'
+import { idsOfValue, validateValue } from '@muster/contract/fields/validate'
+import { accessTo, type CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { cleanHtml } from './clean-html.ts'
+
+export interface Checked {
+  /** Good values by column name, as their types store them. */
+  values: Record<string, unknown>
+  /** Paths are column names. */
+  errors: (Omit<FieldError, 'path'> & { column: string })[]
+}
+
+const hooks = { cleanHtml }
+
+/** What a record is made of: defaults stand in for what is left out, and everything required must be there. */
+export function checkNew(
+  model: TeamModel,
+  caller: Caller,
+  access: CollectionAccess,
+  input: Readonly<Record<string, unknown>>,
+): Checked {
+  const checked = checkChanges(model, caller, access, input)
+  const bad = new Set(checked.errors.map(({ column }) => column))
+  for (const field of access.home.fields) {
+    const { columnName } = field
+    if (bad.has(columnName)) continue
+    if (!Object.hasOwn(checked.values, columnName)) {
+      const byDefault = defaultOf(field)
+      if (byDefault !== null) checked.values[columnName] = byDefault
+      else if (field.isRequired && mayChange(access, field) && !field.type.isAutomatic?.(field.settings)) {
+        // What the caller may not fill in cannot be asked of him.
+        checked.errors.push({ column: columnName, code: 'required' })
+      }
+    }
+  }
+  return checked
+}
+
+/** Null when the default no longer is what the field takes. */
+function defaultOf(field: FieldModel): unknown {
+  if (field.defaultValue === null || field.defaultValue === undefined) return null
+  const parsed = validateValue(field, field.defaultValue, hooks)
+  return parsed.ok ? parsed.value : null
+}
+
+function mayChange(access: CollectionAccess, field: FieldModel): boolean {
+  const own = access.fields.get(field.columnName)
+  return own !== undefined && own.update !== 'none'
+}
+
+/** What is to change: only the columns named. */
+export function checkChanges(
+  model: TeamModel,
+  caller: Caller,
+  access: CollectionAccess,
+  input: Readonly<Record<string, unknown>>,
+): Checked {
+  const values: Record<string, unknown> = {}
+  const errors: Checked['errors'] = []
+  for (const column of Object.keys(input)) {
+    const own = access.fields.get(column)
+    // A column that may not be read is one that is not there.
+    if (!own) {
+      errors.push({ column, code: 'unknown_field' })
+      continue
+    }
+    if (own.update === 'none') {
+      errors.push({ column, code: 'read_only' })
+      continue
+    }
+    const parsed = validateValue(own.field, input[column], hooks)
+    if (!parsed.ok) {
+      errors.push({ column, code: parsed.code, ...(parsed.params ? { params: parsed.params } : {}) })
+      continue
+    }
+    const code = unknownCollection(model, caller, own.field, parsed.value)
+    if (code) errors.push({ column, code })
+    else values[column] = parsed.value
+  }
+  return { values, errors }
+}
+
+/** The code when a value names a collection that is not there for the caller. */
+export function unknownCollection(
+  model: TeamModel,
+  caller: Caller,
+  field: FieldModel,
+  value: unknown,
+): FieldErrorCode | undefined {
+  const reference = field.type.refersTo?.(field.settings)
+  if (reference?.to !== 'collection') return undefined
+  const isKnown = idsOfValue(field.type, value).every((id) => isVisible(model, caller, Number(id)))
+  return isKnown ? undefined : reference.unknown
+}
+
+export function isVisible(model: TeamModel, caller: Caller, dataCollectionId: number): boolean {
+  try {
+    accessTo(model, caller, dataCollectionId)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,157 @@
+/** Pieces that every write statement is made of: a field's columns from JSON, its references, its links. */
+import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
+import type { Rows } from '../access/access.ts'
+import { linkedScope, type Scope } from '../access/scope.ts'
+import type { FieldModel } from '../model/model.ts'
+import { livingRows, tables } from '../query/filter-to-sql.ts'
+import { storageOf } from '../storage/index.ts'
+import { linkTable } from '../storage/storage.ts'
+
+/**
+ * Columns of our own beside those of the team in one relation: `@n` (place in the request), `@v` (values asked for)
+ * and so on. A field's column never holds an `@`.
+ */
+export function own(name: string): Sql {
+  return rawSql(`"@${name}"`)
+}
+
+/** The jsonb of one value within the values of a row. */
+export function valueIn(values: Sql, field: FieldModel): Sql {
+  return sql`(${values} -> ${literal(field.columnName)})`
+}
+
+/** Names of the columns that are written, in the order of `StorageSql.write`. */
+export function writtenColumns(field: FieldModel): string[] {
+  return storageOf(field)
+    .columns(field)
+    .filter((column) => !column.generated)
+    .map(({ name }) => name)
+}
+
+/** `<expression> as <column>` for each column of a field, generated ones too, from the jsonb of its value. */
+export function columnsFrom(schema: string, field: FieldModel, value: Sql): Sql[] {
+  const storage = storageOf(field)
+  const written = storage.write(field, value)
+  let next = 0
+  return storage.columns(field).map(({ name, generated }) => {
+    if (!generated) return sql`${written[next++] as Sql} as ${ident(name)}`
+    const of = sql`select ${written[0] as Sql} as ${ident(field.columnName)}`
+    return sql`(select ${rawSql(generated(schema))} from (${of}) g) as ${ident(name)}`
+  })
+}
+
+/** All columns of a field as they are in another relation. */
+export function columnsOf(field: FieldModel, alias: string): Sql[] {
+  return storageOf(field)
+    .columns(field)
+    .map(({ name }) => ident(alias, name))
+}
+
+/** Whether the values are ids of records, which must be there and visible to the caller. */
+export function refersToRecords(field: FieldModel): boolean {
+  return field.type.refersTo?.(field.settings).to === 'record'
+}
+
+export function holdsFiles(field: FieldModel): boolean {
+  return field.type.refersTo?.(field.settings).to === 'file'
+}
+
+/** The elements of a jsonb that is a list, one value or null, as text with their place: relation (id, n). */
+export function elements(value: Sql): Sql {
+  return sql`jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value}
+    when 'null' then '[]'::jsonb else jsonb_build_array(${value}) end) with ordinality`
+}
+
+/** bigint[] of a link field's value in JSON, null when empty. */
+export function idsIn(value: Sql): Sql {
+  return sql`(select array_agg(e.id::bigint order by e.n) from ${elements(value)} e (id, n))`
+}
+
+/**
+ * Ids among the values that are of no living record which the caller may see in the field's collection:
+ * `(@n, field, id)`. `source` has `@n` and `@v`; ids that `old` (a jsonb of the old value) holds are left alone.
+ */
+export function unknownReferences(
+  scope: Scope,
+  fields: readonly FieldModel[],
+  source: Sql,
+  old?: (field: FieldModel) => Sql,
+): Sql {
+  const parts = fields.map((field) => {
+    const reference = field.type.refersTo?.(field.settings)
+    const target = reference?.to === 'record' ? reference.collectionId : null
+    const held = old ? sql`and not coalesce(${old(field)} @> to_jsonb(e.id::bigint), false)` : rawSql('')
+    return sql`select s.${own('n')}, ${literal(field.columnName)} as field, e.id
+      from ${source} s cross join lateral ${elements(valueIn(sql`s.${own('v')}`, field))} e (id, n)
+      where s.${own('v')} ? ${literal(field.columnName)} ${held}
+        and not ${isVisibleRecord(scope, sql`e.id::bigint`, target)}`
+  })
+  return join(parts, ' union all ')
+}
+
+/** Whether an id is of a living record that the caller may see, of one collection or of any. */
+export function isVisibleRecord(scope: Scope, id: Sql, dataCollectionId: number | null): Sql {
+  const targets = dataCollectionId === null ? homes(scope) : [dataCollectionId]
+  const parts = targets.flatMap((target) => {
+    const seen = scopeIfSeen(scope, target)
+    if (!seen) return []
+    return [
+      sql`exists (select from ${tables(seen)} where ${ident(seen.recordAlias)}.id = ${id} and ${livingRows(seen)})`,
+    ]
+  })
+  return parts.length > 0 ? sql`(${join(parts, ' or ')})` : rawSql('false')
+}
+
+function homes(scope: Scope): number[] {
+  return [...scope.model.collections.values()]
+    .filter((collection) => collection.parentId === null && !collection.deletedAt)
+    .map(({ id }) => id)
+}
+
+function scopeIfSeen(scope: Scope, target: number): Scope | null {
+  try {
+    return linkedScope(scope, target)
+  } catch {
+    return null
+  }
+}
+
+/** Rows of a link field from the values of `source` (record_id, `@v`). */
+export function linkRows(field: FieldModel, source: Sql): Sql {
+  return sql`select s.record_id, e.id::bigint, e.n from ${source} s
+    cross join lateral ${elements(valueIn(sql`s.${own('v')}`, field))} e (id, n)
+    where s.${own('v')} ? ${literal(field.columnName)}`
+}
+
+/** Inserts, or moves, the links of `source`. */
+export function upsertLinks(schema: string, field: FieldModel, source: Sql): Sql {
+  return sql`insert into ${linkTable(field, schema)} (from_id, to_id, position) ${linkRows(field, source)}
+    on conflict (from_id, to_id) do update set position = excluded.position`
+}
+
+/** Notes which records a file was put into; see files. */
+export function insertFileUses(schema: string, fields: readonly FieldModel[], source: Sql): Sql {
+  const parts = fields.map(
+    (field) => sql`select e.id::uuid, s.record_id from ${source} s
+      cross join lateral ${elements(valueIn(sql`s.${own('v')}`, field))} e (id, n)
+      where s.${own('v')} ? ${literal(field.columnName)} and e.id ~ '^[0-9a-f-]{36}$'`,
+  )
+  return sql`insert into ${ident(schema, 'file_use')} (file_id, record_id) ${join(parts, ' union ')}
+    on conflict do nothing`
+}
+
+/** Whether a set of rows has to be worked out record by record. */
+export function isFilter(rows: Rows): boolean {
+  return rows !== 'all' && rows !== 'none'
+}
+
+/** `jsonb_build_object` of any number of pairs: a function takes a hundred arguments at most. */
+export function jsonObject(pairs: readonly (readonly [string, Sql])[]): Sql {
+  if (pairs.length === 0) return sql`'{}'::jsonb`
+  const parts: Sql[] = []
+  for (let at = 0; at < pairs.length; at += 40) {
+    const some = pairs.slice(at, at + 40).map(([key, value]) => sql`${literal(key)}, ${value}`)
+    parts.push(sql`jsonb_build_object(${join(some)})`)
+  }
+  return sql`(${join(parts, ' || ')})`
+}

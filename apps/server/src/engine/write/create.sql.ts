@@ -1,0 +1,137 @@
+/** New records as one statement: catalogue, typed row, links, memberships, search document, operation and log. */
+
+import { empty, ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
+import type { Scope } from '../access/scope.ts'
+import { isLinks } from '../model/columns.ts'
+import { detailOver } from '../query/detail.ts'
+import { tableOf } from '../query/filter-to-sql.ts'
+import { linkTable } from '../storage/storage.ts'
+import {
+  columnsFrom,
+  elements,
+  holdsFiles,
+  idsIn,
+  insertFileUses,
+  linkRows,
+  own,
+  refersToRecords,
+  unknownReferences,
+  valueIn,
+  writtenColumns,
+} from './columns.sql.ts'
+import { type By, eventsPart } from './mutate.sql.ts'
+import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from './texts.sql.ts'
+
+/** One new record as the statement takes it: checked values by column name, plain collections to belong to. */
+export interface NewRecord {
+  v: Record<string, unknown>
+  m?: readonly number[]
+}
+
+/** What decides the statement's text. */
+export interface CreateShape {
+  /** Columns that some item has a value for. */
+  given: ReadonlySet<string>
+  isOne: boolean
+  hasMembers: boolean
+  /** The records belong to an operation that is there already; else the statement makes one. */
+  hasOperation: boolean
+  /** Also answer with the record as its reader sees it; for one record without links and memberships. */
+  withDetail: boolean
+}
+
+/** What stands in the statement's parameters. */
+export interface CreateParameters extends By {
+  /** JSON of one NewRecord, or of a list of them. */
+  items: unknown
+  count: unknown
+  /** The operation's id, or the kind of a new one. */
+  operation: unknown
+}
+
+/**
+ * Columns of the only row: id of the operation, unknown references `[[n, field, id]]` or null (then nothing was
+ * done), ids of the records in the order given, detail.
+ */
+export function createSql(scope: Scope, shape: CreateShape, parameters: CreateParameters): Sql {
+  const { schema } = scope
+  const { fields } = scope.access.home
+  const { given } = shape
+  const isGiven = ({ columnName }: { columnName: string }) => given.has(columnName)
+  const references = fields.filter((field) => refersToRecords(field) && isGiven(field))
+  const links = fields.filter((field) => isLinks(field) && isGiven(field))
+  const files = fields.filter((field) => holdsFiles(field) && isGiven(field))
+  const isGood = references.length > 0 ? sql`where not exists (select from unknown)` : empty
+  const v = sql`t.${own('v')}`
+
+  const columns = fields.flatMap((field) => columnsFrom(schema, field, valueIn(sql`i.${own('v')}`, field)))
+  const written = fields.flatMap(writtenColumns)
+  const place: ValuePlace = {
+    model: scope.model,
+    schema,
+    alias: 't',
+    linkIds: (field) => (isGiven(field) ? idsIn(valueIn(v, field)) : sql`null::bigint[]`),
+  }
+  const nameField = fields.find(({ id }) => id === scope.access.home.nameFieldId)
+  const avatarField = fields.find(({ id }) => id === scope.access.home.avatarFieldId)
+  const by = parameters.teamUserId
+  // The planner takes a list for a hundred elements, so one record is no list.
+  const source = shape.isOne
+    ? sql`(select ${parameters.items}::jsonb, 1) e (item, n)`
+    : sql`jsonb_array_elements(${parameters.items}::jsonb) with ordinality e (item, n)`
+
+  const parts: Sql[] = [
+    sql`input as materialized (
+      select nextval(${rawSql(`'"${schema}".record_id'`)}) as record_id, e.n::int as ${own('n')},
+        e.item -> 'v' as ${own('v')}, e.item -> 'm' as ${own('m')}
+      from ${source})`,
+    sql`t as materialized (
+      select i.record_id, null::timestamptz as deleted_at, i.${own('n')}, i.${own('v')}, i.${own('m')}
+        ${columns.length > 0 ? sql`, ${join(columns)}` : empty} from input i)`,
+  ]
+  if (references.length > 0) {
+    parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`)})`)
+  }
+  parts.push(
+    shape.hasOperation
+      ? sql`op as (select ${parameters.operation}::bigint as id ${isGood})`
+      : sql`op as (
+          insert into ${ident(schema, 'operation')} (kind, team_user_id, actor, record_count)
+          select ${parameters.operation}::text, ${by}::bigint, ${parameters.actor}::jsonb, ${parameters.count}::bigint ${isGood} returning id)`,
+    sql`r as (
+      insert into ${ident(schema, 'data_record')} (id, data_collection_id, name, avatar, created_by, updated_by, search)
+      select t.record_id, ${rawSql(String(scope.access.home.id))}, ${nameOf(nameField, place)},
+        ${avatarOf(avatarField, place)}, ${by}::bigint, ${by}::bigint, ${searchDocumentOf(fields, place)}
+      from t ${isGood}
+      returning id, data_collection_id, name, avatar, version, created_at, created_by, updated_at, updated_by,
+        deleted_at)`,
+    sql`typed as (
+      insert into ${tableOf(scope)} (${join(['record_id', ...written].map((name) => ident(name)))})
+      select ${join(['record_id', ...written].map((name) => ident('t', name)))} from t ${isGood})`,
+    eventsPart(schema, { from: sql`t`, type: 'created', isFirst: true }),
+  )
+  for (const field of links) {
+    parts.push(sql`${ident(`links_${field.id}`)} as (
+      insert into ${linkTable(field, schema)} (from_id, to_id, position)
+      select * from (${linkRows(field, sql`t`)}) l ${isGood})`)
+  }
+  if (files.length > 0) {
+    parts.push(sql`uses as (${insertFileUses(schema, files, sql`(select * from t ${isGood})`)})`)
+  }
+  if (shape.hasMembers) {
+    parts.push(sql`members as (
+      insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
+      select * from (select e.id::bigint, t.record_id from t cross join lateral
+        ${elements(sql`coalesce(t.${own('m')}, 'null'::jsonb)`)} e (id, n)) m ${isGood})`)
+  }
+  const unknown =
+    references.length > 0
+      ? sql`(select json_agg(json_build_array(u.${own('n')}, u.field, u.id)) from unknown u)`
+      : sql`null`
+  const detail = shape.withDetail
+    ? sql`(${detailOver(scope, sql`t join r on r.id = t.record_id`, sql`t`)})`
+    : sql`null`
+  return sql`with ${join(parts)}
+    select (select id from op), ${unknown},
+      (select json_agg(t.record_id order by t.${own('n')}) from t ${isGood}), ${detail}`
+}

@@ -1,0 +1,315 @@
+/** Creating records: one statement for one, and for thousands. */
+
+import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import {
+  type Executor,
+  ident,
+  one,
+  queryText,
+  sql,
+  type Transaction,
+  transaction,
+} from '../../platform/db.ts'
+import { isDuplicate } from '../../platform/errors.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import { prepared } from '../access/prepared.ts'
+import { scopeOf } from '../access/scope.ts'
+import type { Deps } from '../deps.ts'
+import { fieldOfUniqueIndex } from '../indexes/unique.ts'
+import { isLinks } from '../model/columns.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { recordDetail } from '../query/detail.ts'
+import { all, always, rowsToSql, tables } from '../query/filter-to-sql.ts'
+import { countingFields, fillNumbers, skipTaken } from './auto-number.ts'
+import { checkNew } from './check-values.ts'
+import { holdsFiles, isFilter, refersToRecords } from './columns.sql.ts'
+import { type CreateShape, createSql, type NewRecord } from './create.sql.ts'
+import { checkFiles } from './files-check.ts'
+import { checkMayAssign, withAncestors } from './membership-rules.ts'
+import { byOf } from './mutate.sql.ts'
+
+export type WriteDeps = Pick<Deps, 'pool' | 'live'>
+
+export interface NewRecordInput {
+  values: Readonly<Record<string, unknown>>
+  /** Plain collections to belong to, beside the one asked for. */
+  dataCollectionIds?: readonly number[]
+}
+
+/** Records per statement: enough to spread its price, few enough to keep its JSON small. */
+export const chunkSize = 5_000
+
+/** A bad value: which item, which column (null: the record as a whole). */
+export interface BadValue {
+  item: number
+  column: string | null
+  code: FieldErrorCode | 'access_denied' | 'version_conflict' | 'not_found'
+  params?: Record<string, string | number>
+}
+
+/** Where in the request an item's values are. */
+export type PathOf = (item: number) => string
+
+/**
+ * Creates one record and answers with it.
+ *
+ * @param access of the collection to create it in; it becomes a member of it when that is a plain child
+ * @returns JSON text of the contract's writeResultSchema
+ * @throws AppError validation_failed (paths `values.<column>`), access_denied
+ */
+export async function createRecord(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  input: NewRecordInput,
+): Promise<string> {
+  const { items, bad } = await prepareNew(deps, caller, model, access, [input], () => '')
+  refuse(bad, () => '')
+  const [item] = items as [NewRecord]
+  await fillNumbers(deps.pool, model, access.home, [item.v])
+  const hasRules = needsLook(access, items)
+  const isPlain =
+    !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
+  const kind = 'create_records'
+  const created = await retryNumbers(deps, model, access, items, [input], () =>
+    hasRules
+      ? transaction(deps.pool, async (client) => {
+          const done = await insert(client, caller, model, access, items, { kind }, false)
+          await checkAllowed(client, caller, model, access, items, done.ids)
+          return done
+        })
+      : insert(deps.pool, caller, model, access, items, { kind }, isPlain),
+  ).catch((error: unknown) => {
+    throw notUnique(error, model, 'values')
+  })
+  refuse(ofDefaults(created.bad, [input]), () => '')
+  const [id] = created.ids as [number]
+  deps.live.recordsChanged(model.teamId, access.home.id, created.ids)
+  const detail = created.detail ?? (await recordDetail(deps.pool, model, caller, access.home.id, id))
+  if (detail === null) throw new AppError('not_found')
+  const operation: OperationRef = { id: created.operationId, kind, recordCount: 1 }
+  return `{"record":${detail},"operation":${JSON.stringify(operation)}}`
+}
+
+/** Creates many records in a transaction of the caller's, as a part of an operation. Ids in the order given. */
+export async function createRecords(
+  client: Transaction,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  items: readonly NewRecord[],
+  operationId: number,
+): Promise<{ ids: number[]; bad: BadValue[] }> {
+  const ids: number[] = []
+  const bad: BadValue[] = []
+  for (let at = 0; at < items.length; at += chunkSize) {
+    const chunk = items.slice(at, at + chunkSize)
+    const done = await insert(client, caller, model, access, chunk, { id: operationId }, false)
+    for (const value of done.bad) bad.push({ ...value, item: value.item + at })
+    for (const id of done.ids) ids.push(id)
+  }
+  if (bad.length === 0 && needsLook(access, items)) {
+    await checkAllowed(client, caller, model, access, items, ids)
+  }
+  return { ids, bad }
+}
+
+/** Checks items without touching any record: values, files, collections. Bad values are left out of them. */
+export async function prepareNew(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  inputs: readonly NewRecordInput[],
+  pathOf: PathOf,
+): Promise<{ items: NewRecord[]; bad: BadValue[] }> {
+  if (access.updatable === 'none') throw new AppError('access_denied')
+  const bad: BadValue[] = []
+  const { collection, home } = access
+  const own = collection.parentId !== null && !collection.isSmartCollection ? [collection.id] : []
+  const items = inputs.map((input, item): NewRecord => {
+    const { values, errors } = checkNew(model, caller, access, input.values)
+    for (const error of errors) bad.push({ ...error, item })
+    const named = input.dataCollectionIds ?? []
+    const prefix = pathOf(item)
+    const m = withAncestors(model, home, [...named, ...own], (index) =>
+      join(prefix, `dataCollectionIds.${index}`),
+    )
+    if (named.length > 0) checkMayAssign(access, caller, m)
+    return m.length > 0 ? { v: values, m } : { v: values }
+  })
+  const values = items.map(({ v }) => v)
+  for (const file of await checkFiles(deps.pool, model, caller, access, values)) bad.push(file)
+  return { items, bad }
+}
+
+interface Inserted {
+  operationId: number
+  ids: number[]
+  detail: string | null
+  bad: BadValue[]
+}
+
+async function insert(
+  executor: Executor,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  items: readonly NewRecord[],
+  operation: { id: number } | { kind: OperationRef['kind'] },
+  withDetail: boolean,
+): Promise<Inserted> {
+  const one = items.length === 1
+  const shape: CreateShape = {
+    given: givenSpecials(access, items),
+    isOne: one,
+    hasMembers: items.some(({ m }) => m !== undefined),
+    hasOperation: 'id' in operation,
+    withDetail,
+  }
+  const parameters = {
+    items: JSON.stringify(one ? items[0] : items),
+    count: items.length,
+    ...byOf(caller),
+    operation: 'id' in operation ? operation.id : operation.kind,
+  }
+  const key = `create ${JSON.stringify({ ...shape, given: [...shape.given] })}`
+  const statement = prepared(access, key, parameters, (slots) =>
+    createSql(scopeOf(model, caller, access), shape, slots),
+  )
+  const [row] = await queryText(executor, statement, one)
+  const unknown = JSON.parse(row?.[1] ?? '[]') as [number, string, string][]
+  return {
+    operationId: Number(row?.[0] ?? 0),
+    bad: unknownToBad(access, unknown, (n) => n - 1),
+    ids: JSON.parse(row?.[2] ?? '[]') as number[],
+    detail: row?.[3] ?? null,
+  }
+}
+
+/** Columns with values that the statement must do more for than write them. */
+function givenSpecials(access: CollectionAccess, items: readonly NewRecord[]): Set<string> {
+  const columns = access.home.fields.filter(isSpecial).map(({ columnName }) => columnName)
+  return new Set(columns.filter((column) => items.some(({ v }) => (v[column] ?? null) !== null)))
+}
+
+function isSpecial(field: FieldModel): boolean {
+  return isLinks(field) || refersToRecords(field) || holdsFiles(field)
+}
+
+export function unknownToBad(
+  access: CollectionAccess,
+  unknown: readonly [number, string, string][],
+  itemOf: (n: number) => number,
+): BadValue[] {
+  return unknown.map(([n, column]) => {
+    const field = access.home.fieldsByColumn.get(column)
+    const reference = field?.type.refersTo?.(field.settings)
+    return { item: itemOf(n), column, code: reference?.unknown ?? 'unknown_record' }
+  })
+}
+
+/** What nobody gave is the field's default: it names something that was deleted since. */
+function ofDefaults(bad: readonly BadValue[], inputs: readonly NewRecordInput[]): BadValue[] {
+  return bad.map((one) => {
+    const given = one.column === null || Object.hasOwn(inputs[one.item]?.values ?? {}, one.column)
+    return given ? one : { ...one, code: 'default_gone' }
+  })
+}
+
+/** Whether rules that look at the record decide who may create it. */
+function needsLook(access: CollectionAccess, items: readonly NewRecord[]): boolean {
+  if (isFilter(access.updatable)) return true
+  const given = new Set(items.flatMap(({ v }) => Object.keys(v)))
+  return [...access.fields.values()].some(
+    ({ field, update }) => isFilter(update) && given.has(field.columnName),
+  )
+}
+
+/** A new record must be one that its maker could change, in every value he gave. @throws AppError access_denied */
+async function checkAllowed(
+  client: Transaction,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  items: readonly NewRecord[],
+  ids: readonly number[],
+): Promise<void> {
+  const scope = scopeOf(model, caller, access)
+  const given = new Set(items.flatMap(({ v }) => Object.keys(v).filter((column) => v[column] !== null)))
+  const rules = [access.updatable]
+  for (const { field, update } of access.fields.values()) {
+    // Defaults come from the team, not from the caller.
+    if (given.has(field.columnName) && update !== 'none') rules.push(update)
+  }
+  const may = all(rules.map((rows) => rowsToSql(rows, scope)))
+  if (may === always || ids.length === 0) return
+  const denied = await one(
+    client,
+    sql`select from ${tables(scope)} where ${ident('r', 'id')} = any(${ids}::bigint[]) and not ${may} limit 1`,
+  )
+  if (denied) throw new AppError('access_denied')
+}
+
+/** A number that somebody had typed by hand is skipped. */
+async function retryNumbers<Result>(
+  deps: WriteDeps,
+  model: TeamModel,
+  access: CollectionAccess,
+  items: readonly NewRecord[],
+  inputs: readonly NewRecordInput[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const field = isDuplicate(error)
+      ? fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
+      : undefined
+    const isCounted = field !== undefined && countingFields(access.home).includes(field)
+    if (!isCounted || inputs.some(({ values }) => values[field.columnName])) throw error
+    await skipTaken(deps.pool, model, access.home, field)
+    for (const { v } of items) delete v[field.columnName]
+    await fillNumbers(
+      deps.pool,
+      model,
+      access.home,
+      items.map(({ v }) => v),
+    )
+    return work()
+  }
+}
+
+/** A unique violation as the error of its field. */
+export function notUnique(error: unknown, model: TeamModel, path: string): unknown {
+  if (!isDuplicate(error)) return error
+  const field = fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
+  if (!field) return error
+  return new AppError('validation_failed', {
+    errors: [{ path: join(path, field.columnName), code: 'not_unique' }],
+    cause: error,
+  })
+}
+
+/** @throws AppError validation_failed, access_denied, version_conflict or not_found when anything is bad */
+export function refuse(bad: readonly BadValue[], pathOf: PathOf): void {
+  const [first] = bad
+  if (!first) return
+  const own = bad.find(
+    ({ code }) => code === 'not_found' || code === 'access_denied' || code === 'version_conflict',
+  )
+  if (own) throw new AppError(own.code as 'access_denied', { params: { path: join(pathOf(own.item)) } })
+  throw new AppError('validation_failed', {
+    errors: bad.map(({ item, column, code, params }): FieldError => {
+      const path = column === null ? pathOf(item) : join(pathOf(item), 'values', column)
+      return { path, code: code as FieldErrorCode, ...(params ? { params } : {}) }
+    }),
+  })
+}
+
+export function join(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('.')
+}

@@ -1,0 +1,62 @@
+/** Files named in values: they must be there, of a kind and size the field takes, and known to the caller. */
+import type { FieldErrorCode } from '@muster/contract/errors'
+import type { FileKind } from '@muster/contract/fields/families'
+import { idsOfValue } from '@muster/contract/fields/validate'
+import { type Executor, ident, rows, sql } from '../../platform/db.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import { type Caller, isOwnFile, isUnlimited } from '../access/caller.ts'
+import { isFileReadable } from '../access/file-access.ts'
+import type { TeamModel } from '../model/model.ts'
+import { holdsFiles } from './columns.sql.ts'
+
+interface FileRow {
+  id: string
+  kind: FileKind
+  size: number
+  createdBy: number | null
+  owner: { kind: string; id: number | null } | null
+}
+
+export interface BadFile {
+  /** Index of the item. */
+  item: number
+  column: string
+  code: FieldErrorCode
+  params?: Record<string, string | number>
+}
+
+/** One look-up for all files of all items; none where no field of the collection holds files. */
+export async function checkFiles(
+  executor: Executor,
+  model: TeamModel,
+  caller: Caller,
+  access: CollectionAccess,
+  items: readonly Readonly<Record<string, unknown>>[],
+): Promise<BadFile[]> {
+  const fields = access.home.fields.filter(holdsFiles)
+  const named = fields.flatMap((field) =>
+    items.flatMap((values, item) =>
+      idsOfValue(field.type, values[field.columnName]).map((id) => ({ field, item, id: String(id) })),
+    ),
+  )
+  if (named.length === 0) return []
+  const ids = [...new Set(named.map(({ id }) => id))]
+  const found = await rows<FileRow>(
+    executor,
+    sql`select id, kind, size, created_by as "createdBy", owner from ${ident(model.schema, 'file')}
+        where id = any(${ids}::uuid[])`,
+  )
+  const known = new Map<string, FileRow>()
+  for (const file of found) {
+    const isOwn = isUnlimited(caller) || isOwnFile(caller, file)
+    if (isOwn || (await isFileReadable(executor, model, caller, file.id))) known.set(file.id, file)
+  }
+  return named.flatMap(({ field, item, id }): BadFile[] => {
+    const column = field.columnName
+    const file = known.get(id)
+    if (!file) return [{ item, column, code: 'unknown_file' }]
+    const accepted = field.type.acceptsFile?.(field.settings, file)
+    if (!accepted || accepted.ok) return []
+    return [{ item, column, code: accepted.code, ...(accepted.params ? { params: accepted.params } : {}) }]
+  })
+}

@@ -1,0 +1,132 @@
+/** Moving records: into the trash and back, into collections and out of them. */
+
+import { AppError } from '@muster/contract/errors'
+import { type Executor, queryText, type Sql, sql, transaction } from '../../platform/db.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import { scopeOf } from '../access/scope.ts'
+import type { TeamModel } from '../model/model.ts'
+import { recordDetail } from '../query/detail.ts'
+import { rowsToSql } from '../query/filter-to-sql.ts'
+import { notUnique, type WriteDeps } from './create.ts'
+import { membershipSource, membershipSql } from './membership.sql.ts'
+import { checkMayAssign, plainChildren, withAncestors } from './membership-rules.ts'
+import { byOf } from './mutate.sql.ts'
+import { trashSql } from './trash.sql.ts'
+import { checkUnused } from './unused.ts'
+import { lockRecords, refText } from './update.ts'
+
+export interface Moved {
+  operationId: number | null
+  count: number
+  /** Of moved records; more than 300 are not all named. */
+  ids: number[]
+  /** Records that the caller sees and may not move. */
+  denied: number[]
+  /** Records that were there to be moved. */
+  found: number
+}
+
+export async function runMove(executor: Executor, statement: Sql): Promise<Moved> {
+  const [row] = await queryText(executor, statement, false)
+  return {
+    operationId: row?.[0] ? Number(row[0]) : null,
+    count: Number(row?.[1] ?? 0),
+    ids: JSON.parse(row?.[2] ?? '[]') as number[],
+    denied: JSON.parse(row?.[3] ?? '[]') as number[],
+    found: Number(row?.[4] ?? 0),
+  }
+}
+
+/** @returns JSON of `{operation}`, or null when there is no such record for the caller */
+export async function removeRecord(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  id: number,
+): Promise<string | null> {
+  const moved = await moveOne(deps, caller, model, access, id, true)
+  return moved && `{"operation":${refText(moved.operationId, 'delete_records', 1)}}`
+}
+
+/** @returns JSON of the contract's writeResultSchema, or null when no such record is in the trash */
+export async function restoreRecord(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  id: number,
+): Promise<string | null> {
+  const moved = await moveOne(deps, caller, model, access, id, false)
+  const detail = moved && (await recordDetail(deps.pool, model, caller, access.home.id, id))
+  return detail && `{"record":${detail},"operation":${refText(moved.operationId, 'restore_records', 1)}}`
+}
+
+async function moveOne(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  id: number,
+  deletes: boolean,
+): Promise<Moved | null> {
+  const scope = scopeOf(model, caller, access)
+  if (deletes) await checkUnused(deps.pool, model, access.home, sql`select ${id}::bigint as id`)
+  const statement = trashSql(scope, {
+    source: sql`select ${id}::bigint as id`,
+    deletes,
+    by: byOf(caller),
+    operation: { kind: deletes ? 'delete_records' : 'restore_records' },
+    may: rowsToSql(access.deletable, scope),
+    isStrict: true,
+  })
+  const moved = await runMove(deps.pool, statement).catch((error: unknown) => {
+    throw notUnique(error, model, 'values')
+  })
+  if (moved.found === 0) return null
+  if (moved.denied.length > 0) throw new AppError('access_denied')
+  deps.live.recordsChanged(model.teamId, access.home.id, [id])
+  return moved
+}
+
+/**
+ * Makes a record a member of exactly these plain collections of its tree, and of those above them.
+ *
+ * @returns JSON of the contract's writeResultSchema, or null when there is no such record for the caller
+ * @throws AppError validation_failed (paths `dataCollectionIds.<n>`), access_denied
+ */
+export async function setCollections(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  id: number,
+  dataCollectionIds: readonly number[],
+): Promise<string | null> {
+  const wanted = withAncestors(model, access.home, dataCollectionIds, (index) => `dataCollectionIds.${index}`)
+  const children = plainChildren(model, access.home).map((child) => child.id)
+  const unwanted = children.filter((child) => !wanted.includes(child))
+  const scope = scopeOf(model, caller, access)
+  const moved = await transaction(deps.pool, async (client) => {
+    await lockRecords(client, model, [id])
+    const done = await runMove(
+      client,
+      membershipSql(scope, {
+        source: membershipSource(sql`select ${id}::bigint as id`, wanted, unwanted),
+        by: byOf(caller),
+        operation: { kind: 'change_membership' },
+        may: rowsToSql(access.updatable, scope),
+        isStrict: true,
+      }),
+    )
+    if (done.denied.length > 0) throw new AppError('access_denied')
+    // Only what changes is a matter of rights.
+    if (done.count > 0) checkMayAssign(access, caller, children)
+    return done
+  })
+  if (moved.found === 0) return null
+  if (moved.count > 0) deps.live.recordsChanged(model.teamId, access.home.id, [id])
+  const detail = await recordDetail(deps.pool, model, caller, access.home.id, id)
+  return detail && `{"record":${detail},"operation":${refText(moved.operationId, 'change_membership', 1)}}`
+}

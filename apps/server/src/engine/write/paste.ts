@@ -1,0 +1,230 @@
+/** A paste: records created and changed each in its own way, as one operation; what is bad is named where it is. */
+import { AppError } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import type { BulkBody } from '@muster/contract/records/records.schema'
+import { ident, one, run, sql, type Transaction } from '../../platform/db.ts'
+import { isDuplicate } from '../../platform/errors.ts'
+import { fieldOfUniqueIndex } from '../indexes/unique.ts'
+import { countingFields, fillNumbers, skipTaken } from './auto-number.ts'
+import { type BulkResult, bulkTransaction, maxRejected, tell, type Work } from './bulk-work.ts'
+import type { NewRecord } from './create.sql.ts'
+import { type BadValue, createRecords, join, notUnique, prepareNew, refuse } from './create.ts'
+import { insertOperation, setRecordCount } from './operation.sql.ts'
+import { takenValues } from './taken.ts'
+import type { ChangedRecord } from './update.sql.ts'
+import { prepareChanges, updateRecords } from './update.ts'
+
+type Items = Extract<BulkBody, { skipBad: boolean }>
+
+/** Creates and changes as given; bad values stop all of it, or are left out and reported. */
+export async function paste(work: Work, body: Items): Promise<BulkResult> {
+  const { deps, caller, model, access } = work
+  const creates =
+    body.create.length > 0 ? await prepareNew(deps, caller, model, access, body.create, createPath) : none
+  const updates = await prepareChanges(deps, caller, model, access, body.update)
+  const plan: Plan = {
+    creates: new Map(creates.items.map((item, n) => [n, item])),
+    updates: mergeById(updates.items),
+    rejected: [],
+  }
+  reject(work, plan, body.skipBad, creates.bad, updates.bad)
+  await fillNumbers(
+    deps.pool,
+    model,
+    access.home,
+    [...plan.creates.values()].map(({ v }) => v),
+  )
+  const done = await bulkTransaction(work, (client) => applyPlan(client, work, plan, body))
+  if (done.created.length + done.updated > 0) tell(work, [...done.created, ...done.changed])
+  return {
+    operation: done.operation,
+    created: done.created,
+    updated: done.updated,
+    rejected: plan.rejected.slice(0, maxRejected),
+    isRunning: false,
+  }
+}
+
+const none = { items: [] as NewRecord[], bad: [] as BadValue[] }
+
+/** What is still to be done, by its place in the request. */
+interface Plan {
+  creates: Map<number, NewRecord>
+  updates: Map<number, ChangedRecord>
+  rejected: BulkResult['rejected']
+}
+
+const createPath = (item: number) => `create.${item}`
+const updatePath = (item: number) => `update.${item}`
+
+/** A record named twice is changed once: later values win. */
+function mergeById(items: readonly ChangedRecord[]): Map<number, ChangedRecord> {
+  const byId = new Map<number, ChangedRecord>()
+  for (const item of items) {
+    const first = byId.get(item.id)
+    if (first) Object.assign(first.v, item.v)
+    else byId.set(item.id, item)
+  }
+  return new Map([...byId.values()].map((item) => [item.n, item]))
+}
+
+interface Applied {
+  operation: OperationRef | null
+  created: number[]
+  updated: number
+  changed: number[]
+}
+
+/** Tries, takes out what is bad, and tries again; every round takes something out, so it ends. */
+async function applyPlan(
+  client: Transaction,
+  work: Work,
+  plan: Plan,
+  { skipBad, continues }: Items,
+): Promise<Applied> {
+  const first = continues === undefined ? null : await lockOwnOperation(client, work, continues)
+  for (;;) {
+    await run(client, sql`savepoint plan`)
+    const { applied, badCreates, badUpdates } = await tryPlan(client, work, plan, first)
+    if (badCreates.length + badUpdates.length === 0) return applied
+    await run(client, sql`rollback to savepoint plan`)
+    reject(work, plan, skipBad, badCreates, badUpdates)
+    await numberAgain(work, plan, badCreates)
+  }
+}
+
+/** A number that turned out to be taken is made again, above all that are. */
+async function numberAgain(
+  { deps, model, access }: Work,
+  plan: Plan,
+  bad: readonly BadValue[],
+): Promise<void> {
+  const { home } = access
+  const counted = countingFields(home).filter((field) =>
+    bad.some(({ column }) => column === field.columnName),
+  )
+  for (const field of counted) await skipTaken(deps.pool, model, home, field)
+  if (counted.length === 0) return
+  const values = [...plan.creates.values()].map(({ v }) => v)
+  await fillNumbers(deps.pool, model, home, values)
+}
+
+interface Tried {
+  applied: Applied
+  badCreates: BadValue[]
+  badUpdates: BadValue[]
+}
+
+async function tryPlan(
+  client: Transaction,
+  work: Work,
+  plan: Plan,
+  first: OperationRef | null,
+): Promise<Tried> {
+  try {
+    return await writePlan(client, work, plan, first)
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    await run(client, sql`rollback to savepoint plan`)
+    return findTaken(client, work, plan, error)
+  }
+}
+
+const notApplied: Applied = { operation: null, created: [], updated: 0, changed: [] }
+
+async function writePlan(
+  client: Transaction,
+  work: Work,
+  plan: Plan,
+  first: OperationRef | null,
+): Promise<Tried> {
+  const { caller, model, access } = work
+  const isCreating = plan.creates.size > 0 && plan.updates.size === 0
+  const kind = isCreating && first === null ? 'create_records' : 'update_records'
+  const id = first?.id ?? (await insertOperation(client, model, caller, kind))
+  const places = [...plan.creates.keys()]
+  const made = await createRecords(client, caller, model, access, [...plan.creates.values()], id)
+  const changed = await updateRecords(client, caller, model, access, [...plan.updates.values()], id)
+  const recordCount = (first?.recordCount ?? 0) + made.ids.length + changed.count
+  if (recordCount > 0) await setRecordCount(client, model, id, recordCount, kind)
+  else await run(client, sql`delete from ${ident(model.schema, 'operation')} where id = ${id}`)
+  return {
+    applied: {
+      operation: recordCount > 0 ? { id, kind, recordCount } : null,
+      created: made.ids,
+      updated: changed.count,
+      changed: changed.ids,
+    },
+    badCreates: made.bad.map((bad) => ({ ...bad, item: places[bad.item] as number })),
+    badUpdates: changed.bad,
+  }
+}
+
+/**
+ * The operation that this goes on with, so that a long act sent in parts is undone as one.
+ *
+ * @throws AppError not_found unless it is the caller's own, of the last hour, and still stands
+ */
+async function lockOwnOperation(
+  client: Transaction,
+  { model, caller }: Work,
+  id: number,
+): Promise<OperationRef> {
+  const found = await one<OperationRef>(
+    client,
+    sql`select id, kind, record_count as "recordCount" from ${ident(model.schema, 'operation')}
+        where id = ${id} and team_user_id = ${caller.teamUserId} and undone_by is null
+          and kind in ('create_records', 'update_records') and at > now() - interval '1 hour' for update`,
+  )
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** Which values a unique violation was about. @throws the violation when it was about none of ours */
+async function findTaken(client: Transaction, work: Work, plan: Plan, error: unknown): Promise<Tried> {
+  const { model } = work
+  const field = fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
+  if (!field) throw error
+  // Places of creates and updates are told apart by their sign; changes come first.
+  const taken = await takenValues(client, model, field, [
+    ...[...plan.creates].map(([n, { v }]) => ({ n: n + 1, id: null, v })),
+    ...[...plan.updates].map(([n, { id, v }]) => ({ n: -1 - n, id, v })),
+  ])
+  if (taken.length === 0) throw notUnique(error, model, '')
+  const bad = (item: number): BadValue => ({ item, column: field.columnName, code: 'not_unique' })
+  return {
+    applied: notApplied,
+    badCreates: taken.filter((n) => n > 0).map((n) => bad(n - 1)),
+    badUpdates: taken.filter((n) => n < 0).map((n) => bad(-1 - n)),
+  }
+}
+
+/** @throws AppError unless bad values are to be left out */
+function reject(
+  { access }: Work,
+  plan: Plan,
+  skipBad: boolean,
+  badCreates: readonly BadValue[],
+  badUpdates: readonly BadValue[],
+): void {
+  if (!skipBad) {
+    refuse(badCreates, createPath)
+    refuse(badUpdates, updatePath)
+  }
+  const report = (path: string, { column, code }: BadValue) => {
+    plan.rejected.push({ path: column === null ? path : join(path, 'values', column), code })
+  }
+  for (const bad of badCreates) {
+    report(createPath(bad.item), bad)
+    const isNeeded = bad.column === null || access.home.fieldsByColumn.get(bad.column)?.isRequired
+    // A record without what it must have is none.
+    if (isNeeded) plan.creates.delete(bad.item)
+    else delete plan.creates.get(bad.item)?.v[bad.column as string]
+  }
+  for (const bad of badUpdates) {
+    report(updatePath(bad.item), bad)
+    if (bad.column === null) plan.updates.delete(bad.item)
+    else delete plan.updates.get(bad.item)?.v[bad.column]
+  }
+  for (const [n, { v }] of plan.updates) if (Object.keys(v).length === 0) plan.updates.delete(n)
+}

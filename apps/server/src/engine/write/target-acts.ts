@@ -1,0 +1,166 @@
+/** One act on all records of a target: one change for all, the trash and back, collections. */
+
+import { AppError, type FieldError } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import type { BulkBody, Target } from '@muster/contract/records/records.schema'
+import type { Sql, Transaction } from '../../platform/db.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import { isLinks } from '../model/columns.ts'
+import { rowsToSql } from '../query/filter-to-sql.ts'
+import type { Work } from './bulk-work.ts'
+import { checkChanges } from './check-values.ts'
+import { join, notUnique } from './create.ts'
+import { checkFiles } from './files-check.ts'
+import { membershipSource, membershipSql } from './membership.sql.ts'
+import { checkMayAssign, withAncestors, withDescendants } from './membership-rules.ts'
+import { type Moved, runMove } from './move.ts'
+import { byOf } from './mutate.sql.ts'
+import { trashSql } from './trash.sql.ts'
+import { checkUnused } from './unused.ts'
+import { commonSource } from './update.sql.ts'
+import { fieldsOf, lockRecords, update } from './update.ts'
+
+export type TargetBody = Exclude<BulkBody, { skipBad: boolean }>
+export type ActDone = Pick<Moved, 'operationId' | 'count' | 'ids' | 'denied'>
+
+/** An act whose input is known to be good. */
+export interface TargetAct {
+  kind: OperationRef['kind']
+  target: Target
+  isInTrash: boolean
+  /** On the records of a relation with `id`. */
+  run(
+    client: Transaction,
+    ids: Sql,
+    operation: { id: number } | { kind: OperationRef['kind'] },
+  ): Promise<ActDone>
+}
+
+/**
+ * @returns null when there is nothing to do
+ * @throws AppError validation_failed, access_denied
+ */
+export async function targetAct(work: Work, body: TargetBody): Promise<TargetAct | null> {
+  if ('set' in body) return setAct(work, body.set, body.target)
+  if ('delete' in body) return moveAct(work, body.delete, true)
+  if ('restore' in body) return moveAct(work, body.restore, false)
+  if ('addTo' in body) return assignAct(work, body.target, { addTo: body.addTo })
+  if ('removeFrom' in body) return assignAct(work, body.target, { removeFrom: body.removeFrom })
+  return assignAct(work, body.target, { moveTo: body.moveTo, moveFrom: body.moveFrom })
+}
+
+async function setAct(
+  work: Work,
+  set: Readonly<Record<string, unknown>>,
+  target: Target,
+): Promise<TargetAct | null> {
+  const { deps, caller, model, access } = work
+  const { values, errors } = checkChanges(model, caller, access, set)
+  const badFiles = await checkFiles(deps.pool, model, caller, access, [values])
+  throwAt('set', [...errors, ...badFiles])
+  const fields = fieldsOf(access, [{ v: values }])
+  if (fields.length === 0) return null
+  return {
+    kind: 'update_records',
+    target,
+    isInTrash: false,
+    async run(client, ids, operation) {
+      if (fields.some(isLinks)) await lockRecords(client, model, ids)
+      const source = commonSource(ids, values)
+      const done = await update(client, caller, model, access, {
+        source,
+        fields,
+        operation,
+        isStrict: false,
+      }).catch((error: unknown) => {
+        throw notUnique(error, model, 'set')
+      })
+      const { unknown, denied } = done.problems
+      const badColumns = [...new Set((unknown ?? []).map(([, column]) => column))]
+      throwAt(
+        'set',
+        badColumns.map((column) => ({ column, code: unknownCode(access, column) })),
+      )
+      return { ...done, denied: (denied ?? []).map(({ id }) => id) }
+    },
+  }
+}
+
+function unknownCode(access: CollectionAccess, column: string): FieldError['code'] {
+  const field = access.home.fieldsByColumn.get(column)
+  return field?.type.refersTo?.(field.settings).unknown ?? 'unknown_record'
+}
+
+function throwAt(path: string, bad: readonly (Omit<FieldError, 'path'> & { column: string })[]): void {
+  if (bad.length === 0) return
+  throw new AppError('validation_failed', {
+    errors: bad.map(({ column, code, params }) => ({
+      path: join(path, column),
+      code,
+      ...(params ? { params } : {}),
+    })),
+  })
+}
+
+function moveAct(work: Work, target: Target, deletes: boolean): TargetAct {
+  const { caller, access, scope, model } = work
+  if (access.deletable === 'none') throw new AppError('access_denied')
+  return {
+    kind: deletes ? 'delete_records' : 'restore_records',
+    target,
+    isInTrash: !deletes,
+    async run(client, source, operation) {
+      if (deletes) await checkUnused(client, model, access.home, source)
+      return runMove(
+        client,
+        trashSql(scope, {
+          source,
+          deletes,
+          by: byOf(caller),
+          operation,
+          may: rowsToSql(access.deletable, scope),
+          isStrict: false,
+        }),
+      ).catch((error: unknown) => {
+        throw notUnique(error, model, 'restore')
+      })
+    },
+  }
+}
+
+/** Into one plain collection, out of one, or both; the keys are those of the request. */
+type Assignment = { addTo: number } | { removeFrom: number } | { moveTo: number; moveFrom: number }
+
+function assignAct(work: Work, target: Target, assignment: Assignment): TargetAct {
+  const { caller, model, access, scope } = work
+  const { home } = access
+  const entries = Object.entries(assignment)
+  const idOf = (keys: readonly string[]) => entries.filter(([key]) => keys.includes(key)).map(([, id]) => id)
+  for (const [path, id] of entries) {
+    withAncestors(model, home, [id], () => path)
+    // Everything belongs to its root, and nothing leaves it.
+    if (id === home.id)
+      throw new AppError('validation_failed', { errors: [{ path, code: 'unknown_collection' }] })
+  }
+  const add = withAncestors(model, home, idOf(['addTo', 'moveTo']), () => '')
+  const remove = idOf(['removeFrom', 'moveFrom']).flatMap((id) => withDescendants(model, home, id))
+  checkMayAssign(access, caller, [...add, ...remove])
+  return {
+    kind: 'change_membership',
+    target,
+    isInTrash: false,
+    async run(client, ids, operation) {
+      await lockRecords(client, model, ids)
+      return runMove(
+        client,
+        membershipSql(scope, {
+          source: membershipSource(ids, add, remove),
+          by: byOf(caller),
+          operation,
+          may: rowsToSql(access.updatable, scope),
+          isStrict: false,
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * What the writer makes of a field's columns: the text it gives a record's name and search document, and the JSON
+ * that the log keeps, from which undo writes the value back. One entry per storage.
+ */
+
+import type { Storage } from '@muster/contract/fields/families'
+import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { storageOf } from '../storage/index.ts'
+import { columnOf, linkTable, partName } from '../storage/storage.ts'
+import { traitsOf } from '../storage/traits.ts'
+
+/** Where a value stands: a row with the typed table's columns, and for links where their ids come from. */
+export interface ValuePlace {
+  model: TeamModel
+  schema: string
+  alias: string
+  /** bigint[] expression of a link field, where the link table does not hold the value yet. */
+  linkIds?: (field: FieldModel) => Sql | undefined
+}
+
+interface StorageTexts {
+  /** Text a person reads, null when empty. */
+  text(field: FieldModel, place: ValuePlace): Sql
+  /** JSON as `StorageSql.write` takes it, null when empty. */
+  json(field: FieldModel, place: ValuePlace): Sql
+}
+
+/** A name that fills a line is name enough. */
+const maxName = 500
+/** A tsvector holds at most 1 MB. */
+const maxSearched = 100_000
+
+export function textOf(field: FieldModel, place: ValuePlace): Sql {
+  return texts[field.type.storage].text(field, place)
+}
+
+export function jsonOf(field: FieldModel, place: ValuePlace): Sql {
+  return texts[field.type.storage].json(field, place)
+}
+
+/** The record's name: the text of the collection's name field. Never null. */
+export function nameOf(field: FieldModel | undefined, place: ValuePlace): Sql {
+  if (!field) return sql`''`
+  return sql`coalesce(left(btrim(regexp_replace(${textOf(field, place)}, '[ \t\n\r]+', ' ', 'g')), ${rawSql(String(maxName))}), '')`
+}
+
+/** Where the record's picture is: a file's address, a URL, the name of an icon. */
+export function avatarOf(field: FieldModel | undefined, place: ValuePlace): Sql {
+  if (!field) return sql`null::text`
+  const column = columnOf(field, place)
+  const files = rawSql(`'/api/teams/${place.model.teamId}/files/'`)
+  switch (traitsOf(field).picture) {
+    case 'file':
+      return sql`${files} || ${column} || '/thumbnail?size=96'`
+    case 'files':
+      return sql`${files} || ${column}[1] || '/thumbnail?size=96'`
+    case 'address':
+      return column
+    case null:
+      return sql`null::text`
+  }
+}
+
+/**
+ * The search document of a record: the words of every searchable field, names of choices and links included.
+ * A linked record's later change of name does not reach the documents that hold the old one; their next write does.
+ */
+export function searchDocumentOf(fields: readonly FieldModel[], place: ValuePlace): Sql {
+  return sql`${ident(place.schema, 'search_document')}(${searchTextOf(fields, place)})`
+}
+
+/** Texts with spaces between them; a function takes a hundred arguments at most. */
+function spaced(texts: readonly Sql[]): Sql {
+  if (texts.length === 0) return sql`''`
+  if (texts.length <= 90) return sql`concat_ws(' ', ${join([...texts])})`
+  return sql`concat_ws(' ', concat_ws(' ', ${join(texts.slice(0, 90))}), ${spaced(texts.slice(90))})`
+}
+
+/** The text a search document is made of. */
+export function searchTextOf(fields: readonly FieldModel[], place: ValuePlace): Sql {
+  const searched = searchedFields(fields).map((field) => textOf(field, place))
+  return sql`left(${spaced(searched)}, ${rawSql(String(maxSearched))})`
+}
+
+/** The fields whose words are in the search document: texts, and choices from lists by their labels. */
+export function searchedFields(fields: readonly FieldModel[]): FieldModel[] {
+  return fields.filter(({ type, settings }) => {
+    const isChoice = type.family === 'choice' && type.refersTo?.(settings).to === 'record'
+    return type.isSearchable || isChoice
+  })
+}
+
+type Part = (field: FieldModel, place: ValuePlace) => Sql
+
+const asRead: Part = (field, place) => sql`to_jsonb(${storageOf(field).read(field, place)})`
+const asColumn: Part = (field, place) => sql`to_jsonb(${columnOf(field, place)})`
+
+const number: Part = (field, place) => sql`trim_scale(${columnOf(field, place)}::numeric)::text`
+const plainColumn: Part = (field, place) => sql`${columnOf(field, place)}::text`
+
+/** Names of the records, or titles of the collections, that ids stand for. */
+function labels(field: FieldModel, place: ValuePlace, ids: Sql): Sql {
+  const reference = field.type.refersTo?.(field.settings)
+  if (reference?.to === 'collection') {
+    const names = [...place.model.collections.values()].map(
+      ({ id, name }) => sql`(${rawSql(String(id))}, ${literal(name)})`,
+    )
+    if (names.length === 0) return sql`null::text`
+    return sql`(select string_agg(c.name, ', ' order by e.n) from unnest(${ids}) with ordinality e (id, n)
+      join (values ${join(names)}) c (id, name) on c.id = e.id)`
+  }
+  return sql`(select string_agg(c.name, ', ' order by e.n) from unnest(${ids}) with ordinality e (id, n)
+    join ${ident(place.schema, 'data_record')} c on c.id = e.id)`
+}
+
+/** Ids of a link field, in their order. */
+export function linkIdsOf(field: FieldModel, place: ValuePlace): Sql {
+  return (
+    place.linkIds?.(field) ??
+    sql`(select array_agg(k.to_id order by k.position, k.to_id) from ${linkTable(field, place.schema)} k
+      where k.from_id = ${ident(place.alias, 'record_id')})`
+  )
+}
+
+function fileNames(place: ValuePlace, ids: Sql): Sql {
+  return sql`(select string_agg(f.name, ', ' order by e.n) from unnest(${ids}) with ordinality e (id, n)
+    join ${ident(place.schema, 'file')} f on f.id = e.id)`
+}
+
+/** All strings within a JSON value. */
+const strings: Part = (field, place) =>
+  sql`(select string_agg(s.v #>> '{}', ', ') from jsonb_path_query(${columnOf(field, place)},
+    'strict $.** ? (@.type() == "string")') s (v))`
+
+const html: Part = (field, place) => {
+  const withoutTags = sql`regexp_replace(regexp_replace(${columnOf(field, place)},
+    '<(br|hr|/(p|div|li|h[1-6]|tr|td|th|blockquote|pre|ul|ol|table))[^>]*>', ' ', 'g'), '<[^>]*>', '', 'g')`
+  return sql`btrim(replace(replace(replace(replace(replace(replace(${withoutTags}, '&nbsp;', ' '), '&lt;', '<'),
+    '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&'))`
+}
+
+const texts: Record<Storage, StorageTexts> = {
+  text: { text: (field, place) => columnOf(field, place), json: asRead },
+  html: { text: html, json: asRead },
+  bigint: { text: number, json: asRead },
+  numeric: { text: number, json: asRead },
+  money: {
+    text: (field, place) =>
+      sql`(${number(field, place)} || ' ' || ${ident(place.alias, partName(field, 'currency'))})`,
+    json: asRead,
+  },
+  boolean: { text: plainColumn, json: asRead },
+  date: { text: plainColumn, json: asRead },
+  timestamptz: {
+    text: (
+      field,
+      place,
+    ) => sql`to_char(${columnOf(field, place)} at time zone ${literal(place.model.timeZone)},
+      'YYYY-MM-DD HH24:MI')`,
+    json: asRead,
+  },
+  daterange: {
+    text: (field, place) => {
+      const column = columnOf(field, place)
+      return sql`case when ${column} is not null then
+        concat(lower(${column})::text, ' – ', (upper(${column}) - 1)::text) end`
+    },
+    json: asRead,
+  },
+  id: {
+    text: (field, place) => labels(field, place, sql`array[${columnOf(field, place)}]`),
+    json: asRead,
+  },
+  ids: { text: (field, place) => labels(field, place, columnOf(field, place)), json: asRead },
+  links: {
+    text: (field, place) => labels(field, place, linkIdsOf(field, place)),
+    json: (field, place) => sql`to_jsonb(${linkIdsOf(field, place)})`,
+  },
+  // The log keeps which file, not what the file is called.
+  file: {
+    text: (field, place) => fileNames(place, sql`array[${columnOf(field, place)}]`),
+    json: asColumn,
+  },
+  files: { text: (field, place) => fileNames(place, columnOf(field, place)), json: asColumn },
+  video: { text: plainColumn, json: asColumn },
+  json: { text: strings, json: asRead },
+  json_total: { text: strings, json: asRead },
+}

@@ -1,0 +1,323 @@
+/**
+ * Changes of values as one statement: it locks the records, finds what really changes, checks rights, versions and
+ * references, and writes row, links, catalogue, search document, operation and log, or nothing at all.
+ */
+
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import { empty, ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
+import type { Scope } from '../access/scope.ts'
+import { isLinks } from '../model/columns.ts'
+import type { FieldModel } from '../model/model.ts'
+import { detailOver } from '../query/detail.ts'
+import { all, always, rowsToSql, tableOf } from '../query/filter-to-sql.ts'
+import { linkTable } from '../storage/storage.ts'
+import {
+  columnsFrom,
+  columnsOf,
+  elements,
+  holdsFiles,
+  idsIn,
+  insertFileUses,
+  jsonObject,
+  own,
+  refersToRecords,
+  unknownReferences,
+  upsertLinks,
+  valueIn,
+  writtenColumns,
+} from './columns.sql.ts'
+import { type By, eventsPart, operationPart } from './mutate.sql.ts'
+import {
+  avatarOf,
+  jsonOf,
+  nameOf,
+  searchDocumentOf,
+  searchedFields,
+  searchTextOf,
+  type ValuePlace,
+} from './texts.sql.ts'
+
+/** One record as the statement takes it: its place in the request, checked values, the version the caller saw. */
+export interface ChangedRecord {
+  n: number
+  id: number
+  v: Record<string, unknown>
+  ver?: number | undefined
+}
+
+export interface UpdateStatement {
+  /** Relation (id, @n, @v, @ver, @expect): from `itemsSource`, a target, or a log. */
+  source: Sql
+  /** Fields that any of the values belong to. */
+  fields: readonly FieldModel[]
+  by: By
+  operation: { id: number } | { kind: OperationRef['kind'] }
+  /** Any problem stops all of it; else records that may not be changed are left out. */
+  isStrict: boolean
+  /** Some item names a version. */
+  hasVersions: boolean
+  /** A value is changed only where it still is what `@expect` says. */
+  hasExpectations: boolean
+  /** Do not ask whether references are there: what is restored was there. */
+  trustsReferences: boolean
+  /** For one record: also answer with it as its reader sees it, when it changed. */
+  withDetail: boolean
+  /** The words of many records wait for the job that indexes them; they are found meanwhile, less quickly. */
+  defersSearch?: boolean
+  /** Records in the trash are changed too. */
+  includesTrash?: boolean
+  /** Only tell what would change: rows of (record_id, before, after). */
+  isDry?: boolean
+}
+
+/** What a statement found, beside what it did. Lists are null when empty. */
+export interface UpdateProblems {
+  /** `@n` of records that are not there for the caller. */
+  missing: number[] | null
+  unknown: [number, string, string][] | null
+  denied: { n: number; id: number; fields: string[] }[] | null
+  conflicts: { n: number; fields: string[]; version: number; current: Record<string, unknown> }[] | null
+  /** Someone's change was committed while the statement waited: run it again to see it. */
+  isStale: boolean
+}
+
+export function itemsSource(items: readonly ChangedRecord[]): Sql {
+  return sql`select (e.item ->> 'id')::bigint as id, (e.item ->> 'n')::int as ${own('n')},
+      e.item -> 'v' as ${own('v')}, (e.item ->> 'ver')::int as ${own('ver')}, null::jsonb as ${own('expect')}
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e (item)`
+}
+
+/** One record as parameters, so that the planner knows it is one. */
+export function oneSource(item: { id: unknown; v: unknown; ver: unknown }): Sql {
+  return sql`select ${item.id}::bigint as id, 0 as ${own('n')}, ${item.v}::jsonb as ${own('v')},
+    ${item.ver}::int as ${own('ver')}, null::jsonb as ${own('expect')}`
+}
+
+/** The same values for every record of a relation with `id`. */
+export function commonSource(ids: Sql, values: Record<string, unknown>): Sql {
+  return sql`select i.id, 0 as ${own('n')}, ${JSON.stringify(values)}::jsonb as ${own('v')}, null::int as ${own('ver')},
+      null::jsonb as ${own('expect')} from (${ids}) i`
+}
+
+function searchTo(fields: readonly FieldModel[], place: ValuePlace, isLater: boolean): Sql {
+  return isLater
+    ? sql`search = null, search_pending = ${searchTextOf(fields, place)}`
+    : sql`search = ${searchDocumentOf(fields, place)}, search_pending = null`
+}
+
+/**
+ * Columns of the only row: id of the operation (null when nothing changed or something was wrong), number of changed
+ * records, ids of at most 301 of them (both null with `withDetail`), problems, detail.
+ */
+export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
+  const { schema } = scope
+  const { home } = scope.access
+  const { fields } = statement
+  const isWritten = (field: FieldModel | undefined) => field !== undefined && fields.includes(field)
+  const links = fields.filter(isLinks)
+  const references = statement.trustsReferences ? [] : fields.filter(refersToRecords)
+  const files = statement.trustsReferences ? [] : fields.filter(holdsFiles)
+  const nameField = home.fields.find(({ id }) => id === home.nameFieldId)
+  const avatarField = home.fields.find(({ id }) => id === home.avatarFieldId)
+  const hasSearch = searchedFields(fields).length > 0
+  const needed = statement.withDetail
+    ? home.fields
+    : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
+  const denials = deniedFields(scope, fields)
+  const { by } = statement
+  // One record is not locked first: its version must still be the one read when the catalogue is written, and all else
+  // follows from that. Many are locked, in the order of their ids.
+  const isOptimistic = statement.withDetail
+
+  const tPlace: ValuePlace = {
+    model: scope.model,
+    schema,
+    alias: 't',
+    linkIds: (field) =>
+      isWritten(field) ? idsIn(sql`(t.${own('new')} -> ${literal(field.columnName)})`) : undefined,
+  }
+  const oldJson = jsonObject(
+    fields.map((field) => [field.columnName, jsonOf(field, { ...scope, alias: 't' })]),
+  )
+  const list = (columns: readonly Sql[]) => (columns.length > 0 ? sql`, ${join([...columns])}` : empty)
+
+  const parts: Sql[] = [
+    sql`input as ${isOptimistic ? empty : rawSql('materialized')} (${statement.source})`,
+    sql`found as materialized (
+      select i.${own('n')}, i.${own('v')}, i.${own('ver')}, i.${own('expect')}, r.version as ${own('version')},
+        ${denials === null ? sql`null::text[]` : denials} as ${own('denied')}, ${oldJson} as ${own('old')},
+        t.record_id, t.deleted_at ${list(needed.flatMap((field) => columnsOf(field, 't')))}
+      from input i join ${ident(schema, 'data_record')} r on r.id = i.id
+        join ${tableOf(scope)} t on t.record_id = i.id
+      where ${all([
+        ...(statement.includesTrash ? [] : [sql`r.deleted_at is null`]),
+        sql`r.data_collection_id = ${rawSql(String(home.id))}`,
+        rowsToSql(scope.access.visible, scope),
+      ])}
+      ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`,
+  ]
+  // Beside what was found, what of it is to be written.
+  const want = statement.hasExpectations ? sql`o.${own('want')}` : sql`o.${own('v')}`
+  if (statement.hasExpectations)
+    parts.push(sql`wanted as materialized (select f.*, ${stillExpected} from found f)`)
+  parts.push(
+    sql`t as materialized (
+      select o.record_id, o.deleted_at, o.${own('n')}, o.${own('ver')}, o.${own('version')}, o.${own('denied')},
+        o.${own('old')}, ${want} as ${own('v')}, o.${own('old')} || ${want} as ${own('new')}
+        ${list(
+          needed.flatMap((field) =>
+            isWritten(field)
+              ? columnsFrom(schema, field, valueIn(sql`(o.${own('old')} || ${want})`, field))
+              : columnsOf(field, 'o'),
+          ),
+        )} from ${statement.hasExpectations ? sql`wanted` : sql`found`} o)`,
+    sql`diff as materialized (
+      select t.*, d.before as ${own('before')}, d.after as ${own('after')}
+      from t cross join lateral (
+        select jsonb_object_agg(x.k, x.o) as before, jsonb_object_agg(x.k, x.n) as after
+        from (values ${join(fields.map((field) => changePair(field, tPlace)))}) x (k, o, n)
+        where x.o is distinct from x.n) d
+      where d.before is not null)`,
+  )
+  if (references.length > 0) {
+    const old = (field: FieldModel) => sql`s.${own('old')} -> ${literal(field.columnName)}`
+    parts.push(sql`unknown as materialized (${unknownReferences(scope, references, sql`t`, old)})`)
+  }
+  if (statement.hasVersions) parts.push(newerChanges(schema))
+
+  const good: Sql[] = []
+  if (statement.hasVersions) good.push(sql`not exists (select from newer)`)
+  if (references.length > 0) good.push(sql`not exists (select from unknown)`)
+  if (denials !== null) {
+    good.push(
+      statement.isStrict
+        ? sql`not exists (select from t where cardinality(t.${own('denied')}) > 0)`
+        : sql`cardinality(d.${own('denied')}) = 0`,
+    )
+  }
+  if (statement.isStrict && !statement.withDetail)
+    good.push(sql`(select count(*) from input) = (select count(*) from found)`)
+  parts.push(sql`good as materialized (select d.* from diff d where ${good.length > 0 ? all(good) : always})`)
+  if (statement.isDry) {
+    const columns = sql`g.record_id, g.${own('before')}, g.${own('after')}`
+    return sql`with ${join(parts)} select ${columns} from good g`
+  }
+  const texts = [
+    ...(isWritten(nameField) ? [sql`name = ${nameOf(nameField, tPlace)}, named_at = now()`] : []),
+    ...(isWritten(avatarField) ? [sql`avatar = ${avatarOf(avatarField, tPlace)}`] : []),
+    ...(hasSearch ? [searchTo(home.fields, tPlace, statement.defersSearch ?? false)] : []),
+  ]
+  parts.push(
+    sql`cat as (
+      update ${ident(schema, 'data_record')} c
+      set version = c.version + 1, updated_at = now(), updated_by = ${by.teamUserId}::bigint ${list(texts)}
+      from good t where c.id = t.record_id ${isOptimistic ? sql`and c.version = t.${own('version')}` : empty}
+      returning c.id, c.data_collection_id, c.name, c.avatar, c.version, c.created_at, c.created_by, c.updated_at,
+        c.updated_by, c.deleted_at)`,
+  )
+  const assignments = fields.flatMap((field) =>
+    writtenColumns(field).map((name) => sql`${ident(name)} = ${ident('t', name)}`),
+  )
+  if (assignments.length > 0) {
+    parts.push(sql`typed as (
+      update ${tableOf(scope)} x set ${join(assignments)}
+      from good t ${isOptimistic ? sql`join cat k on k.id = t.record_id` : empty} where x.record_id = t.record_id)`)
+  }
+  for (const field of links) {
+    parts.push(
+      sql`${ident(`unlinked_${field.id}`)} as (
+        delete from ${linkTable(field, schema)} k using good s
+        where k.from_id = s.record_id and s.${own('v')} ? ${literal(field.columnName)}
+          and not exists (select from ${elements(valueIn(sql`s.${own('v')}`, field))} e (id, n)
+            where e.id::bigint = k.to_id))`,
+      sql`${ident(`linked_${field.id}`)} as (${upsertLinks(schema, field, sql`good`)})`,
+    )
+  }
+  if (files.length > 0) parts.push(sql`uses as (${insertFileUses(schema, files, sql`good`)})`)
+  parts.push(
+    operationPart(schema, statement.operation, by, isOptimistic ? sql`cat` : sql`good`),
+    eventsPart(schema, {
+      from: sql`good`,
+      type: 'updated',
+      version: sql`g.${own('version')} + 1`,
+      before: sql`g.${own('before')}`,
+      after: sql`g.${own('after')}`,
+      isFirst: !('id' in statement.operation),
+    }),
+  )
+  const detail = statement.withDetail
+    ? sql`(${detailOver(scope, sql`t join cat r on r.id = t.record_id`, sql`t`)})`
+    : sql`null`
+  const changed = isOptimistic
+    ? sql`null, null`
+    : sql`(select count(*) from good),
+        (select json_agg(g.record_id) from (select record_id from good limit 301) g)`
+  return sql`with ${join(parts)}
+    select (select id from op), ${changed},
+      ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
+}
+
+/** Of the values asked for those whose field still is what the log says it was left as. */
+const stillExpected = sql`(
+  select coalesce(jsonb_object_agg(x.key, x.value), '{}') from jsonb_each(f.${own('v')}) x
+  where f.${own('old')} ? x.key and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb)
+  ) as ${own('want')}`
+
+function changePair(field: FieldModel, place: ValuePlace): Sql {
+  const key = literal(field.columnName)
+  const after = isLinks(field)
+    ? sql`t.${own('new')} -> ${key}`
+    : sql`coalesce(${jsonOf(field, place)}, 'null'::jsonb)`
+  return sql`(${key}, t.${own('old')} -> ${key}, ${after})`
+}
+
+/** Names of the values asked for that the caller may not change on a record; null when rights need no look at it. */
+function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
+  const parts = fields.flatMap((field) => {
+    const access = scope.access.fields.get(field.columnName)
+    const may = all([rowsToSql(access?.read ?? 'none', scope), rowsToSql(access?.update ?? 'none', scope)])
+    if (may === always) return []
+    const key = literal(field.columnName)
+    return [sql`case when i.${own('v')} ? ${key} and not ${may} then ${key} end`]
+  })
+  return parts.length > 0 ? sql`array_remove(array[${join(parts)}]::text[], null)` : null
+}
+
+/** Changes newer than the version an item names, of the same fields; and whether some cannot be seen yet. */
+function newerChanges(schema: string): Sql {
+  const events = sql`${ident(schema, 'log_event')} l
+    where l.record_id = d.record_id and l.version > d.${own('ver')}`
+  return sql`newer as materialized (
+    select d.${own('n')}, d.${own('version')}, d.${own('old')}, c.fields, c.is_stale
+    from diff d cross join lateral (
+      select (select array_agg(distinct k) from (select l.after from ${events}) e, jsonb_object_keys(e.after) k
+          where d.${own('after')} ? k) as fields,
+        (select coalesce(max(l.version), 0) from ${events}) < d.${own('version')} as is_stale) c
+    where d.${own('ver')} < d.${own('version')} and (c.fields is not null or c.is_stale))`
+}
+
+function problems(statement: UpdateStatement, hasReferences: boolean, hasDenials: boolean): Sql {
+  const none = sql`null::json`
+  const missing = statement.withDetail
+    ? sql`case when not exists (select from found) then '[0]'::json end`
+    : sql`(select json_agg(i.${own('n')}) from input i
+        where not exists (select from found f where f.record_id = i.id))`
+  const unknown = hasReferences
+    ? sql`(select json_agg(json_build_array(u.${own('n')}, u.field, u.id)) from unknown u)`
+    : none
+  const denied = hasDenials
+    ? sql`(select json_agg(json_build_object('n', t.${own('n')}, 'id', t.record_id, 'fields', t.${own('denied')}))
+        from t where cardinality(t.${own('denied')}) > 0)`
+    : none
+  const conflicts = statement.hasVersions
+    ? sql`(select json_agg(json_build_object('n', w.${own('n')}, 'fields', w.fields, 'version', w.${own('version')},
+        'current', w.${own('old')})) from newer w where w.fields is not null)`
+    : none
+  const stale = [
+    ...(statement.hasVersions ? [sql`exists (select from newer w where w.is_stale)`] : []),
+    ...(statement.withDetail ? [sql`(exists (select from good) and not exists (select from cat))`] : []),
+  ]
+  const isStale = stale.length > 0 ? join(stale, ' or ') : sql`false`
+  return sql`json_build_object('missing', ${statement.isStrict ? missing : none}, 'unknown', ${unknown},
+    'denied', ${denied}, 'conflicts', ${conflicts}, 'isStale', ${isStale})`
+}

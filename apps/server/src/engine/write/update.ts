@@ -1,0 +1,316 @@
+/** Changing values of records: one, or many each in its own way. */
+
+import { AppError } from '@muster/contract/errors'
+import type { OperationRef } from '@muster/contract/operations/operations.schema'
+import {
+  type Executor,
+  ident,
+  queryText,
+  run,
+  type Sql,
+  type Statement,
+  sql,
+  type Transaction,
+  transaction,
+} from '../../platform/db.ts'
+import type { CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import { prepared } from '../access/prepared.ts'
+import { scopeOf } from '../access/scope.ts'
+import { isLinks } from '../model/columns.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { recordDetail } from '../query/detail.ts'
+import { checkChanges } from './check-values.ts'
+import { type BadValue, chunkSize, notUnique, refuse, unknownToBad, type WriteDeps } from './create.ts'
+import { checkFiles } from './files-check.ts'
+import { byOf } from './mutate.sql.ts'
+import {
+  type ChangedRecord,
+  itemsSource,
+  oneSource,
+  type UpdateProblems,
+  type UpdateStatement,
+  updateSql,
+} from './update.sql.ts'
+
+export interface ChangeInput {
+  id: number
+  values: Readonly<Record<string, unknown>>
+  /** The version the caller saw; without it the last writer wins. */
+  version?: number | undefined
+}
+
+/** Tries to see the event of a newer version, and to be the next writer of a record that many write to. */
+const maxVersionTries = 4
+const maxTries = 50
+
+/**
+ * Changes one record and answers with it as it is now.
+ *
+ * @param access of the root the record lives in
+ * @returns JSON text of the contract's writeResultSchema, or null when there is no such record for the caller
+ * @throws AppError validation_failed, access_denied, version_conflict `{current, yours, fields, version}`
+ */
+export async function updateRecord(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  input: ChangeInput,
+): Promise<string | null> {
+  const { items, fields, bad } = await prepareChanges(deps, caller, model, access, [input])
+  if (bad.length > 0 && (await recordDetail(deps.pool, model, caller, access.home.id, input.id)) === null) {
+    // Whoever may not see the record is not told what is wrong with his values for it.
+    return null
+  }
+  refuse(bad, () => '')
+  if (fields.length === 0) return unchanged(deps, caller, model, access, input.id)
+  const hasLinks = fields.some(isLinks)
+  const kind = 'update_records'
+  const work = (executor: Executor) =>
+    updateOne(executor, caller, model, access, items[0] as ChangedRecord, fields)
+  const done = await (hasLinks
+    ? transaction(deps.pool, async (client) => {
+        await lockRecords(client, model, [input.id])
+        return work(client)
+      })
+    : work(deps.pool)
+  ).catch((error: unknown) => {
+    throw notUnique(error, model, 'values')
+  })
+  const { problems } = done
+  if (problems.missing) return null
+  if (problems.denied) throw new AppError('access_denied')
+  refuse(
+    unknownToBad(access, problems.unknown ?? [], () => 0),
+    () => '',
+  )
+  const [conflict] = problems.conflicts ?? []
+  if (conflict) throw versionConflict(conflict, items[0] as ChangedRecord)
+  if (done.operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
+  const detail = done.detail ?? (await recordDetail(deps.pool, model, caller, access.home.id, input.id))
+  if (detail === null) return null
+  return `{"record":${detail},"operation":${refText(done.operationId, kind, 1)}}`
+}
+
+/** The hot path: everything about the statement but its parameters is known from the fields. */
+function updateOne(
+  executor: Executor,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  item: ChangedRecord,
+  fields: readonly FieldModel[],
+): Promise<Updated> {
+  const hasVersions = item.ver !== undefined
+  const withDetail = !fields.some(isLinks)
+  const shape = `update ${hasVersions} ${withDetail} ${fields.map(({ columnName }) => columnName).join()}`
+  const parameters = {
+    id: item.id,
+    v: JSON.stringify(item.v),
+    ver: item.ver ?? null,
+    ...byOf(caller),
+  }
+  return runUpdate(executor, hasVersions, (checksVersions) =>
+    prepared(access, checksVersions === hasVersions ? shape : `${shape} unchecked`, parameters, (slots) =>
+      updateSql(scopeOf(model, caller, access), {
+        source: oneSource(slots),
+        fields,
+        by: slots,
+        operation: { kind: 'update_records' },
+        isStrict: true,
+        hasVersions: checksVersions,
+        hasExpectations: false,
+        trustsReferences: false,
+        withDetail,
+      }),
+    ),
+  )
+}
+
+async function unchanged(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  id: number,
+): Promise<string | null> {
+  const detail = await recordDetail(deps.pool, model, caller, access.home.id, id)
+  return detail && `{"record":${detail},"operation":null}`
+}
+
+export function refText(id: number | null, kind: OperationRef['kind'], recordCount: number): string {
+  return id === null ? 'null' : JSON.stringify({ id, kind, recordCount } satisfies OperationRef)
+}
+
+function versionConflict(
+  conflict: NonNullable<UpdateProblems['conflicts']>[number],
+  yours: ChangedRecord,
+): AppError {
+  const only = (values: Record<string, unknown>) =>
+    Object.fromEntries(conflict.fields.map((field) => [field, values[field] ?? null]))
+  return new AppError('version_conflict', {
+    params: {
+      fields: conflict.fields,
+      version: conflict.version,
+      current: only(conflict.current),
+      yours: only(yours.v),
+    },
+  })
+}
+
+/** Checks changes without touching any record. Items are in the order given; bad values are left out of them. */
+export async function prepareChanges(
+  deps: WriteDeps,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  inputs: readonly ChangeInput[],
+): Promise<{ items: ChangedRecord[]; fields: FieldModel[]; bad: BadValue[] }> {
+  const bad: BadValue[] = []
+  const items = inputs.map(({ id, values: input, version }, n): ChangedRecord => {
+    const { values, errors } = checkChanges(model, caller, access, input)
+    for (const error of errors) bad.push({ ...error, item: n })
+    return { n, id, v: values, ...(version === undefined ? {} : { ver: version }) }
+  })
+  const values = items.map(({ v }) => v)
+  const badFiles = await checkFiles(deps.pool, model, caller, access, values)
+  for (const file of badFiles) {
+    delete items[file.item]?.v[file.column]
+    bad.push(file)
+  }
+  return { items, fields: fieldsOf(access, items), bad }
+}
+
+export function fieldsOf(access: CollectionAccess, items: readonly { v: object }[]): FieldModel[] {
+  const named = new Set(items.flatMap(({ v }) => Object.keys(v)))
+  return access.home.fields.filter(({ columnName }) => named.has(columnName))
+}
+
+/**
+ * Changes many records in a transaction of the caller's. Nothing is written by a chunk that has a bad item;
+ * the caller rolls back, or takes the bad ones out and calls again.
+ */
+export async function updateRecords(
+  client: Transaction,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  items: readonly ChangedRecord[],
+  operationId: number,
+): Promise<{ count: number; ids: number[]; bad: BadValue[] }> {
+  const result: { count: number; ids: number[]; bad: BadValue[] } = { count: 0, ids: [], bad: [] }
+  await lockRecords(
+    client,
+    model,
+    items.map(({ id }) => id),
+  )
+  for (let at = 0; at < items.length; at += chunkSize) {
+    const chunk = items.slice(at, at + chunkSize)
+    const fields = fieldsOf(access, chunk)
+    if (fields.length === 0) continue
+    const done = await update(client, caller, model, access, {
+      source: itemsSource(chunk),
+      fields,
+      operation: { id: operationId },
+      isStrict: true,
+      hasVersions: chunk.some(({ ver }) => ver !== undefined),
+    })
+    result.count += done.count
+    for (const id of done.ids) result.ids.push(id)
+    for (const bad of problemsToBad(access, done.problems)) result.bad.push(bad)
+  }
+  return result
+}
+
+function problemsToBad(access: CollectionAccess, problems: UpdateProblems): BadValue[] {
+  return [
+    ...(problems.missing ?? []).map((item): BadValue => ({ item, column: null, code: 'not_found' })),
+    ...unknownToBad(access, problems.unknown ?? [], (n) => n),
+    ...(problems.denied ?? []).flatMap(({ n, fields }) =>
+      fields.map((column): BadValue => ({ item: n, column, code: 'access_denied' })),
+    ),
+    ...(problems.conflicts ?? []).flatMap(({ n, fields }) =>
+      fields.map((column): BadValue => ({ item: n, column, code: 'version_conflict' })),
+    ),
+  ]
+}
+
+export interface Updated {
+  operationId: number | null
+  count: number
+  /** Of changed records; more than 300 are not all named. */
+  ids: number[]
+  problems: UpdateProblems
+  detail: string | null
+}
+
+type Asked = Pick<UpdateStatement, 'source' | 'fields' | 'operation' | 'isStrict'> & Partial<UpdateStatement>
+
+/** One of the statements of update.sql.ts. */
+export async function update(
+  executor: Executor,
+  caller: Caller,
+  model: TeamModel,
+  access: CollectionAccess,
+  asked: Asked,
+): Promise<Updated> {
+  const statement: UpdateStatement = {
+    by: byOf(caller),
+    hasVersions: false,
+    hasExpectations: false,
+    trustsReferences: false,
+    withDetail: false,
+    ...asked,
+  }
+  const scope = scopeOf(model, caller, access)
+  return runUpdate(
+    executor,
+    statement.hasVersions,
+    (hasVersions) => updateSql(scope, { ...statement, hasVersions }),
+    false,
+  )
+}
+
+/** Runs the statement, and again when a change that it waited for has to be seen first. */
+async function runUpdate(
+  executor: Executor,
+  hasVersions: boolean,
+  make: (hasVersions: boolean) => Statement,
+  isHot = true,
+): Promise<Updated> {
+  for (let tries = 1; ; tries++) {
+    // A version that no event tells of cannot be compared with.
+    const [row] = await queryText(executor, make(hasVersions && tries <= maxVersionTries), isHot)
+    const problems = JSON.parse(row?.[3] ?? '{}') as UpdateProblems
+    if (problems.isStale && !problems.conflicts) {
+      if (tries < maxTries) continue
+      throw new AppError('version_conflict')
+    }
+    return {
+      operationId: row?.[0] ? Number(row[0]) : null,
+      count: Number(row?.[1] ?? 0),
+      ids: JSON.parse(row?.[2] ?? '[]') as number[],
+      problems,
+      detail: row?.[4] ?? null,
+    }
+  }
+}
+
+/**
+ * Takes the records' locks in the order of their ids, before a statement that reads more than the rows themselves:
+ * it then sees what those it waited for have written.
+ */
+export async function lockRecords(
+  client: Transaction,
+  model: TeamModel,
+  ids: readonly number[] | Sql,
+): Promise<void> {
+  const list = Array.isArray(ids) ? sql`select unnest(${ids}::bigint[])` : (ids as Sql)
+  // Counted, so that a million locks are one row to send.
+  await run(
+    client,
+    sql`select count(*) from (
+          select from ${ident(model.schema, 'data_record')} where id in (${list}) order by id for update) locked`,
+  )
+}

@@ -1,0 +1,10 @@
+/** What other features may use of auth. */
+export { type Account, accountOf, ensureAccount, hashOf, proveAccount } from './accounts.ts'
+export { queueMail } from './auth.jobs.ts'
+export { sendPasswordSetup } from './auth.service.ts'
+export { authenticatorOf, callerOf } from './authenticator.ts'
+export { invitationMail } from './mails.ts'
+export { consumeLink, findLink, issueLink, revokeLinks } from './one-time-links.ts'
+export { endOtherSessions, type SignedIn, startSession, type Visit } from './sessions.ts'
+export { attempt, mailLimits } from './throttle.ts'
+export { visitOf, welcomer } from './welcome.ts'

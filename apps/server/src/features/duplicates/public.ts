@@ -1,0 +1,2 @@
+/** What other features may use of duplicates. */
+export { createMembers, finishMerge, mergeMembers, tellMerged } from './merge.ts'

@@ -1,0 +1,33 @@
+/** What reading the cells of a file needs. */
+
+import type { ImportChoices } from '@muster/contract/imports/imports.api'
+import type pg from 'pg'
+import type { Caller, FieldModel, Scope, TeamModel } from '../../engine/public.ts'
+import type { Transaction } from '../../platform/db.ts'
+import type { PlainFacts } from './plain-cells.ts'
+
+export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'>
+
+/** A column of the file, the field it goes to, and how its cells are read. */
+export interface MappedColumn {
+  index: number
+  field: FieldModel
+  options: ColumnOptions
+}
+
+export interface Converter {
+  client: Transaction
+  /** For what outlives a transaction: numbers given out. */
+  pool: pg.Pool
+  model: TeamModel
+  caller: Caller
+  scope: Scope
+  signal: AbortSignal
+  /** By column of the file: what the scanner saw. */
+  facts: readonly PlainFacts[]
+  isWorkbook: boolean
+  /** The operation that records made for cells that name them belong to. */
+  operationId: number
+  /** After each column: how many of them are read. */
+  onColumn(done: number): Promise<void>
+}

@@ -1,0 +1,2 @@
+/** What other features may use of projects. */
+export { projectsOf } from './projects.service.ts'

@@ -1,0 +1,52 @@
+/** The rest of long acts on many records, in the background. */
+
+import { AppError } from '@muster/contract/errors'
+import { bulkBody } from '@muster/contract/records/records.schema'
+import { z } from 'zod'
+import { accessTo, continueRun, type Deps, endRun, targetAct, workOn } from '../../engine/public.ts'
+import { defineTask, type JobContext } from '../../platform/jobs.ts'
+import { callerOf } from '../auth/public.ts'
+
+const payload = z.object({
+  teamId: z.number(),
+  operationId: z.number(),
+  dataCollectionId: z.number(),
+  teamUserId: z.number(),
+  body: bulkBody,
+})
+
+export function bulkTasks(deps: Deps) {
+  return {
+    bulk_records: defineTask({
+      schema: payload,
+      maxAttempts: 5,
+      run: (given, context) => goOn(deps, given, context),
+    }),
+  }
+}
+
+async function goOn(
+  deps: Deps,
+  { teamId, operationId, dataCollectionId, teamUserId, body }: z.output<typeof payload>,
+  context: JobContext,
+): Promise<void> {
+  const model = await deps.models.get(teamId)
+  try {
+    const caller = await callerOf(deps.pool, teamId, teamUserId)
+    if (!caller) throw new AppError('access_denied')
+    const work = workOn(deps, caller, model, accessTo(model, caller, dataCollectionId))
+    const act = 'skipBad' in body ? null : await targetAct(work, body)
+    if (!act) return
+    await continueRun(
+      work,
+      act,
+      operationId,
+      () => deps.live.recordsChanged(teamId, work.access.home.id, 'all'),
+      context.signal,
+    )
+  } catch (error) {
+    const isFinal = error instanceof AppError || (context.isLastAttempt && !context.signal.aborted)
+    if (isFinal) await endRun({ deps, model }, operationId, 'failed')
+    if (!(error instanceof AppError)) throw error
+  }
+}

@@ -1,0 +1,2 @@
+/** What other features may use of search. */
+export { readNewNames, requestWords } from './search.jobs.ts'

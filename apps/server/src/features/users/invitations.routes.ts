@@ -1,0 +1,18 @@
+/** Invitations as the invited person meets them: a line per endpoint. */
+
+import type { authApi } from '@muster/contract/auth/auth.api'
+import type { Deps } from '../../engine/public.ts'
+import type { Handlers } from '../../platform/http/bind.ts'
+import { visitOf, welcomer } from '../auth/public.ts'
+import { acceptInvitation, showInvitation } from './invitations.service.ts'
+
+export function invitationsRoutes(deps: Deps) {
+  const welcome = welcomer(deps)
+  return {
+    invitation: ({ params, query }) => showInvitation(deps, params.userId, query.token),
+    acceptInvitation: async ({ params, body }, context) => {
+      const { signedIn, teamId } = await acceptInvitation(deps, params.userId, body, visitOf(context))
+      return { session: welcome(context.reply, signedIn), teamId }
+    },
+  } satisfies Partial<Handlers<typeof authApi>>
+}

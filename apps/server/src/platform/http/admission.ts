@@ -1,0 +1,88 @@
+/**
+ * Who may call, and how much they may send. Decided in a hook that runs before the body is read, so that a refused
+ * caller costs a lookup and not a parse.
+ */
+import { largeBodyLimit } from '@muster/contract/body-limits'
+import type { Access, AnyEndpoint } from '@muster/contract/endpoint'
+import { AppError } from '@muster/contract/errors'
+import { hasPermission } from '@muster/contract/roles/permissions'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BodyBudget } from './body-budget.ts'
+import type { Authenticator, PublicContext } from './context.ts'
+import { idempotencyKeyOf } from './idempotency.ts'
+import { languageOf } from './language.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the handler is given; null until the caller is admitted. */
+    admitted: PublicContext | null
+  }
+}
+
+export interface AdmissionDeps {
+  authenticator: Authenticator
+  /** Left out, all endpoints of the process share one. */
+  bodyBudget?: BodyBudget
+}
+
+/** Memory for large bodies: two of the largest at once. */
+const processBudget = new BodyBudget({ bytes: 128 * 1024 * 1024, waitMs: 30_000 })
+
+/** A `preParsing` hook. The rate limit runs before it, in `onRequest`, because it is cheaper. */
+export function admission(
+  endpoint: AnyEndpoint,
+  { authenticator, bodyBudget = processBudget }: AdmissionDeps,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return async (request, reply) => {
+    const user = await authenticator.user(request)
+    const language = languageOf(request)
+    const context: PublicContext = { user, requestId: request.id, language, request, reply }
+    request.admitted = await admit(endpoint.access, context, request, authenticator)
+    idempotencyKeyOf(endpoint, request, user)
+    if (endpoint.kind !== 'upload') await admitBody(endpoint.bodyLimit, bodyBudget, request, reply)
+  }
+}
+
+/** Those who may not enter a team do not learn that it exists; those who lack a permission in their team do. */
+async function admit(
+  access: Access,
+  context: PublicContext,
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<PublicContext> {
+  if (access === 'public') return context
+  const { user } = context
+  if (!user) throw new AppError('not_signed_in')
+  const teamUserOf = async (teamId: number) => {
+    const teamUser = await authenticator.teamUser(user.userId, teamId)
+    if (!teamUser) throw new AppError('not_found')
+    return teamUser
+  }
+  Object.assign(context, { teamUserOf })
+  if (access === 'signedIn') return context
+  if (access === 'sysAdmin') {
+    if (!user.isSysAdmin) throw new AppError('access_denied')
+    return context
+  }
+  const { teamId } = request.params as { teamId?: string }
+  const id = Number(teamId)
+  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('not_found')
+  const teamUser = await teamUserOf(id)
+  const isAllowed =
+    access === 'teamUser' || (access === 'teamAdmin' ? teamUser.isTeamAdmin : hasPermission(teamUser, access))
+  if (!isAllowed) throw new AppError('access_denied')
+  return Object.assign(context, { teamUser })
+}
+
+/** A body without a length may turn out as large as the limit, and is cut there while it is read. */
+async function admitBody(
+  limit: number,
+  budget: BodyBudget,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  const bytes = length === undefined ? (encoding === undefined ? 0 : limit) : Number(length)
+  if (bytes > limit) throw new AppError('payload_too_large', { params: { max: limit } })
+  if (bytes > largeBodyLimit) await budget.reserve(bytes, request, reply)
+}

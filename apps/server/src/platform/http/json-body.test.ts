@@ -1,0 +1,70 @@
+import { endpoint } from '@muster/contract/endpoint'
+import { problemSchema } from '@muster/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createLogger } from '../log.ts'
+import { bind } from './bind.ts'
+import { createServer } from './server.ts'
+
+const api = {
+  echo: endpoint({
+    method: 'POST',
+    changes: [],
+    path: '/test/echo/:name',
+    access: 'public',
+    summary: 'Answers what was sent',
+    params: z.object({ name: z.string() }),
+    query: z.object({ word: z.string().optional() }),
+    body: z.unknown(),
+    response: z.unknown(),
+    checksOwnText: ['cells'],
+    rateLimit: 1000,
+  }),
+}
+
+let app: FastifyInstance
+beforeAll(async () => {
+  const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
+  app = await createServer(config as never, createLogger('silent'))
+  const authenticator = { user: async () => null, teamUser: async () => null }
+  bind(app, { authenticator, idempotency: {} as never, checksResponses: true }, api, {
+    echo: async ({ body }) => body ?? null,
+  })
+})
+afterAll(() => app.close())
+
+describe('text that PostgreSQL cannot store', () => {
+  const echo = (payload: string, url = '/api/test/echo/a') =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
+  const placesOf = async (answer: ReturnType<typeof echo>) =>
+    problemSchema.parse((await answer).json()).errors?.map(({ path, code }) => `${path} ${code}`)
+
+  test.each([
+    ['{"a":"x\\u0000"}', 'a'],
+    ['{"a":["b",{"c":"\\ud800"}]}', 'a.1.c'],
+    ['{"a":"\\uDC00\\uD800"}', 'a'],
+    ['{"a":{"b\\u0000":1}}', 'a.b\ufffd'],
+    [`${'['.repeat(10_000)}"\\u0000"${']'.repeat(10_000)}`, `${'0.'.repeat(250)}`],
+  ])('is refused in a body by its place', async (body, path) => {
+    expect(await placesOf(echo(body))).toEqual([`${path} not_text`])
+  })
+
+  test('is refused in the path and in the query', async () => {
+    expect(await placesOf(echo('1', '/api/test/echo/a%00'))).toEqual(['params.name not_text'])
+    expect(await placesOf(echo('1', '/api/test/echo/a?word=%00'))).toEqual(['query.word not_text'])
+  })
+
+  test('is left to handlers that report it value by value, there and nowhere else', async () => {
+    expect((await echo('{"cells":[{"a":"\\u0000"}]}')).statusCode).toBe(200)
+    expect(await placesOf(echo('{"cells":[],"more":{"cells":"\\u0000"}}'))).toEqual(['more.cells not_text'])
+  })
+
+  test('is not what only looks like it', async () => {
+    for (const value of ['a\\u0000', '😀', '\u0001', '\\ud800', 'é\ufffd']) {
+      const text = JSON.stringify({ value }).replace('😀', '\\ud83d\\ude00')
+      const answer = await echo(text)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { value }])
+    }
+  })
+})

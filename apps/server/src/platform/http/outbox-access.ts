@@ -1,0 +1,75 @@
+/**
+ * Who may read the outbox. Its mails hold links that sign people in, so neither the caller's address nor what a proxy
+ * says of it counts: only a system administrator's session, or the link printed at start, which works once.
+ */
+import crypto from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Authenticator } from './context.ts'
+
+const path = '/dev/outbox'
+const cookieName = 'muster_outbox'
+/** How long a browser that opened the link may read. */
+const lifetimeSeconds = 8 * 60 * 60
+
+export interface OutboxAccess {
+  mayRead(request: FastifyRequest): Promise<boolean>
+  /** The cookie that the token of the link buys, once; undefined for any other token. */
+  exchange(token: string): { name: string; value: string; options: object } | undefined
+}
+
+/** Whether this configuration has an outbox page at all. */
+export function hasOutboxPage({
+  smtpUrl,
+  databaseUrl,
+  environment,
+}: Pick<Config, 'smtpUrl' | 'databaseUrl' | 'environment'>): boolean {
+  return !smtpUrl && (!databaseUrl || environment === 'development')
+}
+
+/** For one start of the server. */
+export function newOutboxToken(): string {
+  return crypto.randomBytes(32).toString('base64url')
+}
+
+/** The address to print at start. */
+export function outboxLink(publicUrl: string, token: string): string {
+  return `${publicUrl}${path}/open/${token}`
+}
+
+/** @param token of the link; without one only system administrators may read */
+export function createOutboxAccess(
+  { secret, publicUrl }: Pick<Config, 'secret' | 'publicUrl'>,
+  authenticator: Authenticator,
+  token: string | undefined,
+): OutboxAccess {
+  let unusedToken = token
+  const signatureOf = (expires: string) =>
+    crypto.createHmac('sha256', secret).update(`outbox:${expires}`).digest('base64url')
+
+  function isValid(cookie: string | undefined): boolean {
+    const [expires = '', signature = ''] = cookie?.split('.') ?? []
+    return isSame(signature, signatureOf(expires)) && Number(expires) > Date.now()
+  }
+
+  return {
+    async mayRead(request) {
+      if (isValid(request.cookies[cookieName])) return true
+      return (await authenticator.user(request))?.isSysAdmin === true
+    },
+    exchange(given) {
+      if (unusedToken === undefined || !isSame(given, unusedToken)) return undefined
+      unusedToken = undefined
+      const expires = String(Date.now() + lifetimeSeconds * 1000)
+      const secure = publicUrl.startsWith('https:')
+      // Lax, because the link may be opened from a terminal that is itself a page.
+      const options = { path, httpOnly: true, sameSite: 'lax', secure, maxAge: lifetimeSeconds }
+      return { name: cookieName, value: `${expires}.${signatureOf(expires)}`, options }
+    },
+  }
+}
+
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && crypto.timingSafeEqual(a, b)
+}

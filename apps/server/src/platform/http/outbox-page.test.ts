@@ -1,0 +1,222 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLogger } from '../log.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { createOutbox } from '../mail/outbox.ts'
+import type { Authenticator, SessionUser } from './context.ts'
+import { newOutboxToken, outboxLink } from './outbox-access.ts'
+import { installOutboxPage } from './outbox-page.ts'
+import { createServer } from './server.ts'
+
+let app: FastifyInstance
+let folder: string
+const publicUrl = 'http://localhost:3000'
+const evil = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'></iframe>'
+const person: SessionUser = {
+  userId: '1',
+  sessionId: '1',
+  name: 'Ada',
+  email: 'a@example.org',
+  isSysAdmin: false,
+}
+const signedIn = (user: SessionUser | null): Authenticator => ({
+  user: async () => user,
+  teamUser: async () => null,
+})
+const nobody = signedIn(null)
+const sysAdmin = signedIn({ ...person, isSysAdmin: true })
+
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-outbox-'))
+  const config = { publicUrl, logLevel: 'silent', trustProxy: false }
+  app = await createServer(config as never, createLogger('silent'))
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+  app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress })
+
+const outboxDir = () => path.join(folder, 'outbox')
+
+function install(
+  authenticator: Authenticator,
+  { token, changes = {} }: { token?: string; changes?: object } = {},
+) {
+  const config = {
+    smtpUrl: undefined,
+    databaseUrl: undefined,
+    environment: 'production' as const,
+    dataDir: folder,
+    secret: 'a secret of tests that has 32 characters',
+    publicUrl,
+    ...changes,
+  }
+  installOutboxPage(app, { config }, authenticator, token)
+}
+
+/** @returns addresses of the mails, the newest first */
+async function withMails(...subjects: string[]): Promise<string[]> {
+  const mailer = createMailer({ outboxDir: outboxDir(), from: 'Muster <no-reply@example.org>' })
+  for (const subject of subjects) {
+    await mailer.send({
+      to: 'ada@example.org',
+      subject,
+      html: `<p>${evil}</p>`,
+      text: `Go: https://muster.example/x?a=1&b=2 ${evil}`,
+    })
+  }
+  const { entries } = await createOutbox(outboxDir()).list({ limit: 1000 })
+  return entries.map(({ id }) => `/dev/outbox/${id}`)
+}
+
+describe('the pages', () => {
+  test('show mails, and nothing in them can run', async () => {
+    const [url] = await withMails(`Hi ${evil}`)
+    install(sysAdmin)
+    const list = await get('/dev/outbox')
+    expect(list.body).toContain('ada@example.org')
+    const mail = await get(url!)
+    for (const page of [list, mail]) {
+      expect(page.statusCode).toBe(200)
+      expect(page.body).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
+      expect(page.headers['cache-control']).toBe('no-store')
+    }
+    expect(mail.body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    expect(mail.body).toContain('<a href="https://muster.example/x?a=1&amp;b=2">')
+    expect(mail.headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
+  test('lead from the newest mails to the oldest and back', async () => {
+    await withMails(...Array.from({ length: 120 }, (_, index) => `No ${index}.`))
+    install(sysAdmin)
+    const subjects = (body: string) => [...body.matchAll(/>No (\d+)\.</g)].map(([, n]) => Number(n))
+    const link = (body: string, label: string) =>
+      new RegExp(`<a href="([^"]+)">[^<]*${label}`).exec(body)?.[1]?.replaceAll('&amp;', '&')
+    const seen: number[][] = []
+    let body = (await get('/dev/outbox')).body
+    expect(link(body, 'Newer')).toBeUndefined()
+    for (;;) {
+      seen.push(subjects(body))
+      const older = link(body, 'Older')
+      if (!older) break
+      body = (await get(older)).body
+    }
+    expect(seen.map((page) => page.length)).toEqual([50, 50, 20])
+    expect(seen.flat()).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index))
+    body = (await get(link(body, 'Newer')!)).body
+    expect(subjects(body)).toEqual(seen[1])
+    body = (await get(link(body, 'Newer')!)).body
+    expect(subjects(body)).toEqual(seen[0])
+    expect(link(body, 'Newer')).toBeUndefined()
+  })
+
+  test('say so when there is no mail, or none to a recipient', async () => {
+    install(sysAdmin)
+    expect((await get('/dev/outbox')).body).toContain('No mail yet.')
+    await withMails('One')
+    expect((await get('/dev/outbox?to=ADA%40')).body).toContain('>One<')
+    expect((await get('/dev/outbox?to=bea')).body).toContain('No mail to “bea”.')
+    expect((await get('/dev/outbox?before=x&from=-1')).body).toContain('>One<')
+  })
+
+  test('give the mail as it was sent', async () => {
+    const [url] = await withMails('One')
+    install(sysAdmin)
+    const { headers, rawPayload } = await get(`${url}/mail.eml`)
+    expect(headers).toMatchObject({
+      'content-type': 'message/rfc822',
+      'content-disposition': `attachment; filename="${path.basename(url!)}.eml"`,
+    })
+    expect(rawPayload).toEqual(await createOutbox(outboxDir()).raw(path.basename(url!)))
+    expect((await get('/dev/outbox/20260101T000000000-00000000/mail.eml')).statusCode).toBe(404)
+  })
+})
+
+describe('access', () => {
+  async function expectNotFound(headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
+    const [url] = await createOutbox(outboxDir())
+      .list()
+      .then(({ entries }) => entries.map(({ id }) => `/dev/outbox/${id}`))
+    for (const address of ['/dev/outbox', url!, `${url}/mail.eml`]) {
+      const answer = await get(address, headers, remoteAddress)
+      expect(answer.statusCode, address).toBe(404)
+      expect(answer.json().code).toBe('not_found')
+    }
+  }
+
+  test.each([
+    ['at this machine, or through a proxy that adds nothing', {}, '127.0.0.1'],
+    ['from elsewhere', {}, '10.0.0.7'],
+    ['through a proxy', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1'],
+    ['through a proxy that claims this machine', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+    ['under another host name', { host: 'evil.example' }, '127.0.0.1'],
+    ['with an invented cookie', { cookie: 'muster_outbox=99999999999999.abc' }, '127.0.0.1'],
+  ])('is refused to a visitor %s', async (_how, headers: Record<string, string>, remoteAddress) => {
+    await withMails('One')
+    install(nobody, { token: newOutboxToken() })
+    await expectNotFound(headers, remoteAddress)
+  })
+
+  test('is refused to a signed-in person who is no system administrator, such as a team admin', async () => {
+    await withMails('One')
+    install(signedIn(person))
+    await expectNotFound()
+  })
+
+  test('is granted to a system administrator, from anywhere', async () => {
+    const [url] = await withMails('One')
+    install(sysAdmin)
+    expect((await get(url!, { 'x-forwarded-for': '10.0.0.7' }, '10.0.0.8')).statusCode).toBe(200)
+  })
+
+  test('is granted by the printed link, which works once', async () => {
+    const [url] = await withMails('One')
+    const token = newOutboxToken()
+    install(nobody, { token })
+    const link = new URL(outboxLink(publicUrl, token)).pathname
+    expect((await app.inject({ method: 'HEAD', url: link })).statusCode).toBe(404)
+    expect((await get(`${link}x`)).statusCode).toBe(404)
+    const first = await get(link)
+    expect([first.statusCode, first.headers.location]).toEqual([303, '/dev/outbox'])
+    const given = String(first.headers['set-cookie'])
+    expect(given).toMatch(/; Max-Age=\d+; Path=\/dev\/outbox; HttpOnly; SameSite=Lax$/)
+    const cookie = given.split(';')[0]!
+    for (const address of ['/dev/outbox', url!]) expect((await get(address, { cookie })).statusCode).toBe(200)
+    const second = await get(link)
+    expect([second.statusCode, second.headers['set-cookie']]).toEqual([404, undefined])
+    expect((await get('/dev/outbox', { cookie })).statusCode).toBe(200)
+  })
+
+  test('by the link ends after some hours', async () => {
+    await withMails('One')
+    const token = newOutboxToken()
+    install(nobody, { token })
+    const cookie = String((await get(`/dev/outbox/open/${token}`)).headers['set-cookie']).split(';')[0]!
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 60 * 60 * 1000 })
+    await expectNotFound({ cookie })
+  })
+
+  test('by the link uses a cookie for https only where the public address is https', async () => {
+    const token = newOutboxToken()
+    install(nobody, { token, changes: { publicUrl: 'https://muster.example' } })
+    expect((await get(`/dev/outbox/open/${token}`)).headers['set-cookie']).toContain('; Secure')
+  })
+
+  test.each([
+    ['a mail server', { smtpUrl: 'smtp://localhost' }],
+    ['an external database in production', { databaseUrl: 'postgres://localhost/x' }],
+  ])('is granted to nobody with %s: there is no page', async (_what, changes) => {
+    await withMails('One')
+    const token = newOutboxToken()
+    install(sysAdmin, { token, changes })
+    await expectNotFound()
+    expect((await get(`/dev/outbox/open/${token}`)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,81 @@
+/** What a mail is and what a transport does with it. Types only, so that every other file of the folder may use them. */
+
+export interface Address {
+  /** Display name; may be empty. */
+  name: string
+  /** A bare address such as `ada@example.org`. */
+  address: string
+}
+
+/** The addresses a mail server sees. They may differ from the headers: bounces go to `from`. */
+export interface Envelope {
+  from: string
+  to: string[]
+}
+
+export interface Attachment {
+  filename: string
+  content: Buffer | string
+  contentType?: string
+}
+
+export interface Mail {
+  /** Default: the configured sender. */
+  from?: Address
+  /** Bare addresses, or addresses with a name. */
+  to: string | Address | (string | Address)[]
+  replyTo?: string | Address
+  subject: string
+  html: string
+  text: string
+  /** Language of the content, such as `fr`. */
+  language?: string
+  /** Additional headers, such as `List-Unsubscribe`. Those that other properties stand for are refused. */
+  headers?: Record<string, string>
+  attachments?: Attachment[]
+  /** With the angle brackets. Default: a new one in the sender's domain. */
+  messageId?: string
+  /** Default: the sender and all recipients. */
+  envelope?: Partial<Envelope>
+}
+
+/** A mail as it goes over the wire. */
+export interface ComposedMail {
+  /** The complete RFC 5322 message, with CRLF line ends. */
+  raw: Buffer
+  envelope: Envelope
+  /** With the angle brackets. */
+  messageId: string
+}
+
+/** One recipient that the server refused while it accepted others. */
+export interface Rejection {
+  address: string
+  isPermanent: boolean
+  responseCode?: number
+  response?: string
+}
+
+export interface Delivery {
+  messageId: string
+  accepted: string[]
+  rejected: Rejection[]
+  /** The server's last answer, such as `250 OK: queued`. */
+  response: string
+}
+
+/** Hands composed mails over. Knows nothing of their content. */
+export interface Transport {
+  /**
+   * Resolves when at least one recipient was accepted.
+   * @throws MailError
+   */
+  deliver(mail: ComposedMail): Promise<Delivery>
+  close(): Promise<void>
+}
+
+export interface Mailer {
+  /** @throws MailError */
+  send(mail: Mail): Promise<Delivery>
+  close(): Promise<void>
+}

@@ -1,0 +1,31 @@
+/** Every background task by name. One line per task; a task lives in its feature's `*.jobs.ts`. */
+import type { z } from 'zod'
+import type { Deps } from './engine/deps.ts'
+import { indexTasks } from './engine/indexes/index-views.ts'
+import { authTasks } from './features/auth/auth.jobs.ts'
+import { collectionsTasks } from './features/collections/collections.jobs.ts'
+import { duplicatesTasks } from './features/duplicates/duplicates.jobs.ts'
+import { exportsTasks } from './features/exports/exports.jobs.ts'
+import { fieldsTasks } from './features/fields/fields.jobs.ts'
+import { filesTasks } from './features/files/files.jobs.ts'
+import { importTasks } from './features/imports/imports.jobs.ts'
+import { listsTasks } from './features/lists/lists.jobs.ts'
+import { bulkTasks } from './features/records/bulk.jobs.ts'
+import { searchTasks } from './features/search/search.jobs.ts'
+import type { Tasks } from './platform/jobs.ts'
+
+export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
+  return {
+    ...authTasks(deps),
+    ...collectionsTasks(deps),
+    ...fieldsTasks(deps),
+    ...filesTasks(deps),
+    ...importTasks(deps),
+    ...exportsTasks(deps),
+    ...duplicatesTasks(deps),
+    ...bulkTasks(deps),
+    ...searchTasks(deps),
+    ...listsTasks(deps),
+    ...indexTasks(deps),
+  }
+}

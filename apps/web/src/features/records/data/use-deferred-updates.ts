@@ -1,0 +1,62 @@
+/** Changes of others that are told, and shown when the reader asks for them; for displays that read a view's source. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { onLiveEvents } from '../../../lib/events.ts'
+import { operationEvents } from '../../operations/public.ts'
+import type { ViewSource } from '../../views/public.ts'
+import { isOwnWrite, recordEvents } from './record-writes.ts'
+
+const none: ReadonlySet<number> = new Set()
+
+export interface DeferredUpdates {
+  /** Records that others changed; null where too many to name. */
+  held: ReadonlySet<number> | null
+  release(): void
+  refresh(): Promise<void>
+}
+
+/** Keeps what a source has given fresh: own writes at once, those of others too unless they are to be held back. */
+export function useDeferredUpdates(
+  teamId: number,
+  collectionIds: readonly number[],
+  source: ViewSource | null,
+  isHeld: boolean,
+): DeferredUpdates {
+  const queryClient = useQueryClient()
+  const [held, setHeld] = useState<ReadonlySet<number> | null>(none)
+  const key = JSON.stringify(source?.key)
+  const ids = collectionIds.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the source by its key
+  const refresh = useCallback(async () => {
+    if (source) await queryClient.invalidateQueries({ queryKey: source.key })
+  }, [queryClient, key])
+  useEffect(() => {
+    setHeld(none)
+    const own = ids.split(',').map(Number)
+    const stops = [
+      recordEvents.on('saved', ({ teamId: of }) => void (of === teamId && refresh())),
+      recordEvents.on('changed', ({ teamId: of }) => void (of === teamId && refresh())),
+      operationEvents.on('undone', ({ teamId: of }) => void (of === teamId && refresh())),
+      ...(isHeld
+        ? [
+            onLiveEvents((events) => {
+              for (const { kind, dataCollectionId, all, recordIds } of events) {
+                if (kind !== 'records' || (dataCollectionId !== undefined && !own.includes(dataCollectionId)))
+                  continue
+                const others = all ? undefined : recordIds?.filter((id) => !isOwnWrite(id))
+                setHeld((now) => (now && others ? new Set([...now, ...others]) : null))
+              }
+            }),
+          ]
+        : []),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [teamId, ids, refresh, isHeld])
+  const release = useCallback(() => {
+    setHeld(none)
+    void refresh()
+  }, [refresh])
+  return { held, release, refresh }
+}

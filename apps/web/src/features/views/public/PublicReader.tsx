@@ -1,0 +1,31 @@
+/** Around the values of a public view: nothing is typed here, and nothing leads into the app. */
+import type { PublicView } from '@muster/contract/views/views.schema'
+import { type ReactNode, useMemo } from 'react'
+import { api, useApi } from '../../../lib/api.ts'
+import { type CellSource, RecordSourceContext, TeamFactsContext } from '../../fields/public.ts'
+import { publicFacts } from './public-context.ts'
+
+const cellSource: CellSource = {
+  recordUrl: () => null,
+  useMapTiles() {
+    const { data, isPending } = useApi(api.maps.publicSettings, {}, { staleTime: Number.POSITIVE_INFINITY })
+    return isPending ? undefined : (data?.tiles ?? null)
+  },
+}
+
+export function PublicReader({
+  teamId,
+  view,
+  children,
+}: {
+  teamId: number
+  view: PublicView
+  children: ReactNode
+}) {
+  const facts = useMemo(() => publicFacts(teamId, view), [teamId, view])
+  return (
+    <TeamFactsContext value={facts}>
+      <RecordSourceContext value={cellSource}>{children}</RecordSourceContext>
+    </TeamFactsContext>
+  )
+}

@@ -1,0 +1,35 @@
+/**
+ * What an administrator sets for each kind of view besides what all have. Apart from `index.ts`, so that pages that
+ * only show views do not load it.
+ */
+import type { ComponentType } from 'react'
+import { CalendarSection } from '../admin/sections/CalendarSection.tsx'
+import { MapSection } from '../admin/sections/MapSection.tsx'
+import { MissingRecord } from '../admin/sections/MissingRecord.tsx'
+import type { ViewKind } from './definition.ts'
+
+/** Inputs of `DisplaySection`; `columns` and `rows` set the same field, for a board and for a table. */
+export type DisplayInput = 'layout' | 'columns' | 'rows' | 'image' | 'color' | 'pageSize' | 'count'
+
+interface KindSettings {
+  /** A section with settings of its own. */
+  readonly Section: ComponentType | null
+  /** What it adds to the section about where items lead. */
+  readonly ItemInputs: ComponentType | null
+  readonly displayInputs: readonly DisplayInput[]
+  /** Whether it marks days, which are set up on a tab of their own. */
+  readonly hasDateInfo: boolean
+}
+
+const plain = { Section: null, ItemInputs: null, hasDateInfo: false }
+
+export const kindSettings: Readonly<Record<ViewKind, KindSettings>> = {
+  table: { ...plain, displayInputs: ['rows', 'image', 'pageSize', 'count'] },
+  list: { ...plain, displayInputs: ['layout', 'image', 'pageSize', 'count'] },
+  gallery: { ...plain, displayInputs: ['layout', 'image', 'color', 'pageSize', 'count'] },
+  kanban: { ...plain, displayInputs: ['layout', 'columns', 'image', 'color', 'pageSize', 'count'] },
+  detail: { ...plain, ItemInputs: MissingRecord, displayInputs: ['image', 'count'] },
+  // Calendars and maps have no pages that say of how many records they are a part.
+  calendar: { ...plain, Section: CalendarSection, displayInputs: ['color'], hasDateInfo: true },
+  map: { ...plain, Section: MapSection, displayInputs: ['color'] },
+}

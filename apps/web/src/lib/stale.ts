@@ -1,0 +1,95 @@
+/**
+ * Which cached answers a change makes stale. Endpoints of the contract say what they read and what they change
+ * (`subjects.ts`); nothing here knows an address.
+ *
+ *   await refreshChanged(queryClient, api.collections.restore, { teamId })   // waits until screens are current
+ *   void refreshAtOnce(queryClient, api.records.update, { teamId, dataRecordId })
+ */
+import type { Endpoint } from '@muster/contract/endpoint'
+import { isLive, type Subject } from '@muster/contract/subjects'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { api } from './endpoints.ts'
+
+export interface Change {
+  subjects: readonly Subject[]
+  /** Undefined: of any team. */
+  teamId?: number | undefined
+  /** Undefined: of any record. */
+  recordIds?: readonly number[] | undefined
+}
+
+/** Names an endpoint in cache keys. */
+export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`
+
+const readBy: ReadonlyMap<string, readonly Subject[]> = new Map(
+  Object.values<Record<string, Endpoint>>(api).flatMap((feature) =>
+    Object.values(feature).map((endpoint) => [nameOf(endpoint), endpoint.reads] as const),
+  ),
+)
+
+/**
+ * Whether a cached answer may show something of a change. An answer whose parameters name a team, or one record,
+ * shows nothing of others.
+ */
+export function isStale([name, parts]: QueryKey, { subjects, teamId, recordIds }: Change): boolean {
+  const reads = typeof name === 'string' ? readBy.get(name) : undefined
+  if (!reads?.some((subject) => subjects.includes(subject))) return false
+  // A feature may continue an endpoint's key with anything.
+  const params = typeof parts === 'object' && parts !== null ? (parts as Record<string, unknown>) : {}
+  if (teamId !== undefined && 'teamId' in params && Number(params.teamId) !== teamId) return false
+  if (recordIds === undefined || !('dataRecordId' in params)) return true
+  return recordIds.includes(Number(params.dataRecordId))
+}
+
+/** What a write is about: the parameters of its call, or some of them. */
+type Scope = Readonly<Record<string, unknown>>
+
+interface RefreshOptions {
+  /** The answer under this key is known already, e.g. because the write returned it. */
+  except?: QueryKey
+}
+
+/** Fetches again everything on screen that a write changed. Resolves when that is done. */
+export function refreshChanged(
+  queryClient: QueryClient,
+  endpoint: Endpoint,
+  scope: Scope = {},
+  options: RefreshOptions = {},
+): Promise<void> {
+  return refresh(queryClient, endpoint.changes, scope, options)
+}
+
+/**
+ * Fetches again what a write changed, except what a live event is about to announce: fetching that here as well would
+ * ask for it twice.
+ */
+export function refreshAtOnce(
+  queryClient: QueryClient,
+  endpoint: Endpoint,
+  scope: Scope = {},
+  options: RefreshOptions = {},
+): Promise<void> {
+  return refresh(
+    queryClient,
+    endpoint.changes.filter((subject) => !isLive(subject)),
+    scope,
+    options,
+  )
+}
+
+async function refresh(
+  queryClient: QueryClient,
+  subjects: readonly Subject[],
+  scope: Scope,
+  { except }: RefreshOptions,
+): Promise<void> {
+  if (subjects.length === 0) return
+  const change: Change = { subjects, teamId: idIn(scope.teamId), recordIds: listed(idIn(scope.dataRecordId)) }
+  const known = JSON.stringify(except)
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isStale(queryKey, change) && JSON.stringify(queryKey) !== known,
+  })
+}
+
+const idIn = (value: unknown) => (value === undefined ? undefined : Number(value))
+const listed = (id: number | undefined) => (id === undefined ? undefined : [id])

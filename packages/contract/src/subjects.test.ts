@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { api } from './api.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
+import { isLive, type Subject, subjects } from './subjects.ts'
+
+const endpoints = Object.entries<Record<string, Endpoint>>(api).flatMap(([feature, own]) =>
+  Object.entries(own).map(([name, one]) => ({ name: `${feature}.${name}`, ...one })),
+)
+
+test('a read changes nothing, and a write reads nothing: its answer is not kept', () => {
+  for (const { name, isRead, reads, changes } of endpoints) {
+    expect(isRead ? changes : reads, name).toEqual([])
+  }
+})
+
+test('subjects are named once', () => {
+  for (const { name, reads, changes } of endpoints) {
+    for (const list of [reads, changes]) expect(new Set(list).size, name).toBe(list.length)
+  }
+})
+
+test('what an endpoint changes is something that another one shows, and the other way round', () => {
+  const read = new Set(endpoints.flatMap(({ reads }) => reads))
+  const changed = new Set(endpoints.flatMap(({ changes }) => changes))
+  // Told by events alone: stores of their own follow them.
+  const followed: readonly Subject[] = ['permissions', 'presence']
+  for (const subject of subjects.filter((one) => !followed.includes(one))) {
+    expect({ subject, isRead: read.has(subject), isChanged: changed.has(subject) }).toEqual({
+      subject,
+      isRead: true,
+      isChanged: true,
+    })
+  }
+})
+
+test('a file is not kept, so it reads nothing', () => {
+  for (const { name, kind, reads } of endpoints.filter(
+    ({ kind }) => kind === 'stream' || kind === 'events',
+  )) {
+    expect(reads, `${name}, a ${kind}`).toEqual([])
+  }
+})
+
+test('an endpoint that does not say what it reads or changes does not compile', () => {
+  const bare = { path: '/x', access: 'public', summary: 'X' } as const
+  // @ts-expect-error a GET without `reads`
+  endpoint({ ...bare, method: 'GET' })
+  // @ts-expect-error a POST that only asks, without `reads`
+  endpoint({ ...bare, method: 'POST', isRead: true })
+  // @ts-expect-error a write without `changes`
+  endpoint({ ...bare, method: 'POST' })
+  // @ts-expect-error a write that says what it reads
+  endpoint({ ...bare, method: 'PUT', reads: ['records'] })
+  // @ts-expect-error a subject that is not in the vocabulary
+  endpoint({ ...bare, method: 'DELETE', changes: ['weather'] })
+  expect(endpoint({ ...bare, method: 'DELETE', changes: ['records'] }).changes.filter(isLive)).toEqual([
+    'records',
+  ])
+})

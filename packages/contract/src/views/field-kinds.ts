@@ -1,0 +1,10 @@
+/** Types of field that settings of views ask for. */
+import type { DataType } from '../fields/families.ts'
+
+export const dateFields: readonly DataType[] = ['date', 'date_time', 'date_range']
+export const imageFields: readonly DataType[] = ['single_image', 'multi_image']
+export const choiceFields: readonly DataType[] = [
+  'single_selection_from_list',
+  'multi_selection_from_list',
+  'payment_status',
+]

@@ -1,0 +1,56 @@
+/** Records as events on days. */
+import { z } from 'zod'
+import { idSchema, translationsSchema } from '../../paging.ts'
+import { dateFields } from '../field-kinds.ts'
+import { viewType } from './definition.ts'
+
+export const calendarModes = ['month', 'week', 'day', 'list'] as const
+
+/** Days that a calendar marks besides its events: holidays, menus, duty (spec section 3, calendar date info). */
+export const calendarDateInfoSchema = z.strictObject({
+  dataCollectionId: idSchema,
+  /** A date, date_time or date_range field of that collection. */
+  dateDataFieldId: idSchema,
+  imageDataFieldId: idSchema.nullable().default(null),
+  /** Otherwise its marks stay what they were when the calendar was opened. */
+  autoUpdate: z.boolean().default(true),
+})
+export type CalendarDateInfo = z.output<typeof calendarDateInfoSchema>
+
+export const calendar = viewType({
+  settings: {
+    eventStartDataFieldId: idSchema.nullable(),
+    eventEndDataFieldId: idSchema.nullable(),
+    allDayDataFieldId: idSchema.nullable(),
+    onlyShowOnStartDateDataFieldId: idSchema.nullable(),
+    includeDatesWithNoEvents: z.boolean(),
+    noEventsMessage: z.string().max(500),
+    noEventsMessageTranslations: translationsSchema,
+    calendarDateInfo: z.array(calendarDateInfoSchema).max(10),
+  },
+  defaults: {
+    eventStartDataFieldId: null,
+    eventEndDataFieldId: null,
+    allDayDataFieldId: null,
+    onlyShowOnStartDateDataFieldId: null,
+    includeDatesWithNoEvents: false,
+    noEventsMessage: '',
+    noEventsMessageTranslations: {},
+    calendarDateInfo: [],
+  },
+  options: {
+    /** What it opens with. */
+    calendarMode: z.enum(calendarModes).default('month'),
+    /** An event stands on its day of every year, as birthdays do. */
+    isYearly: z.boolean().default(false),
+  },
+  fieldKinds: {
+    eventStartDataFieldId: dateFields,
+    eventEndDataFieldId: ['date', 'date_time'],
+    allDayDataFieldId: ['boolean'],
+    onlyShowOnStartDateDataFieldId: ['boolean'],
+  },
+  neededField: 'eventStartDataFieldId',
+  reads: 'events',
+  hasGroups: false,
+})
