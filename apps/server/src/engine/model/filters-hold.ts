@@ -86,36 +86,54 @@ function partsOf(filter: Filter): Filter[] {
   return [filter, ...(filter.where ? partsOf(filter.where) : [])]
 }
 
-/**
- * After a change: that no filter which made sense before makes none now.
- * @throws AppError in_use with the collections and roles whose filters need what the change takes away
- */
-export function checkFiltersHold(before: TeamModel, after: TeamModel): void {
-  const wasBroken = brokenFilters(before)
-  const isBroken = brokenFilters(after)
-  const dataCollectionIds = isBroken.collections.filter((id) => !wasBroken.collections.includes(id))
-  const userRoleIds = isBroken.roles.filter((id) => !wasBroken.roles.includes(id))
-  if (dataCollectionIds.length + userRoleIds.length === 0) return
-  throw new AppError('in_use', { params: { dataCollectionIds, userRoleIds, as: 'filter' } })
+/** A filter that something of the team keeps. */
+interface KeptFilter {
+  /** Of what keeps it. */
+  id: number
+  /** The home of the records it is about. */
+  home: CollectionModel
+  filter: Filter
 }
 
-function brokenFilters(model: TeamModel): { collections: number[]; roles: number[] } {
-  const collections = [...model.collections.values()].filter(
-    (collection) =>
-      !collection.deletedAt &&
-      collection.membershipDataFilter &&
-      isBrokenFilter(model, homeOf(model, collection), collection.membershipDataFilter),
-  )
-  const roles = [...model.roles.values()].filter(({ dataGrants }) =>
-    dataGrants.some(({ rowFilter, dataCollectionId, dataFieldId }) => {
-      const field = dataFieldId === null ? undefined : model.fields.get(dataFieldId)
-      const target = model.collections.get(dataCollectionId ?? field?.dataCollectionId ?? 0)
-      return (
-        rowFilter && target && !target.deletedAt && isBrokenFilter(model, homeOf(model, target), rowFilter)
-      )
-    }),
-  )
-  return { collections: collections.map(({ id }) => id), roles: roles.map(({ id }) => id) }
+/**
+ * Who keeps filters, by the name under which the error `in_use` lists their ids. What wizards and messages filter by
+ * joins here: from then on nothing that it names is taken away.
+ */
+const filterKeepers = {
+  dataCollectionIds: (model): KeptFilter[] =>
+    [...model.collections.values()].flatMap((collection) =>
+      collection.membershipDataFilter && !collection.deletedAt
+        ? [{ id: collection.id, home: homeOf(model, collection), filter: collection.membershipDataFilter }]
+        : [],
+    ),
+  userRoleIds: (model): KeptFilter[] =>
+    [...model.roles.values()].flatMap(({ id, dataGrants }) =>
+      dataGrants.flatMap(({ rowFilter, dataCollectionId, dataFieldId }) => {
+        const field = dataFieldId === null ? undefined : model.fields.get(dataFieldId)
+        const target = model.collections.get(dataCollectionId ?? field?.dataCollectionId ?? 0)
+        return rowFilter && target && !target.deletedAt
+          ? [{ id, home: homeOf(model, target), filter: rowFilter }]
+          : []
+      }),
+    ),
+} satisfies Record<string, (model: TeamModel) => KeptFilter[]>
+
+/**
+ * After a change: that no filter which made sense before makes none now.
+ * @throws AppError in_use with the ids, by kind of keeper, of what has a filter that needs what the change takes away
+ */
+export function checkFiltersHold(before: TeamModel, after: TeamModel): void {
+  const newlyBroken = Object.entries(filterKeepers).map(([name, filtersOf]) => {
+    const wasBroken = brokenIn(before, filtersOf)
+    return [name, [...brokenIn(after, filtersOf)].filter((id) => !wasBroken.has(id))] as const
+  })
+  if (newlyBroken.every(([, ids]) => ids.length === 0)) return
+  throw new AppError('in_use', { params: { ...Object.fromEntries(newlyBroken), as: 'filter' } })
+}
+
+function brokenIn(model: TeamModel, filtersOf: (model: TeamModel) => KeptFilter[]): Set<number> {
+  const broken = filtersOf(model).filter(({ home, filter }) => isBrokenFilter(model, home, filter))
+  return new Set(broken.map(({ id }) => id))
 }
 
 function isBrokenFilter(model: TeamModel, home: CollectionModel, filter: Filter): boolean {
