@@ -14,6 +14,7 @@ export default defineConfig({
     environment: 'node',
     include: ['e2e/**/*.e2e.ts'],
     globalSetup: ['e2e/support/global-setup.ts'],
+    setupFiles: ['e2e/support/on-failure.ts'],
     // A test waits for the screen about half of its time: two files keep two cores busy, a third would only compete.
     maxWorkers: 2,
     testTimeout: patience * 600_000,

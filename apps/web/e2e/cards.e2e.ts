@@ -10,6 +10,7 @@ import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { settled, take } from './support/keyboard.ts'
+import { pickOption } from './support/options.ts'
 
 let browser: Browser
 let visited: Visit
@@ -173,10 +174,10 @@ test('what links here is listed, searched, linked, made and unlinked in its plac
   await button('Link a record', listed).click()
   await listed.getByRole('combobox').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Vaccin')
-  await page.getByRole('option', { name: 'Vaccination' }).click()
+  await pickOption(page.getByRole('option', { name: 'Vaccination' }))
   await listed.getByText('1 to 10 of 13').waitFor()
   await page.keyboard.type('Operation')
-  await page.getByRole('option', { name: 'Create “Operation”' }).click()
+  await pickOption(page.getByRole('option', { name: 'Create “Operation”' }))
   // What a visit must have is asked for in its place, and what was typed is kept.
   const form = listed.getByRole('form', { name: 'New: Visit' })
   await expect.poll(() => form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Operation')

@@ -10,6 +10,7 @@ import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import { settled } from './support/keyboard.ts'
+import { pickOption } from './support/options.ts'
 import { makePerson } from './support/people.ts'
 
 let browser: Browser
@@ -134,7 +135,7 @@ test('a task about a record is made from its menu, leads to it, and counts for i
   await drawer.getByText('Harbour Hall').waitFor()
   await drawer.getByText('To do').waitFor()
   await drawer.getByLabel('Project').fill('Reop')
-  await page.getByRole('option', { name: 'Reopening' }).click()
+  await pickOption(page.getByRole('option', { name: 'Reopening' }))
   expect(await axe(page)).toEqual([])
   await drawer.getByRole('button', { name: 'Create', exact: true }).click()
   await page.getByRole('complementary', { name: 'Fix the roof' }).waitFor()

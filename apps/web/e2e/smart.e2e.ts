@@ -8,6 +8,7 @@ import { type ApiClient, signInToApi } from './support/api.ts'
 import { openListening, toastOf, visitSignedIn } from './support/app.ts'
 import { axe } from './support/axe.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
+import { pickOption } from './support/options.ts'
 import { makePerson } from './support/people.ts'
 
 let browser: Browser
@@ -94,7 +95,7 @@ test('an administrator builds it and sees at each step what it finds', async () 
   await page.getByRole('button', { name: 'Add condition' }).click()
   await choose(page, 'Field', 2, 'Chamber')
   await page.getByRole('combobox', { name: 'Value', exact: true }).last().fill('Senate')
-  await page.getByRole('option', { name: 'Senate', exact: true }).click()
+  await pickOption(page.getByRole('option', { name: 'Senate', exact: true }))
   await expect
     .poll(() => preview.getByRole('list', { name: 'Some of them' }).getByText('Bernard Sanders').count())
     .toBe(1)
@@ -114,7 +115,7 @@ test('any record can be asked why it is in, or why not', async () => {
   const { page } = mine
   const test = page.getByRole('combobox', { name: 'Test a record' })
   await test.fill('Klobuchar')
-  await page.getByRole('option', { name: 'Amy Klobuchar' }).click()
+  await pickOption(page.getByRole('option', { name: 'Amy Klobuchar' }))
   await page.getByText('It would not be in the collection.').waitFor()
   const conditions = page.getByRole('region', { name: 'Conditions' })
   await conditions.getByText('In office is Yes').waitFor()

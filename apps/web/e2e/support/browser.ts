@@ -1,11 +1,14 @@
 /** A browser for one test file. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumArgs, chromiumPath } from '../../../../scripts/browser.mjs'
+import { tellErrorsOf, tellOfFailures } from './on-failure.ts'
 import { site } from './site.ts'
 
 /** Call it in `beforeAll`, and `close` what it gives in `afterAll`. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+  tellOfFailures(browser)
+  return browser
 }
 
 /**
@@ -51,6 +54,7 @@ export async function visit(
   // The browser hands its dialog over from now on, and not only some time after it is first waited for.
   page.on('filechooser', () => {})
   const errors: string[] = []
+  tellErrorsOf(page, errors)
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

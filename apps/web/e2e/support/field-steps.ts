@@ -3,6 +3,7 @@ import type { DataType } from '@muster/contract/fields/families'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { settled } from './keyboard.ts'
+import { pickOption } from './options.ts'
 
 /** Ids of what the values refer to. */
 export interface Targets {
@@ -58,7 +59,7 @@ const pick =
   async (form) => {
     await one(form).fill(name)
     const option = form.page.getByRole('option', { name, exact: true })
-    await option.click()
+    await pickOption(option)
     if (isMulti) await one(form).press('Escape')
     await option.waitFor({ state: 'hidden' })
   }
@@ -69,8 +70,9 @@ const unpick =
     scope
       .locator('[class*="item"], [data-width]')
       .filter({ has: scope.page().getByLabel(title, { exact: true }) })
-      .getByRole('button', { name: `Remove ${name}` })
+      // The innermost: what is around it has other fields too.
       .last()
+      .getByRole('button', { name: `Remove ${name}` })
       .click()
 const both =
   (...acts: Act[]): Act =>

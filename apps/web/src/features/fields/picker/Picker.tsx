@@ -196,7 +196,11 @@ export function Picker(props: PickerProps) {
         </Input>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options className={classes.options} aria-label={props.label ?? t('picker.options')}>
+        <Combobox.Options
+          className={classes.options}
+          aria-label={props.label ?? t('picker.options')}
+          aria-busy={isStale || undefined}
+        >
           {options.map((option) => (
             <Combobox.Option
               key={option.id}
