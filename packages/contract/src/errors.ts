@@ -92,6 +92,8 @@ export const fieldErrorCodes = [
   'view_field_missing',
   'view_field_gone',
   'view_field_kind',
+  'not_readable',
+  'shows_unreadable',
   'css_broken',
   'css_not_allowed',
   'invalid',

@@ -23,10 +23,11 @@ export {
   selectionFrom,
   selectionOf,
 } from './query/page.ts'
+export { checkReadsEverywhere, readsAllOf, readsEverywhere, rowsToTell } from './query/reads-all.ts'
 export { searchToSql } from './query/search.ts'
 export { avatarSql, selectedFields } from './query/select.ts'
 export { nameSql, orderOf, orderSql, type Position } from './query/sort.ts'
-export { isSystemColumn, systemColumn, systemRows } from './query/system-fields.ts'
+export { systemColumn, systemRows } from './query/system-fields.ts'
 export { countUses, fieldsUsing, usedItems, usesIn } from './query/uses.sql.ts'
 export { matchesEmpty } from './storage/conditions.ts'
 export { storageOf } from './storage/index.ts'

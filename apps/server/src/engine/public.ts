@@ -8,7 +8,6 @@ export {
   type CollectionAccess,
   type FieldAccess,
   homeAccess,
-  type Rows,
 } from './access/access.ts'
 export { allOn, type Caller, everything, type NamedGrant, systemFor } from './access/caller.ts'
 export { accessOf, canDesign } from './access/design.ts'

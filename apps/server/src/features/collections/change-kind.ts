@@ -3,17 +3,19 @@
  * the other way round those that match at that moment become its members by hand.
  */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { UpdateCollection } from '@muster/contract/collections/collections.schema'
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import { systemFields } from '@muster/contract/filters/ast'
 import { checkMembershipFilter } from '../../engine/public.design.ts'
-import { filterToSql } from '../../engine/public.sql.ts'
+import { filterToSql, readsAllOf } from '../../engine/public.sql.ts'
 import {
   accessTo,
   bulk,
   type CollectionModel,
   checkMayAssign,
+  collectionOf,
   type Deps,
   homeOf,
   invalid,
@@ -49,6 +51,22 @@ export function kindAfter(
     isSmartCollection,
     membershipDataFilter: checkMembershipFilter(model, homeOf(model, collection), collection.id, filter),
   }
+}
+
+/** Clients may send a collection back whole. */
+export function isOtherFilter(collection: CollectionModel, { membershipDataFilter }: Kind): boolean {
+  if (membershipDataFilter === undefined) return false
+  return !isDeepStrictEqual(membershipDataFilter, collection.membershipDataFilter)
+}
+
+/**
+ * A smart collection sees all data, and its members tell what it found.
+ * @throws AppError filter_invalid with `not_readable` for a filter on what the caller may not read in every record
+ */
+export function checkMayDecide(model: TeamModel, teamUser: TeamUser, id: number): void {
+  const { membershipDataFilter: filter, homeId } = collectionOf(model, id)
+  if (!filter || readsAllOf(model, teamUser, homeId, filter)) return
+  throw new AppError('filter_invalid', { errors: [{ path: 'membershipDataFilter', code: 'not_readable' }] })
 }
 
 const byHand = 'manual'

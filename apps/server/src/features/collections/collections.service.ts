@@ -29,7 +29,14 @@ import {
   type TeamModel,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { becoming, type KindDeps, kindAfter, orderAfter } from './change-kind.ts'
+import {
+  becoming,
+  checkMayDecide,
+  isOtherFilter,
+  type KindDeps,
+  kindAfter,
+  orderAfter,
+} from './change-kind.ts'
 import {
   createTable,
   dataLanguagesOf,
@@ -102,7 +109,11 @@ export async function createCollection(
   teamUser: TeamUser,
   input: CreateCollection,
 ): Promise<DataCollection> {
-  const id = await changeModel(deps, teamUser.teamId, (change) => addCollection(change, input))
+  const id = await changeModel(deps, teamUser.teamId, async (change) => {
+    const id = await addCollection(change, input)
+    checkMayDecide(change.model, teamUser, id)
+    return id
+  })
   return getCollection(deps, teamUser, id)
 }
 
@@ -190,6 +201,7 @@ export async function updateCollection(
     })
     await become?.within(client)
     await change.reload()
+    if (isOtherFilter(collection, kind)) checkMayDecide(change.model, teamUser, id)
     const { nameFieldId, avatarFieldId } = change.model.collections.get(id)!
     if (nameFieldId !== collection.nameFieldId || avatarFieldId !== collection.avatarFieldId) {
       await refreshCatalogue(client, change.model, id, deps.jobs)

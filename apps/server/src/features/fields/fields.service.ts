@@ -23,6 +23,7 @@ import {
   setRanks,
   updateFieldRow,
 } from '../../engine/public.design.ts'
+import { checkReadsEverywhere } from '../../engine/public.sql.ts'
 import {
   accessOf,
   accessTo,
@@ -101,7 +102,7 @@ export async function updateField(
       input.settings === undefined ? field.settings : checkSettings(model, field.dataType, input.settings)
     if (input.settings !== undefined) checkSameTarget(field, settings)
     const defaultValue = await defaultAfter(change, field, settings, input)
-    if (input.isUnique !== undefined) await setUnique(change, field, input.isUnique)
+    if (input.isUnique !== undefined) await setUnique(change, teamUser, field, input.isUnique)
     await updateFieldRow(client, field, {
       ...input,
       ...(input.settings !== undefined && { settings }),
@@ -135,12 +136,15 @@ async function defaultAfter(
 /** @throws AppError validation_failed with the groups of records that share a value */
 async function setUnique(
   { client, model }: ModelChange,
+  teamUser: TeamUser,
   field: FieldModel,
   isUnique: boolean,
 ): Promise<void> {
   if (isUnique === field.isUnique) return
   checkUnique(field.dataType, isUnique)
   if (!isUnique) return dropUniqueIndex(client, model, field)
+  // What is refused names the values that are there twice.
+  checkReadsEverywhere(model, teamUser, field, 'isUnique')
   const duplicates = await findDuplicates(client, model, field)
   if (duplicates.length > 0) {
     throw new AppError('validation_failed', {

@@ -3,17 +3,15 @@
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { conditionsIn } from '@muster/contract/filters/explain'
 import { resolveFilter } from '@muster/contract/filters/variables'
-import { filterToSql, isSystemColumn, rowsToSql, systemRows, tables } from '../../engine/public.sql.ts'
+import { filterToSql, rowsToSql, rowsToTell, tables } from '../../engine/public.sql.ts'
 import {
   accessTo,
   type Caller,
   type CollectionAccess,
   type Deps,
   everything,
-  type Rows,
   scopeOf,
   type TeamModel,
-  targetOf,
 } from '../../engine/public.ts'
 import { join, one, rawSql, type Sql, sql } from '../../platform/db.ts'
 
@@ -33,7 +31,7 @@ export async function tellingOf(
   const whole = scopeOf(model, everything, accessTo(model, everything, access.home.id), now)
   const asked = conditionsIn(filter).map((condition) => ({
     condition,
-    rows: rowsFor(model, caller, access, condition),
+    rows: rowsToTell(model, caller, access, condition),
   }))
   const parts = asked.map(({ condition, rows }): [mayTell: Sql, holds: Sql] => [
     rowsToSql(rows, scope),
@@ -58,34 +56,4 @@ export async function tellingOf(
     }),
   )
   return (condition) => answers.get(condition) ?? null
-}
-
-/** The records for which the caller may be told what a condition says. */
-function rowsFor(model: TeamModel, caller: Caller, access: CollectionAccess, condition: Condition): Rows {
-  const { field, where, value } = condition
-  if (field === '@collections') {
-    const isSeen = [value].flat().every((id) => accessIfAny(model, caller, Number(id)) !== null)
-    return isSeen ? 'all' : 'none'
-  }
-  if (isSystemColumn(field)) return systemRows(field, access)
-  const own = access.fields.get(field)
-  if (!own) return 'none'
-  if (!where) return own.read
-  const target = targetOf(own.field)
-  const linked = target === null ? null : accessIfAny(model, caller, target)
-  return linked && seesAll(model, caller, linked, where) ? own.read : 'none'
-}
-
-/** Whether every record of a collection, and every field that a filter names there, may be read. */
-function seesAll(model: TeamModel, caller: Caller, access: CollectionAccess, where: Filter): boolean {
-  if (access.visible !== 'all') return false
-  return conditionsIn(where).every((condition) => rowsFor(model, caller, access, condition) === 'all')
-}
-
-function accessIfAny(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess | null {
-  try {
-    return accessTo(model, caller, dataCollectionId)
-  } catch {
-    return null
-  }
 }

@@ -15,6 +15,7 @@ import {
   type ViewModel,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { checkShownOutside } from './check-shown-outside.ts'
 import { checkView } from './check-view.ts'
 import { isVisible, mayDesign, maySave, presentView } from './present-view.ts'
 import { scopeCss } from './scope-css.ts'
@@ -82,6 +83,7 @@ export async function addView(change: ModelChange, teamUser: TeamUser, input: Cr
   }
   const ownedBy = teamUser.teamUserId === 0 ? null : teamUser.teamUserId
   checkView(model, teamUser, { id: null, dataCollectionId, sharing: input.sharing, ownedBy }, input)
+  checkShownOutside(model, teamUser, dataCollectionId, null, input)
   const id = await insertView(client, model.teamId, dataCollectionId, { ...row, ownedBy })
   await updateViewRow(client, id, scopedCss(id, input))
   if (displayedFields.length > 0) await setDisplayedFields(client, id, displayedFields)
@@ -115,6 +117,7 @@ export async function updateView(
     const sharing = input.sharing ?? view.sharing
     const ownedBy = becomesOwn(view, sharing) ? teamUser.teamUserId : view.ownedBy
     checkView(model, teamUser, { id, dataCollectionId: view.dataCollectionId, sharing, ownedBy }, input)
+    checkShownOutside(model, teamUser, view.dataCollectionId, view, input)
     const { displayedFields, filterFields, calendarDateInfo, ...row } = input
     await updateViewRow(client, id, { ...row, ...scopedCss(id, input), ownedBy })
     if (displayedFields) {

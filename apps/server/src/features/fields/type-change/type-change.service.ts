@@ -17,7 +17,7 @@ import {
   type TypeChangeDetails,
   updateFieldRow,
 } from '../../../engine/public.design.ts'
-import { homeTable, isLinks } from '../../../engine/public.sql.ts'
+import { checkReadsEverywhere, homeTable, isLinks } from '../../../engine/public.sql.ts'
 import {
   changeModel,
   type FieldModel,
@@ -46,6 +46,7 @@ export async function previewFieldType(
 ): Promise<TypeChangePreview> {
   const model = await deps.models.get(teamUser.teamId)
   const field = fieldOf(model, dataCollectionId, fieldId)
+  checkReadsEverywhere(model, teamUser, field, 'dataType')
   const target = targetOf(model, field, input, true)
   return transaction(deps.pool, async (client) => {
     await run(client, sql`set local statement_timeout = 0`)
@@ -76,6 +77,8 @@ export async function changeFieldType(
   fieldId: number,
   input: ChangeType,
 ): Promise<{ field: DataField; operation: OperationRef; run: OperationRun | null }> {
+  const known = await deps.models.get(teamUser.teamId)
+  checkReadsEverywhere(known, teamUser, fieldOf(known, dataCollectionId, fieldId), 'dataType')
   const asked = { dataCollectionId, fieldId, input }
   const begun = await beginLongChange(deps, teamUser, asked, ({ model }) => {
     const field = fieldOf(model, dataCollectionId, fieldId)

@@ -95,6 +95,8 @@ export function ChangeTypePreview({
     }
   }
 
+  const refusal = error && fieldErrors(error).dataType
+  if (refusal) return <p role="alert">{refusal}</p>
   if (error) return <ErrorState error={error} onRetry={() => void asked.refetch()} />
   if (!data) return <FormSkeleton rowCount={3} />
   const isLossy = data.lost > 0

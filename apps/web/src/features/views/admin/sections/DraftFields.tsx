@@ -57,11 +57,12 @@ export function useOptions(): [DisplayOptions, (change: Partial<DisplayOptions>)
 type Flag = 'autoUpdate' | 'openItemUrlInNewWindow' | 'includeDatesWithNoEvents' | 'isVisibleExternally'
 
 export function DraftFlag({ name, label, help }: Labels & { name: Flag }) {
-  const { draft, set } = useViewDraft()
+  const { draft, set, wrong } = useViewDraft()
   return (
     <Checkbox
       label={label}
       description={help}
+      error={wrong[name]?.text}
       checked={draft[name]}
       onChange={(event) => set({ [name]: event.currentTarget.checked })}
     />

@@ -1,0 +1,69 @@
+/**
+ * What a caller may read in every record. Smart collections and public views see all data, whoever made them: who makes
+ * one must be able to read what it goes by, or its members and its pages would tell them.
+ */
+import { AppError } from '@muster/contract/errors'
+import type { Condition, Filter } from '@muster/contract/filters/ast'
+import { conditionsIn } from '@muster/contract/filters/explain'
+import { accessTo, type CollectionAccess, type Rows } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import { targetOf } from '../access/scope.ts'
+import type { FieldModel, TeamModel } from '../model/model.ts'
+import { isSystemColumn, systemRows } from './system-fields.ts'
+
+/** The records for which the caller may be told what a condition says. */
+export function rowsToTell(
+  model: TeamModel,
+  caller: Caller,
+  access: CollectionAccess,
+  { field, where, value }: Condition,
+): Rows {
+  if (field === '@collections') {
+    const isSeen = [value].flat().every((id) => accessIfAny(model, caller, Number(id)) !== null)
+    return isSeen ? 'all' : 'none'
+  }
+  if (isSystemColumn(field)) return systemRows(field, access)
+  const own = access.fields.get(field)
+  if (!own) return 'none'
+  if (!where) return own.read
+  const target = targetOf(own.field)
+  return target !== null && readsAllOf(model, caller, target, where) ? own.read : 'none'
+}
+
+/** Whether every record of a collection, and every field that a filter names there, may be read. */
+export function readsAllOf(
+  model: TeamModel,
+  caller: Caller,
+  dataCollectionId: number,
+  filter: Filter,
+): boolean {
+  const access = accessIfAny(model, caller, dataCollectionId)
+  if (access?.visible !== 'all') return false
+  return conditionsIn(filter).every((condition) => rowsToTell(model, caller, access, condition) === 'all')
+}
+
+/** Whether a field may be read in every record. */
+export function readsEverywhere(model: TeamModel, caller: Caller, field: FieldModel): boolean {
+  const access = accessIfAny(model, caller, field.dataCollectionId)
+  return access?.fields.get(field.columnName)?.read === 'all'
+}
+
+/** @throws AppError validation_failed at `path`, for a field that the caller may not read in every record */
+export function checkReadsEverywhere(
+  model: TeamModel,
+  caller: Caller,
+  field: FieldModel,
+  path: string,
+): void {
+  if (readsEverywhere(model, caller, field)) return
+  throw new AppError('validation_failed', { errors: [{ path, code: 'not_readable' }] })
+}
+
+function accessIfAny(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess | null {
+  try {
+    return accessTo(model, caller, dataCollectionId)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}

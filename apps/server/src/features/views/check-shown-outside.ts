@@ -1,0 +1,102 @@
+/**
+ * Visitors see all records of a public view, with the fields that it names. Whoever shows it to them must be able to
+ * read those fields in every record: designing collections gives nobody a way to values that their roles hide.
+ */
+import { AppError } from '@muster/contract/errors'
+import { conditionsIn } from '@muster/contract/filters/explain'
+import { displayOptionFieldKinds } from '@muster/contract/views/views.rules'
+import type { DisplayOptions, UpdateView } from '@muster/contract/views/views.schema'
+import { readsAllOf, readsEverywhere } from '../../engine/public.sql.ts'
+import { homeOf, type TeamModel, type ViewModel } from '../../engine/public.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+import { viewFieldKeys } from './view-fields.ts'
+
+/** A setting that shows what is not for the caller to show, and the title of the field. */
+interface Hidden {
+  path: string
+  title: string
+}
+
+/**
+ * @param before the stored view, of which only what changes is looked at while it is shown already; null for a new one
+ * @throws AppError validation_failed: `not_readable` at each setting or, where the whole view is about to be shown,
+ * `shows_unreadable` with the titles of the fields
+ */
+export function checkShownOutside(
+  model: TeamModel,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  before: ViewModel | null,
+  input: UpdateView,
+): void {
+  const wasShown = before?.isVisibleExternally === true
+  if (!(input.isVisibleExternally ?? wasShown)) return
+  const settings = wasShown ? input : { ...(before as UpdateView | null), ...input }
+  const hidden = [
+    ...hiddenFields(model, teamUser, namedIn(model, dataCollectionId, settings)),
+    ...hiddenInFilter(model, teamUser, dataCollectionId, settings),
+  ]
+  if (hidden.length === 0) return
+  const fields = [...new Set(hidden.map(({ title }) => title))].join(', ')
+  throw new AppError('validation_failed', {
+    errors: wasShown
+      ? hidden.map(({ path }) => ({ path, code: 'not_readable' }))
+      : [{ path: 'isVisibleExternally', code: 'shows_unreadable', params: { fields } }],
+  })
+}
+
+/** The fields that settings name, and where. The order of records tells of what they are sorted by. */
+function namedIn(
+  model: TeamModel,
+  dataCollectionId: number,
+  settings: UpdateView,
+): { path: string; id: number | null | undefined }[] {
+  const options: Partial<DisplayOptions> = settings.displayOptions ?? {}
+  const optionKeys = Object.keys(displayOptionFieldKinds) as (keyof typeof displayOptionFieldKinds)[]
+  const collection = model.collections.get(dataCollectionId)
+  const columns = collection && homeOf(model, collection).fieldsByColumn
+  return [
+    ...viewFieldKeys.map((key) => ({ path: key, id: settings[key] })),
+    ...optionKeys.map((key) => ({ path: `displayOptions.${key}`, id: options[key] })),
+    ...(['displayedFields', 'filterFields'] as const).flatMap((list) =>
+      (settings[list] ?? []).map(({ dataFieldId: id }, at) => ({ path: `${list}.${at}.dataFieldId`, id })),
+    ),
+    ...(settings.calendarDateInfo ?? []).flatMap((info, at) =>
+      (['dateDataFieldId', 'imageDataFieldId'] as const).map((key) => ({
+        path: `calendarDateInfo.${at}.${key}`,
+        id: info[key],
+      })),
+    ),
+    ...(settings.sort ?? []).map(({ field }, at) => ({
+      path: `sort.${at}.field`,
+      id: columns?.get(field)?.id,
+    })),
+  ]
+}
+
+/** A field that is gone shows nothing. */
+function hiddenFields(
+  model: TeamModel,
+  teamUser: TeamUser,
+  named: readonly { path: string; id: number | null | undefined }[],
+): Hidden[] {
+  return named.flatMap(({ path, id }) => {
+    const field = model.fields.get(id ?? 0)
+    return !field || readsEverywhere(model, teamUser, field) ? [] : [{ path, title: field.title }]
+  })
+}
+
+/** Which records are shown tells what the filter found in them. */
+function hiddenInFilter(
+  model: TeamModel,
+  teamUser: TeamUser,
+  dataCollectionId: number,
+  { filter }: UpdateView,
+): Hidden[] {
+  const collection = model.collections.get(dataCollectionId)
+  if (!filter || !collection) return []
+  const { fieldsByColumn } = homeOf(model, collection)
+  return conditionsIn(filter)
+    .filter((condition) => !readsAllOf(model, teamUser, dataCollectionId, condition))
+    .map(({ field }) => ({ path: 'filter', title: fieldsByColumn.get(field)?.title ?? field }))
+}
