@@ -1,27 +1,11 @@
 /** Tables that another process changed a moment ago: nobody sees it in an error. */
 import { recordsApi } from '@muster/contract/records/records.api'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { expect, it } from 'vitest'
+import { admin, deps, inAnApp, withWorld, world } from '../../../test/in-a-world.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
 
-let deps: TestDeps
-let app: FastifyInstance
-let world: TestWorld
-let admin: Client
-
-beforeAll(async () => {
-  deps = await testDeps()
-  app = await testApp(deps, (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
-  world = await aWorld(deps)
-  admin = clientOf(app, world.team.admin)
-})
-afterAll(async () => {
-  await app?.close()
-  await deps?.close()
-})
+inAnApp((deps) => (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
+withWorld()
 
 /** As another process does it, but for its word, which is still under way. */
 async function dropQuietly(column: string): Promise<void> {

@@ -2,33 +2,17 @@
 
 import type { Sort } from '@muster/contract/filters/ast'
 import { recordsApi } from '@muster/contract/records/records.api'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { admin, deps, inAnApp, withWorld, world } from '../../../test/in-a-world.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
 import { ident, run, sql } from '../../platform/db.ts'
 
 /** Enough for three anchors. */
 const count = 5_200
 
-let deps: TestDeps
-let app: FastifyInstance
-let world: TestWorld
-let admin: Client
-
-beforeAll(async () => {
-  deps = await testDeps()
-  app = await testApp(deps, (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
-  world = await aWorld(deps)
-  admin = clientOf(app, world.team.admin)
-  await fill()
-})
-afterAll(async () => {
-  await app?.close()
-  await deps?.close()
-})
+inAnApp((deps) => (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
+withWorld()
+beforeAll(fill)
 
 /** Many rows with many equal and many empty values. */
 async function fill(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What a caller may read in every record. Smart collections and public views see all data, whoever made them: who makes
- * one must be able to read what it goes by, or its members and its pages would tell them.
+ * What a caller may read in every record. Smart collections and public views see all data: a person who makes one must
+ * be able to read what it goes by, or its members and its pages would give that away.
  */
 import { AppError } from '@muster/contract/errors'
 import type { Condition, Filter } from '@muster/contract/filters/ast'

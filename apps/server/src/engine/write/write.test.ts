@@ -1,28 +1,13 @@
 /** Creating and changing records through the API. */
 import { recordsApi } from '@muster/contract/records/records.api'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { describe, expect, it } from 'vitest'
+import type { Client } from '../../../test/client.ts'
+import { admin, deps, inAnApp, member, visitor, withWorld, world } from '../../../test/in-a-world.ts'
 import { recordsRoutes } from '../../features/records/records.routes.ts'
 import { ident, one, rows, run, sql } from '../../platform/db.ts'
 
-let deps: TestDeps
-let app: FastifyInstance
-let world: TestWorld
-let admin: Client
-
-beforeAll(async () => {
-  deps = await testDeps()
-  app = await testApp(deps, (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
-  world = await aWorld(deps)
-  admin = clientOf(app, world.team.admin)
-})
-afterAll(async () => {
-  await app?.close()
-  await deps?.close()
-})
+inAnApp((deps) => (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
+withWorld()
 
 const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
 const of = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
@@ -167,7 +152,7 @@ describe('create', () => {
       { permission: 'read_data_field_data', dataCollectionId: world.people },
       { permission: 'update_data_field_data', dataCollectionId: world.people },
     ])
-    await everyWay(clientOf(app, await world.team.user()), world.places)
+    await everyWay(visitor.as(await world.team.user()), world.places)
     await world.team.setMemberGrants([])
   })
 
@@ -349,7 +334,6 @@ describe('rights', () => {
       { permission: 'read_data_field_data', dataFieldId: fieldId('born') },
       { permission: 'update_data_field_data', dataFieldId: fieldId('name') },
     ])
-    const member = clientOf(app, world.team.member)
     const refused = async (values: object) =>
       (await member.refused(recordsApi.update, { params: of(record.id), body: { values: { ...values } } }))
         .errors
@@ -377,7 +361,6 @@ describe('rights', () => {
       },
       { permission: 'update_data_field_data', rowFilter: own },
     ])
-    const member = clientOf(app, world.team.member)
     const { record: hidden } = await create({ name: 'H', score: 60 })
     const { record: closed } = await create({ name: 'C', score: 10 })
     const tried = (id: number) =>
@@ -397,7 +380,6 @@ describe('rights', () => {
         rowFilter: { field: 'score', op: 'lt', value: 50 },
       },
     ])
-    const member = clientOf(app, world.team.member)
     const before = await rows(deps.pool, sql`select id from ${schemaTable('data_record')}`)
     const problem = await member.refused(recordsApi.create, {
       params: inPeople(),

@@ -1,6 +1,6 @@
 /**
- * Visitors see all records of a public view, with the fields that it names. Whoever shows it to them must be able to
- * read those fields in every record: designing collections gives nobody a way to values that their roles hide.
+ * Visitors see all records of a public view, with the fields that it names. Anyone who shows it to them must be able
+ * to read those fields in every record: designing collections gives nobody a way to values that their roles hide.
  */
 import { AppError } from '@muster/contract/errors'
 import { conditionsIn } from '@muster/contract/filters/explain'

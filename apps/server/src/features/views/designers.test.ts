@@ -1,4 +1,4 @@
-/** Whoever designs collections does not thereby read what their roles hide: nothing of it comes out by a design. */
+/** The right to design collections is no right to read: no design gives away what the designer's roles hide. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
 import { recordsApi } from '@muster/contract/records/records.api'
