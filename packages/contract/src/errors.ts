@@ -36,6 +36,7 @@ export const errorCatalogue = {
   file_unpacks_too_large: 422,
   file_workbook_broken: 422,
   file_old_workbook: 415,
+  cell_too_long: 422,
   rate_limited: 429,
   internal: 500,
   not_ready: 503,

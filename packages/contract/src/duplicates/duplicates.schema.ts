@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { DataType, Storage } from '../fields/families.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idSchema } from '../paging.ts'
+import { runStates } from '../runs/runs.machine.ts'
 
 /** The record's name, whatever field it comes from. */
 export const nameOfRecord = '@name'
@@ -31,16 +32,13 @@ export const findDuplicatesBody = z.strictObject({
 })
 export type FindDuplicatesBody = z.infer<typeof findDuplicatesBody>
 
-export const workStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
-export type WorkStatus = (typeof workStatuses)[number]
-
 /** A search for duplicates in one collection, with the merging of what it found, if anybody asked for it. */
 export const duplicateScanSchema = z
   .object({
     id: idSchema,
     dataCollectionId: idSchema,
     ...findDuplicatesBody.shape,
-    status: z.enum(workStatuses),
+    status: z.enum(runStates),
     processed: z.number().int(),
     total: z.number().int(),
     /** Groups found, records in them, and how many groups are still to be looked at, certain ones apart. */
@@ -55,7 +53,7 @@ export const duplicateScanSchema = z
     /** The last merging of many groups at once. */
     merge: z
       .object({
-        status: z.enum(workStatuses),
+        status: z.enum(runStates),
         processed: z.number().int(),
         total: z.number().int(),
         mergedGroups: z.number().int(),

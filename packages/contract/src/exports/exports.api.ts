@@ -5,10 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import { filterSchema } from '../filters/ast.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { querySortSchema } from '../records/records.schema.ts'
+import { runStates } from '../runs/runs.machine.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-export const exportStatuses = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 /** Days a file can be downloaded. */
 export const exportKeptDays = 7
 
@@ -38,7 +38,7 @@ export const exportSchema = z
     dataCollectionId: idSchema,
     format: z.enum(exportFormats),
     fileName: z.string(),
-    status: z.enum(exportStatuses),
+    status: z.enum(runStates),
     /** Records the file will have; null until they are counted. */
     total: z.number().int().nullable(),
     processed: z.number().int(),

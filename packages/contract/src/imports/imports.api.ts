@@ -6,17 +6,9 @@ import { dataTypes } from '../fields/families.ts'
 import { createFieldBody } from '../fields/fields.schema.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idParam, idSchema, teamParams } from '../paging.ts'
+import { runStates } from '../runs/runs.machine.ts'
 
-export const importStatuses = [
-  'uploading',
-  'ready',
-  'checking',
-  'queued',
-  'running',
-  'done',
-  'failed',
-  'cancelled',
-] as const
+export const importStatuses = ['uploading', 'ready', 'checking', ...runStates] as const
 export const delimiters = [',', ';', '\t', '|'] as const
 
 export const importColumnSchema = z.object({

@@ -1,6 +1,7 @@
 /** An operation: one act of a person or a wizard, with its log events; what undo and history read. */
 import { z } from 'zod'
 import { dateTimeSchema, idParam, idSchema } from '../paging.ts'
+import { runStates } from '../runs/runs.machine.ts'
 
 export const operationKinds = [
   'create_records',
@@ -20,11 +21,9 @@ export const operationRefSchema = z
   .meta({ id: 'OperationRef' })
 export type OperationRef = z.infer<typeof operationRefSchema>
 
-export const runStates = ['running', 'done', 'failed', 'cancelled'] as const
-
 /** How far an act in the background is: records looked at of how many. */
 export const operationRunSchema = z.object({
-  state: z.enum(runStates),
+  state: z.enum(runStates).exclude(['queued']),
   seen: z.number().int(),
   total: z.number().int(),
 })

@@ -4,7 +4,8 @@
  */
 import type { OperationRun } from '@muster/contract/operations/operations.schema'
 import type { Target } from '@muster/contract/records/records.schema'
-import { ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { ident, one, run, sql, type Transaction } from '../../platform/db.ts'
+import { beginOperationRun, lockRun, type OfOperation, operationRun } from '../runs/operation-run.ts'
 import { bulkTransaction, type Work } from './bulk-work.ts'
 import { insertOperation } from './operation.sql.ts'
 import { targetSql } from './target.sql.ts'
@@ -13,9 +14,9 @@ import type { ActDone, TargetAct, TargetBody } from './target-acts.ts'
 /** Records per batch: about a second's work. */
 const batchSize = 5_000
 
-interface Run extends OperationRun {
+interface BulkRun extends OperationRun {
   /** The last record that was looked at. */
-  lastId: number
+  lastId?: number
 }
 
 /** Runs the first batch of an act and leaves the others to a job; null, with nothing done, if one batch is enough. */
@@ -32,7 +33,8 @@ export async function beginRun(
   if (total <= batchSize) return null
   return bulkTransaction(work, async (client) => {
     const id = await insertOperation(client, model, caller, act.kind)
-    const first = await runBatch(client, work, act, id, { state: 'running', total, seen: 0, lastId: 0 })
+    const begun = await beginOperationRun(client, model.schema, id, total)
+    const first = await runBatch(client, work, act, operationRun(model.schema, id), begun)
     const payload = { teamId: model.teamId, operationId: id, dataCollectionId: access.collection.id, body }
     await deps.jobs.add('bulk_records', { ...payload, teamUserId: caller.teamUserId }, { client })
     return { done: { ...first.done, operationId: id } }
@@ -45,40 +47,33 @@ const isShort = (target: Target) => 'ids' in target && target.ids.length <= batc
 export async function continueRun(
   work: Work,
   act: TargetAct,
-  operationId: number,
+  run: OfOperation,
   onBatch: (done: ActDone) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const taken = await bulkTransaction(work, async (client) => {
-      const known = await lockRun(client, work, operationId)
-      return known && runBatch(client, work, act, operationId, known)
+      const known = await lockRun<BulkRun>(client, work.model.schema, run)
+      return known && runBatch(client, work, act, run, known)
     })
     if (!taken) return
     onBatch(taken.done)
-    if (taken.run.state !== 'running') return
+    if (taken.isLast) return
   }
-}
-
-async function lockRun(client: Transaction, { model }: Work, operationId: number): Promise<Run | null> {
-  const row = await one<{ run: Run | null; isUndone: boolean }>(
-    client,
-    sql`select details -> 'run' as run, undone_by is not null as "isUndone"
-        from ${ident(model.schema, 'operation')} where id = ${operationId} for update`,
-  )
-  return row?.run && row.run.state === 'running' && !row.isUndone ? row.run : null
 }
 
 async function runBatch(
   client: Transaction,
   work: Work,
   act: TargetAct,
-  operationId: number,
-  known: Run,
-): Promise<{ done: ActDone; run: Run }> {
+  operation: OfOperation,
+  known: BulkRun,
+): Promise<{ done: ActDone; isLast: boolean }> {
   const { model, scope } = work
-  const ids = sql`select i.id from (${targetSql(scope, act.target, act.isInTrash)}) i where i.id > ${known.lastId}::bigint`
+  const { id: operationId } = operation
+  const after = known.lastId ?? 0
+  const ids = sql`select i.id from (${targetSql(scope, act.target, act.isInTrash)}) i where i.id > ${after}::bigint`
   const next = await one<{ upper: number | null; count: number }>(
     client,
     sql`select max(n.id) as upper, count(*)::int as count from (${ids} order by i.id limit ${batchSize}) n`,
@@ -90,42 +85,23 @@ async function runBatch(
       : await act.run(client, sql`${ids} and i.id <= ${upper}::bigint`, { id: operationId })
   const seen = known.seen + (next?.count ?? 0)
   const isLast = (next?.count ?? 0) < batchSize
-  const run: Run = {
-    ...known,
+  await operation.apply(client, isLast ? 'finish' : 'progress', {
     seen,
     total: isLast ? seen : Math.max(known.total, seen),
-    lastId: upper ?? known.lastId,
-    state: isLast ? 'done' : 'running',
-  }
-  await noteRun(client, model.schema, operationId, run, done.count)
-  return { done, run }
+    lastId: upper ?? after,
+  })
+  await addToCount(client, model.schema, operationId, done.count)
+  return { done, isLast }
 }
 
-async function noteRun(
+async function addToCount(
   client: Transaction,
   schema: string,
   operationId: number,
-  run_: Run,
   more: number,
 ): Promise<void> {
-  const details: Sql = sql`jsonb_build_object('run', ${JSON.stringify(run_)}::jsonb)`
   await run(
     client,
-    sql`update ${ident(schema, 'operation')} set record_count = record_count + ${more},
-          details = coalesce(details, '{}') || ${details} where id = ${operationId}`,
+    sql`update ${ident(schema, 'operation')} set record_count = record_count + ${more} where id = ${operationId}`,
   )
-}
-
-/** Ends a run that has not finished; what it has done stays. */
-export async function endRun(
-  { deps, model }: Pick<Work, 'deps' | 'model'>,
-  operationId: number,
-  state: 'failed' | 'cancelled',
-): Promise<boolean> {
-  const changed = await run(
-    deps.pool,
-    sql`update ${ident(model.schema, 'operation')} set details = jsonb_set(details, '{run,state}', to_jsonb(${state}::text))
-        where id = ${operationId} and details -> 'run' ->> 'state' = 'running'`,
-  )
-  return changed > 0
 }

@@ -1,34 +1,24 @@
 /** Searching for duplicates and merging many of them, in the background. */
 
-import { AppError } from '@muster/contract/errors'
 import { z } from 'zod'
-import type { Deps } from '../../engine/public.ts'
+import { type Deps, performRun, type Run } from '../../engine/public.ts'
 import { rows, sql } from '../../platform/db.ts'
-import { defineTask, type JobContext } from '../../platform/jobs.ts'
+import { defineTask } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
-import { Cancelled } from './cancelled.ts'
-import { deleteOldScans, failWork, type Work } from './duplicates.repo.ts'
+import { deleteOldScans, mergeRun, searchRun } from './duplicates.repo.ts'
 import { findAll } from './find-all.ts'
 import { mergeMany } from './merge-many.ts'
-
-const ofScan = z.object({ teamId: z.number(), scanId: z.number() })
+import { type Work, workOn } from './work.ts'
 
 export function duplicatesTasks(deps: Deps) {
   return {
-    find_duplicates: defineTask({
-      schema: ofScan,
-      maxAttempts: 3,
-      run: ({ teamId, scanId }, context) =>
-        settled(deps, context, teamId, scanId, 'search', () => findAll(deps, teamId, scanId, context.signal)),
-    }),
-    merge_duplicates: defineTask({
-      schema: ofScan,
-      maxAttempts: 3,
-      run: ({ teamId, scanId }, context) =>
-        settled(deps, context, teamId, scanId, 'merge', () =>
-          mergeMany(deps, teamId, scanId, context.signal),
-        ),
-    }),
+    find_duplicates: scanTask(deps, searchRun, { processed: 'processed', total: 'total' }, findAll),
+    merge_duplicates: scanTask(
+      deps,
+      mergeRun,
+      { processed: 'merge_processed', total: 'merge_total' },
+      mergeMany,
+    ),
     delete_old_duplicate_scans: defineTask({
       schema: z.object({}),
       cron: '47 3 * * *',
@@ -40,29 +30,25 @@ export function duplicatesTasks(deps: Deps) {
   }
 }
 
-/** What the data or the rights forbid is final and told; anything else is tried again. */
-async function settled(
+/** @param columns where the run's progress is stored */
+function scanTask(
   deps: Deps,
-  context: JobContext,
-  teamId: number,
-  scanId: number,
-  work: Work,
-  act: () => Promise<void>,
-): Promise<void> {
-  const tell = () => deps.live.changed(teamId, { kind: 'duplicates' })
-  const { schema } = await deps.models.get(teamId)
-  try {
-    await act()
-  } catch (error) {
-    if (!(error instanceof Cancelled)) {
-      if (error instanceof AppError) await failWork(deps.pool, schema, work, scanId, error.code)
-      else {
-        if (context.isLastAttempt && !context.signal.aborted)
-          await failWork(deps.pool, schema, work, scanId, 'internal')
-        throw error
-      }
-    }
-  } finally {
-    await tell()
-  }
+  runOf: (schema: string, scanId: number) => Run,
+  columns: { processed: string; total: string },
+  act: (work: Work, run: Run) => Promise<void>,
+) {
+  return defineTask({
+    schema: z.object({ teamId: z.number(), scanId: z.number() }),
+    maxAttempts: 3,
+    async run({ teamId, scanId }, context) {
+      const model = await deps.models.get(teamId)
+      const run = runOf(model.schema, scanId)
+      const onChange = () => deps.live.changed(teamId, { kind: 'duplicates' })
+      await performRun({ pool: deps.pool, run, context, onChange }, async (progress) => {
+        const onProgress = (processed: number, total: number) =>
+          progress({ [columns.processed]: processed, [columns.total]: total }, true)
+        await act(await workOn(deps, model, scanId, onProgress), run)
+      })
+    },
+  })
 }

@@ -1,14 +1,12 @@
 /** Rows of searches for duplicates, and of what is under way about them. */
-import type {
-  DuplicateScan,
-  FindDuplicatesBody,
-  WorkStatus,
-} from '@muster/contract/duplicates/duplicates.schema'
+import type { DuplicateScan, FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
+import type { RunState } from '@muster/contract/runs/runs.machine'
+import { inColumn, Run } from '../../engine/public.ts'
 import { type Executor, empty, ident, one, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { groupsTable, isOpen, type MergeGroups } from './groups.repo.ts'
 
 interface ScanRow extends Omit<DuplicateScan, 'merge'> {
-  mergeStatus: WorkStatus | null
+  mergeStatus: RunState | null
   mergeProcessed: number
   mergeTotal: number
   mergedGroups: number
@@ -113,97 +111,38 @@ export async function listScans(
   return found.map(present)
 }
 
-/** What is done about a search, one after the other: the search itself, and the merging of what it found. */
-export type Work = 'search' | 'merge'
+const ended = { finished_at: sql`now()` }
 
-const columnsOf = {
-  search: { status: 'status', processed: 'processed', total: 'total', error: 'error' },
-  merge: {
-    status: 'merge_status',
-    processed: 'merge_processed',
-    total: 'merge_total',
-    error: 'merge_error',
-  },
-} as const
-
-const isUnderWay = (column: string): Sql => sql`${ident(column)} in ('queued', 'running')`
-
-/** @returns whether it may begin: not when somebody has cancelled it */
-export async function startWork(
-  executor: Executor,
-  schema: string,
-  work: Work,
-  id: number,
-): Promise<boolean> {
-  const { status, processed } = columnsOf[work]
-  const started = await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set ${ident(status)} = 'running', ${ident(processed)} = 0
-        where id = ${id} and ${isUnderWay(status)}`,
-  )
-  return started > 0
-}
-
-/** @returns whether it still runs */
-export async function noteWork(
-  executor: Executor,
-  schema: string,
-  work: Work,
-  id: number,
-  done: { processed: number; total: number },
-): Promise<boolean> {
-  const { status, processed, total } = columnsOf[work]
-  const noted = await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')}
-        set ${ident(processed)} = ${done.processed}, ${ident(total)} = ${done.total}
-        where id = ${id} and ${ident(status)} = 'running'`,
-  )
-  return noted > 0
-}
-
-export async function failWork(
-  executor: Executor,
-  schema: string,
-  work: Work,
-  id: number,
-  code: string,
-): Promise<void> {
-  const { status, error } = columnsOf[work]
-  const ended = work === 'search' ? sql`, finished_at = now()` : empty
-  await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set ${ident(status)} = 'failed', ${ident(error)} = ${code} ${ended}
-        where id = ${id} and ${isUnderWay(status)}`,
+/** The search. */
+export function searchRun(schema: string, scanId: number): Run {
+  return new Run(
+    {
+      table: ident(schema, 'duplicate_scan'),
+      ...inColumn('status'),
+      also: { start: { processed: 0 }, finish: ended, fail: ended, cancel: ended },
+      failure: ({ code }) => ({ error: code }),
+    },
+    scanId,
   )
 }
 
-/** In the search's own transaction. @returns whether nobody has cancelled it */
-export async function finishScan(
-  executor: Executor,
-  schema: string,
-  id: number,
-  found: { groups: number; records: number },
-): Promise<boolean> {
-  const done = await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set status = 'done', finished_at = now(),
-          group_count = ${found.groups}, record_count = ${found.records}
-        where id = ${id} and status = 'running'`,
+/** The merging of many of its groups. */
+export function mergeRun(schema: string, scanId: number): Run {
+  return new Run(
+    {
+      table: ident(schema, 'duplicate_scan'),
+      ...inColumn('merge_status'),
+      also: { start: { merge_processed: 0 }, finish: { merge_processed: sql`merge_total` } },
+      failure: ({ code }) => ({ merge_error: code }),
+    },
+    scanId,
   )
-  return done > 0
 }
 
-/** Whichever of the two is under way: the search, or the merging. */
-export async function cancelWork(executor: Executor, schema: string, id: number): Promise<void> {
-  await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set
-          finished_at = case when status in ('queued', 'running') then now() else finished_at end,
-          status = case when status in ('queued', 'running') then 'cancelled' else status end,
-          merge_status = case when merge_status in ('queued', 'running') then 'cancelled' else merge_status end
-        where id = ${id}`,
-  )
+/** Cancels the one of the two that is under way. */
+export async function cancelWork(executor: Executor, schema: string, scanId: number): Promise<void> {
+  if (await searchRun(schema, scanId).apply(executor, 'cancel')) return
+  await mergeRun(schema, scanId).apply(executor, 'cancel')
 }
 
 /** @returns false when the search is not done, or another merging of it is under way */
@@ -221,23 +160,6 @@ export async function queueMerge(
         where id = ${id} and status = 'done' and coalesce(merge_status, '') not in ('queued', 'running')`,
   )
   return queued > 0
-}
-
-/** In the transaction of the merging itself. @returns whether nobody has cancelled it */
-export async function finishManyMerged(
-  executor: Executor,
-  schema: string,
-  id: number,
-  outcome: { merged: number; skipped: number; operationId: number | null },
-): Promise<boolean> {
-  const done = await run(
-    executor,
-    sql`update ${ident(schema, 'duplicate_scan')} set merge_status = 'done', merged_groups = ${outcome.merged},
-          skipped_groups = ${outcome.skipped}, merge_operation_id = ${outcome.operationId},
-          merge_processed = merge_total
-        where id = ${id} and merge_status = 'running'`,
-  )
-  return done > 0
 }
 
 /** Searches nobody will come back for. */

@@ -1,23 +1,13 @@
 /** One search as a job: its progress is seen by others, its result all at once. */
 
-import { accessTo, type Deps, scopeOf } from '../../engine/public.ts'
+import { accessTo, Cancelled, type Run, scopeOf } from '../../engine/public.ts'
 import { rawSql, run, transaction } from '../../platform/db.ts'
-import { Cancelled } from './cancelled.ts'
-import { finishScan } from './duplicates.repo.ts'
 import { checkRules } from './keys.ts'
 import { scanDuplicates } from './scan.ts'
-import { beginWork } from './work.ts'
+import type { Work } from './work.ts'
 
 /** @throws AppError what the caller may not see any more; Cancelled */
-export async function findAll(
-  deps: Deps,
-  teamId: number,
-  scanId: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const begun = await beginWork(deps, 'search', teamId, scanId, signal)
-  if (!begun) return
-  const { model, scan, caller, onProgress } = begun
+export async function findAll({ deps, model, scan, caller, onProgress }: Work, search: Run): Promise<void> {
   const access = accessTo(model, caller, scan.dataCollectionId)
   checkRules(access, scan.rules)
   await transaction(deps.pool, async (client) => {
@@ -26,10 +16,11 @@ export async function findAll(
     const found = await scanDuplicates({
       client,
       scope: scopeOf(model, caller, access),
-      scanId,
+      scanId: scan.id,
       body: scan,
       onProgress,
     })
-    if (!(await finishScan(client, model.schema, scanId, found))) throw new Cancelled()
+    const counts = { group_count: found.groups, record_count: found.records }
+    if (!(await search.apply(client, 'finish', counts))) throw new Cancelled()
   })
 }

@@ -4,33 +4,26 @@ import { maxMerged } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError } from '@muster/contract/errors'
 import { livingRows, rowsToSql, tables } from '../../engine/public.sql.ts'
 import {
-  type Deps,
+  Cancelled,
   homeAccess,
   insertOperation,
   lockRecords,
+  type Run,
   type Scope,
   scopeOf,
 } from '../../engine/public.ts'
 import { ident, one, rawSql, run, type Sql, sql, transaction } from '../../platform/db.ts'
-import { Cancelled } from './cancelled.ts'
-import { finishManyMerged } from './duplicates.repo.ts'
 import { markMerged, openGroups } from './groups.repo.ts'
 import { createMembers, finishMerge, mergeMembers, tellMerged } from './merge.ts'
-import { beginWork } from './work.ts'
+import type { Work } from './work.ts'
 
 const groupsAtOnce = 1000
 
 /** @throws AppError what the caller may not do any more; Cancelled */
-export async function mergeMany(
-  deps: Deps,
-  teamId: number,
-  scanId: number,
-  signal: AbortSignal,
-): Promise<void> {
-  const begun = await beginWork(deps, 'merge', teamId, scanId, signal)
-  if (!begun) return
-  const { model, scan, caller, onProgress } = begun
+export async function mergeMany(work: Work, merging: Run): Promise<void> {
+  const { deps, model, scan, caller, onProgress } = work
   const { schema } = model
+  const scanId = scan.id
   if (!scan.mergeGroups) throw new AppError('access_denied')
   const wanted = await openGroups(deps.pool, schema, scanId, scan.mergeGroups)
   const access = homeAccess(model, caller, scan.dataCollectionId)
@@ -57,12 +50,12 @@ export async function mergeMany(
     if (count > 0) await markMerged(client, schema, operationId)
     else await run(client, sql`delete from ${ident(schema, 'operation')} where id = ${operationId}`)
     const outcome = {
-      merged: count,
-      skipped: wanted.length - count,
-      operationId: count > 0 ? operationId : null,
+      merged_groups: count,
+      skipped_groups: wanted.length - count,
+      merge_operation_id: count > 0 ? operationId : null,
     }
     const result = count > 0 ? await finishMerge(client, model, operationId) : null
-    if (!(await finishManyMerged(client, schema, scanId, outcome))) throw new Cancelled()
+    if (!(await merging.apply(client, 'finish', outcome))) throw new Cancelled()
     return result
   })
   if (merged) tellMerged(deps, model, merged)

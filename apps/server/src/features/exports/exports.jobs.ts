@@ -3,23 +3,15 @@
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { z } from 'zod'
-import type { Deps } from '../../engine/public.ts'
+import { Cancelled, type Deps, type Progress, performRun } from '../../engine/public.ts'
 import { one, sql } from '../../platform/db.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
 import { ExportFiles } from './export-files.ts'
-import {
-  deleteExpired,
-  failExport,
-  findExport,
-  finishExport,
-  noteProgress,
-  type StoredExport,
-  startExport,
-} from './exports.repo.ts'
+import { deleteExpired, exportRun, findExport, type StoredExport } from './exports.repo.ts'
 import { exportStatement } from './statement.ts'
 import { type Target, writeCsv } from './write-csv.ts'
-import { CellTooLong, writeXlsx } from './write-xlsx.ts'
+import { writeXlsx } from './write-xlsx.ts'
 
 export function exportsTasks(deps: Deps) {
   const files = new ExportFiles(deps.config.dataDir)
@@ -39,9 +31,6 @@ export function exportsTasks(deps: Deps) {
   }
 }
 
-/** Somebody stopped it: an end of its own. */
-class Cancelled extends Error {}
-
 async function runExport(
   deps: Deps,
   files: ExportFiles,
@@ -49,31 +38,22 @@ async function runExport(
   exportId: number,
   context: JobContext,
 ): Promise<void> {
-  if (!(await startExport(deps.pool, exportId))) return
-  const stored = await findExport(deps.pool, teamId, exportId, null)
-  if (!stored) return
-  try {
-    const total = await writeFile(deps, files, stored, context.signal)
-    const fileSize = await files.finish(exportId)
-    if (!(await finishExport(deps.pool, exportId, { total, fileSize }))) await files.remove(exportId)
-  } catch (error) {
-    if (context.signal.aborted) throw error
-    await files.remove(exportId)
-    const code = finalCode(error)
-    if (code) await failExport(deps.pool, exportId, code)
-    else if (!(error instanceof Cancelled)) {
-      if (context.isLastAttempt) await failExport(deps.pool, exportId, 'internal')
+  const { pool } = deps
+  const run = exportRun(exportId)
+  const onChange = () => deps.live.changed(teamId, { kind: 'exports' })
+  await performRun({ pool, run, context, onChange }, async (progress) => {
+    try {
+      const stored = await findExport(pool, teamId, exportId, null)
+      if (!stored) throw new Cancelled()
+      const total = await writeFile(deps, files, stored, progress, context.signal)
+      const fileSize = await files.finish(exportId)
+      const isDone = await run.apply(pool, 'finish', { total, processed: total, file_size: fileSize })
+      if (!isDone) throw new Cancelled()
+    } catch (error) {
+      if (!context.signal.aborted) await files.remove(exportId)
       throw error
     }
-  } finally {
-    await deps.live.changed(teamId, { kind: 'exports' })
-  }
-}
-
-/** What another attempt would not mend. */
-function finalCode(error: unknown): string | null {
-  if (error instanceof CellTooLong) return 'cell_too_long'
-  return error instanceof AppError ? error.code : null
+  })
 }
 
 /** In one snapshot, so that the count is true. @returns how many records the file has */
@@ -81,6 +61,7 @@ async function writeFile(
   deps: Deps,
   files: ExportFiles,
   { id, teamId, createdBy, options, fileName }: StoredExport,
+  progress: Progress,
   stop: AbortSignal,
 ): Promise<number> {
   const model = await deps.models.get(teamId)
@@ -93,7 +74,7 @@ async function writeFile(
   try {
     await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0')
     const total = (await one<{ count: number }>(client, statement.count))!.count
-    await watched(deps, client, id, total, stop, async (target) => {
+    await watched(deps, client, progress, total, stop, async (target) => {
       const full = { ...target, path }
       if (options.format === 'csv') await writeCsv(client, statement, options.delimiter, full)
       else await writeXlsx(client, statement, { title: fileName.replace(/ [\d-]+\.xlsx$/, ''), total }, full)
@@ -113,7 +94,7 @@ const beatMs = 400
 async function watched(
   deps: Deps,
   client: pg.PoolClient,
-  id: number,
+  progress: Progress,
   total: number,
   stop: AbortSignal,
   work: (target: Omit<Target, 'path'>) => Promise<void>,
@@ -123,11 +104,13 @@ async function watched(
   let counted = 0
   const beat = async (): Promise<void> => {
     const processed = counted || (await copied(deps, pid))
-    if (!(await noteProgress(deps.pool, id, { total, processed: Math.min(processed, total) })))
-      cancelling.abort(new Cancelled())
+    await progress({ total, processed: Math.min(processed, total) }, true)
   }
   await beat()
-  const timer = setInterval(() => void beat().catch(() => {}), beatMs)
+  const stopIfCancelled = (error: unknown): void => {
+    if (error instanceof Cancelled) cancelling.abort(error)
+  }
+  const timer = setInterval(() => void beat().catch(stopIfCancelled), beatMs)
   try {
     await work({
       signal: AbortSignal.any([stop, cancelling.signal]),
@@ -136,7 +119,7 @@ async function watched(
       },
     })
   } catch (error) {
-    throw cancelling.signal.aborted ? new Cancelled() : error
+    throw cancelling.signal.aborted ? cancelling.signal.reason : error
   } finally {
     clearInterval(timer)
   }

@@ -1,5 +1,6 @@
 /** Rows of muster.data_export. */
 import { type Export, type ExportBody, exportKeptDays } from '@muster/contract/exports/exports.api'
+import { inColumn, Run } from '../../engine/public.ts'
 import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 
 export interface StoredExport extends Export {
@@ -64,62 +65,25 @@ export function listExports(
   )
 }
 
-/** @returns whether the export is to be made: false once somebody cancelled it */
-export async function startExport(executor: Executor, id: number): Promise<boolean> {
-  const started = await run(
-    executor,
-    sql`update muster.data_export set status = 'running', started_at = now(), processed = 0, total = null
-        where id = ${id} and status in ('queued', 'running')`,
-  )
-  return started > 0
-}
+const keptUntil = sql`now() + make_interval(days => ${exportKeptDays})`
+const ended = { finished_at: sql`now()`, expires_at: keptUntil }
 
-/** @returns whether the export still runs */
-export async function noteProgress(
-  executor: Executor,
-  id: number,
-  { total, processed }: { total: number; processed: number },
-): Promise<boolean> {
-  const noted = await run(
-    executor,
-    sql`update muster.data_export set total = ${total}, processed = ${processed}
-        where id = ${id} and status = 'running'`,
+/** The making of an export's file. */
+export function exportRun(id: number): Run {
+  return new Run(
+    {
+      table: sql`muster.data_export`,
+      ...inColumn('status'),
+      also: {
+        start: { started_at: sql`now()`, processed: 0, total: null },
+        finish: ended,
+        fail: ended,
+        cancel: ended,
+      },
+      failure: ({ code }) => ({ error_code: code }),
+    },
+    id,
   )
-  return noted > 0
-}
-
-/** @returns false where somebody cancelled it in the last moment */
-export async function finishExport(
-  executor: Executor,
-  id: number,
-  { total, fileSize }: { total: number; fileSize: number },
-): Promise<boolean> {
-  const finished = await run(
-    executor,
-    sql`update muster.data_export set status = 'done', finished_at = now(), total = ${total}, processed = ${total},
-          file_size = ${fileSize}, expires_at = now() + make_interval(days => ${exportKeptDays})
-        where id = ${id} and status = 'running'`,
-  )
-  return finished > 0
-}
-
-export function failExport(executor: Executor, id: number, errorCode: string): Promise<number> {
-  return run(
-    executor,
-    sql`update muster.data_export set status = 'failed', finished_at = now(), error_code = ${errorCode},
-          expires_at = now() + make_interval(days => ${exportKeptDays})
-        where id = ${id} and status in ('queued', 'running')`,
-  )
-}
-
-export async function cancelExport(executor: Executor, id: number): Promise<boolean> {
-  const cancelled = await run(
-    executor,
-    sql`update muster.data_export set status = 'cancelled', finished_at = now(),
-          expires_at = now() + make_interval(days => ${exportKeptDays})
-        where id = ${id} and status in ('queued', 'running')`,
-  )
-  return cancelled > 0
 }
 
 /** Only what has ended. */

@@ -10,8 +10,8 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { cleanFileName } from '../files/public.ts'
 import { ExportFiles } from './export-files.ts'
 import {
-  cancelExport,
   deleteExport,
+  exportRun,
   findExport,
   insertExport,
   listExports,
@@ -65,7 +65,7 @@ export class ExportService {
   /** @throws AppError job_not_ready when it has ended */
   async cancel(teamUser: TeamUser, id: number): Promise<Export> {
     await this.find(teamUser, id)
-    if (!(await cancelExport(this.deps.pool, id))) throw new AppError('job_not_ready')
+    if (!(await exportRun(id).apply(this.deps.pool, 'cancel'))) throw new AppError('job_not_ready')
     await this.deps.live.changed(teamUser.teamId, { kind: 'exports' })
     return this.get(teamUser, id)
   }

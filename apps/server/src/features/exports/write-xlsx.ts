@@ -5,6 +5,7 @@
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import yazl from 'yazl'
 import { batchSize, rowsOf } from './rows.ts'
@@ -20,9 +21,6 @@ const isoDay = /^\d{4}-\d\d-\d\d$/
 const dayZero = Date.UTC(1899, 11, 30)
 /** Workbooks know no days before 1900, and believe in a 29 February of that year. */
 const firstDay = '1900-03-01'
-
-/** A text that no cell of a workbook can hold; a CSV file can. */
-export class CellTooLong extends Error {}
 
 export async function writeXlsx(
   client: pg.PoolClient,
@@ -91,6 +89,6 @@ function cell({ kind, finish }: ExportColumn, at: string, text: string): string 
 }
 
 function textCell(at: string, text: string, style = ''): string {
-  if (text.length > longestCell) throw new CellTooLong(at)
+  if (text.length > longestCell) throw new AppError('cell_too_long', { params: { cell: at } })
   return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }

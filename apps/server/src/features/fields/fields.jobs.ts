@@ -7,14 +7,15 @@ import {
   aloneWithTables,
   canDesign,
   type Deps,
-  endRun,
   ensureIndex,
   loadModel,
+  operationRun,
+  performRun,
   requestedKinds,
 } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
-import { Cancelled, runOf } from './type-change/long-change.ts'
+import { knownRun } from './type-change/long-change.ts'
 import { finishLongChange } from './type-change/type-change.service.ts'
 
 /** The feature's tasks, by name. */
@@ -58,24 +59,18 @@ function changeFieldTypeTask(deps: Deps) {
       input: changeTypeBody,
     }),
     maxAttempts: 3,
-    async run({ teamId, operationId, teamUserId, ...asked }, { signal, isLastAttempt, log }) {
-      const model = await deps.models.get(teamId)
-      try {
+    async run({ teamId, operationId, teamUserId, ...asked }, context) {
+      const { schema, collections } = await deps.models.get(teamId)
+      const run = operationRun(schema, operationId)
+      // Tables that stay in use are worth another try; what the change itself cannot do is not.
+      const mayPass = ({ code }: AppError) => code === 'not_ready'
+      await performRun({ pool: deps.pool, run, context, mayPass }, async (progress) => {
         const caller = await callerOf(deps.pool, teamId, teamUserId)
         if (!caller || !canDesign(caller)) throw new AppError('access_denied')
-        await finishLongChange(deps, caller, asked, runOf(deps, model.schema, operationId, signal))
-        const home = model.collections.get(asked.dataCollectionId)?.homeId
+        await finishLongChange(deps, caller, asked, knownRun(schema, run, progress))
+        const home = collections.get(asked.dataCollectionId)?.homeId
         if (home) deps.live.recordsChanged(teamId, home, 'all')
-      } catch (error) {
-        if (error instanceof Cancelled) return
-        // Tables that stay in use are worth another try; what the change itself cannot do is not.
-        const isRefusal = error instanceof AppError && error.code !== 'not_ready'
-        if (isRefusal || (isLastAttempt && !signal.aborted)) {
-          await endRun({ deps, model }, operationId, 'failed')
-          log.warn({ err: error, teamId, operationId }, 'a change of type failed')
-        }
-        if (!isRefusal) throw error
-      }
+      })
     },
   })
 }

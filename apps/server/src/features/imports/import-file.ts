@@ -4,27 +4,26 @@ import type { ImportCheck, ImportChoices } from '@muster/contract/imports/import
 import {
   accessTo,
   type Caller,
+  Cancelled,
   type Deps,
   type FieldModel,
   homeAccess,
   insertOperation,
+  type Progress,
   scopeOf,
   type TeamModel,
 } from '../../engine/public.ts'
-import { autonomous, ident, rawSql, rows, run, sql, type Transaction } from '../../platform/db.ts'
+import { ident, rawSql, rows, run, sql, type Transaction } from '../../platform/db.ts'
 import { checkSamples } from './check-samples.ts'
 import type { MappedColumn } from './converter.ts'
 import type { ImportFiles } from './import-files.ts'
-import { finishImport, noteProgress, type Outcome, type StoredImport } from './imports.repo.ts'
+import { finishImport, type Outcome, type StoredImport } from './imports.repo.ts'
 import { writeRecords } from './insert.ts'
 import { madeRecords } from './links.ts'
 import { changes, matches, type Plan, type Planning, planImport } from './plan.ts'
 import { rejectedRows, rejectReasons, writeRejects } from './rejects.ts'
 import { rejects, stagedRows, stageFile } from './staging.ts'
 import { virtualField } from './virtual-field.ts'
-
-/** Somebody stopped it. */
-export class Cancelled extends Error {}
 
 interface Work {
   deps: Deps
@@ -34,32 +33,21 @@ interface Work {
   caller: Caller
   stored: StoredImport
   choices: ImportChoices
+  progress: Progress
   signal: AbortSignal
 }
 
-const progressEveryMs = 200
-
 type Phase = NonNullable<StoredImport['phase']>
 
-/** Notes how far the import is, not too often, where others see it before its transaction ends. @throws Cancelled */
-function progressOf({ deps, stored }: Work) {
-  let notedAt = 0
-  return async (phase: Phase, processed: number, isDue = false): Promise<void> => {
-    if (!isDue && Date.now() - notedAt < progressEveryMs) return
-    notedAt = Date.now()
-    if (!(await noteProgress(autonomous(deps.pool), stored.id, phase, processed))) throw new Cancelled()
-  }
-}
+type Note = (phase: Phase, processed: number, isDue?: boolean) => Promise<void>
 
 /** Reads the file and decides on every row. */
-async function prepare(
-  work: Work,
-): Promise<{ planning: Planning; plan: Plan; note: ReturnType<typeof progressOf> }> {
+async function prepare(work: Work): Promise<{ planning: Planning; plan: Plan; note: Note }> {
   const { deps, files, client, model, caller, stored, choices, signal } = work
   await run(client, rawSql(`set local statement_timeout = 0`))
   await run(client, rawSql(`set local work_mem = '64MB'`))
   const access = accessTo(model, caller, stored.dataCollectionId)
-  const note = progressOf(work)
+  const note: Note = (phase, processed, isDue) => work.progress({ phase, processed }, isDue)
   const total = stored.rowCount ?? 0
   let bytes = 0
   await note('reading', 0, true)
@@ -130,7 +118,7 @@ export async function importFile(work: Work): Promise<void> {
     rowCount,
     rejectSamples: await keepRejects(work),
   }
-  if ((await finishImport(client, stored.id, outcome)) === 0) throw new Cancelled()
+  if (!(await finishImport(client, stored.id, outcome))) throw new Cancelled()
 }
 
 /** What the run would do. The caller takes the transaction back. */

@@ -4,20 +4,32 @@ import { AppError } from '@muster/contract/errors'
 import type { ImportCheck } from '@muster/contract/imports/imports.api'
 import { z } from 'zod'
 import { searchTextOf } from '../../engine/public.sql.ts'
-import { accessTo, aloneWithTables, type Caller, type Deps, indexLater } from '../../engine/public.ts'
+import {
+  accessTo,
+  aloneWithTables,
+  type Caller,
+  Cancelled,
+  type ColumnValue,
+  type Deps,
+  indexLater,
+  type Performed,
+  type Progress,
+  performRun,
+  type Run,
+} from '../../engine/public.ts'
 import { ident, rows, run, sql, transaction } from '../../platform/db.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
 import { readNewNames } from '../search/public.ts'
-import { Cancelled, checkFile, importFile, touchedHomes } from './import-file.ts'
+import { checkFile, importFile, touchedHomes } from './import-file.ts'
 import { ImportFiles } from './import-files.ts'
 import {
-  failImport,
   findImport,
   finishCheck,
+  importCheck,
+  importRun,
   oldImports,
   type StoredImport,
-  startImport,
 } from './imports.repo.ts'
 
 export function importTasks(deps: Deps) {
@@ -48,15 +60,6 @@ export function importTasks(deps: Deps) {
   }
 }
 
-/** What both a check and a run need to know; null when there is nothing to be done any more. */
-async function beginning(deps: Deps, teamId: number, importId: number, isCheck: boolean) {
-  if (!(await startImport(deps.pool, importId, isCheck))) return null
-  const stored = await findImport(deps.pool, teamId, importId)
-  if (!stored?.choices) return null
-  await deps.live.changed(teamId, { kind: 'imports' })
-  return { stored, choices: stored.choices }
-}
-
 async function callerFor(deps: Deps, { teamId, teamUserId }: StoredImport): Promise<Caller> {
   const caller = await callerOf(deps.pool, teamId, teamUserId)
   if (!caller) throw new AppError('access_denied')
@@ -70,22 +73,15 @@ async function runImport(
   importId: number,
   context: JobContext,
 ): Promise<void> {
-  const begun = await beginning(deps, teamId, importId, false)
-  if (!begun) return
-  try {
-    const model = await deps.models.get(teamId)
-    const caller = await callerFor(deps, begun.stored)
-    await transaction(deps.pool, (client) =>
-      importFile({ deps, files, client, model, caller, ...begun, signal: context.signal }),
-    )
+  await performRun(performed(deps, teamId, importRun(importId), context), async (progress) => {
+    const work = await workOn(deps, files, teamId, importId, progress, context)
+    const { model, caller, stored } = work
+    await transaction(deps.pool, (client) => importFile({ ...work, client }))
     const done = await findImport(deps.pool, teamId, importId)
     const homes = await touchedHomes(deps, model, done?.operationId ?? 0)
     for (const home of homes) deps.live.recordsChanged(teamId, home, 'all')
-    await indexLater(deps, teamId, accessTo(model, caller, begun.stored.dataCollectionId).home.id)
-  } catch (error) {
-    await settle(error, context, (reason) => failImport(deps.pool, importId, reason))
-  }
-  await deps.live.changed(teamId, { kind: 'imports' })
+    await indexLater(deps, teamId, accessTo(model, caller, stored.dataCollectionId).home.id)
+  })
 }
 
 /** Ends a transaction that was only to find something out. */
@@ -105,35 +101,37 @@ async function checkImport(
   importId: number,
   context: JobContext,
 ): Promise<void> {
-  const begun = await beginning(deps, teamId, importId, true)
-  if (!begun) return
-  try {
-    const model = await deps.models.get(teamId)
-    const caller = await callerFor(deps, begun.stored)
-    await transaction(deps.pool, async (client) => {
-      throw new Found(
-        await checkFile({ deps, files, client, model, caller, ...begun, signal: context.signal }),
-      )
-    })
-  } catch (error) {
-    if (error instanceof Found) await finishCheck(deps.pool, importId, { check: error.check })
-    else await settle(error, context, (reason) => finishCheck(deps.pool, importId, { error: reason }))
-  }
-  await deps.live.changed(teamId, { kind: 'imports' })
+  await performRun(performed(deps, teamId, importCheck(importId), context), async (progress) => {
+    const work = await workOn(deps, files, teamId, importId, progress, context)
+    try {
+      await transaction(deps.pool, async (client) => {
+        throw new Found(await checkFile({ ...work, client }))
+      })
+    } catch (error) {
+      if (!(error instanceof Found)) throw error
+      await finishCheck(deps.pool, importId, error.check)
+    }
+  })
 }
 
-type Fail = (reason: { code: string; line: number | null }) => Promise<unknown>
+function performed(deps: Deps, teamId: number, run: Run, context: JobContext): Performed<ColumnValue> {
+  return { pool: deps.pool, run, context, onChange: () => deps.live.changed(teamId, { kind: 'imports' }) }
+}
 
-/** Cancelled is an end of its own; what the file or the rights forbid is final; anything else is tried again. */
-async function settle(error: unknown, context: JobContext, fail: Fail): Promise<void> {
-  if (error instanceof Cancelled) return
-  if (error instanceof AppError) {
-    const line = error.params.line
-    await fail({ code: error.code, line: typeof line === 'number' ? line : null })
-    return
-  }
-  if (context.isLastAttempt && !context.signal.aborted) await fail({ code: 'internal', line: null })
-  throw error
+/** What both a check and a run need. @throws Cancelled, AppError access_denied */
+async function workOn(
+  deps: Deps,
+  files: ImportFiles,
+  teamId: number,
+  importId: number,
+  progress: Progress,
+  { signal }: JobContext,
+) {
+  const stored = await findImport(deps.pool, teamId, importId)
+  if (!stored?.choices) throw new Cancelled()
+  const model = await deps.models.get(teamId)
+  const caller = await callerFor(deps, stored)
+  return { deps, files, model, caller, stored, choices: stored.choices, progress, signal }
 }
 
 const indexedAtOnce = 2000

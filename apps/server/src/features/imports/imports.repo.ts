@@ -1,5 +1,6 @@
 /** Rows of muster.data_import. */
 import type { Import, ImportCheck, ImportChoices } from '@muster/contract/imports/imports.api'
+import { inColumn, Run } from '../../engine/public.ts'
 import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 import type { Encoding } from './encoding.ts'
 import type { Delimiter, Inspection } from './inspect.ts'
@@ -102,32 +103,39 @@ export async function queueImport(
   return queued > 0
 }
 
-/** @returns whether the import is to be run, or the check to be made */
-export async function startImport(executor: Executor, id: number, isCheck: boolean): Promise<boolean> {
-  const from = isCheck ? ['checking'] : ['queued', 'running']
-  const started = await run(
-    executor,
-    sql`update muster.data_import set status = ${isCheck ? 'checking' : 'running'}, started_at = now(), processed = 0,
-          created = 0
-        where id = ${id} and status = any(${from}::text[])`,
+const started = { started_at: sql`now()`, processed: 0, created: 0 }
+const finished = { finished_at: sql`now()` }
+
+/** The import itself. */
+export function importRun(id: number): Run {
+  return new Run(
+    {
+      table: sql`muster.data_import`,
+      ...inColumn('status'),
+      also: { start: started, finish: finished, fail: finished, cancel: finished },
+      failure: (failure) => ({ error: json(failure) }),
+    },
+    id,
   )
-  return started > 0
 }
 
-/** @returns whether the import still runs: false once somebody cancelled it */
-export async function noteProgress(
-  executor: Executor,
-  id: number,
-  phase: string,
-  processed: number,
-): Promise<boolean> {
-  const noted = await run(
-    executor,
-    sql`update muster.data_import set phase = ${phase}, processed = ${processed}
-        where id = ${id} and status in ('running', 'checking')`,
+const checked = { phase: null, processed: 0 }
+
+/** A check of what the import would do. However it ends, the import is ready again. */
+export function importCheck(id: number): Run {
+  return new Run(
+    {
+      table: sql`muster.data_import`,
+      ...inColumn('status'),
+      names: { queued: 'checking', running: 'checking', done: 'ready', failed: 'ready', cancelled: 'ready' },
+      also: { start: started, finish: checked, fail: { ...checked, check: null }, cancel: checked },
+      failure: (failure) => ({ error: json(failure) }),
+    },
+    id,
   )
-  return noted > 0
 }
+
+const json = (value: unknown): Sql => sql`${JSON.stringify(value)}::jsonb`
 
 export interface Outcome
   extends Pick<
@@ -139,59 +147,39 @@ export interface Outcome
 }
 
 /** In the transaction of the import itself: it is done if and only if its records are there. */
-export function finishImport(executor: Executor, id: number, outcome: Outcome): Promise<number> {
-  return run(
-    executor,
-    sql`update muster.data_import set status = 'done', finished_at = now(), operation_id = ${outcome.operationId},
-          created = ${outcome.created}, updated = ${outcome.updated}, unchanged = ${outcome.unchanged},
-          rejected = ${outcome.rejected}, choices_created = ${outcome.choicesCreated},
-          row_count = ${outcome.rowCount}, processed = ${outcome.rowCount},
-          reject_samples = ${JSON.stringify(outcome.rejectSamples)}::jsonb
-        where id = ${id} and status = 'running'`,
-  )
+export function finishImport(executor: Executor, id: number, outcome: Outcome): Promise<boolean> {
+  return importRun(id).apply(executor, 'finish', {
+    operation_id: outcome.operationId,
+    created: outcome.created,
+    updated: outcome.updated,
+    unchanged: outcome.unchanged,
+    rejected: outcome.rejected,
+    choices_created: outcome.choicesCreated,
+    row_count: outcome.rowCount,
+    processed: outcome.rowCount,
+    reject_samples: json(outcome.rejectSamples),
+  })
 }
 
-/** A check that ended: what it found, or why it could not. */
-export function finishCheck(
-  executor: Executor,
-  id: number,
-  found: { check: ImportCheck } | { error: { code: string; line: number | null } },
-): Promise<number> {
-  const check = 'check' in found ? JSON.stringify(found.check) : null
-  const error = 'error' in found ? JSON.stringify(found.error) : null
-  return run(
-    executor,
-    sql`update muster.data_import set status = 'ready', "check" = ${check}::jsonb, error = ${error}::jsonb,
-          phase = null, processed = 0
-        where id = ${id} and status = 'checking'`,
-  )
+/** A check that found out what the import would do. */
+export function finishCheck(executor: Executor, id: number, check: ImportCheck): Promise<boolean> {
+  return importCheck(id).apply(executor, 'finish', { check: json(check), error: null })
 }
 
-export function failImport(
-  executor: Executor,
-  id: number,
-  error: { code: string; line: number | null },
-): Promise<number> {
-  return run(
-    executor,
-    sql`update muster.data_import set status = 'failed', finished_at = now(), error = ${JSON.stringify(error)}::jsonb
-        where id = ${id} and status in ('queued', 'running')`,
-  )
-}
-
-/** A check that is stopped leaves the import as it was. @returns whether there was anything to stop */
+/** A check that is stopped leaves the import as it was. @returns what was stopped, null where there was nothing */
 export async function cancelImport(executor: Executor, id: number): Promise<'check' | 'import' | null> {
-  const stopped = await run(
+  if (await importCheck(id).apply(executor, 'cancel')) return 'check'
+  const isDiscarded = (await importRun(id).apply(executor, 'cancel')) || (await discardImport(executor, id))
+  return isDiscarded ? 'import' : null
+}
+
+/** Ends an import that was never run. */
+async function discardImport(executor: Executor, id: number): Promise<boolean> {
+  const discarded = await run(
     executor,
-    sql`update muster.data_import set status = 'ready', phase = null where id = ${id} and status = 'checking'`,
+    sql`update muster.data_import set status = 'cancelled', finished_at = now() where id = ${id} and status = 'ready'`,
   )
-  if (stopped > 0) return 'check'
-  const cancelled = await run(
-    executor,
-    sql`update muster.data_import set status = 'cancelled', finished_at = now()
-        where id = ${id} and status in ('ready', 'queued', 'running')`,
-  )
-  return cancelled > 0 ? 'import' : null
+  return discarded > 0
 }
 
 /** Imports whose files are no longer needed. */

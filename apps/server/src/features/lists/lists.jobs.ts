@@ -2,7 +2,7 @@
 
 import { AppError } from '@muster/contract/errors'
 import { z } from 'zod'
-import { type Deps, endRun } from '../../engine/public.ts'
+import { type Deps, operationRun, performRun } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
 import { listAccess, merge } from './merge-items.ts'
@@ -22,18 +22,12 @@ export function listsTasks(deps: Deps) {
       maxAttempts: 3,
       async run({ teamId, dataCollectionId, operationId, teamUserId, ...body }, context) {
         const model = await deps.models.get(teamId)
-        try {
+        const run = operationRun(model.schema, operationId)
+        await performRun({ pool: deps.pool, run, context }, async () => {
           const caller = await callerOf(deps.pool, teamId, teamUserId)
           if (!caller) throw new AppError('access_denied')
-          await merge(deps, caller, model, listAccess(model, caller, dataCollectionId), body, operationId)
-        } catch (error) {
-          // What the data or the rights forbid is final; anything else is tried again.
-          const isFinal = error instanceof AppError
-          if (isFinal || (context.isLastAttempt && !context.signal.aborted)) {
-            await endRun({ deps, model }, operationId, 'failed')
-          }
-          if (!isFinal) throw error
-        }
+          await merge(deps, caller, model, listAccess(model, caller, dataCollectionId), body, run)
+        })
       },
     }),
   }

@@ -8,16 +8,20 @@ import type { MergeItems } from '@muster/contract/lists/lists.api'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { countUses, fieldsUsing, livingRows, tables } from '../../engine/public.sql.ts'
 import {
+  beginOperationRun,
   type Caller,
+  Cancelled,
   type CollectionAccess,
   type Deps,
   homeAccess,
   insertOperation,
   lockRecords,
+  lockRun,
+  type OfOperation,
   scopeOf,
   type TeamModel,
 } from '../../engine/public.ts'
-import { ident, one, rawSql, run, sql, type Transaction, transaction } from '../../platform/db.ts'
+import { one, rawSql, run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { createMembers, finishMerge, mergeMembers, tellMerged } from '../duplicates/public.ts'
 
 /** Uses that are moved while the caller waits: about a second's work. */
@@ -45,7 +49,7 @@ export async function mergeItems(
   const id = await transaction(deps.pool, async (client) => {
     await checkItems(client, model, caller, access, body)
     const operationId = await insertOperation(client, model, caller, 'merge_records')
-    await noteRun(client, model, operationId, 'running', 0, total)
+    await beginOperationRun(client, model.schema, operationId, total)
     const payload = { teamId, dataCollectionId: listId, operationId, teamUserId: caller.teamUserId, ...body }
     await deps.jobs.add('merge_list_items', payload, { client })
     return operationId
@@ -60,23 +64,23 @@ export function listAccess(model: TeamModel, caller: Caller, listId: number): Co
   return access
 }
 
-/** @param operationId of a merge that was begun; without it, one of its own */
+/** @param begun run of a merge that was begun; without it, an operation of its own */
 export async function merge(
   deps: Pick<Deps, 'pool' | 'live'>,
   caller: Caller,
   model: TeamModel,
   access: CollectionAccess,
   body: MergeItems,
-  operationId?: number,
+  begun?: OfOperation,
 ): Promise<OperationRef> {
   const merged = await transaction(deps.pool, async (client) => {
-    if (operationId !== undefined) {
+    if (begun) {
       await run(client, rawSql('set local statement_timeout = 0'))
-      await lockRun(client, model, operationId)
+      if (!(await lockRun(client, model.schema, begun))) throw new Cancelled()
     }
     await lockRecords(client, model, [body.survivorId, ...body.itemIds])
     await checkItems(client, model, caller, access, body)
-    const id = operationId ?? (await insertOperation(client, model, caller, 'merge_records'))
+    const id = begun?.id ?? (await insertOperation(client, model, caller, 'merge_records'))
     await createMembers(client)
     await run(
       client,
@@ -85,9 +89,8 @@ export async function merge(
     )
     await mergeMembers({ client, model, caller, access, operationId: id }, ownValues(access, body.survivorId))
     const done = await finishMerge(client, model, id)
-    if (operationId !== undefined) {
-      await noteRun(client, model, id, 'done', done.operation.recordCount, done.operation.recordCount)
-    }
+    const { recordCount } = done.operation
+    await begun?.apply(client, 'finish', { seen: recordCount, total: recordCount })
     return done
   })
   tellMerged(deps, model, merged)
@@ -117,30 +120,4 @@ async function checkItems(
         where r.id = any(${wanted}::bigint[]) and ${livingRows(scope)}`,
   )
   if (found?.count !== wanted.length) throw new AppError('not_found')
-}
-
-/** Holds the operation until the merge ends. @throws AppError already_undone when it was cancelled or undone */
-async function lockRun(client: Transaction, model: TeamModel, operationId: number): Promise<void> {
-  const row = await one<{ isRunning: boolean }>(
-    client,
-    sql`select undone_by is null and details -> 'run' ->> 'state' = 'running' as "isRunning"
-        from ${ident(model.schema, 'operation')} where id = ${operationId} for update`,
-  )
-  if (!row?.isRunning) throw new AppError('already_undone')
-}
-
-async function noteRun(
-  client: Transaction,
-  model: TeamModel,
-  operationId: number,
-  state: 'running' | 'done',
-  seen: number,
-  total: number,
-): Promise<void> {
-  await run(
-    client,
-    sql`update ${ident(model.schema, 'operation')}
-        set details = jsonb_build_object('run', ${JSON.stringify({ state, seen, total, lastId: 0 })}::jsonb)
-        where id = ${operationId}`,
-  )
 }

@@ -2,7 +2,7 @@
 
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
-import { type Deps, endRun } from '../../engine/public.ts'
+import { type Deps, operationRun } from '../../engine/public.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { type Actor, actorsOf } from './actors.ts'
@@ -62,6 +62,7 @@ export async function cancelOperation(
   operationId: number,
 ): Promise<{ operation: OperationRef; run: OperationRun | null }> {
   await ownOperation(deps, teamUser, operationId)
-  await endRun({ deps, model: await deps.models.get(teamUser.teamId) }, operationId, 'cancelled')
+  const { schema } = await deps.models.get(teamUser.teamId)
+  await operationRun(schema, operationId).apply(deps.pool, 'cancel')
   return ownOperation(deps, teamUser, operationId)
 }

@@ -3,7 +3,15 @@
 import { AppError } from '@muster/contract/errors'
 import { bulkBody } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
-import { accessTo, continueRun, type Deps, endRun, targetAct, workOn } from '../../engine/public.ts'
+import {
+  accessTo,
+  continueRun,
+  type Deps,
+  operationRun,
+  performRun,
+  targetAct,
+  workOn,
+} from '../../engine/public.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
 
@@ -31,22 +39,14 @@ async function goOn(
   context: JobContext,
 ): Promise<void> {
   const model = await deps.models.get(teamId)
-  try {
+  const run = operationRun(model.schema, operationId)
+  await performRun({ pool: deps.pool, run, context }, async () => {
     const caller = await callerOf(deps.pool, teamId, teamUserId)
     if (!caller) throw new AppError('access_denied')
     const work = workOn(deps, caller, model, accessTo(model, caller, dataCollectionId))
     const act = 'skipBad' in body ? null : await targetAct(work, body)
     if (!act) return
-    await continueRun(
-      work,
-      act,
-      operationId,
-      () => deps.live.recordsChanged(teamId, work.access.home.id, 'all'),
-      context.signal,
-    )
-  } catch (error) {
-    const isFinal = error instanceof AppError || (context.isLastAttempt && !context.signal.aborted)
-    if (isFinal) await endRun({ deps, model }, operationId, 'failed')
-    if (!(error instanceof AppError)) throw error
-  }
+    const onBatch = () => deps.live.recordsChanged(teamId, work.access.home.id, 'all')
+    await continueRun(work, act, run, onBatch, context.signal)
+  })
 }

@@ -1,14 +1,13 @@
 /** One search and what may be done with it. */
-import type { DuplicateScan, WorkStatus } from '@muster/contract/duplicates/duplicates.schema'
+
+import type { DuplicateScan } from '@muster/contract/duplicates/duplicates.schema'
+import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, queryKeyOf, useApi } from '../../lib/api.ts'
 
 /** How often work under way is looked at; live events may come sooner. */
 const pollMs = 700
-
-export const isUnderWay = (status: WorkStatus | undefined): boolean =>
-  status === 'queued' || status === 'running'
 
 export function useScan(teamId: number, scanId: number) {
   const client = useQueryClient()

@@ -1,5 +1,6 @@
 /** Exports of a collection, looked at again while any of them is under way. */
 import type { Export } from '@muster/contract/exports/exports.api'
+import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, queryKeyOf, useApi } from '../../lib/api.ts'
 import { refreshChanged } from '../../lib/stale.ts'
@@ -7,14 +8,14 @@ import { refreshChanged } from '../../lib/stale.ts'
 /** How often a running export is looked at; live events may come sooner. */
 const pollMs = 700
 
-export const isUnderWay = ({ status }: Pick<Export, 'status'>): boolean =>
-  status === 'queued' || status === 'running'
-
 export function useExports(teamId: number, dataCollectionId: number) {
   return useApi(
     api.exports.list,
     { params: { teamId }, query: { dataCollectionId } },
-    { refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? pollMs : false) },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ status }) => isUnderWay(status)) ? pollMs : false,
+    },
   )
 }
 

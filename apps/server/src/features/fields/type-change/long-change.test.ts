@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
+import { operationRun } from '../../../engine/public.ts'
 import { ident, one, outsideTransaction, run, sql } from '../../../platform/db.ts'
 import { tasksOf } from '../../../tasks.ts'
 import { undoRegistry } from '../../../undo.ts'
@@ -17,7 +18,7 @@ import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { operationsRoutes } from '../../operations/operations.routes.ts'
 import { recordsRoutes } from '../../records/records.routes.ts'
 import { fieldsRoutes } from '../fields.routes.ts'
-import { runOf } from './long-change.ts'
+import { knownRun } from './long-change.ts'
 import { finishLongChange } from './type-change.service.ts'
 
 const count = 20_600
@@ -148,7 +149,9 @@ describe('a change of type on many values', () => {
     // Three edits stand between reading the values and taking them over.
     let edited = false
     const signals: number[] = []
+    const operationsRun = operationRun(world.team.schema, operation.id)
     await finishLongChange(deps, world.team.admin.teamUser, asked, {
+      ...knownRun(world.team.schema, operationsRun, async () => {}),
       async onStaged(seen) {
         signals.push(seen)
         if (edited || seen < count - badEvery) return
@@ -159,7 +162,6 @@ describe('a change of type on many values', () => {
           await put(spoiled!, 'no number')
         })
       },
-      enter: runOf(deps, world.team.schema, operation.id, new AbortController().signal).enter,
     })
     expect(edited).toBe(true)
     expect(signals).toEqual([...signals].sort((a, b) => a - b))

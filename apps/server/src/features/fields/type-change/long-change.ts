@@ -7,24 +7,18 @@ import { AppError } from '@muster/contract/errors'
 import type { ChangeType, RunningTypeChange } from '@muster/contract/fields/fields.schema'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
 import {
+  Cancelled,
   changeModel,
   collectionOf,
   type FieldModel,
   type ModelChange,
   type ModelDeps,
+  type OfOperation,
+  operationRun,
+  type Progress,
   type TeamModel,
 } from '../../../engine/public.ts'
-import {
-  autonomous,
-  type Executor,
-  ident,
-  one,
-  rawSql,
-  rows,
-  run,
-  sql,
-  type Transaction,
-} from '../../../platform/db.ts'
+import { type Executor, ident, one, rawSql, rows, sql, type Transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
 import { filledRows } from './catch-up.ts'
 import type { OnStaged } from './stage.ts'
@@ -35,21 +29,18 @@ export interface AskedChange {
   input: ChangeType
 }
 
-/** A run that a job took up. */
+/** A change that a job carries out. */
 export interface KnownRun {
   onStaged: OnStaged
   /** Its operation, with the table locked. @throws Cancelled */
   enter(client: Transaction): Promise<number>
+  finish(client: Transaction, operationId: number): Promise<void>
 }
-
-/** Somebody stopped the change: nothing is to be done, and nothing to be told. */
-export class Cancelled extends Error {}
 
 /** So many values are converted while one waits: about a second. */
 const mostAtOnce = 20_000
 /** How long a change that ended is told. */
 const toldFor = '1 day'
-const tellEveryMs = 400
 
 /** Null when there are so few values that it is done at once. @throws AppError in_use while the field is being changed */
 export async function beginLongChange(
@@ -135,37 +126,26 @@ export async function listTypeChanges(
   )
 }
 
-/** Tells how far a change is, on a connection of its own: the change itself shows nothing before its end. */
-export function runOf(
-  deps: Pick<ModelDeps, 'pool'>,
+/** What a change of type does to its run: progress while values are converted, a new number at the end. */
+export function knownRun(
   schema: string,
-  operationId: number,
-  signal: AbortSignal,
+  operation: OfOperation,
+  progress: Progress<number | string>,
 ): KnownRun {
-  const operation = ident(schema, 'operation')
-  // Whoever undoes it meanwhile has stopped it.
-  const isRunning = sql`id = ${operationId} and undone_by is null and details -> 'run' ->> 'state' = 'running'`
-  let toldAt = 0
   return {
-    async onStaged(seen) {
-      signal.throwIfAborted()
-      if (Date.now() - toldAt < tellEveryMs) return
-      toldAt = Date.now()
-      const changed = await run(
-        autonomous(deps.pool),
-        sql`update ${operation} set details = jsonb_set(details, '{run,seen}', to_jsonb(${seen}::bigint)) where ${isRunning}`,
-      )
-      if (changed === 0) throw new Cancelled()
-    },
+    onStaged: (seen) => progress({ seen }),
     async enter(client) {
       // A new number: what was written meanwhile was written before the change, in values of the old type.
       const found = await one<{ id: number }>(
         client,
-        sql`update ${operation} set id = default, details = details || jsonb_build_object('begunAs', id)
-            where ${isRunning} returning id`,
+        sql`update ${ident(schema, 'operation')} set id = default, details = details || jsonb_build_object('begunAs', id)
+            where ${operation.accepts('progress')} returning id`,
       )
       if (!found) throw new Cancelled()
       return found.id
+    },
+    async finish(client, operationId) {
+      await operationRun(schema, operationId).apply(client, 'finish')
     },
   }
 }

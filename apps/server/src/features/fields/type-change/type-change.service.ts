@@ -87,9 +87,9 @@ export async function changeFieldType(
     return field
   })
   const { operation, run } = begun ?? {
-    operation: await doChange(deps, teamUser, asked, ({ client, model }) =>
-      insertOperation(client, model, teamUser.teamUserId),
-    ),
+    operation: await doChange(deps, teamUser, asked, {
+      operationOf: ({ client, model }) => insertOperation(client, model, teamUser.teamUserId),
+    }),
     run: null,
   }
   return { field: await presentAfter(deps, teamUser, fieldId), operation, run }
@@ -119,21 +119,32 @@ export async function finishLongChange(
     if (!isSame) throw new AppError('in_use')
     return known.enter(client)
   }
-  await doChange(deps, teamUser, asked, enter, before, known.onStaged)
+  await doChange(deps, teamUser, asked, {
+    operationOf: enter,
+    before,
+    onStaged: known.onStaged,
+    finish: known.finish,
+  })
 }
 
 function isSameDefinition(a: FieldModel, b: FieldModel): boolean {
   return JSON.stringify(definitionOf(a)) === JSON.stringify(definitionOf(b))
 }
 
-/** @param operationOf makes the operation, or finds the one that was begun */
+interface ChangeSteps {
+  /** Makes the operation, or finds the one that was begun. */
+  operationOf(change: ModelChange): Promise<number>
+  before?(client: Transaction): Promise<void>
+  onStaged?: OnStaged
+  /** At the end of the change's transaction. */
+  finish?(client: Transaction, operationId: number): Promise<void>
+}
+
 async function doChange(
   deps: ModelDeps,
   teamUser: TeamUser,
   { dataCollectionId, fieldId, input }: AskedChange,
-  operationOf: (change: ModelChange) => Promise<number>,
-  before?: (client: Transaction) => Promise<void>,
-  onStaged?: OnStaged,
+  { operationOf, before, onStaged, finish }: ChangeSteps,
 ): Promise<OperationRef> {
   const work = async (change: ModelChange): Promise<OperationRef> => {
     const { target, newListId } = await targetWithList(change, dataCollectionId, fieldId, input)
@@ -156,6 +167,7 @@ async function doChange(
     await replaceColumns(client, model, field, after, id, staged, newListId)
     checkFiltersHold(model, await change.reload())
     await refreshCatalogue(client, change.model, field.dataCollectionId, deps.jobs)
+    await finish?.(client, id)
     return { id, kind: 'change_field_type', recordCount: staged.filled }
   }
   return changeModel(deps, teamUser.teamId, work, before)
@@ -194,10 +206,6 @@ async function convertDefault(
   return value ?? null
 }
 
-/** What was told of how far a long change is ends with its end. */
-const endOfRun = sql`case when details ? 'run' then jsonb_build_object('run', details -> 'run' || '{"state": "done"}',
-  'change', details -> 'change', 'begunAs', details -> 'begunAs') else '{}' end`
-
 async function replaceColumns(
   client: Transaction,
   model: TeamModel,
@@ -224,8 +232,8 @@ async function replaceColumns(
   }
   await run(
     client,
-    sql`update ${ident(model.schema, 'operation')} set details = ${JSON.stringify(details)}::jsonb || ${endOfRun}, record_count = ${staged.filled}
-        where id = ${operationId}`,
+    sql`update ${ident(model.schema, 'operation')} set details = coalesce(details, '{}') || ${JSON.stringify(details)}::jsonb,
+          record_count = ${staged.filled} where id = ${operationId}`,
   )
 }
 

@@ -1,9 +1,10 @@
 /** The merging of many groups: how far it is, or what came of it, with the way back. */
+
 import { Button, Progress } from '@mantine/core'
 import type { DuplicateScan } from '@muster/contract/duplicates/duplicates.schema'
+import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
-import { isUnderWay } from '../use-scan.ts'
 import classes from './Duplicates.module.css'
 
 export function MergeBanner({

@@ -2,9 +2,11 @@
  * Duplicates of a collection: what to look for, the search, what it found. Search and group are in the address, so that
  * they can be left and found again.
  */
+
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
@@ -26,7 +28,7 @@ import { Found } from '../components/Found.tsx'
 import { MergeBanner } from '../components/MergeBanner.tsx'
 import { ScanStart } from '../components/ScanStart.tsx'
 import { WorkProgress } from '../components/WorkProgress.tsx'
-import { isUnderWay, useScan } from '../use-scan.ts'
+import { useScan } from '../use-scan.ts'
 
 type Search = { scan?: number; group?: number }
 

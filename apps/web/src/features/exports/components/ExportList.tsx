@@ -1,6 +1,8 @@
 /** Exports of the last week: how far they are, who made them, and their files. */
+
 import { Button, Progress } from '@mantine/core'
 import type { Export } from '@muster/contract/exports/exports.api'
+import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useTranslation } from 'react-i18next'
 import { api, urlOf, useApiMutation } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
@@ -10,7 +12,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
-import { isUnderWay, useExports, useReloadExports } from '../use-exports.ts'
+import { useExports, useReloadExports } from '../use-exports.ts'
 import classes from './Exports.module.css'
 
 export function ExportList({ teamId, dataCollectionId }: { teamId: number; dataCollectionId: number }) {
@@ -45,7 +47,7 @@ function OneExport({ teamId, data }: { teamId: number; data: Export }) {
   }
   const cancel = useApiMutation(api.exports.cancel, after)
   const remove = useApiMutation(api.exports.remove, after)
-  const isRunning = isUnderWay(data)
+  const isRunning = isUnderWay(data.status)
   return (
     <>
       <div className={classes.about}>
@@ -91,10 +93,10 @@ function OneExport({ teamId, data }: { teamId: number; data: Export }) {
 }
 
 function State({ data }: { data: Export }) {
-  const { t } = useTranslation('exports')
+  const { t } = useTranslation(['exports', 'errors'])
   const format = useFormat()
   const { status, total, processed, errorCode } = data
-  if (isUnderWay(data)) {
+  if (isUnderWay(data.status)) {
     const text =
       status === 'running' && total !== null
         ? t('list.rows', { done: format.number(processed), total: format.number(total) })
@@ -115,7 +117,7 @@ function State({ data }: { data: Export }) {
   if (status === 'failed') {
     return (
       <span className={classes.failed}>
-        {t(errorCode === 'cell_too_long' ? 'list.cellTooLong' : 'list.failed')}
+        {t(errorCode === 'cell_too_long' ? 'errors:cell_too_long' : 'list.failed')}
       </span>
     )
   }

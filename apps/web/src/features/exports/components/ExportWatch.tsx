@@ -1,9 +1,10 @@
 /** Tells of an export that ended while one did something else, and offers its file. */
+import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, urlOf } from '../../../lib/api.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { isUnderWay, useExports } from '../use-exports.ts'
+import { useExports } from '../use-exports.ts'
 
 export function ExportWatch({
   teamId,
@@ -22,7 +23,7 @@ export function ExportWatch({
   latest.current = { t, onOpen }
   useEffect(() => {
     for (const one of data?.items ?? []) {
-      if (isUnderWay(one)) running.current.add(one.id)
+      if (isUnderWay(one.status)) running.current.add(one.id)
       else if (running.current.delete(one.id)) {
         const { t, onOpen } = latest.current
         const name = one.fileName

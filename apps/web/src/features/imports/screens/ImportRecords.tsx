@@ -1,5 +1,7 @@
 /** One import from file to records. Its number is in the address, so that it can be left and found again. */
 
+import type { Import } from '@muster/contract/imports/imports.api'
+import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
@@ -71,7 +73,7 @@ function OneImport({ teamId, importId, isAtCheck, onAgain, onCheck, onColumns }:
   const query = useApi(
     api.imports.get,
     { params: { teamId, importId } },
-    { refetchInterval: ({ state }) => (isUnderWay(state.data?.status) ? pollMs : false) },
+    { refetchInterval: ({ state }) => (isWorking(state.data?.status) ? pollMs : false) },
   )
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
   const { data } = query
@@ -110,6 +112,6 @@ function OneImport({ teamId, importId, isAtCheck, onAgain, onCheck, onColumns }:
   }
 }
 
-function isUnderWay(status: string | undefined): boolean {
-  return status === 'queued' || status === 'running' || status === 'checking'
+function isWorking(status: Import['status'] | undefined): boolean {
+  return status === 'checking' || isUnderWay(status)
 }

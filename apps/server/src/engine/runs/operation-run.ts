@@ -1,0 +1,56 @@
+/** Runs that are an operation from their first moment: long changes of records, merges of list items, changes of type. */
+
+import type { OperationRun } from '@muster/contract/operations/operations.schema'
+import { ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
+import { Run } from './run.ts'
+
+/** The run of an operation: `run` in its details. */
+export type OfOperation = Run<string | number>
+
+/** An operation that was undone does not go on. */
+export function operationRun(schema: string, operationId: number): OfOperation {
+  return new Run(
+    {
+      table: ident(schema, 'operation'),
+      state: sql`details -> 'run' ->> 'state'`,
+      assign: (state, values) => sql`details = ${detailsWith({ state, ...values })}`,
+      guard: sql`undone_by is null`,
+      failure: () => ({}),
+    },
+    operationId,
+  )
+}
+
+/** The operation's details with more said of its run. */
+function detailsWith(run: object): Sql {
+  return sql`jsonb_set(coalesce(details, '{}'), '{run}', coalesce(details -> 'run', '{}') || ${JSON.stringify(run)}::jsonb)`
+}
+
+/** Makes a run of an operation that its own transaction has just inserted. */
+export async function beginOperationRun(
+  client: Transaction,
+  schema: string,
+  operationId: number,
+  total: number,
+): Promise<OperationRun> {
+  const begun: OperationRun = { state: 'running', seen: 0, total }
+  await run(
+    client,
+    sql`update ${ident(schema, 'operation')} set details = ${detailsWith(begun)} where id = ${operationId}`,
+  )
+  return begun
+}
+
+/** The run of an operation, locked until the transaction ends; null when it is not running any more. */
+export async function lockRun<Kept extends OperationRun>(
+  client: Transaction,
+  schema: string,
+  operation: OfOperation,
+): Promise<Kept | null> {
+  const row = await one<{ run: Kept }>(
+    client,
+    sql`select details -> 'run' as run from ${ident(schema, 'operation')}
+        where ${operation.accepts('progress')} for update`,
+  )
+  return row?.run ?? null
+}

@@ -1,0 +1,115 @@
+import { AppError } from '@muster/contract/errors'
+import type { OperationRun } from '@muster/contract/operations/operations.schema'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { deps, inAnApp, withWorld, world } from '../../../test/in-a-world.ts'
+import { ident, one, outsideTransaction, sql, transaction } from '../../platform/db.ts'
+import { insertOperation } from '../write/operation.sql.ts'
+import { beginOperationRun, type OfOperation, operationRun } from './operation-run.ts'
+import { Cancelled, performRun } from './perform.ts'
+
+inAnApp(() => () => {})
+withWorld()
+
+let run: OfOperation
+
+beforeEach(async () => {
+  const { schema, admin } = world.team
+  const model = await world.model()
+  const id = await transaction(deps.pool, async (client) => {
+    const made = await insertOperation(client, model, admin.teamUser, 'update_records')
+    await beginOperationRun(client, schema, made, 10)
+    return made
+  })
+  run = operationRun(schema, id)
+})
+
+async function stored(): Promise<OperationRun> {
+  const row = await one<{ run: OperationRun }>(
+    deps.pool,
+    sql`select details -> 'run' as run from ${ident(world.team.schema, 'operation')} where id = ${run.id}`,
+  )
+  return row!.run
+}
+
+function context({ isLastAttempt = false, signal = new AbortController().signal } = {}) {
+  return { isLastAttempt, signal }
+}
+
+const broken = new Error('connection lost')
+
+describe('a run', () => {
+  it('stores its progress outside the transaction of its work, and its end inside', async () => {
+    await performRun({ pool: deps.pool, run, context: context() }, (progress) =>
+      transaction(deps.pool, async (client) => {
+        await progress({ seen: 4 })
+        const seenByOthers = await outsideTransaction(stored)
+        expect(seenByOthers).toMatchObject({ state: 'running', seen: 4, total: 10 })
+        await run.apply(client, 'finish', { seen: 10 })
+      }),
+    )
+    expect(await stored()).toEqual({ state: 'done', seen: 10, total: 10 })
+  })
+
+  it('says that it has moved when it starts and when it ends, however that is', async () => {
+    const onChange = vi.fn()
+    const performed = { pool: deps.pool, run, context: context(), onChange }
+    await expect(
+      performRun(performed, async () => {
+        expect(onChange).toHaveBeenCalledTimes(1)
+        throw broken
+      }),
+    ).rejects.toBe(broken)
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  it.each(['done', 'failed', 'cancelled'] as const)('that is %s is not performed again', async (state) => {
+    const event = { done: 'finish', failed: 'fail', cancelled: 'cancel' } as const
+    await run.apply(deps.pool, event[state])
+    const work = vi.fn()
+    await performRun({ pool: deps.pool, run, context: context() }, work)
+    expect(work).not.toHaveBeenCalled()
+    expect(await stored()).toMatchObject({ state })
+  })
+
+  it('stops at its next progress once somebody has cancelled it', async () => {
+    let isOver = false
+    await performRun({ pool: deps.pool, run, context: context() }, async (progress) => {
+      await run.apply(deps.pool, 'cancel')
+      await expect(progress({ seen: 4 }, true)).rejects.toBeInstanceOf(Cancelled)
+      isOver = true
+      throw new Cancelled()
+    })
+    expect(isOver).toBe(true)
+    expect(await stored()).toMatchObject({ state: 'cancelled', seen: 0 })
+  })
+
+  it('fails for good when it is refused', async () => {
+    await performRun({ pool: deps.pool, run, context: context() }, async () => {
+      throw new AppError('access_denied')
+    })
+    expect(await stored()).toMatchObject({ state: 'failed' })
+  })
+
+  it('is tried again after a refusal that may pass', async () => {
+    const refusal = new AppError('not_ready')
+    const performed = { pool: deps.pool, run, context: context(), mayPass: () => true }
+    await expect(performRun(performed, () => Promise.reject(refusal))).rejects.toBe(refusal)
+    expect(await stored()).toMatchObject({ state: 'running' })
+  })
+
+  it('is tried again after any other error, and fails at the last attempt', async () => {
+    const attempt = (isLastAttempt: boolean) =>
+      performRun({ pool: deps.pool, run, context: context({ isLastAttempt }) }, () => Promise.reject(broken))
+    await expect(attempt(false)).rejects.toBe(broken)
+    expect(await stored()).toMatchObject({ state: 'running' })
+    await expect(attempt(true)).rejects.toBe(broken)
+    expect(await stored()).toMatchObject({ state: 'failed' })
+  })
+
+  it('is left to be started again by a server that is stopping, even at the last attempt', async () => {
+    const signal = AbortSignal.abort()
+    const performed = { pool: deps.pool, run, context: context({ isLastAttempt: true, signal }) }
+    await expect(performRun(performed, (progress) => progress({ seen: 1 }))).rejects.toThrow()
+    expect(await stored()).toMatchObject({ state: 'running' })
+  })
+})

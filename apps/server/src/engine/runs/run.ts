@@ -1,0 +1,81 @@
+/** One piece of background work: its state lies in a row, and moves only as the contract's machine allows. */
+
+import { type RunEvent, type RunState, runTransitions } from '@muster/contract/runs/runs.machine'
+import { type Executor, ident, join, run, type Sql, sql } from '../../platform/db.ts'
+
+/** What is stored with a transition, by name. */
+export type RunValues<Value = unknown> = Readonly<Record<string, Value>>
+/** What a column can be set to. */
+export type ColumnValue = Sql | string | number | null
+
+/** Why a run failed: a code of the error catalogue, and the line of a file where one is to blame. */
+export interface RunFailure {
+  code: string
+  line: number | null
+}
+
+/** Where runs of one kind keep their state. */
+export interface RunStore<Value> {
+  table: Sql
+  /** Reads the state of a row. */
+  state: Sql
+  /** Assignments of an UPDATE that store a state and what goes with it. */
+  assign(state: string, values: RunValues<Value>): Sql
+  /** What the row calls a state, where that is another word. */
+  names?: Partial<Record<RunState, string>>
+  /** A condition on the row without which nothing moves. */
+  guard?: Sql
+  /** What is always stored with an event. */
+  also?: Partial<Record<RunEvent, RunValues<Value>>>
+  failure(failure: RunFailure): RunValues<Value>
+}
+
+/** A run whose state is a column of its own. */
+export function inColumn(column: string): Pick<RunStore<ColumnValue>, 'state' | 'assign'> {
+  return {
+    state: ident(column),
+    assign: (state, values) =>
+      join([
+        sql`${ident(column)} = ${state}`,
+        ...Object.entries(values).map(([name, value]) => sql`${ident(name)} = ${value}`),
+      ]),
+  }
+}
+
+export class Run<Value = ColumnValue> {
+  readonly id: number
+  private readonly store: RunStore<Value>
+
+  constructor(store: RunStore<Value>, id: number) {
+    this.store = store
+    this.id = id
+  }
+
+  /** @returns false, with nothing changed, where the run's state does not know this event: somebody cancelled it */
+  async apply(executor: Executor, event: RunEvent, values: RunValues<Value> = {}): Promise<boolean> {
+    const { table, also } = this.store
+    const assignments = this.store.assign(this.name(runTransitions[event].to), {
+      ...also?.[event],
+      ...values,
+    })
+    const moved = await run(executor, sql`update ${table} set ${assignments} where ${this.accepts(event)}`)
+    return moved > 0
+  }
+
+  /** @returns whether it was under way */
+  fail(executor: Executor, failure: RunFailure): Promise<boolean> {
+    return this.apply(executor, 'fail', this.store.failure(failure))
+  }
+
+  /** Condition on the row: it is this run's, in a state that the event may move. */
+  accepts(event: RunEvent): Sql {
+    const { state, guard } = this.store
+    const from = [...new Set(runTransitions[event].from.map((each) => this.name(each)))]
+    return sql`id = ${this.id} and ${state} = any(${from}::text[]) ${guard ? sql`and ${guard}` : sql``}`
+  }
+
+  /** What the row calls a state. */
+  name(state: RunState): string {
+    return this.store.names?.[state] ?? state
+  }
+}

@@ -1,0 +1,123 @@
+/** Every kind of background work follows the one machine: each event in each state, as the rows in the database say. */
+import { findDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
+import { exportBody } from '@muster/contract/exports/exports.api'
+import { type RunState, runEvents, runStates, runTransitions } from '@muster/contract/runs/runs.machine'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { beginOperationRun, insertOperation, operationRun, type Run } from '../src/engine/public.ts'
+import { insertScan, mergeRun, searchRun } from '../src/features/duplicates/duplicates.repo.ts'
+import { exportRun, insertExport } from '../src/features/exports/exports.repo.ts'
+import { importCheck, importRun, insertImport } from '../src/features/imports/imports.repo.ts'
+import { ident, one, run, type Sql, sql, transaction } from '../src/platform/db.ts'
+import { deps, inAnApp, withWorld, world } from './in-a-world.ts'
+
+inAnApp(() => () => {})
+withWorld()
+
+interface Row {
+  run: Pick<Run, 'apply' | 'fail' | 'name'>
+  table: Sql
+  state: Sql
+  /** Assignment that puts the row in a state. */
+  put(state: string): Sql
+}
+
+const inColumn = (column: string) => ({
+  state: ident(column),
+  put: (state: string) => sql`${ident(column)} = ${state}`,
+})
+
+const kinds: Record<string, () => Promise<Row>> = {
+  async export() {
+    const { teamId, dataCollectionId, teamUserId } = owner()
+    const options = exportBody.parse({ dataCollectionId, format: 'csv' })
+    const id = await insertExport(deps.pool, { teamId, teamUserId, fileName: 'People.csv', options })
+    return { run: exportRun(id), table: sql`muster.data_export`, ...inColumn('status') }
+  },
+  async import() {
+    return { run: importRun(await anImport()), table: sql`muster.data_import`, ...inColumn('status') }
+  },
+  async 'check of an import'() {
+    return { run: importCheck(await anImport()), table: sql`muster.data_import`, ...inColumn('status') }
+  },
+  async 'search for duplicates'() {
+    const { schema } = world.team
+    const table = ident(schema, 'duplicate_scan')
+    return { run: searchRun(schema, await aScan()), table, ...inColumn('status') }
+  },
+  async 'merging of duplicates'() {
+    const { schema } = world.team
+    const table = ident(schema, 'duplicate_scan')
+    return { run: mergeRun(schema, await aScan()), table, ...inColumn('merge_status') }
+  },
+  async 'operation in the background'() {
+    const { schema, admin } = world.team
+    const model = await world.model()
+    const id = await transaction(deps.pool, async (client) => {
+      const made = await insertOperation(client, model, admin.teamUser, 'update_records')
+      await beginOperationRun(client, schema, made, 10)
+      return made
+    })
+    return {
+      run: operationRun(schema, id) as Row['run'],
+      table: ident(schema, 'operation'),
+      state: sql`details -> 'run' ->> 'state'`,
+      put: (state) => sql`details = jsonb_set(details, '{run,state}', to_jsonb(${state}::text))`,
+    }
+  },
+}
+
+const owner = () => ({
+  teamId: world.team.teamId,
+  teamUserId: world.team.admin.teamUser.teamUserId,
+  dataCollectionId: world.people,
+})
+
+const anImport = () => insertImport(deps.pool, { ...owner(), fileName: 'people.csv' })
+
+function aScan(): Promise<number> {
+  const body = findDuplicatesBody.parse({ rules: [{ fields: ['name'], compare: 'same' }] })
+  return insertScan(deps.pool, world.team.schema, owner(), body)
+}
+
+describe.each(Object.keys(kinds))('%s', (kind) => {
+  let row: Row
+  let id: number
+  beforeAll(async () => {
+    row = await kinds[kind]!()
+    id = (row.run as Run).id
+  })
+
+  const stateNow = async () =>
+    (await one<{ state: string }>(
+      deps.pool,
+      sql`select ${row.state} as state from ${row.table} where id = ${id}`,
+    ))!.state
+  const put = (state: string) =>
+    run(deps.pool, sql`update ${row.table} set ${row.put(state)} where id = ${id}`)
+
+  for (const state of runStates)
+    for (const event of runEvents) {
+      const { from, to } = runTransitions[event]
+      it(`${event} while ${state}: ${from.includes(state) ? to : 'nothing'}`, async () => {
+        await put(row.run.name(state))
+        const names = from.map((each: RunState) => row.run.name(each))
+        const isTaken = names.includes(row.run.name(state))
+        expect(await row.run.apply(deps.pool, event)).toBe(isTaken)
+        expect(await stateNow()).toBe(row.run.name(isTaken ? to : state))
+      })
+    }
+
+  it('stores why it failed', async () => {
+    await put(row.run.name('running'))
+    expect(await row.run.fail(deps.pool, { code: 'access_denied', line: 3 })).toBe(true)
+    expect(await stateNow()).toBe(row.run.name('failed'))
+  })
+})
+
+describe('an operation that was undone', () => {
+  it('does not go on', async () => {
+    const { run: undone, table } = await kinds['operation in the background']!()
+    await run(deps.pool, sql`update ${table} set undone_by = id where id = ${(undone as Run).id}`)
+    expect(await undone.apply(deps.pool, 'progress')).toBe(false)
+  })
+})
