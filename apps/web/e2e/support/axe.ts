@@ -11,23 +11,30 @@ interface Axe {
   axe: { run: (options: RunOptions) => Promise<AxeResults> }
 }
 
-/** One line for each thing that it found, once nothing fades or slides in any more. */
-export async function axe(page: Page): Promise<string[]> {
+/**
+ * One line for each thing that it found, once nothing fades or slides in any more.
+ *
+ * @param rules only these; all where left out
+ */
+export async function axe(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(source)
   await page.evaluate(async () => {
     const isPassing = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
     const motions = document.getAnimations().filter(isPassing)
     await Promise.allSettled(motions.map((motion) => motion.finished))
   })
-  const { violations, tips } = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as Axe).axe.run({ resultTypes: ['violations'] })
+  const { violations, tips } = await page.evaluate(async (rules) => {
+    const { violations } = await (globalThis as unknown as Axe).axe.run({
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: rules }),
+    })
     // A tooltip describes what has the focus; it needs no landmark of its own.
     const isTip = (selector: string) =>
       [...(document.querySelector(selector)?.children ?? [])].every((child) => child.role === 'tooltip')
     const regions = violations.filter(({ id }) => id === 'region').flatMap(({ nodes }) => nodes)
     const tips = regions.map(({ target }) => target.join(' ')).filter(isTip)
     return { violations, tips }
-  })
+  }, rules)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes
       .filter(({ target }) => id !== 'region' || !tips.includes(target.join(' ')))
