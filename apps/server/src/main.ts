@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const isServing = config.role !== 'worker'
   const outboxToken = isServing && hasOutboxPage(config) ? newOutboxToken() : undefined
   const app = isServing ? await buildApp(deps, outboxToken) : await createServer(config, log)
-  installHealth(app, { pool, metrics, isStopping: shutdown.isStopping })
+  installHealth(app, { pool, metrics, metricsToken: config.metricsToken, isStopping: shutdown.isStopping })
   await app.listen({ port: config.port, host: config.host })
   onStop('server', () => drain(app))
   log.info({ url: config.publicUrl, role: config.role, pid: process.pid }, 'Muster is ready')

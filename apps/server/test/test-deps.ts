@@ -53,6 +53,7 @@ const testConfig: Config = {
   secret: 'a secret of tests that has 32 characters',
   smtpUrl: undefined,
   mailFrom: 'Muster <no-reply@example.org>',
+  metricsToken: undefined,
   logLevel: 'silent',
   trustProxy: false,
   hasSample: false,

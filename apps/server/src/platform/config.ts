@@ -76,6 +76,8 @@ const environmentSchema = z
     SMTP_URL: urlWith('smtp', 'smtps').optional(),
     /** Sender of the system's own mails. */
     MUSTER_MAIL_FROM: z.string().default('Muster <no-reply@localhost>'),
+    /** What `/metrics` asks for as a bearer token. Without it only programs of this machine may read them. */
+    MUSTER_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     /** Whether a proxy in front sets X-Forwarded-For: true, false, or a list of its addresses. */
     MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
@@ -107,6 +109,8 @@ export interface Config {
   secret: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** Undefined: metrics are for this machine only. */
+  metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean | string
   hasSample: boolean
@@ -155,6 +159,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     secret: values.MUSTER_SECRET ?? keptSecret(dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MUSTER_MAIL_FROM,
+    metricsToken: values.MUSTER_METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.MUSTER_TRUST_PROXY,
     hasSample: values.MUSTER_SAMPLE,

@@ -14,12 +14,11 @@ beforeEach(() => {
   app = Fastify({ trustProxy: true })
   app.get('/things/:id', async () => 'x')
   const pool = { query: () => answer() } as unknown as pg.Pool
-  installHealth(app, { pool, metrics: createMetrics(), isStopping: () => stopping })
+  installHealth(app, { pool, metrics: createMetrics(), metricsToken: undefined, isStopping: () => stopping })
 })
 afterEach(() => app.close())
 
-const get = (url: string, from = '127.0.0.1') =>
-  app.inject({ url, remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': from } })
+const get = (url: string) => app.inject({ url, remoteAddress: '127.0.0.1', headers: { host: 'localhost' } })
 
 test('a process lives whatever its database does', async () => {
   answer = () => Promise.reject(new Error('gone'))
@@ -49,13 +48,44 @@ test('metrics count requests by route pattern', async () => {
   expect(body).not.toContain('/things/1')
 })
 
+/** As a program of this machine asks, unless told otherwise. */
+const metricsOf = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+  app.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost:3000', ...headers } })
+
 test.each([
   ['127.0.0.1', 200],
-  ['::ffff:10.1.2.3', 200],
-  ['fd00::1', 200],
-  ['192.168.7.7', 200],
+  ['::ffff:127.0.0.1', 200],
+  ['::1', 200],
+  ['10.1.2.3', 404],
+  ['::ffff:192.168.7.7', 404],
+  ['fd00::1', 404],
   ['203.0.113.9', 404],
-  ['2001:db8::1', 404],
 ])('metrics for %s: %d', async (from, status) => {
-  expect((await get('/metrics', from)).statusCode).toBe(status)
+  expect((await metricsOf({}, from)).statusCode).toBe(status)
+})
+
+test.each([
+  [{ 'x-forwarded-for': '127.0.0.1' }],
+  [{ 'x-real-ip': '127.0.0.1' }],
+  [{ forwarded: 'for=127.0.0.1' }],
+  [{ via: '1.1 proxy' }],
+  [{ host: 'muster.example.org' }],
+])('metrics never go through a proxy: %j', async (headers) => {
+  expect((await metricsOf(headers as Record<string, string>)).statusCode).toBe(404)
+})
+
+test('metrics go to whoever has the token, from anywhere, and then to nobody without it', async () => {
+  const token = 'a-token-of-some-length'
+  const guarded = Fastify({ trustProxy: true })
+  const pool = { query: () => answer() } as unknown as pg.Pool
+  installHealth(guarded, { pool, metrics: createMetrics(), metricsToken: token, isStopping: () => false })
+  const ask = async (authorization?: string) => {
+    const headers = authorization === undefined ? {} : { authorization }
+    return (await guarded.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode
+  }
+  expect(await ask(`Bearer ${token}`)).toBe(200)
+  expect(await ask('Bearer another-token-of-some')).toBe(404)
+  expect(await ask()).toBe(404)
+  expect((await guarded.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode).toBe(404)
+  await guarded.close()
 })

@@ -1,12 +1,15 @@
 /** What operators ask a running process: does it live, may it get requests, what has it done. */
 import net from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Metrics } from './metrics.ts'
+import { isSameText } from './same-text.ts'
 
 export interface HealthDeps {
   pool: pg.Pool
   metrics: Metrics
+  /** See `MUSTER_METRICS_TOKEN`. */
+  metricsToken: string | undefined
   /** True from the moment that the process begins to stop: a load balancer shall send it nothing more. */
   isStopping(): boolean
 }
@@ -17,9 +20,12 @@ const databasePatienceMs = 3000
 /**
  * - `/healthz` 200 while the process lives; it says nothing of the database, whose loss no restart would mend.
  * - `/readyz` 200 when requests can be served, else 503.
- * - `/metrics` in Prometheus' format, for this machine and private networks only: 404 to anyone else.
+ * - `/metrics` in Prometheus' format, for programs of this machine or with the token: 404 to anyone else.
  */
-export function installHealth(app: FastifyInstance, { pool, metrics, isStopping }: HealthDeps): void {
+export function installHealth(
+  app: FastifyInstance,
+  { pool, metrics, metricsToken, isStopping }: HealthDeps,
+): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -31,7 +37,7 @@ export function installHealth(app: FastifyInstance, { pool, metrics, isStopping 
   })
 
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isNear(request.ip)) return reply.callNotFound()
+    if (!mayReadMetrics(request, metricsToken)) return reply.callNotFound()
     const { contentType, body } = await metrics.read()
     return reply.header('content-type', contentType).send(body)
   })
@@ -61,16 +67,37 @@ async function databaseAnswers(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-const near = new net.BlockList()
-near.addSubnet('127.0.0.0', 8)
-near.addSubnet('10.0.0.0', 8)
-near.addSubnet('172.16.0.0', 12)
-near.addSubnet('192.168.0.0', 16)
-near.addAddress('::1', 'ipv6')
-near.addSubnet('fc00::', 7, 'ipv6')
+const loopback = new net.BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
 
-/** Loopback and private networks. An IPv4 address may come in IPv6's clothes (`::ffff:127.0.0.1`). */
-function isNear(address: string): boolean {
+/** What proxies add to a request that they pass on. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/**
+ * With a token, who has it. Without one, programs of this machine that ask directly: not what a proxy beside us passes
+ * on, which shows in its headers, in another host than this machine, or in HTTP/1.0, which nginx speaks by itself.
+ */
+function mayReadMetrics({ headers, socket, raw }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return isSameText(headers.authorization ?? '', `Bearer ${token}`)
+  const isDirect = raw.httpVersion !== '1.0' && proxyHeaders.every((name) => headers[name] === undefined)
+  return isDirect && isLoopback(socket.remoteAddress ?? '') && isLocalHost(headers.host ?? '')
+}
+
+/** An IPv4 address may come in IPv6's clothes (`::ffff:127.0.0.1`). */
+function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')
-  return near.check(plain, net.isIPv6(plain) ? 'ipv6' : 'ipv4')
+  return loopback.check(plain, net.isIPv6(plain) ? 'ipv6' : 'ipv4')
+}
+
+function isLocalHost(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return name === 'localhost' || (net.isIP(name) !== 0 && isLoopback(name))
 }

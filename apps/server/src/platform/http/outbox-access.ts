@@ -5,6 +5,7 @@
 import crypto from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isSameText } from '../same-text.ts'
 import type { Authenticator } from './context.ts'
 
 const path = '/dev/outbox'
@@ -49,7 +50,7 @@ export function createOutboxAccess(
 
   function isValid(cookie: string | undefined): boolean {
     const [expires = '', signature = ''] = cookie?.split('.') ?? []
-    return isSame(signature, signatureOf(expires)) && Number(expires) > Date.now()
+    return isSameText(signature, signatureOf(expires)) && Number(expires) > Date.now()
   }
 
   return {
@@ -58,7 +59,7 @@ export function createOutboxAccess(
       return (await authenticator.user(request))?.isSysAdmin === true
     },
     exchange(given) {
-      if (unusedToken === undefined || !isSame(given, unusedToken)) return undefined
+      if (unusedToken === undefined || !isSameText(given, unusedToken)) return undefined
       unusedToken = undefined
       const expires = String(Date.now() + lifetimeSeconds * 1000)
       const secure = publicUrl.startsWith('https:')
@@ -67,9 +68,4 @@ export function createOutboxAccess(
       return { name: cookieName, value: `${expires}.${signatureOf(expires)}`, options }
     },
   }
-}
-
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && crypto.timingSafeEqual(a, b)
 }
