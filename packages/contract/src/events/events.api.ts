@@ -50,6 +50,7 @@ export const eventsApi = {
     summary: 'Server-sent events of the team (text/event-stream)',
     params: teamParams,
     kind: 'events',
+    errors: ['rate_limited'],
   }),
   /** A PUT, because saying it twice is saying it once. */
   here: endpoint({

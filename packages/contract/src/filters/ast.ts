@@ -58,21 +58,32 @@ const nodeSchema: z.ZodType<Filter> = z
 
 /** Shape only; `checkFilter` (check.ts) says whether it makes sense for a collection. */
 export const filterSchema: z.ZodType<Filter> = z.preprocess((input, context) => {
-  // Before the schema walks the tree, or a tree of many thousand levels would end in a stack overflow.
-  if (!isTooDeep(input)) return input
-  context.issues.push({ code: 'custom', message: 'too deep', input })
+  // Before the schema walks the tree: many thousand levels would overflow the stack, as many nodes take seconds.
+  if (!isTooLarge(input)) return input
+  context.issues.push({ code: 'custom', message: 'too_many', params: { code: 'too_many' }, input })
   return z.NEVER
 }, nodeSchema) as z.ZodType<Filter>
 
-/** Levels of JSON: a level of the filter is two, a list and what stands in it. */
-function isTooDeep(input: unknown): boolean {
-  let level: unknown[] = [input]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > 2 * maxFilterDepth + 4) return true
-    level = level.flatMap((node) => (typeof node === 'object' && node !== null ? Object.values(node) : []))
+/** Groups and conditions of one tree; `checkFilter` names the limit on conditions, which is lower. */
+const maxNodes = 1_000
+/** Levels of JSON: each level of the filter is two, a list and its members. */
+const maxJsonDepth = 2 * maxFilterDepth + 4
+
+/** Stops at the first node that is too many or too deep. */
+function isTooLarge(input: unknown): boolean {
+  const open = [{ value: input, depth: 0 }]
+  let nodes = 0
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value) && isNode(value) && ++nodes > maxNodes) return true
+    if (depth > maxJsonDepth) return true
+    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 })
   }
   return false
 }
+
+const isNode = (value: object): boolean => 'op' in value || 'and' in value || 'or' in value || 'not' in value
 
 export const sortSchema = z
   .array(z.strictObject({ field: z.string().min(1).max(100), direction: z.enum(['asc', 'desc']) }))

@@ -135,6 +135,25 @@ describe('errors', () => {
     ])
   })
 
+  it('looks at no more nodes than a filter may have', () => {
+    let looked = 0
+    const condition = new Proxy(
+      { field: 'f', op: 'isEmpty' },
+      {
+        has(target, key) {
+          looked++
+          return key in target
+        },
+      },
+    )
+    const tree = { or: Array.from({ length: 50_000 }, () => condition) }
+    expect(filterSchema.safeParse(tree).error?.issues).toMatchObject([{ path: [], message: 'too_many' }])
+    expect(looked).toBeLessThan(10_000)
+    expect(
+      filterSchema.safeParse({ and: [{ or: Array.from({ length: 99 }, () => condition) }] }).success,
+    ).toBe(true)
+  })
+
   it('knows the variables it is told of', () => {
     const filter: Filter = { field: 'f', op: 'is', value: { variable: 'guest' } }
     const fields: FilterField[] = [{ columnName: 'f', dataType: 'plain_text', settings: {} }]

@@ -15,6 +15,8 @@ const stopCheckMs = 1_000
 /** A reader that does not keep up is cut; it comes back and refetches. */
 const maxBuffered = 1024 * 1024
 const reconnectMs = 2_000
+/** Streams of one user that are open at a time in this process; a browser needs one for all of its windows. */
+const maxStreamsPerUser = 20
 
 interface OpenStream {
   teamUser: TeamUser
@@ -39,6 +41,8 @@ export function eventsRoutes(deps: Deps): Handlers<typeof eventsApi> {
   )
   return {
     async subscribe(_input, context) {
+      const own = [...open].filter(({ user }) => user.userId === context.user.userId)
+      if (own.length >= maxStreamsPerUser) throw new AppError('rate_limited')
       stream(deps, board, context, open)
       return undefined
     },

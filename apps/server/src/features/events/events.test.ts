@@ -149,6 +149,24 @@ it('ends when the person’s rights change, and refuses strangers', async () => 
   expect(stranger.response.status).toBe(404)
 })
 
+it('gives one user twenty streams at a time, and others theirs', async () => {
+  const streams = await Promise.all(Array.from({ length: 20 }, () => listen(world.team.admin)))
+  expect(streams.map(({ response }) => response.status)).toEqual(Array(20).fill(200))
+  expect((await listen(world.team.admin)).response.status).toBe(429)
+  const member = await listen(world.team.member)
+  expect(member.response.status).toBe(200)
+  streams.pop()?.close()
+  // The server hears of the closed one a moment later.
+  await expect
+    .poll(async () => {
+      const again = await listen(world.team.admin)
+      if (again.response.ok) streams.push(again)
+      return again.response.status
+    })
+    .toBe(200)
+  for (const { close } of [...streams, member]) close()
+})
+
 it('lets the server stop', async () => {
   const admin = await listen(world.team.admin)
   await app.close()
