@@ -8,6 +8,12 @@ export const passwordSchema = z.string().min(8).max(200)
 /** Addresses are compared in lower case. */
 export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
+/**
+ * What accepting an invitation asks for: a new password of somebody without an account; the current one of somebody with
+ * an account, as the link alone proves only who reads the mail; nothing of somebody who is signed in to that account.
+ */
+export const invitationPasswords = ['new', 'current', 'none'] as const
+
 export const sessionSchema = z.object({
   userId: z.string(),
   name: z.string(),
@@ -112,7 +118,7 @@ export const authApi = {
       lastName: z.string(),
       email: z.string(),
       invitedBy: z.string().nullable(),
-      needsPassword: z.boolean(),
+      password: z.enum(invitationPasswords),
       enumAppBrandId: z.number().int(),
     }),
     errors: ['link_expired'],
@@ -123,15 +129,16 @@ export const authApi = {
     path: '/auth/invitations/:userId/accept',
     access: 'public',
     changes: ['session', 'users'],
-    summary: 'Accept an invitation; a new user sets a name and password. Signs in',
+    summary: 'Accept an invitation; a new user sets a name and password, others prove who they are. Signs in',
     params: z.object({ userId: z.string().min(1).max(100) }),
     body: z.strictObject({
       token: z.string().min(1).max(2000),
       name: z.string().trim().min(1).max(200).optional(),
       password: passwordSchema.optional(),
+      currentPassword: z.string().min(1).max(200).optional(),
     }),
     response: z.object({ session: sessionSchema, teamId: z.number().int() }),
-    errors: ['link_expired', 'validation_failed'],
+    errors: ['link_expired', 'validation_failed', 'sign_in_failed', 'rate_limited'],
     rateLimit: 10,
   }),
   setupPassword: endpoint({

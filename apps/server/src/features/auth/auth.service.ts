@@ -2,13 +2,13 @@
 
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
-import { verifyPassword } from 'better-auth/crypto'
 import type { Deps } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'
-import { findAccount, findAccountByEmail, noteSignIn, setPassword } from './auth.repo.ts'
+import { findAccountByEmail, noteSignIn, setPassword } from './auth.repo.ts'
+import { checkPassword } from './check-password.ts'
 import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
 import { setupPasswordMail } from './mails.ts'
 import { consumeLink, findLink, issueLink } from './one-time-links.ts'
@@ -106,14 +106,7 @@ export function authService(deps: Deps) {
     passwords: { currentPassword: string; newPassword: string },
     visit: Visit,
   ): Promise<void> {
-    const limits = signInLimits(user.email, visit.address)
-    if (!(await attempt(pool, limits))) throw new AppError('rate_limited')
-    const account = await findAccount(pool, user.userId)
-    const isRight =
-      account?.password &&
-      (await verifyPassword({ hash: account.password, password: passwords.currentPassword }))
-    if (!isRight) throw new AppError('sign_in_failed')
-    await forgive(pool, limits)
+    await checkPassword(deps, user, passwords.currentPassword, visit)
     await setPassword(pool, user.userId, await hashOf(passwords.newPassword))
     await endOtherSessions(deps, user.userId, user.sessionId)
   }

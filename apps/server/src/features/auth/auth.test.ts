@@ -342,7 +342,7 @@ describe('invitations', () => {
     expect((await mailTo(email)).subject).toBe('Ada Admin vous invite à rejoindre Navy')
     const params = { userId }
     const shown = await visitor.ok(authApi.invitation, { params, query: { token }, ...from() })
-    expect(shown).toMatchObject({ teamName: 'Navy', email, needsPassword: true, invitedBy: 'Ada Admin' })
+    expect(shown).toMatchObject({ teamName: 'Navy', email, password: 'new', invitedBy: 'Ada Admin' })
     const without = await visitor.refused(authApi.acceptInvitation, { params, body: { token }, ...from() })
     expect(without.errors).toEqual([{ path: 'password', code: 'required' }])
     const accepted = await visitor.call(authApi.acceptInvitation, {
@@ -360,20 +360,67 @@ describe('invitations', () => {
     expect(again.code).toBe('link_expired')
   })
 
-  test('somebody with an account accepts with it, and keeps the password', async () => {
+  test('somebody with an account accepts with its password, which stays', async () => {
     const email = await anAccount()
-    const { token, userId } = await invite(email)
+    const { team, token, userId } = await invite(email)
     const params = { userId }
     expect(await visitor.ok(authApi.invitation, { params, query: { token }, ...from() })).toMatchObject({
-      needsPassword: false,
+      password: 'current',
     })
-    await visitor.ok(authApi.acceptInvitation, {
-      params,
-      body: { token, password: 'set by a thief' },
-      ...from(),
-    })
+    const accept = (more: object) =>
+      visitor.call(authApi.acceptInvitation, { params, body: { token, ...more }, ...from() })
+    // Who has only the link, from a forwarded mail or a lost phone, gets no further with it.
+    for (const [more, status] of [
+      [{}, 400],
+      [{ password: 'set by a thief' }, 400],
+      [{ currentPassword: 'guessed by a thief' }, 401],
+    ] as const) {
+      const refused = await accept(more)
+      expect(refused.status).toBe(status)
+      expect(refused.headers['set-cookie']).toBeUndefined()
+    }
+    expect((await signIn(email, 'set by a thief')).status).toBe(401)
+    const accepted = await accept({ currentPassword: password, password: 'set by a thief' })
+    expect(accepted.body).toMatchObject({ teamId: team.teamId, session: { email } })
     expect((await signIn(email, 'set by a thief')).status).toBe(401)
     expect((await signIn(email)).status).toBe(200)
+  })
+
+  test('guessing the password there is as slow as at sign-in', async () => {
+    const email = await anAccount()
+    const { token, userId } = await invite(email)
+    const origin = from()
+    const guess = () =>
+      visitor.call(authApi.acceptInvitation, {
+        params: { userId },
+        body: { token, currentPassword: 'guessed by a thief' },
+        ...origin,
+      })
+    const statuses = new Set<number>()
+    for (let n = 0; n < 12; n++) statuses.add((await guess()).status)
+    expect([...statuses]).toEqual([401, 429])
+  })
+
+  test('somebody who is signed in accepts as who they are', async () => {
+    const email = await anAccount()
+    const { team, token, userId } = await invite(email)
+    const own = visitor.as(callerOf((await signIn(email)).headers))
+    const params = { userId }
+    expect(await own.ok(authApi.invitation, { params, query: { token }, ...from() })).toMatchObject({
+      password: 'none',
+    })
+    const accepted = await own.ok(authApi.acceptInvitation, { params, body: { token }, ...from() })
+    expect(accepted).toMatchObject({ teamId: team.teamId, session: { email } })
+  })
+
+  test('somebody who is signed in as another is asked for the password', async () => {
+    const email = await anAccount()
+    const { token, userId } = await invite(email)
+    const another = visitor.as(callerOf((await signIn(await anAccount())).headers))
+    const call = { params: { userId }, body: { token }, ...from() }
+    expect((await another.refused(authApi.acceptInvitation, call)).errors).toEqual([
+      { path: 'currentPassword', code: 'required' },
+    ])
   })
 
   test('a stranger’s password on an unproven address does not survive', async () => {

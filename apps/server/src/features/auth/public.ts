@@ -3,6 +3,7 @@ export { type Account, accountOf, ensureAccount, hashOf, proveAccount } from './
 export { queueMail } from './auth.jobs.ts'
 export { sendPasswordSetup } from './auth.service.ts'
 export { authenticatorOf, callerOf } from './authenticator.ts'
+export { checkPassword } from './check-password.ts'
 export { invitationMail } from './mails.ts'
 export { consumeLink, findLink, issueLink, revokeLinks } from './one-time-links.ts'
 export { endOtherSessions, type SignedIn, startSession, type Visit } from './sessions.ts'

@@ -9,9 +9,10 @@ import { acceptInvitation, showInvitation } from './invitations.service.ts'
 export function invitationsRoutes(deps: Deps) {
   const welcome = welcomer(deps)
   return {
-    invitation: ({ params, query }) => showInvitation(deps, params.userId, query.token),
+    invitation: ({ params, query }, { user }) => showInvitation(deps, params.userId, query.token, user),
     acceptInvitation: async ({ params, body }, context) => {
-      const { signedIn, teamId } = await acceptInvitation(deps, params.userId, body, visitOf(context))
+      const from = { visit: visitOf(context), user: context.user }
+      const { signedIn, teamId } = await acceptInvitation(deps, params.userId, body, from)
       return { session: welcome(context.reply, signedIn), teamId }
     },
   } satisfies Partial<Handlers<typeof authApi>>

@@ -1,11 +1,15 @@
 /** An invitation as its receiver meets it: the mail, what the link shows, and accepting it. */
 
+import type { authApi, invitationPasswords } from '@muster/contract/auth/auth.api'
+import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { Deps } from '../../engine/public.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
+import type { SessionUser } from '../../platform/http/context.ts'
 import {
   type Account,
   accountOf,
+  checkPassword,
   consumeLink,
   endOtherSessions,
   findLink,
@@ -36,7 +40,7 @@ export async function sendInvitation(deps: Deps, client: Transaction, teamUserId
 }
 
 /** @throws AppError link_expired when the link does not work, whatever the reason */
-export async function showInvitation(deps: Deps, userId: string, token: string) {
+export async function showInvitation(deps: Deps, userId: string, token: string, user: SessionUser | null) {
   const { invitation, account } = await read(deps, userId, token)
   const { teamName, firstName, lastName, email, invitedBy, enumAppBrandId } = invitation
   return {
@@ -46,23 +50,31 @@ export async function showInvitation(deps: Deps, userId: string, token: string) 
     email,
     invitedBy,
     enumAppBrandId,
-    needsPassword: !account.isProven,
+    password: passwordOf(account, user),
   }
 }
 
+/** What accepting asks for. A password that was set before the address was confirmed may be a stranger's: a new one. */
+function passwordOf(account: Account, user: SessionUser | null): (typeof invitationPasswords)[number] {
+  if (!account.isProven) return 'new'
+  return user?.userId === account.userId ? 'none' : 'current'
+}
+
+/**
+ * @param from the visit, and who is signed in there
+ * @throws AppError link_expired, validation_failed, sign_in_failed, rate_limited
+ */
 export async function acceptInvitation(
   deps: Deps,
   userId: string,
-  answer: { token: string; name?: string | undefined; password?: string | undefined },
-  visit: Visit,
+  answer: Body<(typeof authApi)['acceptInvitation']>,
+  { visit, user }: { visit: Visit; user: SessionUser | null },
 ): Promise<{ signedIn: SignedIn; teamId: number }> {
   const { invitation, account } = await read(deps, userId, answer.token)
-  // A password that was set before the address was confirmed may be a stranger's, and is replaced.
-  const isNew = !account.isProven
-  if (isNew && !answer.password) {
-    throw new AppError('validation_failed', { errors: [{ path: 'password', code: 'required' }] })
-  }
-  const hash = isNew && answer.password ? await hashOf(answer.password) : null
+  const asked = passwordOf(account, user)
+  const isNew = asked === 'new'
+  if (asked === 'current') await checkPassword(deps, account, given(answer, 'currentPassword'), visit)
+  const hash = isNew ? await hashOf(given(answer, 'password')) : null
   await transaction(deps.pool, async (client) => {
     if (!(await consumeLink(client, 'invitation', answer.token))) throw new AppError('link_expired')
     const { teamId, teamUserId } = invitation
@@ -75,6 +87,12 @@ export async function acceptInvitation(
   else await deps.live.invalidate({ user: userId })
   await deps.live.changed(invitation.teamId, { kind: 'permissions' })
   return { signedIn: await startSession(deps, userId, visit), teamId: invitation.teamId }
+}
+
+function given<Key extends string>(answer: Partial<Record<Key, string | undefined>>, key: Key): string {
+  const value = answer[key]
+  if (value) return value
+  throw new AppError('validation_failed', { errors: [{ path: key, code: 'required' }] })
 }
 
 async function read(

@@ -1,6 +1,7 @@
 /** /accept-invite/{userId}?token=: says who invites to what; a new user sets name and password. */
-import { Button, TextInput } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { Response as ResponseOf } from '@muster/contract/endpoint'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,15 +18,7 @@ import { PasswordField } from '../components/PasswordField.tsx'
 import { handleSignedIn } from '../session.ts'
 import { useSubmit } from '../use-submit.ts'
 
-interface Invitation {
-  teamName: string
-  firstName: string
-  lastName: string
-  email: string
-  invitedBy: string | null
-  needsPassword: boolean
-  enumAppBrandId: number
-}
+type Invitation = ResponseOf<typeof api.auth.invitation>
 
 export function AcceptInvite() {
   const { t } = useTranslation(['auth', 'shell'])
@@ -59,15 +52,19 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
   const { t } = useTranslation(['auth'])
   const navigate = useNavigate()
   const check = checks(t)
-  const isNew = invitation.needsPassword
+  const isNew = invitation.password === 'new'
+  const needsCurrent = invitation.password === 'current'
   const form = useForm({
-    initialValues: { name: fullName(invitation), password: '' },
-    validate: isNew ? { name: check.name, password: check.newPassword } : {},
+    initialValues: { name: fullName(invitation), password: '', currentPassword: '' },
+    validate: {
+      ...(isNew && { name: check.name, password: check.newPassword }),
+      ...(needsCurrent && { currentPassword: check.password }),
+    },
   })
-  const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {
+  const { onSubmit, isSending, failure } = useSubmit(form, async ({ currentPassword, ...values }) => {
     const { teamId } = await call(api.auth.acceptInvitation, {
       params: { userId },
-      body: { token, ...(isNew ? values : {}) },
+      body: { token, ...(isNew && values), ...(needsCurrent && { currentPassword }) },
     })
     await handleSignedIn()
     await navigate({ to: '/team-{$teamId}/dashboard', params: { teamId: String(teamId) } })
@@ -89,6 +86,19 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
                 autoComplete="new-password"
                 {...form.getInputProps('password')}
               />
+            </>
+          )}
+          {needsCurrent && (
+            <>
+              <PasswordField
+                label={t('password')}
+                description={t('invite.existing')}
+                autoComplete="current-password"
+                {...form.getInputProps('currentPassword')}
+              />
+              <Anchor component={Link} to="/forgot-password" fz={13}>
+                {t('signIn.forgot')}
+              </Anchor>
             </>
           )}
           <Failure text={failure?.text} />
