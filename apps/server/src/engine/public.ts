@@ -26,9 +26,11 @@ export {
   type CardModel,
   type CollectionModel,
   collectionOf,
+  type DataGrant,
   type FieldModel,
   homeOf,
   loadModel,
+  type RoleModel,
   type TeamModel,
   type ViewModel,
 } from './model/model.ts'

@@ -8,6 +8,7 @@ import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
 import { attempt, ensureAccount, mailLimits, revokeLinks } from '../auth/public.ts'
 import { sendInvitation } from './invitations.service.ts'
+import { mayGive } from './may-give.ts'
 import {
   cancelInvitation,
   countActiveAdmins,
@@ -31,6 +32,7 @@ export function usersService(deps: Deps) {
 
   async function invite(caller: Caller, invitation: Body<(typeof usersApi)['invite']>): Promise<TeamUser> {
     mayManage(caller, invitation.isTeamAdmin)
+    await checkMayGive(caller, invitation.userRoleIds)
     if (!(await attempt(pool, mailLimits(invitation.email)))) throw new AppError('rate_limited')
     const { firstName, lastName, email, isTeamAdmin, userRoleIds, language } = invitation
     const teamUserId = await transaction(pool, async (client) => {
@@ -52,6 +54,13 @@ export function usersService(deps: Deps) {
       return invited.teamUserId
     })
     return get(caller.teamId, teamUserId)
+  }
+
+  /** @throws AppError access_denied */
+  async function checkMayGive(caller: Caller, userRoleIds: readonly number[]): Promise<void> {
+    const model = await deps.models.get(caller.teamId)
+    const roles = userRoleIds.flatMap((id) => model.roles.get(id) ?? [])
+    if (!roles.every((role) => mayGive(model, caller, role))) throw new AppError('access_denied')
   }
 
   async function resendInvitation(caller: Caller, teamUserId: number): Promise<TeamUser> {

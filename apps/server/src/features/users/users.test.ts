@@ -72,6 +72,17 @@ describe('users of a team', () => {
     expect(refused.code).toBe('access_denied')
   })
 
+  test('who manages users gives no roles with more rights than their own', async () => {
+    const manager = client.as(await team.holderOf('team_admin_users'))
+    const designer = await team.holderOf('team_admin_data_collections')
+    const invite = (userRoleIds: number[]) => invitation('helper@example.org', { userRoleIds })
+    const refused = await manager.refused(usersApi.invite, invite([designer.teamUser.userRoleIds.at(-1)!]))
+    expect(refused.code).toBe('access_denied')
+    const equal = await team.holderOf('team_admin_users')
+    const invited = await manager.ok(usersApi.invite, invite([equal.teamUser.userRoleIds.at(-1)!]))
+    expect(invited.roles).toHaveLength(1)
+  })
+
   test('are locked out at once when deactivated, and back when reactivated', async () => {
     const user = await team.user()
     const own = client.as(user)

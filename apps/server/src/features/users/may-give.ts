@@ -1,0 +1,41 @@
+/** Nobody gives a role that can do more than they can: that would be a way to give themselves more. */
+
+import type { DataGrant, RoleModel, TeamModel } from '../../engine/public.ts'
+import type { TeamUser } from '../../platform/http/context.ts'
+
+type Giver = Pick<TeamUser, 'isTeamAdmin' | 'userRoleIds'>
+
+/** Whether every permission of the role is one of the giver's active roles' too, on as much and on as many records. */
+export function mayGive(model: TeamModel, giver: Giver, role: RoleModel): boolean {
+  if (giver.isTeamAdmin) return true
+  const own = [...model.roles.values()].filter(
+    ({ id, isActive }) => isActive && giver.userRoleIds.includes(id),
+  )
+  const features = new Set(own.flatMap(({ featurePermissions }) => featurePermissions))
+  const grants = own.flatMap(({ dataGrants }) => dataGrants)
+  return (
+    role.featurePermissions.every((permission) => features.has(permission)) &&
+    role.dataGrants.every((given) => grants.some((grant) => isWithin(model, given, grant)))
+  )
+}
+
+/** Filters are compared as they are written: two that only mean the same count as different. */
+function isWithin(model: TeamModel, given: DataGrant, grant: DataGrant): boolean {
+  const hasRows =
+    grant.rowFilter === null || JSON.stringify(grant.rowFilter) === JSON.stringify(given.rowFilter)
+  return given.permission === grant.permission && hasRows && isTargetWithin(model, given, grant)
+}
+
+function isTargetWithin(model: TeamModel, given: DataGrant, grant: DataGrant): boolean {
+  if (grant.dataWizardId !== null) return grant.dataWizardId === given.dataWizardId
+  if (grant.dataFieldId !== null) return grant.dataFieldId === given.dataFieldId
+  if (grant.dataCollectionId === null) return true
+  const field = given.dataFieldId === null ? undefined : model.fields.get(given.dataFieldId)
+  const collectionId = given.dataCollectionId ?? field?.dataCollectionId
+  if (collectionId === undefined) return false
+  // A root stands for its whole tree, a child for its members only.
+  return (
+    collectionId === grant.dataCollectionId ||
+    model.collections.get(collectionId)?.homeId === grant.dataCollectionId
+  )
+}
