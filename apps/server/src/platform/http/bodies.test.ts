@@ -57,7 +57,12 @@ async function start(bodyBudget?: BodyBudget): Promise<void> {
   app = await createServer(config as never, createLogger('silent'))
   const deps = { authenticator, idempotency: {} as never, checksResponses: true }
   bind(app, bodyBudget ? { ...deps, bodyBudget } : deps, api, handlers)
-  installHealth(app, { pool: {} as never, metrics: {} as never, metricsToken: undefined, isStopping: () => false })
+  installHealth(app, {
+    pool: {} as never,
+    metrics: {} as never,
+    metricsToken: undefined,
+    isStopping: () => false,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
