@@ -3,22 +3,25 @@ import { findDuplicatesBody } from '@muster/contract/duplicates/duplicates.schem
 import { exportBody } from '@muster/contract/exports/exports.api'
 import { type RunState, runEvents, runStates, runTransitions } from '@muster/contract/runs/runs.machine'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { beginOperationRun, insertOperation, operationRun, type Run } from '../src/engine/public.ts'
+import type { Run } from '../src/engine/public.ts'
 import { insertScan, mergeRun, searchRun } from '../src/features/duplicates/duplicates.repo.ts'
 import { exportRun, insertExport } from '../src/features/exports/exports.repo.ts'
 import { importCheck, importRun, insertImport } from '../src/features/imports/imports.repo.ts'
-import { ident, one, run, type Sql, sql, transaction } from '../src/platform/db.ts'
+import { ident, one, run, type Sql, sql } from '../src/platform/db.ts'
+import { anOperationRun } from './a-run.ts'
 import { deps, inAnApp, withWorld, world } from './in-a-world.ts'
 
 inAnApp(() => () => {})
 withWorld()
 
 interface Row {
-  run: Pick<Run, 'apply' | 'fail' | 'name'>
+  run: Pick<Run, 'id' | 'apply' | 'fail' | 'name'>
   table: Sql
   state: Sql
   /** Assignment that puts the row in a state. */
   put(state: string): Sql
+  /** Reads the code of the error; operations store none. */
+  error?: Sql
 }
 
 const inColumn = (column: string) => ({
@@ -31,35 +34,48 @@ const kinds: Record<string, () => Promise<Row>> = {
     const { teamId, dataCollectionId, teamUserId } = owner()
     const options = exportBody.parse({ dataCollectionId, format: 'csv' })
     const id = await insertExport(deps.pool, { teamId, teamUserId, fileName: 'People.csv', options })
-    return { run: exportRun(id), table: sql`muster.data_export`, ...inColumn('status') }
+    return {
+      run: exportRun(id),
+      table: sql`muster.data_export`,
+      ...inColumn('status'),
+      error: sql`error_code`,
+    }
   },
   async import() {
-    return { run: importRun(await anImport()), table: sql`muster.data_import`, ...inColumn('status') }
+    return {
+      run: importRun(await anImport()),
+      table: sql`muster.data_import`,
+      ...inColumn('status'),
+      error: sql`error ->> 'code'`,
+    }
   },
   async 'check of an import'() {
-    return { run: importCheck(await anImport()), table: sql`muster.data_import`, ...inColumn('status') }
+    return {
+      run: importCheck(await anImport()),
+      table: sql`muster.data_import`,
+      ...inColumn('status'),
+      error: sql`error ->> 'code'`,
+    }
   },
   async 'search for duplicates'() {
     const { schema } = world.team
     const table = ident(schema, 'duplicate_scan')
-    return { run: searchRun(schema, await aScan()), table, ...inColumn('status') }
+    return { run: searchRun(schema, await aScan()), table, ...inColumn('status'), error: sql`error` }
   },
   async 'merging of duplicates'() {
     const { schema } = world.team
     const table = ident(schema, 'duplicate_scan')
-    return { run: mergeRun(schema, await aScan()), table, ...inColumn('merge_status') }
+    return {
+      run: mergeRun(schema, await aScan()),
+      table,
+      ...inColumn('merge_status'),
+      error: sql`merge_error`,
+    }
   },
   async 'operation in the background'() {
-    const { schema, admin } = world.team
-    const model = await world.model()
-    const id = await transaction(deps.pool, async (client) => {
-      const made = await insertOperation(client, model, admin.teamUser, 'update_records')
-      await beginOperationRun(client, schema, made, 10)
-      return made
-    })
     return {
-      run: operationRun(schema, id) as Row['run'],
-      table: ident(schema, 'operation'),
+      run: (await anOperationRun(deps, world)) as Row['run'],
+      table: ident(world.team.schema, 'operation'),
       state: sql`details -> 'run' ->> 'state'`,
       put: (state) => sql`details = jsonb_set(details, '{run,state}', to_jsonb(${state}::text))`,
     }
@@ -84,7 +100,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   let id: number
   beforeAll(async () => {
     row = await kinds[kind]!()
-    id = (row.run as Run).id
+    id = row.run.id
   })
 
   const stateNow = async () =>
@@ -111,13 +127,12 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     await put(row.run.name('running'))
     expect(await row.run.fail(deps.pool, { code: 'access_denied', line: 3 })).toBe(true)
     expect(await stateNow()).toBe(row.run.name('failed'))
-  })
-})
-
-describe('an operation that was undone', () => {
-  it('does not go on', async () => {
-    const { run: undone, table } = await kinds['operation in the background']!()
-    await run(deps.pool, sql`update ${table} set undone_by = id where id = ${(undone as Run).id}`)
-    expect(await undone.apply(deps.pool, 'progress')).toBe(false)
+    const { error, table } = row
+    if (!error) return expect(kind).toBe('operation in the background')
+    const stored = await one<{ code: string }>(
+      deps.pool,
+      sql`select ${error} as code from ${table} where id = ${id}`,
+    )
+    expect(stored?.code).toBe('access_denied')
   })
 })

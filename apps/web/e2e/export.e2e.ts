@@ -2,24 +2,17 @@
 import fs from 'node:fs'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, signInToApi } from './support/api.ts'
-import { makeTeam, visitSignedIn } from './support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { launchBrowser, type Visit } from './support/browser.ts'
 import { readCsv } from './support/csv.ts'
+import { api, inATeam, teamId, visited } from './support/in-a-team.ts'
+
+inATeam('Exporters')
 
 const shots = process.env.SHOTS
-let browser: Browser
-let visited: Visit
-let api: ApiClient
-let teamId: number
 let people: number
 
 beforeAll(async () => {
-  api = await signInToApi()
-  teamId = (await makeTeam(api, 'Exporters')).teamId
   const { id } = await api.call(collectionsApi.create, {
     params: { teamId },
     body: { name: 'Person', pluralName: 'People' },
@@ -32,10 +25,7 @@ beforeAll(async () => {
   })
   for (let score = 0; score < 12; score++)
     await api.call(recordsApi.create, { params, body: { values: { name: `=Person "${score}"`, score } } })
-  browser = await launchBrowser()
-  visited = await visitSignedIn(browser)
 })
-afterAll(() => browser?.close())
 
 async function shot(name: string): Promise<void> {
   if (shots) await visited.page.screenshot({ path: `${shots}/export-${name}.png` })

@@ -1,22 +1,15 @@
 /** The promise to people who import again and again: what will happen is shown before it does, and then happens. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, signInToApi } from './support/api.ts'
-import { makeTeam, visitSignedIn } from './support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { launchBrowser, type Visit } from './support/browser.ts'
+import { api, inATeam, teamId, visited } from './support/in-a-team.ts'
 
-let browser: Browser
-let visited: Visit
-let api: ApiClient
-let teamId: number
+inATeam('Steps')
+
 let people: number
 
 beforeAll(async () => {
-  api = await signInToApi()
-  teamId = (await makeTeam(api, 'Steps')).teamId
   const make = async (name: string, fields: object[], isList = false) => {
     const { id } = await api.call(collectionsApi.create, {
       params: { teamId },
@@ -48,10 +41,7 @@ beforeAll(async () => {
   await create(offices, { name: 'Main Street', code: 'A-1' })
   await create(people, { name: 'Ada', email: 'ada@example.org', score: 1 })
   await create(people, { name: 'Ben', email: 'ben@example.org', score: 2 })
-  browser = await launchBrowser()
-  visited = await visitSignedIn(browser)
 })
-afterAll(() => browser?.close())
 
 const text = [
   'name,email,score,party,office',

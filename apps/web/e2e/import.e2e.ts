@@ -7,29 +7,18 @@ import type { DataCollection } from '@muster/contract/collections/collections.sc
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { importsApi } from '@muster/contract/imports/imports.api'
 import { recordsApi } from '@muster/contract/records/records.api'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, signInToApi } from './support/api.ts'
-import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
-import { launchBrowser, type Visit } from './support/browser.ts'
+import { afterAll, expect, test } from 'vitest'
+import { toastOf } from './support/app.ts'
 import { readCsv } from './support/csv.ts'
+import { api, inATeam, teamId, visited } from './support/in-a-team.ts'
 import { site } from './support/site.ts'
+
+inATeam('Files')
 
 const historical = path.resolve(import.meta.dirname, '../../server/samples/data/legislators-historical.csv')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-files-'))
-let browser: Browser
-let visited: Visit
-let api: ApiClient
-let teamId: number
 
-beforeAll(async () => {
-  api = await signInToApi()
-  teamId = (await makeTeam(api, 'Files')).teamId
-  browser = await launchBrowser()
-  visited = await visitSignedIn(browser)
-})
 afterAll(async () => {
-  await browser?.close()
   fs.rmSync(folder, { recursive: true, force: true })
 })
 

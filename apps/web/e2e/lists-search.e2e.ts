@@ -3,31 +3,17 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { listsApi } from '@muster/contract/lists/lists.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { searchApi } from '@muster/contract/search/search.api'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApiClient, signInToApi } from './support/api.ts'
-import { makeTeam, toastOf, visitSignedIn } from './support/app.ts'
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { toastOf } from './support/app.ts'
 import { axe } from './support/axe.ts'
-import { launchBrowser, type Visit } from './support/browser.ts'
+import { api, inATeam, page, teamId, visited } from './support/in-a-team.ts'
 import { settled } from './support/keyboard.ts'
 
-let browser: Browser
-let visited: Visit
-let page: Page
-let api: ApiClient
-let teamId: number
-
-beforeAll(async () => {
-  api = await signInToApi()
-  teamId = (await makeTeam(api, 'Lists')).teamId
-  browser = await launchBrowser()
-  visited = await visitSignedIn(browser, {
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  page = visited.page
+inATeam('Lists', {
+  viewport: { width: 1440, height: 900 },
+  permissions: ['clipboard-read', 'clipboard-write'],
 })
-afterAll(() => browser?.close())
 
 const names = (list: Locator) =>
   list

@@ -5,30 +5,14 @@ import type { Language } from '@muster/contract/paging'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import { viewsApi } from '@muster/contract/views/views.api'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiClient, signInToApi } from './support/api.ts'
-import { makeTeam, visitSignedIn } from './support/app.ts'
+import { describe, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
-import { launchBrowser, type Visit } from './support/browser.ts'
 import { readCsv } from './support/csv.ts'
 import { gridOn } from './support/grid.ts'
+import { api, inATeam, page, teamId, visited } from './support/in-a-team.ts'
 import { type Texts, textsIn } from './support/texts.ts'
 
-let browser: Browser
-let visited: Visit
-let page: Page
-let api: ApiClient
-let teamId: number
-
-beforeAll(async () => {
-  api = await signInToApi()
-  teamId = (await makeTeam(api, 'Critics')).teamId
-  browser = await launchBrowser()
-  visited = await visitSignedIn(browser)
-  page = visited.page
-})
-afterAll(() => browser?.close())
+inATeam('Critics')
 
 async function aCollection(pluralName: string): Promise<{ id: number; name: number; rating: number }> {
   const made = await api.call(collectionsApi.create, {

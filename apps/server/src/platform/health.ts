@@ -20,7 +20,7 @@ const databasePatienceMs = 3000
 /**
  * - `/healthz` 200 while the process lives; it says nothing of the database, whose loss no restart would mend.
  * - `/readyz` 200 when requests can be served, else 503.
- * - `/metrics` in Prometheus' format, for programs of this machine or with the token: 404 to anyone else.
+ * - `/metrics` in Prometheus' format, for programs on this machine or with the token; others get 404.
  */
 export function installHealth(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ const loopback = new net.BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** What proxies add to a request that they pass on. */
+/** Headers that proxies add to the requests they forward. */
 const proxyHeaders = [
   'forwarded',
   'via',
@@ -82,8 +82,8 @@ const proxyHeaders = [
 ]
 
 /**
- * With a token, who has it. Without one, programs of this machine that ask directly: not what a proxy beside us passes
- * on, which shows in its headers, in another host than this machine, or in HTTP/1.0, which nginx speaks by itself.
+ * With a token configured, requests that carry it. Without one, direct requests from this machine: those that a local
+ * proxy forwards have its headers, another host name, or HTTP/1.0, which is nginx's default.
  */
 function mayReadMetrics({ headers, socket, raw }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSameText(headers.authorization ?? '', `Bearer ${token}`)

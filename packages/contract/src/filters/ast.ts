@@ -64,7 +64,7 @@ export const filterSchema: z.ZodType<Filter> = z.preprocess((input, context) => 
   return z.NEVER
 }, nodeSchema) as z.ZodType<Filter>
 
-/** Groups and conditions of one tree; `checkFilter` names the limit on conditions, which is lower. */
+/** Groups and conditions of one tree; the limit on conditions is lower and belongs to `checkFilter`. */
 const maxNodes = 1_000
 /** Levels of JSON: each level of the filter is two, a list and its members. */
 const maxJsonDepth = 2 * maxFilterDepth + 4
@@ -78,7 +78,8 @@ function isTooLarge(input: unknown): boolean {
     if (typeof value !== 'object' || value === null) continue
     if (!Array.isArray(value) && isNode(value) && ++nodes > maxNodes) return true
     if (depth > maxJsonDepth) return true
-    for (const child of Object.values(value)) open.push({ value: child, depth: depth + 1 })
+    for (const child of Object.values(value))
+      if (typeof child === 'object') open.push({ value: child, depth: depth + 1 })
   }
   return false
 }

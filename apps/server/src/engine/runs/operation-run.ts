@@ -1,32 +1,30 @@
-/** Runs that are an operation from their first moment: long changes of records, merges of list items, changes of type. */
+/** Runs of operations that exist from the start: long changes of records, merges of list items, changes of type. */
 
 import type { OperationRun } from '@muster/contract/operations/operations.schema'
 import { ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import { Run } from './run.ts'
 
-/** The run of an operation: `run` in its details. */
+/** The run of an operation, stored as `run` in its details. Undoing the operation cancels it. */
 export type OfOperation = Run<string | number>
 
-/** An operation that was undone does not go on. */
 export function operationRun(schema: string, operationId: number): OfOperation {
   return new Run(
     {
       table: ident(schema, 'operation'),
       state: sql`details -> 'run' ->> 'state'`,
       assign: (state, values) => sql`details = ${detailsWith({ state, ...values })}`,
-      guard: sql`undone_by is null`,
       failure: () => ({}),
     },
     operationId,
   )
 }
 
-/** The operation's details with more said of its run. */
+/** The operation's details with these values merged into its run. */
 function detailsWith(run: object): Sql {
   return sql`jsonb_set(coalesce(details, '{}'), '{run}', coalesce(details -> 'run', '{}') || ${JSON.stringify(run)}::jsonb)`
 }
 
-/** Makes a run of an operation that its own transaction has just inserted. */
+/** Starts a run of an operation that the same transaction has inserted. @param total records to process */
 export async function beginOperationRun(
   client: Transaction,
   schema: string,
@@ -41,7 +39,7 @@ export async function beginOperationRun(
   return begun
 }
 
-/** The run of an operation, locked until the transaction ends; null when it is not running any more. */
+/** The stored run of an operation, locked until the transaction ends; null if it is not running any more. */
 export async function lockRun<Kept extends OperationRun>(
   client: Transaction,
   schema: string,

@@ -1,10 +1,10 @@
 import { AppError } from '@muster/contract/errors'
 import type { OperationRun } from '@muster/contract/operations/operations.schema'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { anOperationRun } from '../../../test/a-run.ts'
 import { deps, inAnApp, withWorld, world } from '../../../test/in-a-world.ts'
 import { ident, one, outsideTransaction, sql, transaction } from '../../platform/db.ts'
-import { insertOperation } from '../write/operation.sql.ts'
-import { beginOperationRun, type OfOperation, operationRun } from './operation-run.ts'
+import type { OfOperation } from './operation-run.ts'
 import { Cancelled, performRun } from './perform.ts'
 
 inAnApp(() => () => {})
@@ -13,14 +13,7 @@ withWorld()
 let run: OfOperation
 
 beforeEach(async () => {
-  const { schema, admin } = world.team
-  const model = await world.model()
-  const id = await transaction(deps.pool, async (client) => {
-    const made = await insertOperation(client, model, admin.teamUser, 'update_records')
-    await beginOperationRun(client, schema, made, 10)
-    return made
-  })
-  run = operationRun(schema, id)
+  run = await anOperationRun(deps, world)
 })
 
 async function stored(): Promise<OperationRun> {
@@ -32,7 +25,7 @@ async function stored(): Promise<OperationRun> {
 }
 
 function context({ isLastAttempt = false, signal = new AbortController().signal } = {}) {
-  return { isLastAttempt, signal }
+  return { isLastAttempt, signal, log: deps.log }
 }
 
 const broken = new Error('connection lost')
@@ -50,7 +43,7 @@ describe('a run', () => {
     expect(await stored()).toEqual({ state: 'done', seen: 10, total: 10 })
   })
 
-  it('says that it has moved when it starts and when it ends, however that is', async () => {
+  it('calls onChange when it starts and when the attempt ends, even with an error', async () => {
     const onChange = vi.fn()
     const performed = { pool: deps.pool, run, context: context(), onChange }
     await expect(
@@ -71,7 +64,7 @@ describe('a run', () => {
     expect(await stored()).toMatchObject({ state })
   })
 
-  it('stops at its next progress once somebody has cancelled it', async () => {
+  it('stops at its next progress once it is cancelled', async () => {
     let isOver = false
     await performRun({ pool: deps.pool, run, context: context() }, async (progress) => {
       await run.apply(deps.pool, 'cancel')

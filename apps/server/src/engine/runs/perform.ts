@@ -1,4 +1,4 @@
-/** How a job carries out a run: start, progress, and one of the four ends. */
+/** How a job performs a run: start, progress, and one of the four outcomes. */
 
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
@@ -6,28 +6,28 @@ import { autonomous } from '../../platform/db.ts'
 import type { JobContext } from '../../platform/jobs.ts'
 import type { ColumnValue, Run, RunFailure, RunValues } from './run.ts'
 
-/** Somebody cancelled the run. Thrown inside its transaction, so that nothing of it stays. */
+/** The run was cancelled. Thrown inside its transaction, so that all of it is rolled back. */
 export class Cancelled extends Error {}
 
-/** Reports how far a run is. @throws Cancelled; the reason of the signal when the server is stopping */
+/** Stores the progress of a run. @throws Cancelled; the reason of the signal when the server is stopping */
 export type Progress<Value = ColumnValue> = (values: RunValues<Value>, isDue?: boolean) => Promise<void>
 
 export interface Performed<Value> {
   pool: pg.Pool
   run: Run<Value>
-  context: Pick<JobContext, 'signal' | 'isLastAttempt'>
-  /** Tells whoever is watching that the run has moved. */
+  context: Pick<JobContext, 'signal' | 'isLastAttempt' | 'log'>
+  /** Called when the run has started and when the attempt has ended. */
   onChange?: () => Promise<void> | void
-  /** Refusals that may pass: they are tried again like any other error. */
+  /** Whether a refusal is temporary: it is retried like any other error. */
   mayPass?: (error: AppError) => boolean
 }
 
 /**
- * Carries out a run once more, unless it has ended already. An AppError is final: the data or the caller's rights
- * forbid the work. Anything else is thrown, so that the job is repeated, and fails the run at the last attempt; a
- * server that is stopping leaves the run to be started again.
+ * Makes one attempt at a run, unless it has ended already. An AppError is final: the data or the caller's rights forbid
+ * the work. Any other error is rethrown, so that the job is retried, and fails the run at the last attempt. When the
+ * server is stopping, the run stays `running` and is started again later.
  *
- * @param work ends in a transaction of its own that applies `finish`
+ * @param work applies `finish` in the transaction of its results
  */
 export async function performRun<Value>(
   performed: Performed<Value>,
@@ -48,8 +48,8 @@ export async function performRun<Value>(
 const progressEveryMs = 400
 
 /**
- * Progress is stored at most every 400 ms unless it is due, on a connection outside the run's transaction: that shows
- * nothing before its end.
+ * Stores progress at most every 400 ms unless it is due, on a connection outside the run's transaction, whose changes
+ * nobody sees before it commits.
  */
 function progressOf<Value>(pool: pg.Pool, run: Run<Value>, signal: AbortSignal): Progress<Value> {
   let storedAt = 0
@@ -67,7 +67,9 @@ async function settle<Value>(
 ): Promise<void> {
   if (error instanceof Cancelled) return
   if (error instanceof AppError && !mayPass?.(error)) {
-    await run.fail(pool, failureOf(error))
+    const failure = failureOf(error)
+    context.log.info({ ...failure, run: run.id }, 'a run was refused')
+    await run.fail(pool, failure)
     return
   }
   if (context.isLastAttempt && !context.signal.aborted) await run.fail(pool, { code: 'internal', line: null })

@@ -1,4 +1,4 @@
-/** One piece of background work: its state lies in a row, and moves only as the contract's machine allows. */
+/** One piece of background work. Its state is stored in a row and changes only as the contract's machine allows. */
 
 import { type RunEvent, type RunState, runTransitions } from '@muster/contract/runs/runs.machine'
 import { type Executor, ident, join, run, type Sql, sql } from '../../platform/db.ts'
@@ -8,7 +8,7 @@ export type RunValues<Value = unknown> = Readonly<Record<string, Value>>
 /** What a column can be set to. */
 export type ColumnValue = Sql | string | number | null
 
-/** Why a run failed: a code of the error catalogue, and the line of a file where one is to blame. */
+/** Why a run failed: a code of the error catalogue, and the line of the file if one caused it. */
 export interface RunFailure {
   code: string
   line: number | null
@@ -21,11 +21,9 @@ export interface RunStore<Value> {
   state: Sql
   /** Assignments of an UPDATE that store a state and what goes with it. */
   assign(state: string, values: RunValues<Value>): Sql
-  /** What the row calls a state, where that is another word. */
+  /** Names of states in the row, where they differ from the machine's. */
   names?: Partial<Record<RunState, string>>
-  /** A condition on the row without which nothing moves. */
-  guard?: Sql
-  /** What is always stored with an event. */
+  /** Values stored with an event in any case. */
   also?: Partial<Record<RunEvent, RunValues<Value>>>
   failure(failure: RunFailure): RunValues<Value>
 }
@@ -51,7 +49,7 @@ export class Run<Value = ColumnValue> {
     this.id = id
   }
 
-  /** @returns false, with nothing changed, where the run's state does not know this event: somebody cancelled it */
+  /** @returns false, with nothing changed, if the machine has no such event in the run's state: it was cancelled, say */
   async apply(executor: Executor, event: RunEvent, values: RunValues<Value> = {}): Promise<boolean> {
     const { table, also } = this.store
     const assignments = this.store.assign(this.name(runTransitions[event].to), {
@@ -67,14 +65,14 @@ export class Run<Value = ColumnValue> {
     return this.apply(executor, 'fail', this.store.failure(failure))
   }
 
-  /** Condition on the row: it is this run's, in a state that the event may move. */
+  /** Condition on the row: it belongs to this run and is in a state that accepts the event. */
   accepts(event: RunEvent): Sql {
-    const { state, guard } = this.store
+    const { state } = this.store
     const from = [...new Set(runTransitions[event].from.map((each) => this.name(each)))]
-    return sql`id = ${this.id} and ${state} = any(${from}::text[]) ${guard ? sql`and ${guard}` : sql``}`
+    return sql`id = ${this.id} and ${state} = any(${from}::text[])`
   }
 
-  /** What the row calls a state. */
+  /** Name of a state in the row. */
   name(state: RunState): string {
     return this.store.names?.[state] ?? state
   }

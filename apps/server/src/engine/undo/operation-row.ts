@@ -4,6 +4,7 @@ import type { OperationRef } from '@muster/contract/operations/operations.schema
 import { type Executor, ident, one, rawSql, run, sql, type Transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { TeamModel } from '../model/model.ts'
+import { operationRun } from '../runs/operation-run.ts'
 
 export const undoDays = 30
 
@@ -43,7 +44,7 @@ export function checkMayUndo(operation: OperationRow, teamUser: TeamUser): void 
   if (operation.isOld) throw new AppError('undo_expired')
 }
 
-/** What was undone is done again when its undo is undone. */
+/** What was undone is done again when its undo is undone. Work on it that is still under way is cancelled. */
 export async function markUndone(
   client: Transaction,
   model: TeamModel,
@@ -51,6 +52,7 @@ export async function markUndone(
   undoneBy: number,
 ): Promise<void> {
   const table = ident(model.schema, 'operation')
+  await operationRun(model.schema, id).apply(client, 'cancel')
   await run(client, sql`update ${table} set undone_by = ${undoneBy} where id = ${id}`)
   if (kind === 'undo' && undoes !== null) {
     await run(client, sql`update ${table} set undone_by = null where id = ${undoes}`)

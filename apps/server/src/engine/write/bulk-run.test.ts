@@ -94,6 +94,7 @@ describe('an act on all that match', () => {
     await undo(first.operation!.id)
     const second = await bulk({ set: { score: 77 }, target: all })
     expect((await undo(second.operation!.id)).restored).toBe(5000)
+    expect((await operationOf(second.operation!.id)).run?.state).toBe('cancelled')
     await work()
     expect(await numberOf(77)).toBe(0)
   })

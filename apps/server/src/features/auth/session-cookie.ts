@@ -2,6 +2,7 @@
 import crypto from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../../platform/config.ts'
+import { isSameText } from '../../platform/same-text.ts'
 
 type CookieConfig = Pick<Config, 'secret' | 'publicUrl'>
 
@@ -23,9 +24,7 @@ export function verifySession(value: string, { secret }: CookieConfig): string |
   const dot = value.lastIndexOf('.')
   if (dot < 1) return undefined
   const token = value.slice(0, dot)
-  const given = Buffer.from(value.slice(dot + 1))
-  const right = Buffer.from(signature(token, secret))
-  return given.length === right.length && crypto.timingSafeEqual(given, right) ? token : undefined
+  return isSameText(value.slice(dot + 1), signature(token, secret)) ? token : undefined
 }
 
 /** A session that is not remembered ends with the browser. */

@@ -1,11 +1,11 @@
-/** Nobody gives a role that can do more than they can: that would be a way to give themselves more. */
+/** Users cannot give roles with more rights than their own, or they could give those rights to themselves. */
 
 import type { DataGrant, RoleModel, TeamModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 
 type Giver = Pick<TeamUser, 'isTeamAdmin' | 'userRoleIds'>
 
-/** Whether every permission of the role is one of the giver's active roles' too, on as much and on as many records. */
+/** Whether the giver's active roles cover every permission of the role, with the same or wider targets and records. */
 export function mayGive(model: TeamModel, giver: Giver, role: RoleModel): boolean {
   if (giver.isTeamAdmin) return true
   const own = [...model.roles.values()].filter(
@@ -19,7 +19,7 @@ export function mayGive(model: TeamModel, giver: Giver, role: RoleModel): boolea
   )
 }
 
-/** Filters are compared as they are written: two that only mean the same count as different. */
+/** Filters are compared as JSON: two that are equivalent but not equal count as different. */
 function isWithin(model: TeamModel, given: DataGrant, grant: DataGrant): boolean {
   const hasRows =
     grant.rowFilter === null || JSON.stringify(grant.rowFilter) === JSON.stringify(given.rowFilter)

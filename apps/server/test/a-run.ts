@@ -1,0 +1,17 @@
+/** A running operation of a world's administrator, as a job would find it. */
+import { beginOperationRun, insertOperation, type OfOperation, operationRun } from '../src/engine/public.ts'
+import { transaction } from '../src/platform/db.ts'
+import type { TestWorld } from './a-world.ts'
+import type { TestDeps } from './test-deps.ts'
+
+/** @param total records that it will look at */
+export async function anOperationRun(deps: TestDeps, world: TestWorld, total = 10): Promise<OfOperation> {
+  const { schema, admin } = world.team
+  const model = await world.model()
+  const id = await transaction(deps.pool, async (client) => {
+    const made = await insertOperation(client, model, admin.teamUser, 'update_records')
+    await beginOperationRun(client, schema, made, total)
+    return made
+  })
+  return operationRun(schema, id)
+}
