@@ -9,7 +9,8 @@ export async function anOperationRun(deps: TestDeps, world: TestWorld, total = 1
   const { schema, admin } = world.team
   const model = await world.model()
   const id = await transaction(deps.pool, async (client) => {
-    const made = await insertOperation(client, model, admin.teamUser, 'update_records')
+    const context = { model, caller: admin.teamUser, executor: client }
+    const made = await insertOperation(context, 'update_records')
     await beginOperationRun(client, schema, made, total)
     return made
   })

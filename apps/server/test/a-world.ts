@@ -2,8 +2,9 @@
 
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
-import { accessTo, type CollectionAccess } from '../src/engine/access/access.ts'
+import type { CollectionAccess } from '../src/engine/access/access.ts'
 import type { Caller } from '../src/engine/access/caller.ts'
+import { type PoolContext, treeContext } from '../src/engine/access/tree-context.ts'
 import { addFields, type NewField } from '../src/engine/model/add-fields.ts'
 import { changeModel } from '../src/engine/model/change-model.ts'
 import type { TeamModel } from '../src/engine/model/model.ts'
@@ -30,6 +31,8 @@ export interface TestWorld {
   /** Ids of a collection's fields by their column. */
   fieldIds(dataCollectionId: number): Promise<Record<string, number>>
   access(caller: Caller, dataCollectionId?: number): Promise<CollectionAccess>
+  /** A collection, people unless another is named, as a caller works on it. */
+  context(caller: Caller, dataCollectionId?: number): Promise<PoolContext>
 }
 
 export async function aWorld(deps: TestDeps, withSmart = true): Promise<TestWorld> {
@@ -54,12 +57,15 @@ export async function aWorld(deps: TestDeps, withSmart = true): Promise<TestWorl
     const { fields } = (await model()).collections.get(dataCollectionId)!
     return Object.fromEntries(fields.map(({ columnName, id }) => [columnName, id]))
   }
-  const access = async (caller: Caller, id = ids.people) => accessTo(await model(), caller, id)
+  const context = async (caller: Caller, id = ids.people) =>
+    treeContext({ model: await model(), caller, executor: deps.pool }, id)
+  const access = async (caller: Caller, id?: number) => (await context(caller, id)).access
   const make = async (collection: number, names: readonly string[]) => {
     const made: number[] = []
     for (const name of names) {
-      const access = accessTo(await model(), team.admin.teamUser, collection)
-      const text = await createRecord(deps, team.admin.teamUser, await model(), access, { values: { name } })
+      const text = await createRecord(deps, await context(team.admin.teamUser, collection), {
+        values: { name },
+      })
       made.push((JSON.parse(text) as { record: { id: number } }).record.id)
     }
     return made
@@ -72,6 +78,7 @@ export async function aWorld(deps: TestDeps, withSmart = true): Promise<TestWorl
     model,
     fieldIds,
     access,
+    context,
   }
 }
 

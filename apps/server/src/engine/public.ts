@@ -13,6 +13,15 @@ export { allOn, type Caller, everything, type NamedGrant, systemFor } from './ac
 export { accessOf, canDesign } from './access/design.ts'
 export { isFileReadable, readableFiles } from './access/file-access.ts'
 export { linkedScope, type Scope, scopeOf, targetOf, withEverything } from './access/scope.ts'
+export {
+  type CallerContext,
+  homeContext,
+  type PoolContext,
+  type TreeAccess,
+  type TreeContext,
+  treeContext,
+  type WriteContext,
+} from './access/tree-context.ts'
 export type { Deps } from './deps.ts'
 export { keepIndexesSoon } from './indexes/index-views.ts'
 export { ensureIndex, requestedKinds, requestIndex } from './indexes/indexes.ts'
@@ -47,7 +56,6 @@ export { type ColumnValue, inColumn, Run } from './runs/run.ts'
 export { type MoveType, moveBack } from './undo/moves.ts'
 export { checkMayUndo, markUndone, readOperation } from './undo/operation-row.ts'
 export {
-  accessFor,
   homesOf,
   maxSkipped,
   type Undo,
@@ -55,6 +63,7 @@ export {
   type UndoHandler,
   type UndoRegistry,
   type UndoStep,
+  undoContext,
 } from './undo/undo.ts'
 export { undoOperation } from './undo/undo-operation.ts'
 export { undoValues } from './undo/values.ts'

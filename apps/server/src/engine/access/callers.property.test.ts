@@ -20,6 +20,7 @@ import { updateRecord } from '../write/update.ts'
 import { accessTo } from './access.ts'
 import { type Caller, type NamedGrant, namedAccess, type TokenScope } from './caller.ts'
 import { scopeOf } from './scope.ts'
+import { treeContext } from './tree-context.ts'
 
 const columns = ['name', 'score', 'is_member', 'notes'] as const
 type Column = (typeof columns)[number]
@@ -73,7 +74,7 @@ describe('a caller', () => {
     const create = Array.from({ length: 12 }, (_, n) => ({
       values: { name: `Person ${n}`, score: n, is_member: n % 3 === 0, notes: `<p>${n}</p>` },
     }))
-    await bulk(deps, admin(), model, await world.access(admin()), { create, update: [], skipBad: false })
+    await bulk(deps, await world.context(admin()), { create, update: [], skipBad: false })
   })
   afterAll(() => deps.close())
 
@@ -115,8 +116,7 @@ describe('a caller', () => {
       access: namedAccess([{ permission: 'read_data_field_data', dataCollectionId: world.people }]),
     }
     expect(() => accessTo(model, caller, world.places)).toThrow(AppError)
-    const access = accessTo(model, caller, world.people)
-    const text = bulk(deps, caller, model, access, {
+    const text = bulk(deps, await world.context(caller), {
       create: [{ values: { name: 'Mine' } }],
       update: [],
       skipBad: false,
@@ -130,7 +130,7 @@ describe('a caller', () => {
       { permission: 'update_data_field_data', dataCollectionId: world.people },
     ])
     const caller: Caller = { kind: 'wizard_run', id: 77, teamUserId: 0, access }
-    const { operation, created } = await bulk(deps, caller, model, accessTo(model, caller, world.people), {
+    const { operation, created } = await bulk(deps, await world.context(caller), {
       create: [{ values: { name: 'From a wizard' } }],
       update: [],
       skipBad: false,
@@ -141,7 +141,7 @@ describe('a caller', () => {
     )
     expect(row).toEqual({ actor: { kind: 'wizard_run', id: 77 }, team_user_id: null })
     const page = { limit: 10 }
-    const history = await historyOf(deps, admin(), model, await world.access(admin()), created[0]!, page)
+    const history = await historyOf(await world.context(admin()), created[0]!, page)
     expect(history!.items.map(({ by, actor }) => ({ by, actor }))).toEqual([
       { by: null, actor: 'wizard_run' },
     ])
@@ -184,17 +184,16 @@ describe('a caller', () => {
   }
 
   async function read(caller: Caller, ownModel: TeamModel): Promise<QueryResult> {
-    const access = accessTo(ownModel, caller, world.people)
+    const tree = treeContext({ model: ownModel, caller }, world.people)
     const asked = { sort: [], limit: 1000, count: 'none' as const, deleted: false, search: undefined }
-    const statement = pageSql(selectionOf(scopeOf(ownModel, caller, access), asked), asked, null)
+    const statement = pageSql(selectionOf(scopeOf(tree), asked), asked, null)
     const [row] = await queryText(deps.pool, statement, false)
     return { items: JSON.parse(row?.[0] ?? '[]') } as QueryResult
   }
 
   async function expectReads(caller: Caller, ownModel: TeamModel, truth: Truth): Promise<number> {
     const expected = truth.readable()
-    const isAnything = accessIfAny(ownModel, caller)
-    if (!isAnything) {
+    if (!contextIfAny(ownModel, caller)) {
       expect(expected).toEqual({})
       return 0
     }
@@ -207,13 +206,13 @@ describe('a caller', () => {
   }
 
   async function expectWrites(caller: Caller, ownModel: TeamModel, truth: Truth, seed: number) {
-    const access = accessIfAny(ownModel, caller)
-    if (!access) return
+    const context = contextIfAny(ownModel, caller)
+    if (!context) return
     const record = truth.records[seed % truth.records.length]!
     const column = columns[seed % columns.length]!
     const old = record.values[column]
     const value = { name: `Changed ${seed}`, score: 50, is_member: !old, notes: `<p>c${seed}</p>` }[column]
-    const outcome = await updateRecord(deps, caller, ownModel, access, {
+    const outcome = await updateRecord(deps, context, {
       id: record.id,
       values: { [column]: value },
     }).then(
@@ -227,30 +226,26 @@ describe('a caller', () => {
     const [after] = (await wholeRecords()).filter(({ id }) => id === record.id)
     expect(after!.values[column]).toEqual(outcome === 'written' ? value : old)
     if (outcome === 'written') {
-      const adminAccess = await world.access(admin())
-      await updateRecord(deps, admin(), model, adminAccess, { id: record.id, values: { [column]: old } })
+      await updateRecord(deps, await world.context(admin()), { id: record.id, values: { [column]: old } })
     }
   }
 
   async function expectDeletions(caller: Caller, ownModel: TeamModel, truth: Truth) {
-    const access = accessIfAny(ownModel, caller)
-    if (!access) return
+    const context = contextIfAny(ownModel, caller)
+    if (!context) return
     const ids = truth.records.map(({ id }) => id)
     const expected = truth.deletable()
-    await bulk(deps, caller, ownModel, access, { delete: { ids } }).catch((error: unknown) => {
+    await bulk(deps, context, { delete: { ids } }).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'access_denied' })
     })
     const left = (await wholeRecords()).map(({ id }) => id)
     expect(ids.filter((id) => !left.includes(id))).toEqual(expected)
-    if (expected.length > 0) {
-      const adminAccess = await world.access(admin())
-      await bulk(deps, admin(), model, adminAccess, { restore: { ids: expected } })
-    }
+    if (expected.length > 0) await bulk(deps, await world.context(admin()), { restore: { ids: expected } })
   }
 
-  const accessIfAny = (ownModel: TeamModel, caller: Caller) => {
+  const contextIfAny = (ownModel: TeamModel, caller: Caller) => {
     try {
-      return accessTo(ownModel, caller, world.people)
+      return treeContext({ model: ownModel, caller, executor: deps.pool }, world.people)
     } catch {
       return null
     }

@@ -4,20 +4,25 @@ import { hasPermission } from '@muster/contract/roles/permissions'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { TeamModel } from '../model/model.ts'
 import { accessTo, type CollectionAccess } from './access.ts'
+import type { Caller } from './caller.ts'
 
-/** Whether a team user designs collections. Designers see every definition, whatever data their roles let them read. */
-export function canDesign(teamUser: TeamUser): boolean {
-  return hasPermission(teamUser, 'team_admin_data_collections')
+/**
+ * Whether a caller designs collections, which only team users do. Designers see every definition, whatever data their
+ * roles let them read.
+ */
+export function canDesign(caller: Caller): boolean {
+  const isTeamUser = caller.kind === 'team_user' && 'featurePermissions' in caller
+  return isTeamUser && hasPermission(caller as TeamUser, 'team_admin_data_collections')
 }
 
 /** Access to a collection, or null if the caller may read nothing of it. */
 export function accessOf(
   model: TeamModel,
-  teamUser: TeamUser,
+  caller: Caller,
   dataCollectionId: number,
 ): CollectionAccess | null {
   try {
-    return accessTo(model, teamUser, dataCollectionId)
+    return accessTo(model, caller, dataCollectionId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

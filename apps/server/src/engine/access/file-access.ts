@@ -2,19 +2,16 @@
  * Who may read a file: who uploaded it, and who may read a value that holds it. One statement for one file, and a
  * condition for lists of them.
  */
-import type { Executor } from '../../platform/db.ts'
 import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { all, any, livingRows, rowsToSql, tables } from '../query/filter-to-sql.ts'
-import { type CollectionAccess, homeAccess } from './access.ts'
 import { actorText, type Caller, isUnlimited } from './caller.ts'
 import { type Scope, scopeOf } from './scope.ts'
+import { homeContext, type TreeContext } from './tree-context.ts'
 
 /** Whether a living record that the caller sees holds the file in a column that he may read there. */
 export async function isFileReadable(
-  executor: Executor,
-  model: TeamModel,
-  caller: Caller,
+  { executor, model, caller }: Omit<TreeContext, 'access'>,
   fileId: string,
 ): Promise<boolean> {
   const used = await rows<{ home: number }>(
@@ -23,8 +20,8 @@ export async function isFileReadable(
         join ${ident(model.schema, 'data_record')} r on r.id = u.record_id where u.file_id = ${fileId}::uuid`,
   )
   const parts = used.flatMap(({ home }) => {
-    const access = accessIfAny(model, caller, home)
-    return access ? (heldIn(scopeOf(model, caller, access), sql`${fileId}::uuid`) ?? []) : []
+    const scope = scopeIfAny(model, caller, home)
+    return scope ? (heldIn(scope, sql`${fileId}::uuid`) ?? []) : []
   })
   if (parts.length === 0) return false
   const found = await rows(executor, sql`${join(parts, ' union all ')} limit 1`)
@@ -38,8 +35,8 @@ export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
     ({ id, homeId, deletedAt }) => id === homeId && !deletedAt,
   )
   const held = roots.flatMap(({ id }) => {
-    const access = accessIfAny(model, caller, id)
-    const part = access && heldIn(scopeOf(model, caller, access), sql`f.id`)
+    const scope = scopeIfAny(model, caller, id)
+    const part = scope && heldIn(scope, sql`f.id`)
     return part ? [sql`exists (${part})`] : []
   })
   const actor = actorText(caller)
@@ -52,9 +49,9 @@ export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
   return sql`(${join([own, ...held], ' or ')})`
 }
 
-function accessIfAny(model: TeamModel, caller: Caller, home: number): CollectionAccess | null {
+function scopeIfAny(model: TeamModel, caller: Caller, home: number): Scope | null {
   try {
-    return homeAccess(model, caller, home)
+    return scopeOf(homeContext({ model, caller }, home))
   } catch {
     return null
   }

@@ -1,12 +1,10 @@
 /** What a filter or a sort is compiled against: a collection as one caller sees it, at one moment. */
-import type { FieldModel, TeamModel } from '../model/model.ts'
-import { accessTo, type CollectionAccess } from './access.ts'
-import { type Caller, everything } from './caller.ts'
+import type { FieldModel } from '../model/model.ts'
+import { accessTo } from './access.ts'
+import { everything } from './caller.ts'
+import type { TreeAccess } from './tree-context.ts'
 
-export interface Scope {
-  model: TeamModel
-  caller: Caller
-  access: CollectionAccess
+export interface Scope extends TreeAccess {
   schema: string
   /** Alias of the typed table. */
   alias: string
@@ -20,7 +18,7 @@ export interface Scope {
   depth: number
 }
 
-export function scopeOf(model: TeamModel, caller: Caller, access: CollectionAccess, now = new Date()): Scope {
+export function scopeOf({ model, caller, access }: TreeAccess, now = new Date()): Scope {
   return {
     model,
     caller,

@@ -15,7 +15,6 @@ import { calendarSql } from '../../features/views/calendar.sql.ts'
 import { viewsRoutes } from '../../features/views/views.routes.ts'
 import { createJobs } from '../../platform/jobs.ts'
 import { tasksOf } from '../../tasks.ts'
-import { accessTo } from '../access/access.ts'
 import { scopeOf } from '../access/scope.ts'
 import { selectionOf } from '../query/page.ts'
 import { indexTasks } from './index-views.ts'
@@ -149,8 +148,7 @@ test('a calendar of every year finds the days of a month by an index of its own'
   expect(await indexesOf(id)).toEqual(['day born ready', 'sort born ready'])
   const { name } = (await report()).find(({ kind }) => kind === 'day')!
   const { collections } = await world.model()
-  const access = accessTo(await world.model(), world.team.admin.teamUser, world.people)
-  const scope = scopeOf(await world.model(), world.team.admin.teamUser, access)
+  const scope = scopeOf(await world.context(world.team.admin.teamUser))
   const days = { from: '2024-02-26', to: '2024-03-08' }
   const statement = calendarSql(
     selectionOf(scope, { sort: [], deleted: false }),

@@ -1,7 +1,8 @@
 /** A field as the API tells it. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
-import type { TeamUser } from '../../platform/http/context.ts'
 import type { CollectionAccess } from '../access/access.ts'
+import type { Caller } from '../access/caller.ts'
+import type { TreeAccess } from '../access/tree-context.ts'
 import type { FieldModel, TeamModel } from './model.ts'
 
 export function presentField(
@@ -40,15 +41,15 @@ export function displayedIn(model: TeamModel, teamUserId: number, field: FieldMo
     .map(({ internalName }) => internalName)
 }
 
-/** The fields that an access may read, for the API. */
-export function readableFields(model: TeamModel, teamUser: TeamUser, access: CollectionAccess): DataField[] {
-  return [...access.fields.values()].map(({ field }) => presentFor(model, teamUser, field, access))
+/** The fields that the caller may read, for the API. */
+export function readableFields({ model, caller, access }: TreeAccess): DataField[] {
+  return [...access.fields.values()].map(({ field }) => presentFor(model, caller, field, access))
 }
 
 /** A field for the API as one team user sees it; `access` is null if they may read nothing of its collection. */
 export function presentFor(
   model: TeamModel,
-  { teamUserId }: TeamUser,
+  { teamUserId }: Caller,
   field: FieldModel,
   access: CollectionAccess | null,
 ): DataField {

@@ -1,28 +1,23 @@
 /** One record with everything the caller may read, in one statement. */
 
-import { type Executor, ident, join, queryText, rawSql, type Sql, sql } from '../../platform/db.ts'
-import { homeAccess } from '../access/access.ts'
-import type { Caller } from '../access/caller.ts'
+import { ident, join, queryText, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { prepared } from '../access/prepared.ts'
 import { type Scope, scopeOf } from '../access/scope.ts'
-import type { TeamModel } from '../model/model.ts'
+import { homeContext, type TreeContext } from '../access/tree-context.ts'
 import { all, always, membershipToSql, rowsToSql, tableOf } from './filter-to-sql.ts'
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
 
 /**
  * The contract's RecordDetail as JSON text, or null when there is no such record of this tree that the caller may
  * see. A record in the trash is given too; its `deletedAt` says so.
+ *
+ * @param context of any collection of the tree
  */
-export async function recordDetail(
-  executor: Executor,
-  model: TeamModel,
-  caller: Caller,
-  dataCollectionId: number,
-  recordId: number,
-): Promise<string | null> {
-  const scope = scopeOf(model, caller, homeAccess(model, caller, dataCollectionId))
+export async function recordDetail(context: TreeContext, recordId: number): Promise<string | null> {
+  const { collection, home } = context.access
+  const scope = scopeOf(collection === home ? context : homeContext(context, home.id))
   const statement = prepared(scope.access, 'detail', { id: recordId }, ({ id }) => detailSql(scope, id))
-  const [row] = await queryText(executor, statement)
+  const [row] = await queryText(context.executor, statement)
   return row?.[0] ?? null
 }
 

@@ -35,8 +35,8 @@ beforeAll(async () => {
   deps = await testDeps()
   world = await aWorld(deps)
   const admin = world.team.admin.teamUser
-  const model = await world.model()
-  const access = await world.access(admin)
+  const context = await world.context(admin)
+  const { model, access } = context
   fields = access.home.fields
   placeFields = (await world.access(admin, world.places)).home.fields
   arbitrary = {
@@ -56,7 +56,7 @@ beforeAll(async () => {
     ...sample,
     values: { ...sample.values, email: n % 5 === 0 ? null : `p${n}@example.org`, number: `N-${n}` },
   }))
-  for (const one of items) await createRecord(deps, admin, model, access, one)
+  for (const one of items) await createRecord(deps, context, one)
   // Around that time as well, some at once.
   await run(
     deps.pool,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const reader = new RecordReader(deps)
   people = await readAll(reader, world.people)
   byId = new Map([...people, ...(await readAll(reader, world.places))].map((record) => [record.id, record]))
-  scope = scopeOf(model, admin, access, now)
+  scope = scopeOf(context, now)
 })
 afterAll(async () => {
   await deps?.close()

@@ -8,16 +8,12 @@ import { conditionsIn } from '@muster/contract/filters/explain'
 import { accessTo, type CollectionAccess, type Rows } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
 import { targetOf } from '../access/scope.ts'
+import type { TreeAccess } from '../access/tree-context.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { isSystemColumn, systemRows } from './system-fields.ts'
 
 /** The records for which the caller may be told what a condition says. */
-export function rowsToTell(
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
-  { field, where, value }: Condition,
-): Rows {
+export function rowsToTell({ model, caller, access }: TreeAccess, { field, where, value }: Condition): Rows {
   if (field === '@collections') {
     const isSeen = [value].flat().every((id) => accessIfAny(model, caller, Number(id)) !== null)
     return isSeen ? 'all' : 'none'
@@ -39,7 +35,8 @@ export function readsAllOf(
 ): boolean {
   const access = accessIfAny(model, caller, dataCollectionId)
   if (access?.visible !== 'all') return false
-  return conditionsIn(filter).every((condition) => rowsToTell(model, caller, access, condition) === 'all')
+  const tree = { model, caller, access }
+  return conditionsIn(filter).every((condition) => rowsToTell(tree, condition) === 'all')
 }
 
 /** Whether a field may be read in every record. */

@@ -12,9 +12,10 @@ import type {
 import { queryText, type Statement } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { accessTo, type CollectionAccess } from '../access/access.ts'
+import type { CollectionAccess } from '../access/access.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
+import { homeContext, type PoolContext, treeContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import { hasEquals, requestIndex } from '../indexes/indexes.ts'
 import { conditionsOf, everyCondition, oneValue, ranges, withinText } from '../indexes/operators.ts'
@@ -47,13 +48,13 @@ export class RecordReader {
 
   /** @throws AppError not_found, filter_invalid, cursor_invalid */
   async query(teamUser: TeamUser, dataCollectionId: number, asked: QueryBody): Promise<RawJson> {
-    const model = await this.deps.models.get(teamUser.teamId)
-    const access = accessTo(model, teamUser, dataCollectionId)
+    const tree = await this.tree(teamUser, dataCollectionId)
+    const { model, access } = tree
     const body = { ...asked, sort: sortOf(access, asked.sort) }
     this.askForIndexes(model, access, body)
     let made: Selection | undefined
     const selection = (): Selection => {
-      made ??= selectionOf(scopeOf(model, teamUser, access), body)
+      made ??= selectionOf(scopeOf(tree), body)
       return made
     }
     // A filter that is refused is refused here: thrown below, it would leave the page's own refusal to nobody.
@@ -144,27 +145,25 @@ export class RecordReader {
 
   /** @throws AppError not_found, filter_invalid */
   async neighbours(teamUser: TeamUser, dataCollectionId: number, body: NeighboursBody): Promise<Neighbours> {
-    const model = await this.deps.models.get(teamUser.teamId)
-    const access = accessTo(model, teamUser, dataCollectionId)
+    const tree = await this.tree(teamUser, dataCollectionId)
     const { filter, search } = body
-    const sort = sortOf(access, body.sort)
-    const selection = selectionOf(scopeOf(model, teamUser, access), { filter, sort, search, deleted: false })
+    const sort = sortOf(tree.access, body.sort)
+    const selection = selectionOf(scopeOf(tree), { filter, sort, search, deleted: false })
     return neighboursOf(this.deps.pool, selection, body.dataRecordId)
   }
 
   /** @throws AppError not_found, filter_invalid */
   async aggregate(teamUser: TeamUser, dataCollectionId: number, body: AggregateBody): Promise<RawJson> {
-    const model = await this.deps.models.get(teamUser.teamId)
-    const scope = scopeOf(model, teamUser, accessTo(model, teamUser, dataCollectionId))
+    const scope = scopeOf(await this.tree(teamUser, dataCollectionId))
     const [row] = await queryText(this.deps.pool, aggregateSql(scope, body))
     return new RawJson(row?.[0] ?? '{"groups":[],"linked":{}}')
   }
 
   /** @throws AppError not_found */
   async get(teamUser: TeamUser, recordId: number): Promise<RawJson> {
-    const model = await this.deps.models.get(teamUser.teamId)
-    const text = await this.homes.find(model, recordId, (dataCollectionId) =>
-      recordDetail(this.deps.pool, model, teamUser, dataCollectionId, recordId),
+    const context = await this.context(teamUser)
+    const text = await this.homes.find(context.model, recordId, (home) =>
+      recordDetail(homeContext(context, home), recordId),
     )
     if (text === null) throw new AppError('not_found')
     return new RawJson(text)
@@ -172,21 +171,33 @@ export class RecordReader {
 
   /** What the dashboard compares. */
   async statCards(teamUser: TeamUser): Promise<StatCards> {
-    return statCards(this.deps.pool, await this.deps.models.get(teamUser.teamId), teamUser)
+    return statCards(await this.context(teamUser))
   }
 
   /** Records of collections, as far as the caller sees them; keys are the ids asked for. */
   async countEach(teamUser: TeamUser, dataCollectionIds: readonly number[]): Promise<Map<number, Total>> {
-    const model = await this.deps.models.get(teamUser.teamId)
+    const context = await this.context(teamUser)
     const selections = dataCollectionIds.map((id) => {
-      const access = accessTo(model, teamUser, id)
-      this.askForMembersIndexes(model, access)
+      const tree = treeContext(context, id)
+      this.askForMembersIndexes(tree.model, tree.access)
       const asked = { sort: [], deleted: false, filter: undefined, search: undefined }
-      return selectionOf(scopeOf(model, teamUser, access), asked)
+      return selectionOf(scopeOf(tree), asked)
     })
     const totals = await this.counts.totals(selections)
     const counted = dataCollectionIds.map((id, n): [number, Total] => [id, totals[n] as Total])
     return new Map(counted)
+  }
+
+  private async context(teamUser: TeamUser): Promise<Omit<PoolContext, 'access'>> {
+    return {
+      model: await this.deps.models.get(teamUser.teamId),
+      caller: teamUser,
+      executor: this.deps.pool,
+    }
+  }
+
+  private async tree(teamUser: TeamUser, dataCollectionId: number): Promise<PoolContext> {
+    return treeContext(await this.context(teamUser), dataCollectionId)
   }
 }
 

@@ -3,12 +3,11 @@
 import type { StatCards } from '@muster/contract/records/records.schema'
 import type pg from 'pg'
 import { ident, join, type Sql, sql } from '../../platform/db.ts'
-import type { TeamUser } from '../../platform/http/context.ts'
+
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
-import type { CollectionAccess } from '../access/access.ts'
 import { accessOf } from '../access/design.ts'
-import { scopeOf } from '../access/scope.ts'
-import type { TeamModel } from '../model/model.ts'
+import { type Scope, scopeOf } from '../access/scope.ts'
+import type { CallerContext, PoolContext } from '../access/tree-context.ts'
 import { rowsToSql, tables } from './filter-to-sql.ts'
 
 /** A dashboard does not wait longer for a comparison; it goes without. */
@@ -16,9 +15,9 @@ const budgetMs = scaledTimeout(800)
 const timedOut = '57014'
 
 /** Null where it takes too long. */
-export async function statCards(pool: pg.Pool, model: TeamModel, caller: TeamUser): Promise<StatCards> {
-  const query = statCardsSql(model, caller)
-  const client = await pool.connect()
+export async function statCards(context: Omit<PoolContext, 'access'>): Promise<StatCards> {
+  const query = statCardsSql(context)
+  const client = await context.executor.connect()
   try {
     await client.query(`begin read only; set local statement_timeout = ${budgetMs}`)
     const { rows } = await client.query<NonNullable<StatCards['records']>>({
@@ -36,7 +35,7 @@ export async function statCards(pool: pg.Pool, model: TeamModel, caller: TeamUse
   }
 }
 
-function statCardsSql(model: TeamModel, caller: TeamUser): Sql {
+function statCardsSql({ model, caller }: CallerContext): Sql {
   const accesses = [...model.collections.values()]
     .filter((one) => one.parentId === null && !one.deletedAt)
     .filter((one) => !one.isInternalConfiguration && !one.isUsedAsCustomList)
@@ -47,7 +46,9 @@ function statCardsSql(model: TeamModel, caller: TeamUser): Sql {
   const parts = [
     sql`select ${sums('r')} from ${ident(model.schema, 'data_record')} r
       where r.data_collection_id = any(${whole}::bigint[])`,
-    ...accesses.filter(({ visible }) => visible !== 'all').map((access) => ruledSql(model, caller, access)),
+    ...accesses
+      .filter(({ visible }) => visible !== 'all')
+      .map((access) => ruledSql(scopeOf({ model, caller, access }))),
   ]
   // The same day and time of last month as the team's clocks show it; of a shorter month its last day.
   return sql`with month_ago as materialized (
@@ -55,9 +56,8 @@ function statCardsSql(model: TeamModel, caller: TeamUser): Sql {
     select sum(now)::bigint as now, sum(before)::bigint as "lastMonth" from (${join(parts, ' union all ')}) counted`
 }
 
-function ruledSql(model: TeamModel, caller: TeamUser, access: CollectionAccess): Sql {
-  const scope = scopeOf(model, caller, access)
-  return sql`select ${sums(scope.recordAlias)} from ${tables(scope)} where ${rowsToSql(access.visible, scope)}`
+function ruledSql(scope: Scope): Sql {
+  return sql`select ${sums(scope.recordAlias)} from ${tables(scope)} where ${rowsToSql(scope.access.visible, scope)}`
 }
 
 function sums(alias: string): Sql {

@@ -1,36 +1,36 @@
 /** Undo's part for the collections that records were put into and taken out of. */
 
 import { literal, rawSql, sql } from '../../platform/db.ts'
-import type { CollectionAccess } from '../access/access.ts'
 import { scopeOf } from '../access/scope.ts'
+import type { WriteContext } from '../access/tree-context.ts'
 import { rowsToSql } from '../query/filter-to-sql.ts'
 import { own } from '../write/columns.sql.ts'
 import { membershipSql } from '../write/membership.sql.ts'
 import { checkMayAssign, plainChildren } from '../write/membership-rules.ts'
 import { runMove } from '../write/move.ts'
 import { byOf } from '../write/mutate.sql.ts'
-import { accessFor, eventsOf, typesOf, type Undo, type UndoStep } from './undo.ts'
+import { eventsOf, typesOf, type Undo, type UndoStep, undoContext } from './undo.ts'
 
 /** The key under which the log keeps a record's collections. */
 const key = '@collections'
 
 export const undoMemberships: UndoStep = (undo) => ({
   async ofHome(events) {
-    const access = events.keys.includes(key) ? accessFor(undo, events.home) : null
-    if (!access) return events
-    await undoMembership(undo, access, false)
-    await undoMembership(undo, access, true)
+    const context = events.keys.includes(key) ? undoContext(undo, events.home) : null
+    if (!context) return events
+    await undoMembership(undo, context, false)
+    await undoMembership(undo, context, true)
     return { ...events, keys: events.keys.filter((one) => one !== key) }
   },
 })
 
 /** What was added is taken out and what was taken out is added; other collections stay as they are. */
-async function undoMembership(undo: Undo, access: CollectionAccess, isMoved: boolean): Promise<void> {
-  const { teamUser, model } = undo
-  const scope = scopeOf(model, teamUser, access)
+async function undoMembership(undo: Undo, context: WriteContext, isMoved: boolean): Promise<void> {
+  const { model, caller, access, executor } = context
+  const scope = scopeOf(context)
   const plain = plainChildren(model, access.home).map(({ id }) => id)
   try {
-    checkMayAssign(access, teamUser, plain)
+    checkMayAssign(access, caller, plain)
   } catch {
     undo.denied = true
     return
@@ -38,12 +38,12 @@ async function undoMembership(undo: Undo, access: CollectionAccess, isMoved: boo
   const list = (side: 'before' | 'after') => sql`select e.id::bigint
     from jsonb_array_elements_text(l.${rawSql(side)} -> ${literal(key)}) e (id) where e.id::bigint = any(${plain}::bigint[])`
   const done = await runMove(
-    undo.client,
+    executor,
     membershipSql(scope, {
       source: sql`select l.record_id as id, array(${list('before')} except ${list('after')}) as ${own('add')},
           array(${list('after')} except ${list('before')}) as ${own('remove')}
         ${eventsOf(undo, typesOf(isMoved))} and l.before ? ${literal(key)}`,
-      by: byOf(teamUser),
+      by: byOf(caller),
       operation: { id: undo.id },
       may: rowsToSql(access.updatable, scope),
       isStrict: false,

@@ -1,21 +1,20 @@
 /** Undo's part for records that were made, deleted or restored. */
 
 import { ident, type Sql, sql } from '../../platform/db.ts'
-import type { CollectionAccess } from '../access/access.ts'
-import type { Caller } from '../access/caller.ts'
 import { scopeOf } from '../access/scope.ts'
+import type { WriteContext } from '../access/tree-context.ts'
 import { all, always, any, rowsToSql } from '../query/filter-to-sql.ts'
 import { runMove } from '../write/move.ts'
 import { byOf } from '../write/mutate.sql.ts'
 import { trashSql } from '../write/trash.sql.ts'
 import {
-  accessFor,
   eventsOf,
   isLarge,
   isLatestOperation,
   type Undo,
   type UndoActions,
   type UndoStep,
+  undoContext,
 } from './undo.ts'
 
 /** What was made or brought back goes first, so that what is unique is free again. */
@@ -28,9 +27,9 @@ function moving(undo: Undo, wanted: readonly MoveType[], deletes: boolean): Undo
   return {
     async ofHome(events) {
       const types = wanted.filter((type) => events.types.includes(type))
-      const access = types.length > 0 ? accessFor(undo, events.home) : null
-      if (!access) return events
-      for (const type of types) await moveBack(undo, access, undo.teamUser, type, { deletes })
+      const context = types.length > 0 ? undoContext(undo, events.home) : null
+      if (!context) return events
+      for (const type of types) await moveBack(undo, context, type, { deletes })
       return { ...events, types: events.types.filter((type) => !types.some((one) => one === type)) }
     },
   }
@@ -46,15 +45,14 @@ export type MoveType = 'created' | 'restored' | 'deleted'
  */
 export async function moveBack(
   undo: Undo,
-  access: CollectionAccess,
-  caller: Caller,
+  context: WriteContext,
   type: MoveType,
   { deletes, only = always }: { deletes: boolean; only?: Sql },
 ): Promise<void> {
-  const { model, operation, teamUser } = undo
-  const scope = scopeOf(model, caller, access)
+  const { model, operation, caller } = undo
+  const scope = scopeOf(context)
   const log = ident(model.schema, 'log_event')
-  const isOwn = operation.teamUserId !== null && operation.teamUserId === teamUser.teamUserId
+  const isOwn = operation.teamUserId !== null && operation.teamUserId === caller.teamUserId
   // Told once for all records, since it decides about each: nobody has done anything since.
   const isLatest = await isLatestOperation(undo)
   const untouched = isLatest
@@ -62,7 +60,7 @@ export async function moveBack(
     : sql`not exists (
     select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
     where x.record_id = r.id and x.operation_id > ${operation.id}
-      and o.team_user_id is distinct from ${teamUser.teamUserId})`
+      and o.team_user_id is distinct from ${caller.teamUserId})`
   // Where somebody has moved it again since, and left it at that, it stays.
   const unmoved = isLatest
     ? always
@@ -75,11 +73,11 @@ export async function moveBack(
     ...(isOwn ? [all([rowsToSql(scope.access.updatable, scope), untouched])] : []),
   ])
   const done = await runMove(
-    undo.client,
+    context.executor,
     trashSql(scope, {
       source: sql`select l.record_id as id ${eventsOf(undo, [type])} and ${unmoved} and ${only}`,
       deletes,
-      by: byOf(teamUser),
+      by: byOf(caller),
       operation: { id: undo.id },
       may,
       isStrict: false,

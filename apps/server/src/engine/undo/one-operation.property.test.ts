@@ -108,27 +108,26 @@ describe('one operation of many steps', () => {
   })
 
   const caller = () => world.team.admin.teamUser
-  const undo = (operationId: number) => undoOperation(deps, undoRegistry, caller(), operationId)
+  const undo = (operationId: number) =>
+    undoOperation(deps, undoRegistry, world.team.teamId, caller(), operationId)
 
   /** Records 0 to n - 1: the last one is in the trash, the first one in staff. */
   async function createRecords(): Promise<number[]> {
-    const model = await world.model()
-    const access = await world.access(caller())
+    const context = await world.context(caller())
     const create = Array.from({ length: recordCount }, (_, n) => ({
       values: { name: `Person ${n}`, score: n, visited: [world.placeIds[n]!] },
       dataCollectionIds: n === 0 ? [world.staff] : [],
     }))
-    const { created } = await bulk(deps, caller(), model, access, { create, update: [], skipBad: false })
-    await bulk(deps, caller(), model, access, { delete: { ids: created.slice(-1) } })
+    const { created } = await bulk(deps, context, { create, update: [], skipBad: false })
+    await bulk(deps, context, { delete: { ids: created.slice(-1) } })
     return created
   }
 
   /** Runs all steps in one transaction as one operation; a step that finds an email taken is left out. */
   async function operate(ids: readonly number[], steps: readonly Step[]): Promise<number> {
-    const model = await world.model()
-    const work = workOn(deps, caller(), model, await world.access(caller()))
+    const work = workOn(deps, await world.context(caller()))
     return transaction(deps.pool, async (client) => {
-      const id = await insertOperation(client, model, caller(), 'update_records')
+      const id = await insertOperation({ ...work, executor: client }, 'update_records')
       for (const make of steps) {
         const act = await targetAct(work, make(world, ids))
         if (!act) continue

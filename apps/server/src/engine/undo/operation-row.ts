@@ -2,7 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { type Executor, ident, one, rawSql, run, sql, type Transaction } from '../../platform/db.ts'
-import type { TeamUser } from '../../platform/http/context.ts'
+import { type Caller, isUnlimited } from '../access/caller.ts'
 import type { TeamModel } from '../model/model.ts'
 import { operationRun } from '../runs/operation-run.ts'
 
@@ -37,9 +37,8 @@ export async function readOperation(
 }
 
 /** @throws AppError access_denied (another's operation), already_undone, undo_expired */
-export function checkMayUndo(operation: OperationRow, teamUser: TeamUser): void {
-  if (operation.teamUserId !== teamUser.teamUserId && !teamUser.isTeamAdmin)
-    throw new AppError('access_denied')
+export function checkMayUndo(operation: OperationRow, caller: Caller): void {
+  if (operation.teamUserId !== caller.teamUserId && !isUnlimited(caller)) throw new AppError('access_denied')
   if (operation.undoneBy !== null) throw new AppError('already_undone')
   if (operation.isOld) throw new AppError('undo_expired')
 }

@@ -3,7 +3,7 @@
  * An undo is an operation with events of its own, and is taken back in the same way.
  */
 import type { UndoResult } from '@muster/contract/operations/operations.schema'
-import type { TeamUser } from '../../platform/http/context.ts'
+import type { Caller } from '../access/caller.ts'
 import { checkMayUndo, readOperation } from './operation-row.ts'
 import type { UndoDeps, UndoRegistry } from './undo.ts'
 import { undoRecords } from './undo-records.ts'
@@ -12,14 +12,15 @@ import { undoRecords } from './undo-records.ts'
 export async function undoOperation(
   deps: UndoDeps,
   registry: UndoRegistry,
-  teamUser: TeamUser,
+  teamId: number,
+  caller: Caller,
   operationId: number,
 ): Promise<UndoResult> {
-  const model = await deps.models.get(teamUser.teamId)
+  const model = await deps.models.get(teamId)
   const operation = await readOperation(deps.pool, model, operationId, '')
-  checkMayUndo(operation, teamUser)
+  checkMayUndo(operation, caller)
   const handler = registry.handlers.find(({ handles }) => handles(operation))
   return handler
-    ? handler.undo(deps, teamUser, operationId)
-    : undoRecords(deps, registry.steps, teamUser, operationId)
+    ? handler.undo(deps, teamId, caller, operationId)
+    : undoRecords(deps, registry.steps, teamId, caller, operationId)
 }

@@ -3,7 +3,7 @@
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef, UndoResult } from '@muster/contract/operations/operations.schema'
 import { ident, rawSql, rows, run, sql, transaction } from '../../platform/db.ts'
-import type { TeamUser } from '../../platform/http/context.ts'
+import type { Caller } from '../access/caller.ts'
 import { indexLater } from '../write/index-later.ts'
 import { insertOperation, setRecordCount } from '../write/operation.sql.ts'
 import { lockRecords } from '../write/update.ts'
@@ -17,20 +17,20 @@ const maxTold = 300
 export async function undoRecords(
   deps: UndoDeps,
   steps: readonly UndoStep[],
-  teamUser: TeamUser,
+  teamId: number,
+  caller: Caller,
   operationId: number,
 ): Promise<UndoResult> {
-  const model = await deps.models.get(teamUser.teamId)
+  const model = await deps.models.get(teamId)
   const { result, changed, hasLateWords } = await transaction(deps.pool, async (client) => {
     await run(client, sql`set local statement_timeout = '10min'`)
     const operation = await readOperation(client, model, operationId, 'for update')
-    checkMayUndo(operation, teamUser)
+    checkMayUndo(operation, caller)
+    const context = { executor: client, model, caller }
     const undo: Undo = {
-      client,
-      model,
-      teamUser,
+      ...context,
       operation,
-      id: await insertOperation(client, model, teamUser, 'undo', operationId),
+      id: await insertOperation(context, 'undo', operationId),
       retyped: await fieldsChangedTypeSince(client, model, operationId),
       denied: false,
     }
@@ -56,7 +56,7 @@ export async function undoRecords(
 async function takeBack(undo: Undo, steps: readonly UndoStep[]): Promise<void> {
   const actions = []
   for (const step of steps) actions.push(await step(undo))
-  for (let events of await homesOf(undo.client, undo.model, undo.operation.id)) {
+  for (let events of await homesOf(undo.executor, undo.model, undo.operation.id)) {
     for (const { ofHome } of actions) if (ofHome) events = await ofHome(events)
   }
   for (const { besides } of actions) await besides?.()
@@ -68,9 +68,9 @@ interface Changed {
   ids: number[]
 }
 
-async function changedRecords({ client, model, id }: Undo): Promise<Changed[]> {
+async function changedRecords({ executor, model, id }: Undo): Promise<Changed[]> {
   return rows<Changed>(
-    client,
+    executor,
     sql`select r.data_collection_id as home, count(*) as count,
           (array_agg(r.id))[1:${rawSql(String(maxTold))}] as ids
         from ${ident(model.schema, 'log_event')} l
@@ -81,14 +81,14 @@ async function changedRecords({ client, model, id }: Undo): Promise<Changed[]> {
 
 /** What the operation did and the undo did not take back: a record's move (field null) or a value. */
 async function skippedValues({
-  client,
+  executor,
   model,
   operation,
   id,
 }: Undo): Promise<Pick<UndoResult, 'skipped' | 'skippedCount'>> {
   const log = ident(model.schema, 'log_event')
   const found = await rows<{ recordId: number; field: string | null; count: number }>(
-    client,
+    executor,
     sql`with event as materialized (
           select l.record_id, l.type, l.before, l.after, n.record_id is not null and n.type <> 'updated' as is_moved_back,
             coalesce(n.after, '{}') as taken_back

@@ -12,23 +12,20 @@ import {
   sql,
   type Transaction,
 } from '../../platform/db.ts'
-import type { TeamUser } from '../../platform/http/context.ts'
-import { type CollectionAccess, homeAccess } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
+import { homeContext, type WriteContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import type { TeamModel } from '../model/model.ts'
 import type { OperationRow } from './operation-row.ts'
 
-export interface Undo {
-  client: Transaction
-  model: TeamModel
-  teamUser: TeamUser
+/** An undo under way; `caller` is who takes the operation back. */
+export interface Undo extends Omit<WriteContext, 'access'> {
   operation: OperationRow
   /** The undoing operation. */
   id: number
   /** Fields whose logged values are of a type they do not have any more. */
   retyped: ReadonlySet<number>
-  /** Something was left since this user may not do it; a part sets it. */
+  /** Something was left since this caller may not do it; a part sets it. */
   denied: boolean
 }
 
@@ -40,7 +37,7 @@ export type UndoDeps = Pick<Deps, 'pool' | 'live' | 'models' | 'jobs'>
 /** A kind of operation that is taken back in its own way, in a transaction of its own. */
 export interface UndoHandler {
   handles(operation: OperationRow): boolean
-  undo(deps: UndoDeps, teamUser: TeamUser, operationId: number): Promise<UndoResult>
+  undo(deps: UndoDeps, teamId: number, caller: Caller, operationId: number): Promise<UndoResult>
 }
 
 /** Who takes operations back: registered where the server is composed, so that the engine knows no feature. */
@@ -85,10 +82,11 @@ export async function homesOf(
   )
 }
 
-/** What the undoing user may do there; null, and noted, where that is nothing. */
-export function accessFor(undo: Undo, home: number, caller: Caller = undo.teamUser): CollectionAccess | null {
+/** The tree as the undoing caller, or another, works on it; null, and noted, where they may do nothing there. */
+export function undoContext(undo: Undo, home: number, caller = undo.caller): WriteContext | null {
+  const { model, executor } = undo
   try {
-    return homeAccess(undo.model, caller, home)
+    return homeContext({ model, caller, executor }, home)
   } catch {
     undo.denied = true
     return null
@@ -114,9 +112,9 @@ export function eventsOf({ model, operation }: Undo, types?: readonly EventType[
 }
 
 /** Whether no operation but the undo itself is younger. The records are locked, so that none of them can change any more. */
-export async function isLatestOperation({ client, model, operation, id }: Undo): Promise<boolean> {
+export async function isLatestOperation({ executor, model, operation, id }: Undo): Promise<boolean> {
   const later = await one(
-    client,
+    executor,
     sql`select from ${ident(model.schema, 'operation')} where id > ${operation.id} and id <> ${id} limit 1`,
   )
   return later === undefined

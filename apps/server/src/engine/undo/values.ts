@@ -2,19 +2,18 @@
 
 import { literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { isDuplicate } from '../../platform/errors.ts'
-import type { CollectionAccess } from '../access/access.ts'
-import type { Caller } from '../access/caller.ts'
+import type { WriteContext } from '../access/tree-context.ts'
 import { fieldOfUniqueIndex } from '../indexes/unique.ts'
 import type { FieldModel } from '../model/model.ts'
 import { own } from '../write/columns.sql.ts'
 import { takenValues } from '../write/taken.ts'
 import { update } from '../write/update.ts'
-import { accessFor, type EventType, eventsOf, isLarge, typesOf, type Undo, type UndoStep } from './undo.ts'
+import { type EventType, eventsOf, isLarge, typesOf, type Undo, type UndoStep, undoContext } from './undo.ts'
 
 export const undoChangedValues: UndoStep = (undo) => ({
   async ofHome(events) {
-    const access = events.keys.length > 0 ? accessFor(undo, events.home) : null
-    if (access) await undoValues(undo, access, events.keys)
+    const context = events.keys.length > 0 ? undoContext(undo, events.home) : null
+    if (context) await undoValues(undo, context, events.keys)
     return { ...events, keys: [] }
   },
 })
@@ -24,23 +23,18 @@ export const undoChangedValues: UndoStep = (undo) => ({
  * operation also moved get theirs back in the trash: those it restored have gone there already, those it deleted are
  * still there.
  */
-export async function undoValues(
-  undo: Undo,
-  access: CollectionAccess,
-  keys: readonly string[],
-  caller: Caller = undo.teamUser,
-): Promise<void> {
-  await undoValuesOf(undo, access, keys, caller, false)
-  await undoValuesOf(undo, access, keys, caller, true)
+export async function undoValues(undo: Undo, context: WriteContext, keys: readonly string[]): Promise<void> {
+  await undoValuesOf(undo, context, keys, false)
+  await undoValuesOf(undo, context, keys, true)
 }
 
 async function undoValuesOf(
   undo: Undo,
-  access: CollectionAccess,
+  context: WriteContext,
   keys: readonly string[],
-  caller: Caller,
   isMoved: boolean,
 ): Promise<void> {
+  const { access, executor, model } = context
   const logged = access.home.fields.filter(
     ({ id, columnName }) => keys.includes(columnName) && !undo.retyped.has(id),
   )
@@ -51,13 +45,12 @@ async function undoValuesOf(
   const fields = logged.filter(mayWrite)
   if (fields.length < logged.length) undo.denied = true
   if (fields.length === 0) return
-  const { client, model } = undo
   /** Values that another record has by now: by field, the records that do not get them back. */
   const taken = new Map<FieldModel, number[]>()
   for (;;) {
-    await run(client, sql`savepoint undo_values`)
+    await run(executor, sql`savepoint undo_values`)
     try {
-      const done = await update(client, caller, model, access, {
+      const done = await update(context, {
         source: valuesSource(undo, fields, taken, typesOf(isMoved)),
         fields,
         operation: { id: undo.id },
@@ -73,7 +66,7 @@ async function undoValuesOf(
       const field =
         isDuplicate(error) && fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
       if (!field) throw error
-      await run(client, sql`rollback to savepoint undo_values`)
+      await run(executor, sql`rollback to savepoint undo_values`)
       taken.set(field, [
         ...(taken.get(field) ?? []),
         ...(await takenNow(undo, field, typesOf(isMoved), taken.get(field))),
@@ -91,12 +84,12 @@ async function takenNow(
 ): Promise<number[]> {
   const key = literal(field.columnName)
   const candidates = await rows<{ id: number; value: unknown }>(
-    undo.client,
+    undo.executor,
     sql`select l.record_id as id, l.before -> ${key} as value ${eventsOf(undo, types)} and l.before ? ${key}
         order by l.record_id`,
   )
   const items = candidates.map(({ id, value }, n) => ({ n, id, v: { [field.columnName]: value } }))
-  const found = known ? [] : await takenValues(undo.client, undo.model, field, items)
+  const found = known ? [] : await takenValues(undo.executor, undo.model, field, items)
   return found.length > 0 ? found.map((n) => items[n]?.id as number) : items.map(({ id }) => id)
 }
 

@@ -28,11 +28,14 @@ export async function beginRun(
   if (isShort(act.target)) return null
   const { deps, model, caller, access, scope } = work
   const ids = targetSql(scope, act.target, act.isInTrash)
-  const counted = await one<{ total: number }>(deps.pool, sql`select count(*)::int as total from (${ids}) i`)
+  const counted = await one<{ total: number }>(
+    work.executor,
+    sql`select count(*)::int as total from (${ids}) i`,
+  )
   const total = counted?.total ?? 0
   if (total <= batchSize) return null
   return bulkTransaction(work, async (client) => {
-    const id = await insertOperation(client, model, caller, act.kind)
+    const id = await insertOperation({ ...work, executor: client }, act.kind)
     const begun = await beginOperationRun(client, model.schema, id, total)
     const first = await runBatch(client, work, act, operationRun(model.schema, id), begun)
     const payload = { teamId: model.teamId, operationId: id, dataCollectionId: access.collection.id, body }

@@ -5,9 +5,7 @@
 
 import { AppError } from '@muster/contract/errors'
 import type { BulkBody } from '@muster/contract/records/records.schema'
-import type { CollectionAccess } from '../access/access.ts'
-import type { Caller } from '../access/caller.ts'
-import type { TeamModel } from '../model/model.ts'
+import type { PoolContext } from '../access/tree-context.ts'
 import { beginRun } from './bulk-run.ts'
 import {
   type BulkDeps,
@@ -25,17 +23,11 @@ import { type ActDone, type TargetAct, targetAct } from './target-acts.ts'
 const nothing: BulkResult = { operation: null, created: [], updated: 0, rejected: [], isRunning: false }
 
 /**
- * @param access of the collection the request names
+ * @param context of the collection the request names
  * @throws AppError validation_failed, access_denied, version_conflict, not_found, filter_invalid
  */
-export async function bulk(
-  deps: BulkDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
-  body: BulkBody,
-): Promise<BulkResult> {
-  const work = workOn(deps, caller, model, access)
+export async function bulk(deps: BulkDeps, context: PoolContext, body: BulkBody): Promise<BulkResult> {
+  const work = workOn(deps, context)
   if ('skipBad' in body) return paste(work, body)
   const act = await targetAct(work, body)
   if (!act) return nothing

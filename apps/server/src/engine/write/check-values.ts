@@ -4,6 +4,7 @@ import type { FieldError, FieldErrorCode } from '@muster/contract/errors'
 import { idsOfValue, validateValue } from '@muster/contract/fields/validate'
 import { accessTo, type CollectionAccess } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
+import type { TreeAccess } from '../access/tree-context.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -17,13 +18,9 @@ export interface Checked {
 const hooks = { cleanHtml }
 
 /** What a record is made of: defaults stand in for what is left out, and everything required must be there. */
-export function checkNew(
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
-  input: Readonly<Record<string, unknown>>,
-): Checked {
-  const checked = checkChanges(model, caller, access, input)
+export function checkNew(tree: TreeAccess, input: Readonly<Record<string, unknown>>): Checked {
+  const { access } = tree
+  const checked = checkChanges(tree, input)
   const bad = new Set(checked.errors.map(({ column }) => column))
   for (const field of access.home.fields) {
     const { columnName } = field
@@ -54,9 +51,7 @@ function mayChange(access: CollectionAccess, field: FieldModel): boolean {
 
 /** What is to change: only the columns named. */
 export function checkChanges(
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
+  { model, caller, access }: TreeAccess,
   input: Readonly<Record<string, unknown>>,
 ): Checked {
   const values: Record<string, unknown> = {}

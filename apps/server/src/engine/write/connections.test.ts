@@ -20,28 +20,27 @@ describe('fifty writers on two connections', () => {
 
   /** A record of people, which counts its `number` up and links to places. */
   async function create(name: string): Promise<{ id: number; number: string }> {
-    const caller = world.team.admin.teamUser
+    const context = await world.context(world.team.admin.teamUser)
     const values = { name, visited: world.placeIds.slice(0, 2) }
-    const text = await createRecord(deps, caller, await world.model(), await world.access(caller), { values })
+    const text = await createRecord(deps, context, { values })
     const { record } = JSON.parse(text) as { record: { id: number; values: { number: string } } }
     return { id: record.id, number: record.values.number }
   }
 
   it('all end, each with what it wrote', async () => {
-    const caller = world.team.admin.teamUser
-    const model = await world.model()
-    const access = await world.access(caller)
+    const context = await world.context(world.team.admin.teamUser)
+    const { model, access } = context
     const made = await Promise.all(Array.from({ length: writers }, (_, n) => create(`Person ${n}`)))
     expect(new Set(made.map(({ number }) => number)).size).toBe(writers)
     const ids = made.map(({ id }) => id)
 
     const changes = ids.map((id, n) =>
       n % 2 === 0
-        ? updateRecord(deps, caller, model, access, { id, values: { visited: [world.placeIds[2]] } })
-        : bulk(deps, caller, model, access, { set: { score: n }, target: { ids: [id] } }),
+        ? updateRecord(deps, context, { id, values: { visited: [world.placeIds[2]] } })
+        : bulk(deps, context, { set: { score: n }, target: { ids: [id] } }),
     )
     const pastes = Array.from({ length: writers }, (_, n) =>
-      bulk(deps, caller, model, access, {
+      bulk(deps, context, {
         create: [{ values: { name: `Pasted ${n}` } }, { values: { name: `Pasted too ${n}` } }],
         update: [{ id: ids[n]!, values: { notes: `<p>${n}</p>` } }],
         skipBad: false,

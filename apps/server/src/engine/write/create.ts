@@ -2,20 +2,12 @@
 
 import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
-import {
-  type Executor,
-  ident,
-  one,
-  queryText,
-  sql,
-  type Transaction,
-  transaction,
-} from '../../platform/db.ts'
+import { ident, one, queryText, sql, transaction } from '../../platform/db.ts'
 import { isDuplicate } from '../../platform/errors.ts'
 import type { CollectionAccess } from '../access/access.ts'
-import type { Caller } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
+import type { PoolContext, TreeContext, WriteContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import { fieldOfUniqueIndex } from '../indexes/unique.ts'
 import { isLinks } from '../model/columns.ts'
@@ -30,7 +22,7 @@ import { checkFiles } from './files-check.ts'
 import { checkMayAssign, withAncestors } from './membership-rules.ts'
 import { byOf } from './mutate.sql.ts'
 
-export type WriteDeps = Pick<Deps, 'pool' | 'live'>
+export type WriteDeps = Pick<Deps, 'live'>
 
 export interface NewRecordInput {
   values: Readonly<Record<string, unknown>>
@@ -55,40 +47,40 @@ export type PathOf = (item: number) => string
 /**
  * Creates one record and answers with it.
  *
- * @param access of the collection to create it in; it becomes a member of it when that is a plain child
+ * @param context of the collection to create it in; it becomes a member of it when that is a plain child
  * @returns JSON text of the contract's writeResultSchema
  * @throws AppError validation_failed (paths `values.<column>`), access_denied
  */
 export async function createRecord(
   deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: PoolContext,
   input: NewRecordInput,
 ): Promise<string> {
-  const { items, bad } = await prepareNew(deps, caller, model, access, [input], () => '')
+  const { model, access, executor: pool } = context
+  const { items, bad } = await prepareNew(context, [input], () => '')
   refuse(bad, () => '')
   const [item] = items as [NewRecord]
-  await fillNumbers(deps.pool, model, access.home, [item.v])
+  await fillNumbers(pool, model, access.home, [item.v])
   const hasRules = needsLook(access, items)
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
   const kind = 'create_records'
-  const created = await retryNumbers(deps, model, access, items, [input], () =>
+  const created = await retryNumbers(context, items, [input], () =>
     hasRules
-      ? transaction(deps.pool, async (client) => {
-          const done = await insert(client, caller, model, access, items, { kind }, false)
-          await checkAllowed(client, caller, model, access, items, done.ids)
+      ? transaction(pool, async (client) => {
+          const inside = { ...context, executor: client }
+          const done = await insert(inside, items, { kind }, false)
+          await checkAllowed(inside, items, done.ids)
           return done
         })
-      : insert(deps.pool, caller, model, access, items, { kind }, isPlain),
+      : insert(context, items, { kind }, isPlain),
   ).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
   refuse(ofDefaults(created.bad, [input]), () => '')
   const [id] = created.ids as [number]
   deps.live.recordsChanged(model.teamId, access.home.id, created.ids)
-  const detail = created.detail ?? (await recordDetail(deps.pool, model, caller, access.home.id, id))
+  const detail = created.detail ?? (await recordDetail(context, id))
   if (detail === null) throw new AppError('not_found')
   const operation: OperationRef = { id: created.operationId, kind, recordCount: 1 }
   return `{"record":${detail},"operation":${JSON.stringify(operation)}}`
@@ -96,10 +88,7 @@ export async function createRecord(
 
 /** Creates many records in a transaction of the caller's, as a part of an operation. Ids in the order given. */
 export async function createRecords(
-  client: Transaction,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: WriteContext,
   items: readonly NewRecord[],
   operationId: number,
 ): Promise<{ ids: number[]; bad: BadValue[] }> {
@@ -107,31 +96,27 @@ export async function createRecords(
   const bad: BadValue[] = []
   for (let at = 0; at < items.length; at += chunkSize) {
     const chunk = items.slice(at, at + chunkSize)
-    const done = await insert(client, caller, model, access, chunk, { id: operationId }, false)
+    const done = await insert(context, chunk, { id: operationId }, false)
     for (const value of done.bad) bad.push({ ...value, item: value.item + at })
     for (const id of done.ids) ids.push(id)
   }
-  if (bad.length === 0 && needsLook(access, items)) {
-    await checkAllowed(client, caller, model, access, items, ids)
-  }
+  if (bad.length === 0 && needsLook(context.access, items)) await checkAllowed(context, items, ids)
   return { ids, bad }
 }
 
 /** Checks items without touching any record: values, files, collections. Bad values are left out of them. */
 export async function prepareNew(
-  deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   inputs: readonly NewRecordInput[],
   pathOf: PathOf,
 ): Promise<{ items: NewRecord[]; bad: BadValue[] }> {
+  const { model, caller, access } = context
   if (access.updatable === 'none') throw new AppError('access_denied')
   const bad: BadValue[] = []
   const { collection, home } = access
   const own = collection.parentId !== null && !collection.isSmartCollection ? [collection.id] : []
   const items = inputs.map((input, item): NewRecord => {
-    const { values, errors } = checkNew(model, caller, access, input.values)
+    const { values, errors } = checkNew(context, input.values)
     for (const error of errors) bad.push({ ...error, item })
     const named = input.dataCollectionIds ?? []
     const prefix = pathOf(item)
@@ -142,7 +127,7 @@ export async function prepareNew(
     return m.length > 0 ? { v: values, m } : { v: values }
   })
   const values = items.map(({ v }) => v)
-  for (const file of await checkFiles(deps.pool, model, caller, access, values)) bad.push(file)
+  for (const file of await checkFiles(context, values)) bad.push(file)
   return { items, bad }
 }
 
@@ -154,14 +139,12 @@ interface Inserted {
 }
 
 async function insert(
-  executor: Executor,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   items: readonly NewRecord[],
   operation: { id: number } | { kind: OperationRef['kind'] },
   withDetail: boolean,
 ): Promise<Inserted> {
+  const { access } = context
   const one = items.length === 1
   const shape: CreateShape = {
     given: givenSpecials(access, items),
@@ -173,14 +156,12 @@ async function insert(
   const parameters = {
     items: JSON.stringify(one ? items[0] : items),
     count: items.length,
-    ...byOf(caller),
+    ...byOf(context.caller),
     operation: 'id' in operation ? operation.id : operation.kind,
   }
   const key = `create ${JSON.stringify({ ...shape, given: [...shape.given] })}`
-  const statement = prepared(access, key, parameters, (slots) =>
-    createSql(scopeOf(model, caller, access), shape, slots),
-  )
-  const [row] = await queryText(executor, statement, one)
+  const statement = prepared(access, key, parameters, (slots) => createSql(scopeOf(context), shape, slots))
+  const [row] = await queryText(context.executor, statement, one)
   const unknown = JSON.parse(row?.[1] ?? '[]') as [number, string, string][]
   return {
     operationId: Number(row?.[0] ?? 0),
@@ -231,14 +212,12 @@ function needsLook(access: CollectionAccess, items: readonly NewRecord[]): boole
 
 /** A new record must be one that its maker could change, in every value he gave. @throws AppError access_denied */
 async function checkAllowed(
-  client: Transaction,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: WriteContext,
   items: readonly NewRecord[],
   ids: readonly number[],
 ): Promise<void> {
-  const scope = scopeOf(model, caller, access)
+  const { access, executor } = context
+  const scope = scopeOf(context)
   const given = new Set(items.flatMap(({ v }) => Object.keys(v).filter((column) => v[column] !== null)))
   const rules = [access.updatable]
   for (const { field, update } of access.fields.values()) {
@@ -248,7 +227,7 @@ async function checkAllowed(
   const may = all(rules.map((rows) => rowsToSql(rows, scope)))
   if (may === always || ids.length === 0) return
   const denied = await one(
-    client,
+    executor,
     sql`select from ${tables(scope)} where ${ident('r', 'id')} = any(${ids}::bigint[]) and not ${may} limit 1`,
   )
   if (denied) throw new AppError('access_denied')
@@ -256,9 +235,7 @@ async function checkAllowed(
 
 /** A number that somebody had typed by hand is skipped. */
 async function retryNumbers<Result>(
-  deps: WriteDeps,
-  model: TeamModel,
-  access: CollectionAccess,
+  { model, access, executor: pool }: PoolContext,
   items: readonly NewRecord[],
   inputs: readonly NewRecordInput[],
   work: () => Promise<Result>,
@@ -271,10 +248,10 @@ async function retryNumbers<Result>(
       : undefined
     const isCounted = field !== undefined && countingFields(access.home).includes(field)
     if (!isCounted || inputs.some(({ values }) => values[field.columnName])) throw error
-    await skipTaken(deps.pool, model, access.home, field)
+    await skipTaken(pool, model, access.home, field)
     for (const { v } of items) delete v[field.columnName]
     await fillNumbers(
-      deps.pool,
+      pool,
       model,
       access.home,
       items.map(({ v }) => v),

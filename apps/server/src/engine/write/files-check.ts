@@ -2,11 +2,10 @@
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { FileKind } from '@muster/contract/fields/families'
 import { idsOfValue } from '@muster/contract/fields/validate'
-import { type Executor, ident, rows, sql } from '../../platform/db.ts'
-import type { CollectionAccess } from '../access/access.ts'
-import { type Caller, isOwnFile, isUnlimited } from '../access/caller.ts'
+import { ident, rows, sql } from '../../platform/db.ts'
+import { isOwnFile, isUnlimited } from '../access/caller.ts'
 import { isFileReadable } from '../access/file-access.ts'
-import type { TeamModel } from '../model/model.ts'
+import type { TreeContext } from '../access/tree-context.ts'
 import { holdsFiles } from './columns.sql.ts'
 
 interface FileRow {
@@ -27,12 +26,10 @@ export interface BadFile {
 
 /** One look-up for all files of all items; none where no field of the collection holds files. */
 export async function checkFiles(
-  executor: Executor,
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
+  context: TreeContext,
   items: readonly Readonly<Record<string, unknown>>[],
 ): Promise<BadFile[]> {
+  const { executor, model, caller, access } = context
   const fields = access.home.fields.filter(holdsFiles)
   const named = fields.flatMap((field) =>
     items.flatMap((values, item) =>
@@ -49,7 +46,7 @@ export async function checkFiles(
   const known = new Map<string, FileRow>()
   for (const file of found) {
     const isOwn = isUnlimited(caller) || isOwnFile(caller, file)
-    if (isOwn || (await isFileReadable(executor, model, caller, file.id))) known.set(file.id, file)
+    if (isOwn || (await isFileReadable(context, file.id))) known.set(file.id, file)
   }
   return named.flatMap(({ field, item, id }): BadFile[] => {
     const column = field.columnName

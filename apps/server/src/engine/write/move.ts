@@ -2,10 +2,8 @@
 
 import { AppError } from '@muster/contract/errors'
 import { type Executor, queryText, type Sql, sql, transaction } from '../../platform/db.ts'
-import type { CollectionAccess } from '../access/access.ts'
-import type { Caller } from '../access/caller.ts'
 import { scopeOf } from '../access/scope.ts'
-import type { TeamModel } from '../model/model.ts'
+import type { PoolContext, TreeContext } from '../access/tree-context.ts'
 import { recordDetail } from '../query/detail.ts'
 import { rowsToSql } from '../query/filter-to-sql.ts'
 import { notUnique, type WriteDeps } from './create.ts'
@@ -41,38 +39,33 @@ export async function runMove(executor: Executor, statement: Sql): Promise<Moved
 /** @returns JSON of `{operation}`, or null when there is no such record for the caller */
 export async function removeRecord(
   deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   id: number,
 ): Promise<string | null> {
-  const moved = await moveOne(deps, caller, model, access, id, true)
+  const moved = await moveOne(deps, context, id, true)
   return moved && `{"operation":${refText(moved.operationId, 'delete_records', 1)}}`
 }
 
 /** @returns JSON of the contract's writeResultSchema, or null when no such record is in the trash */
 export async function restoreRecord(
   deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   id: number,
 ): Promise<string | null> {
-  const moved = await moveOne(deps, caller, model, access, id, false)
-  const detail = moved && (await recordDetail(deps.pool, model, caller, access.home.id, id))
+  const moved = await moveOne(deps, context, id, false)
+  const detail = moved && (await recordDetail(context, id))
   return detail && `{"record":${detail},"operation":${refText(moved.operationId, 'restore_records', 1)}}`
 }
 
 async function moveOne(
   deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   id: number,
   deletes: boolean,
 ): Promise<Moved | null> {
-  const scope = scopeOf(model, caller, access)
-  if (deletes) await checkUnused(deps.pool, model, access.home, sql`select ${id}::bigint as id`)
+  const { model, caller, access, executor } = context
+  const scope = scopeOf(context)
+  if (deletes) await checkUnused(executor, model, access.home, sql`select ${id}::bigint as id`)
   const statement = trashSql(scope, {
     source: sql`select ${id}::bigint as id`,
     deletes,
@@ -81,7 +74,7 @@ async function moveOne(
     may: rowsToSql(access.deletable, scope),
     isStrict: true,
   })
-  const moved = await runMove(deps.pool, statement).catch((error: unknown) => {
+  const moved = await runMove(executor, statement).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
   if (moved.found === 0) return null
@@ -98,17 +91,16 @@ async function moveOne(
  */
 export async function setCollections(
   deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: PoolContext,
   id: number,
   dataCollectionIds: readonly number[],
 ): Promise<string | null> {
+  const { model, caller, access } = context
   const wanted = withAncestors(model, access.home, dataCollectionIds, (index) => `dataCollectionIds.${index}`)
   const children = plainChildren(model, access.home).map((child) => child.id)
   const unwanted = children.filter((child) => !wanted.includes(child))
-  const scope = scopeOf(model, caller, access)
-  const moved = await transaction(deps.pool, async (client) => {
+  const scope = scopeOf(context)
+  const moved = await transaction(context.executor, async (client) => {
     await lockRecords(client, model, [id])
     const done = await runMove(
       client,
@@ -127,6 +119,6 @@ export async function setCollections(
   })
   if (moved.found === 0) return null
   if (moved.count > 0) deps.live.recordsChanged(model.teamId, access.home.id, [id])
-  const detail = await recordDetail(deps.pool, model, caller, access.home.id, id)
+  const detail = await recordDetail(context, id)
   return detail && `{"record":${detail},"operation":${refText(moved.operationId, 'change_membership', 1)}}`
 }

@@ -2,20 +2,18 @@
 
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { ident, one, run, sql, type Transaction } from '../../platform/db.ts'
-import type { Caller } from '../access/caller.ts'
+import type { WriteContext } from '../access/tree-context.ts'
 import type { TeamModel } from '../model/model.ts'
 import { byOf } from './mutate.sql.ts'
 
 export async function insertOperation(
-  client: Transaction,
-  model: TeamModel,
-  caller: Caller,
+  { executor, model, caller }: Omit<WriteContext, 'access'>,
   kind: OperationRef['kind'],
   undoes: number | null = null,
 ): Promise<number> {
   const { teamUserId, actor } = byOf(caller)
   const row = await one<{ id: number }>(
-    client,
+    executor,
     sql`insert into ${ident(model.schema, 'operation')} (kind, team_user_id, actor, undoes)
         values (${kind}, ${teamUserId}, ${actor}, ${undoes}) returning id`,
   )

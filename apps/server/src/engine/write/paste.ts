@@ -2,8 +2,10 @@
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { BulkBody } from '@muster/contract/records/records.schema'
-import { ident, one, run, sql, type Transaction } from '../../platform/db.ts'
+import type pg from 'pg'
+import { ident, one, run, sql } from '../../platform/db.ts'
 import { isDuplicate } from '../../platform/errors.ts'
+import type { TreeAccess, WriteContext } from '../access/tree-context.ts'
 import { fieldOfUniqueIndex } from '../indexes/unique.ts'
 import { countingFields, fillNumbers, skipTaken } from './auto-number.ts'
 import { type BulkResult, bulkTransaction, maxRejected, tell, type Work } from './bulk-work.ts'
@@ -18,10 +20,8 @@ type Items = Extract<BulkBody, { skipBad: boolean }>
 
 /** Creates and changes as given; bad values stop all of it, or are left out and reported. */
 export async function paste(work: Work, body: Items): Promise<BulkResult> {
-  const { deps, caller, model, access } = work
-  const creates =
-    body.create.length > 0 ? await prepareNew(deps, caller, model, access, body.create, createPath) : none
-  const updates = await prepareChanges(deps, caller, model, access, body.update)
+  const creates = body.create.length > 0 ? await prepareNew(work, body.create, createPath) : none
+  const updates = await prepareChanges(work, body.update)
   const plan: Plan = {
     creates: new Map(creates.items.map((item, n) => [n, item])),
     updates: mergeById(updates.items),
@@ -29,12 +29,14 @@ export async function paste(work: Work, body: Items): Promise<BulkResult> {
   }
   reject(work, plan, body.skipBad, creates.bad, updates.bad)
   await fillNumbers(
-    deps.pool,
-    model,
-    access.home,
+    work.executor,
+    work.model,
+    work.access.home,
     [...plan.creates.values()].map(({ v }) => v),
   )
-  const done = await bulkTransaction(work, (client) => applyPlan(client, work, plan, body))
+  const done = await bulkTransaction(work, (client) =>
+    applyPlan({ ...work, executor: client }, work.executor, plan, body),
+  )
   if (done.created.length + done.updated > 0) tell(work, [...done.created, ...done.changed])
   return {
     operation: done.operation,
@@ -77,25 +79,27 @@ interface Applied {
 
 /** Tries, takes out what is bad, and tries again; every round takes something out, so it ends. */
 async function applyPlan(
-  client: Transaction,
-  work: Work,
+  context: WriteContext,
+  pool: pg.Pool,
   plan: Plan,
   { skipBad, continues }: Items,
 ): Promise<Applied> {
-  const first = continues === undefined ? null : await lockOwnOperation(client, work, continues)
+  const { executor } = context
+  const first = continues === undefined ? null : await lockOwnOperation(context, continues)
   for (;;) {
-    await run(client, sql`savepoint plan`)
-    const { applied, badCreates, badUpdates } = await tryPlan(client, work, plan, first)
+    await run(executor, sql`savepoint plan`)
+    const { applied, badCreates, badUpdates } = await tryPlan(context, plan, first)
     if (badCreates.length + badUpdates.length === 0) return applied
-    await run(client, sql`rollback to savepoint plan`)
-    reject(work, plan, skipBad, badCreates, badUpdates)
-    await numberAgain(work, plan, badCreates)
+    await run(executor, sql`rollback to savepoint plan`)
+    reject(context, plan, skipBad, badCreates, badUpdates)
+    await numberAgain(pool, context, plan, badCreates)
   }
 }
 
 /** A number that turned out to be taken is made again, above all that are. */
 async function numberAgain(
-  { deps, model, access }: Work,
+  pool: pg.Pool,
+  { model, access }: WriteContext,
   plan: Plan,
   bad: readonly BadValue[],
 ): Promise<void> {
@@ -103,10 +107,10 @@ async function numberAgain(
   const counted = countingFields(home).filter((field) =>
     bad.some(({ column }) => column === field.columnName),
   )
-  for (const field of counted) await skipTaken(deps.pool, model, home, field)
+  for (const field of counted) await skipTaken(pool, model, home, field)
   if (counted.length === 0) return
   const values = [...plan.creates.values()].map(({ v }) => v)
-  await fillNumbers(deps.pool, model, home, values)
+  await fillNumbers(pool, model, home, values)
 }
 
 interface Tried {
@@ -115,39 +119,29 @@ interface Tried {
   badUpdates: BadValue[]
 }
 
-async function tryPlan(
-  client: Transaction,
-  work: Work,
-  plan: Plan,
-  first: OperationRef | null,
-): Promise<Tried> {
+async function tryPlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Tried> {
   try {
-    return await writePlan(client, work, plan, first)
+    return await writePlan(context, plan, first)
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    await run(client, sql`rollback to savepoint plan`)
-    return findTaken(client, work, plan, error)
+    await run(context.executor, sql`rollback to savepoint plan`)
+    return findTaken(context, plan, error)
   }
 }
 
 const notApplied: Applied = { operation: null, created: [], updated: 0, changed: [] }
 
-async function writePlan(
-  client: Transaction,
-  work: Work,
-  plan: Plan,
-  first: OperationRef | null,
-): Promise<Tried> {
-  const { caller, model, access } = work
+async function writePlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Tried> {
+  const { executor, model } = context
   const isCreating = plan.creates.size > 0 && plan.updates.size === 0
   const kind = isCreating && first === null ? 'create_records' : 'update_records'
-  const id = first?.id ?? (await insertOperation(client, model, caller, kind))
+  const id = first?.id ?? (await insertOperation(context, kind))
   const places = [...plan.creates.keys()]
-  const made = await createRecords(client, caller, model, access, [...plan.creates.values()], id)
-  const changed = await updateRecords(client, caller, model, access, [...plan.updates.values()], id)
+  const made = await createRecords(context, [...plan.creates.values()], id)
+  const changed = await updateRecords(context, [...plan.updates.values()], id)
   const recordCount = (first?.recordCount ?? 0) + made.ids.length + changed.count
-  if (recordCount > 0) await setRecordCount(client, model, id, recordCount, kind)
-  else await run(client, sql`delete from ${ident(model.schema, 'operation')} where id = ${id}`)
+  if (recordCount > 0) await setRecordCount(executor, model, id, recordCount, kind)
+  else await run(executor, sql`delete from ${ident(model.schema, 'operation')} where id = ${id}`)
   return {
     applied: {
       operation: recordCount > 0 ? { id, kind, recordCount } : null,
@@ -166,12 +160,11 @@ async function writePlan(
  * @throws AppError not_found unless it is the caller's own, of the last hour, and still stands
  */
 async function lockOwnOperation(
-  client: Transaction,
-  { model, caller }: Work,
+  { executor, model, caller }: WriteContext,
   id: number,
 ): Promise<OperationRef> {
   const found = await one<OperationRef>(
-    client,
+    executor,
     sql`select id, kind, record_count as "recordCount" from ${ident(model.schema, 'operation')}
         where id = ${id} and team_user_id = ${caller.teamUserId} and undone_by is null
           and kind in ('create_records', 'update_records') and at > now() - interval '1 hour' for update`,
@@ -181,12 +174,11 @@ async function lockOwnOperation(
 }
 
 /** Which values a unique violation was about. @throws the violation when it was about none of ours */
-async function findTaken(client: Transaction, work: Work, plan: Plan, error: unknown): Promise<Tried> {
-  const { model } = work
+async function findTaken({ executor, model }: WriteContext, plan: Plan, error: unknown): Promise<Tried> {
   const field = fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
   if (!field) throw error
   // Places of creates and updates are told apart by their sign; changes come first.
-  const taken = await takenValues(client, model, field, [
+  const taken = await takenValues(executor, model, field, [
     ...[...plan.creates].map(([n, { v }]) => ({ n: n + 1, id: null, v })),
     ...[...plan.updates].map(([n, { id, v }]) => ({ n: -1 - n, id, v })),
   ])
@@ -201,7 +193,7 @@ async function findTaken(client: Transaction, work: Work, plan: Plan, error: unk
 
 /** @throws AppError unless bad values are to be left out */
 function reject(
-  { access }: Work,
+  { access }: TreeAccess,
   plan: Plan,
   skipBad: boolean,
   badCreates: readonly BadValue[],

@@ -54,9 +54,9 @@ async function setAct(
   set: Readonly<Record<string, unknown>>,
   target: Target,
 ): Promise<TargetAct | null> {
-  const { deps, caller, model, access } = work
-  const { values, errors } = checkChanges(model, caller, access, set)
-  const badFiles = await checkFiles(deps.pool, model, caller, access, [values])
+  const { model, access } = work
+  const { values, errors } = checkChanges(work, set)
+  const badFiles = await checkFiles(work, [values])
   throwAt('set', [...errors, ...badFiles])
   const fields = fieldsOf(access, [{ v: values }])
   if (fields.length === 0) return null
@@ -67,12 +67,10 @@ async function setAct(
     async run(client, ids, operation) {
       if (fields.some(isLinks)) await lockRecords(client, model, ids)
       const source = commonSource(ids, values)
-      const done = await update(client, caller, model, access, {
-        source,
-        fields,
-        operation,
-        isStrict: false,
-      }).catch((error: unknown) => {
+      const done = await update(
+        { ...work, executor: client },
+        { source, fields, operation, isStrict: false },
+      ).catch((error: unknown) => {
         throw notUnique(error, model, 'set')
       })
       const { unknown, denied } = done.problems

@@ -11,7 +11,6 @@ import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
 import { addCollection } from '../../features/collections/collections.service.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
 import { undoRegistry } from '../../undo.ts'
-import { accessTo } from '../access/access.ts'
 import { addFields } from '../model/add-fields.ts'
 import { changeModel } from '../model/change-model.ts'
 import { undoOperation } from '../undo/undo-operation.ts'
@@ -59,8 +58,7 @@ async function aCollectionOf(dataType: (typeof dataTypes)[number], settings: obj
     await change.reload()
     return collection
   })
-  const model = await deps.models.get(world.team.teamId)
-  return { model, access: accessTo(model, caller(), id) }
+  return world.context(caller(), id)
 }
 
 describe.each(dataTypes)('%s', (dataType) => {
@@ -79,17 +77,15 @@ describe.each(dataTypes)('%s', (dataType) => {
       ...(isChoice ? { listId: world.parties } : isLink ? { dataCollectionId: world.places } : {}),
       ...examples.settings,
     }
-    const { model, access } = await aCollectionOf(dataType, settings)
+    const context = await aCollectionOf(dataType, settings)
     const full = { ...type.settings.parse(settings) }
-    const context = { language: 'en' as const, timeZone: 'UTC', country: 'US' }
+    const textContext = { language: 'en' as const, timeZone: 'UTC', country: 'US' }
     let before: Written | undefined
     let undone = 0
     for (const value of examples.values) {
       const parsed = type.parse(value, full)
       expect(parsed.ok).toBe(true)
-      const made = JSON.parse(
-        await createRecord(deps, caller(), model, access, { values: { value } }),
-      ) as Written
+      const made = JSON.parse(await createRecord(deps, context, { values: { value } })) as Written
       const same = (a: unknown, b: unknown) => sameValue(type, a, b)
       expect([value, made.record.values.value, same(made.record.values.value, value)]).toEqual([
         value,
@@ -98,7 +94,8 @@ describe.each(dataTypes)('%s', (dataType) => {
       ])
       // The name is the text of the value; only dates, words for yes and no and grouped digits are written plainly.
       if (type.family === 'text') {
-        const text = type.storage === 'html' ? plainText(String(value)) : type.toText(value, full, context)
+        const text =
+          type.storage === 'html' ? plainText(String(value)) : type.toText(value, full, textContext)
         expect(made.record.name).toBe(
           text
             .replace(/[ \t\n\r]+/g, ' ')
@@ -111,11 +108,11 @@ describe.each(dataTypes)('%s', (dataType) => {
       if (before) {
         const { id } = before.record
         const changed = JSON.parse(
-          String(await updateRecord(deps, caller(), model, access, { id, values: { value } })),
+          String(await updateRecord(deps, context, { id, values: { value } })),
         ) as Written
         expect(same(changed.record.values.value, value)).toBe(true)
         if (changed.operation) {
-          await undoOperation(deps, undoRegistry, caller(), changed.operation.id)
+          await undoOperation(deps, undoRegistry, world.team.teamId, caller(), changed.operation.id)
           const row = await one<{ before: { value: unknown } }>(
             deps.pool,
             sql`select before from ${ident(world.team.schema, 'log_event')} where operation_id = ${changed.operation.id}`,
@@ -125,7 +122,7 @@ describe.each(dataTypes)('%s', (dataType) => {
         }
         const again = JSON.parse(
           String(
-            await updateRecord(deps, caller(), model, access, {
+            await updateRecord(deps, context, {
               id,
               values: { value: before.record.values.value },
             }),

@@ -14,9 +14,9 @@ import {
   transaction,
 } from '../../platform/db.ts'
 import type { CollectionAccess } from '../access/access.ts'
-import type { Caller } from '../access/caller.ts'
 import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
+import type { PoolContext, TreeContext, WriteContext } from '../access/tree-context.ts'
 import { isLinks } from '../model/columns.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { recordDetail } from '../query/detail.ts'
@@ -47,34 +47,32 @@ const maxTries = 50
 /**
  * Changes one record and answers with it as it is now.
  *
- * @param access of the root the record lives in
+ * @param context of the root the record lives in
  * @returns JSON text of the contract's writeResultSchema, or null when there is no such record for the caller
  * @throws AppError validation_failed, access_denied, version_conflict `{current, yours, fields, version}`
  */
 export async function updateRecord(
   deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: PoolContext,
   input: ChangeInput,
 ): Promise<string | null> {
-  const { items, fields, bad } = await prepareChanges(deps, caller, model, access, [input])
-  if (bad.length > 0 && (await recordDetail(deps.pool, model, caller, access.home.id, input.id)) === null) {
+  const { model, access } = context
+  const { items, fields, bad } = await prepareChanges(context, [input])
+  if (bad.length > 0 && (await recordDetail(context, input.id)) === null) {
     // Whoever may not see the record is not told what is wrong with his values for it.
     return null
   }
   refuse(bad, () => '')
-  if (fields.length === 0) return unchanged(deps, caller, model, access, input.id)
+  if (fields.length === 0) return unchanged(context, input.id)
   const hasLinks = fields.some(isLinks)
   const kind = 'update_records'
-  const work = (executor: Executor) =>
-    updateOne(executor, caller, model, access, items[0] as ChangedRecord, fields)
+  const work = (executor: Executor) => updateOne({ ...context, executor }, items[0] as ChangedRecord, fields)
   const done = await (hasLinks
-    ? transaction(deps.pool, async (client) => {
+    ? transaction(context.executor, async (client) => {
         await lockRecords(client, model, [input.id])
         return work(client)
       })
-    : work(deps.pool)
+    : work(context.executor)
   ).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
@@ -88,20 +86,18 @@ export async function updateRecord(
   const [conflict] = problems.conflicts ?? []
   if (conflict) throw versionConflict(conflict, items[0] as ChangedRecord)
   if (done.operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
-  const detail = done.detail ?? (await recordDetail(deps.pool, model, caller, access.home.id, input.id))
+  const detail = done.detail ?? (await recordDetail(context, input.id))
   if (detail === null) return null
   return `{"record":${detail},"operation":${refText(done.operationId, kind, 1)}}`
 }
 
 /** The hot path: everything about the statement but its parameters is known from the fields. */
 function updateOne(
-  executor: Executor,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   item: ChangedRecord,
   fields: readonly FieldModel[],
 ): Promise<Updated> {
+  const { access, executor } = context
   const hasVersions = item.ver !== undefined
   const withDetail = !fields.some(isLinks)
   const shape = `update ${hasVersions} ${withDetail} ${fields.map(({ columnName }) => columnName).join()}`
@@ -109,11 +105,11 @@ function updateOne(
     id: item.id,
     v: JSON.stringify(item.v),
     ver: item.ver ?? null,
-    ...byOf(caller),
+    ...byOf(context.caller),
   }
   return runUpdate(executor, hasVersions, (checksVersions) =>
     prepared(access, checksVersions === hasVersions ? shape : `${shape} unchecked`, parameters, (slots) =>
-      updateSql(scopeOf(model, caller, access), {
+      updateSql(scopeOf(context), {
         source: oneSource(slots),
         fields,
         by: slots,
@@ -128,14 +124,8 @@ function updateOne(
   )
 }
 
-async function unchanged(
-  deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
-  id: number,
-): Promise<string | null> {
-  const detail = await recordDetail(deps.pool, model, caller, access.home.id, id)
+async function unchanged(context: TreeContext, id: number): Promise<string | null> {
+  const detail = await recordDetail(context, id)
   return detail && `{"record":${detail},"operation":null}`
 }
 
@@ -161,25 +151,22 @@ function versionConflict(
 
 /** Checks changes without touching any record. Items are in the order given; bad values are left out of them. */
 export async function prepareChanges(
-  deps: WriteDeps,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   inputs: readonly ChangeInput[],
 ): Promise<{ items: ChangedRecord[]; fields: FieldModel[]; bad: BadValue[] }> {
   const bad: BadValue[] = []
   const items = inputs.map(({ id, values: input, version }, n): ChangedRecord => {
-    const { values, errors } = checkChanges(model, caller, access, input)
+    const { values, errors } = checkChanges(context, input)
     for (const error of errors) bad.push({ ...error, item: n })
     return { n, id, v: values, ...(version === undefined ? {} : { ver: version }) }
   })
   const values = items.map(({ v }) => v)
-  const badFiles = await checkFiles(deps.pool, model, caller, access, values)
+  const badFiles = await checkFiles(context, values)
   for (const file of badFiles) {
     delete items[file.item]?.v[file.column]
     bad.push(file)
   }
-  return { items, fields: fieldsOf(access, items), bad }
+  return { items, fields: fieldsOf(context.access, items), bad }
 }
 
 export function fieldsOf(access: CollectionAccess, items: readonly { v: object }[]): FieldModel[] {
@@ -192,16 +179,14 @@ export function fieldsOf(access: CollectionAccess, items: readonly { v: object }
  * the caller rolls back, or takes the bad ones out and calls again.
  */
 export async function updateRecords(
-  client: Transaction,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: WriteContext,
   items: readonly ChangedRecord[],
   operationId: number,
 ): Promise<{ count: number; ids: number[]; bad: BadValue[] }> {
+  const { executor, model, access } = context
   const result: { count: number; ids: number[]; bad: BadValue[] } = { count: 0, ids: [], bad: [] }
   await lockRecords(
-    client,
+    executor,
     model,
     items.map(({ id }) => id),
   )
@@ -209,7 +194,7 @@ export async function updateRecords(
     const chunk = items.slice(at, at + chunkSize)
     const fields = fieldsOf(access, chunk)
     if (fields.length === 0) continue
-    const done = await update(client, caller, model, access, {
+    const done = await update(context, {
       source: itemsSource(chunk),
       fields,
       operation: { id: operationId },
@@ -248,24 +233,18 @@ export interface Updated {
 type Asked = Pick<UpdateStatement, 'source' | 'fields' | 'operation' | 'isStrict'> & Partial<UpdateStatement>
 
 /** One of the statements of update.sql.ts. */
-export async function update(
-  executor: Executor,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
-  asked: Asked,
-): Promise<Updated> {
+export async function update(context: TreeContext, asked: Asked): Promise<Updated> {
   const statement: UpdateStatement = {
-    by: byOf(caller),
+    by: byOf(context.caller),
     hasVersions: false,
     hasExpectations: false,
     trustsReferences: false,
     withDetail: false,
     ...asked,
   }
-  const scope = scopeOf(model, caller, access)
+  const scope = scopeOf(context)
   return runUpdate(
-    executor,
+    context.executor,
     statement.hasVersions,
     (hasVersions) => updateSql(scope, { ...statement, hasVersions }),
     false,

@@ -1,7 +1,7 @@
 /** Items of a list copied into another list, in any team. */
 
 import type { QueryResult } from '@muster/contract/records/records.schema'
-import { accessTo, allOn, bulk, type Deps, type RecordReader, systemFor } from '../../engine/public.ts'
+import { allOn, bulk, type Deps, type RecordReader, systemFor, treeContext } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { allOf } from './source.ts'
 
@@ -16,8 +16,8 @@ export async function copyItems(
 ): Promise<void> {
   const model = await deps.models.get(teamUser.teamId)
   const caller = systemFor(teamUser.teamUserId, allOn(toListId))
-  const access = accessTo(model, caller, toListId)
-  const columns = [...access.home.fieldsByColumn.keys()]
+  const context = treeContext({ model, caller, executor: deps.pool }, toListId)
+  const columns = [...context.access.home.fieldsByColumn.keys()]
   let cursor: string | undefined
   do {
     const answer = await reader.query(allOf(from.teamId), from.listId, {
@@ -33,7 +33,7 @@ export async function copyItems(
         columns.filter((column) => column in values).map((column) => [column, values[column]]),
       ),
     }))
-    if (create.length > 0) await bulk(deps, caller, model, access, { create, update: [], skipBad: true })
+    if (create.length > 0) await bulk(deps, context, { create, update: [], skipBad: true })
     cursor = nextCursor ?? undefined
   } while (cursor !== undefined)
 }

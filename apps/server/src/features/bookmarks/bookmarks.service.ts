@@ -4,7 +4,15 @@ import type { Bookmark } from '@muster/contract/bookmarks/bookmarks.api'
 import { AppError } from '@muster/contract/errors'
 import type { Target } from '@muster/contract/records/records.schema'
 import { avatarSql, collectionIds, livingRows, nameSql, tables, targetSql } from '../../engine/public.sql.ts'
-import { accessTo, type Deps, homeAccess, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
+import {
+  type CallerContext,
+  type Deps,
+  homeContext,
+  type Scope,
+  scopeOf,
+  type TreeContext,
+  treeContext,
+} from '../../engine/public.ts'
 import { ident, join, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { findBookmark, findBookmarks, putBookmark, setBookmarks } from './bookmarks.repo.ts'
@@ -23,9 +31,7 @@ export async function listBookmarks(
   const model = await deps.models.get(teamUser.teamId)
   const stored = await findBookmarks(deps.pool, teamUser.teamUserId, page)
   const seen = await readRecords(
-    deps,
-    model,
-    teamUser,
+    { model, caller: teamUser, executor: deps.pool },
     stored.map(({ recordId }) => recordId),
   )
   const items = stored.flatMap(({ recordId, memo, bookmarkedAt }) => {
@@ -39,23 +45,22 @@ type Read = Pick<Bookmark, 'name' | 'avatar' | 'dataCollectionId' | 'dataCollect
 
 /** Living records that the caller sees, by id: one statement, a part for each tree that has some of them. */
 async function readRecords(
-  { pool }: Pick<BookmarkDeps, 'pool'>,
-  model: TeamModel,
-  teamUser: TeamUser,
+  context: Omit<TreeContext, 'access'>,
   ids: readonly number[],
 ): Promise<Map<number, Read>> {
   if (ids.length === 0) return new Map()
+  const { model, executor } = context
   const homes = await rows<{ home: number }>(
-    pool,
+    executor,
     sql`select distinct data_collection_id as home from ${ident(model.schema, 'data_record')}
         where id = any(${ids}::bigint[])`,
   )
   const parts = homes.flatMap(({ home }) => {
-    const scope = scopeIfAny(model, teamUser, home)
+    const scope = scopeIfAny(context, home)
     return scope ? [recordsIn(scope, ids)] : []
   })
   if (parts.length === 0) return new Map()
-  const found = await rows<Read & { id: number }>(pool, join(parts, ' union all '))
+  const found = await rows<Read & { id: number }>(executor, join(parts, ' union all '))
   return new Map(found.map(({ id, ...record }) => [id, record]))
 }
 
@@ -65,9 +70,9 @@ function recordsIn(scope: Scope, ids: readonly number[]) {
     from ${tables(scope)} where r.id = any(${ids}::bigint[]) and ${livingRows(scope)}`
 }
 
-function scopeIfAny(model: TeamModel, teamUser: TeamUser, home: number): Scope | null {
+function scopeIfAny(context: CallerContext, home: number): Scope | null {
   try {
-    return scopeOf(model, teamUser, homeAccess(model, teamUser, home))
+    return scopeOf(homeContext(context, home))
   } catch {
     return null
   }
@@ -90,7 +95,8 @@ export async function bookmark(
   memo: string | null | undefined,
 ): Promise<{ isBookmarked: boolean; memo: string | null }> {
   const model = await deps.models.get(teamUser.teamId)
-  if ((await readRecords(deps, model, teamUser, [recordId])).size === 0) throw new AppError('not_found')
+  const seen = await readRecords({ model, caller: teamUser, executor: deps.pool }, [recordId])
+  if (seen.size === 0) throw new AppError('not_found')
   await putBookmark(deps.pool, teamUser.teamUserId, recordId, memo === '' ? null : memo)
   return bookmarkOf(deps, teamUser, recordId)
 }
@@ -112,7 +118,7 @@ export async function setMany(
   isBookmarked: boolean,
 ): Promise<{ count: number; recordIds: number[] }> {
   const model = await deps.models.get(teamUser.teamId)
-  const scope = scopeOf(model, teamUser, accessTo(model, teamUser, dataCollectionId))
+  const scope = scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId))
   // Team tables are not joined with the platform's: the ids come first.
   const found = await rows<{ id: number }>(
     deps.pool,

@@ -16,13 +16,13 @@ import {
   tableOf,
 } from '../../engine/public.sql.ts'
 import {
-  accessTo,
   type Caller,
   type FieldModel,
-  homeAccess,
+  homeContext,
   type Scope,
   scopeOf,
   type TeamModel,
+  treeContext,
 } from '../../engine/public.ts'
 import { ident, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { LinkSource } from './shown.ts'
@@ -48,7 +48,7 @@ export function linkedSelection(
   { search, sort }: Pick<LinkedQuery, 'search' | 'sort'>,
 ): Selection {
   const { field, isReverse } = source
-  const scope = scopeOf(model, caller, accessTo(model, caller, source.listedId))
+  const scope = scopeOf(treeContext({ model, caller }, source.listedId))
   const order = orderOfLinks(source, sort)
   const isByPosition = order[0]?.field === '@position'
   const base = selectionOf(scope, {
@@ -99,9 +99,9 @@ function readableOn(scope: Scope, field: FieldModel): Sql {
 
 /** Of the record whose page it is: whether he may read the link there. */
 function readableOf(model: TeamModel, caller: Caller, field: FieldModel, recordId: Sql): Sql {
-  const access = homeAccess(model, caller, field.dataCollectionId)
-  const scope: Scope = { ...scopeOf(model, caller, access), alias: 's', recordAlias: 'sr' }
-  const readable = rowsToSql(access.fields.get(field.columnName)?.read ?? 'none', scope)
+  const tree = homeContext({ model, caller }, field.dataCollectionId)
+  const scope: Scope = { ...scopeOf(tree), alias: 's', recordAlias: 'sr' }
+  const readable = rowsToSql(tree.access.fields.get(field.columnName)?.read ?? 'none', scope)
   if (readable === always) return always
   return sql`exists (select from ${tableOf(scope)} s
     join ${ident(scope.schema, 'data_record')} sr on sr.id = s.record_id

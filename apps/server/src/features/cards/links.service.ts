@@ -4,16 +4,7 @@ import type { LinkChange } from '@muster/contract/cards/cards.schema'
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { isLinks, rowsToSql, storageOf, tableOf } from '../../engine/public.sql.ts'
-import {
-  accessOf,
-  bulk,
-  type CollectionAccess,
-  type Deps,
-  homeAccess,
-  type Scope,
-  scopeOf,
-  type TeamModel,
-} from '../../engine/public.ts'
+import { bulk, type Deps, homeContext, scopeOf, type TreeContext, treeContext } from '../../engine/public.ts'
 import { ident, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { cardOf } from './cards.service.ts'
@@ -33,17 +24,15 @@ export async function changeLinks(
   const definition = definitionOf(cardOf(model, cardId))
   const source = linkSourceOf(model, definition)
   if (!source || !shownCard(model, teamUser, definition)) throw new AppError('not_found')
-  const own = homeAccess(model, teamUser, definition.dataCollectionId)
-  if ((await read(deps, model, teamUser, own, [change.dataRecordId], null)).length === 0) {
-    throw new AppError('not_found')
-  }
-  const access = accessOf(model, teamUser, source.field.dataCollectionId)
-  if (!access) throw new AppError('not_found')
+  const team = { model, caller: teamUser, executor: deps.pool }
+  const own = homeContext(team, definition.dataCollectionId)
+  if ((await read(own, [change.dataRecordId], null)).length === 0) throw new AppError('not_found')
+  const keepers = treeContext(team, source.field.dataCollectionId)
   for (let tries = 1; ; tries++) {
-    const update = await updatesFor(deps, model, teamUser, access, source, change)
+    const update = await updatesFor(keepers, source, change)
     if (update.length === 0) return { operation: null }
     try {
-      const { operation } = await bulk(deps, teamUser, model, access, { create: [], update, skipBad: false })
+      const { operation } = await bulk(deps, keepers, { create: [], update, skipBad: false })
       return { operation }
     } catch (error) {
       const isStale = error instanceof AppError && error.code === 'version_conflict'
@@ -60,15 +49,12 @@ interface Stored {
 
 /** What the records that keep the links must hold; those that hold it already are left alone. */
 async function updatesFor(
-  deps: Deps,
-  model: TeamModel,
-  teamUser: TeamUser,
-  access: CollectionAccess,
+  context: TreeContext,
   { field, isReverse }: LinkSource,
   { dataRecordId, add, remove }: LinkChange,
 ) {
   const keepers = isReverse ? [...new Set([...add, ...remove])] : [dataRecordId]
-  const stored = await read(deps, model, teamUser, access, keepers, field.columnName)
+  const stored = await read(context, keepers, field.columnName)
   if (stored.length < keepers.length) throw new AppError('not_found')
   return stored.flatMap((keeper) => {
     const isAdded = (id: number) => (isReverse ? add.includes(keeper.id) : add.includes(id))
@@ -96,15 +82,9 @@ function changedOne(value: Stored['value'], add: readonly number[], remove: read
 }
 
 /** Records the caller sees, with what a link field of them holds. */
-async function read(
-  deps: Deps,
-  model: TeamModel,
-  teamUser: TeamUser,
-  access: CollectionAccess,
-  ids: readonly number[],
-  column: string | null,
-): Promise<Stored[]> {
-  const scope: Scope = scopeOf(model, teamUser, access)
+async function read(context: TreeContext, ids: readonly number[], column: string | null): Promise<Stored[]> {
+  const { access, executor } = context
+  const scope = scopeOf(context)
   const field = column === null ? undefined : access.fields.get(column)
   if (column !== null && !field) throw new AppError('not_found')
   const t = ident(scope.alias)
@@ -112,7 +92,7 @@ async function read(
   const value = field ? sql`to_json(${storageOf(field.field).read(field.field, scope)})` : sql`null::json`
   const isReadable = field ? rowsToSql(field.read, scope) : sql`true`
   return rows<Stored>(
-    deps.pool,
+    executor,
     sql`select ${r}.id, ${r}.version, ${value} as value
         from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id
         where ${t}.record_id = any(${ids}::bigint[]) and ${rowsToSql(access.visible, scope)} and ${isReadable}`,

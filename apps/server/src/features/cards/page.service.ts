@@ -14,6 +14,7 @@ import {
   type Deps,
   Homes,
   homeAccess,
+  homeContext,
   recordDetail,
   scopeOf,
   type TeamModel,
@@ -52,13 +53,14 @@ export class RecordPages {
     recordId: number,
     groupId: number | undefined,
   ): Promise<string | null> {
-    const access = homeAccess(model, teamUser, homeId)
+    const tree = homeContext({ model, caller: teamUser }, homeId)
+    const { access } = tree
     const { groups, json } = groupsOf(model, teamUser, homeId)
     // Groups of collections below come last; whether the record belongs to them is not known yet.
     const group = groupId === undefined ? groups[0] : groups.find(({ id }) => id === groupId)
     const cards = (group?.dataCards ?? []).filter(({ source }) => source?.kind === 'records')
     const statement = prepared(access, `record page ${group?.id ?? 'none'}`, { id: recordId }, ({ id }) => {
-      const detail = detailSql(scopeOf(model, teamUser, access), id)
+      const detail = detailSql(scopeOf(tree), id)
       const lists = cards.map((card) => {
         const selection = linkedSelection(model, teamUser, linkSourceOf(model, card)!, id, { sort: [] })
         return sql`(${linkedPageSql(selection, { fields: columnsOf(model, card), limit: linkedPageSize }, null)})`
@@ -111,8 +113,8 @@ export class RecordPages {
     card: Pick<CardDefinition, 'dataCollectionId'>,
     recordId: number,
   ): Promise<void> {
-    const { homeId } = collectionOf(model, card.dataCollectionId)
-    const detail = await recordDetail(this.deps.pool, model, teamUser, homeId, recordId)
+    const context = { model, caller: teamUser, executor: this.deps.pool }
+    const detail = await recordDetail(homeContext(context, card.dataCollectionId), recordId)
     if (detail === null) throw new AppError('not_found')
   }
 

@@ -11,7 +11,6 @@ import { systemFields } from '@muster/contract/filters/ast'
 import { checkMembershipFilter } from '../../engine/public.design.ts'
 import { filterToSql, readsAllOf } from '../../engine/public.sql.ts'
 import {
-  accessTo,
   bulk,
   type CollectionModel,
   checkMayAssign,
@@ -21,6 +20,7 @@ import {
   invalid,
   scopeOf,
   type TeamModel,
+  treeContext,
 } from '../../engine/public.ts'
 import type { Transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -123,17 +123,19 @@ function filling(
   filter: Filter,
 ): (deps: KindDeps) => Promise<void> {
   const from = parentId ?? homeId
-  const access = accessTo(model, teamUser, from)
+  const tree = treeContext({ model, caller: teamUser }, from)
+  const { access } = tree
   if (access.visible !== 'all' || access.updatable !== 'all') throw new AppError('access_denied')
   checkMayAssign(access, teamUser, [id])
   try {
-    filterToSql(filter, scopeOf(model, teamUser, access))
+    filterToSql(filter, scopeOf(tree))
   } catch (error) {
     // It names a field that he may not read.
     throw new AppError('access_denied', { cause: error })
   }
   return async (deps) => {
     const now = await deps.models.get(model.teamId)
-    await bulk(deps, teamUser, now, accessTo(now, teamUser, from), { addTo: id, target: { filter } })
+    const context = treeContext({ model: now, caller: teamUser, executor: deps.pool }, from)
+    await bulk(deps, context, { addTo: id, target: { filter } })
   }
 }

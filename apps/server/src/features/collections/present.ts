@@ -50,7 +50,7 @@ export function presentCollection(
     countIsExact: count?.totalIsExact ?? false,
     // Wizards come with their own feature.
     dataCollectionWizardLinks: [],
-    DataFields: access ? readableFields(model, teamUser, access) : [],
+    DataFields: access ? readableFields({ model, caller: teamUser, access }) : [],
     createdAt: new Date(collection.createdAt).toISOString(),
     version: collection.version,
     // A smart collection has the members its filter finds; a record is made in a plain one.

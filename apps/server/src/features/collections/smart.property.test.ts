@@ -104,11 +104,10 @@ function worldOf(field: FieldModel): World {
 }
 
 async function bulkOf(body: object): Promise<void> {
-  const { teamUser } = world.team.admin
-  const access = await world.access(teamUser)
+  const context = await world.context(world.team.admin.teamUser)
   const whole =
     'create' in body || 'update' in body ? { create: [], update: [], skipBad: true, ...body } : body
-  await bulk(deps, teamUser, await world.model(), access, whole as never)
+  await bulk(deps, context, whole as never)
 }
 
 async function living(dataCollectionId: number): Promise<FilterRecord[]> {

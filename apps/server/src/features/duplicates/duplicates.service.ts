@@ -11,10 +11,11 @@ import {
   accessTo,
   type Deps,
   Homes,
-  homeAccess,
+  homeContext,
   recordDetail,
   scopeOf,
   type TeamModel,
+  treeContext,
 } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
 import { RawJson } from '../../platform/http/bind.ts'
@@ -77,7 +78,7 @@ export class DuplicatesService {
     page: { offset: number; limit: number },
   ): Promise<{ items: DuplicateGroup[]; total: number }> {
     const { model, scan } = await this.own(teamUser, scanId)
-    const scope = scopeOf(model, teamUser, accessTo(model, teamUser, scan.dataCollectionId))
+    const scope = scopeOf(treeContext({ model, caller: teamUser }, scan.dataCollectionId))
     const items = scan.status === 'done' ? await readGroups(this.deps.pool, scope, scanId, page) : []
     return { items, total: scan.openCount }
   }
@@ -103,11 +104,11 @@ export class DuplicatesService {
 
   /** @throws AppError not_found, access_denied, version_conflict, validation_failed */
   async merge(teamUser: TeamUser, dataCollectionId: number, body: MergeBody): Promise<RawJson> {
-    const { pool } = this.deps
-    const model = await this.deps.models.get(teamUser.teamId)
-    const access = homeAccess(model, teamUser, dataCollectionId)
-    const operation = await mergeRecords(this.deps, teamUser, model, access, body)
-    const record = await recordDetail(pool, model, teamUser, access.home.id, body.survivorId)
+    const { pool, models } = this.deps
+    const model = await models.get(teamUser.teamId)
+    const context = homeContext({ model, caller: teamUser, executor: pool }, dataCollectionId)
+    const operation = await mergeRecords(this.deps, context, body)
+    const record = await recordDetail(context, body.survivorId)
     if (record === null) throw new AppError('not_found')
     return new RawJson(`{"record":${record},"operation":${JSON.stringify(operation)}}`)
   }
@@ -117,8 +118,9 @@ export class DuplicatesService {
     const model = await this.deps.models.get(teamUser.teamId)
     const id = await survivorOf(this.deps.pool, model, recordId)
     if (id === null) return { dataRecordId: null }
+    const context = { model, caller: teamUser, executor: this.deps.pool }
     const seen = await this.homes
-      .find(model, id, (home) => recordDetail(this.deps.pool, model, teamUser, home, id))
+      .find(model, id, (home) => recordDetail(homeContext(context, home), id))
       .catch((error: unknown) => {
         if (error instanceof AppError) return null
         throw error

@@ -1,6 +1,6 @@
 /** One search as a job: its progress is seen by others, its result all at once. */
 
-import { accessTo, Cancelled, type Run, scopeOf } from '../../engine/public.ts'
+import { Cancelled, type Run, scopeOf, treeContext } from '../../engine/public.ts'
 import { rawSql, run, transaction } from '../../platform/db.ts'
 import { checkRules } from './keys.ts'
 import { scanDuplicates } from './scan.ts'
@@ -8,14 +8,14 @@ import type { Work } from './work.ts'
 
 /** @throws AppError what the caller may not see any more; Cancelled */
 export async function findAll({ deps, model, scan, caller, onProgress }: Work, search: Run): Promise<void> {
-  const access = accessTo(model, caller, scan.dataCollectionId)
-  checkRules(access, scan.rules)
+  const tree = treeContext({ model, caller }, scan.dataCollectionId)
+  checkRules(tree.access, scan.rules)
   await transaction(deps.pool, async (client) => {
     await run(client, rawSql('set local statement_timeout = 0'))
     await run(client, rawSql(`set local work_mem = '64MB'`))
     const found = await scanDuplicates({
       client,
-      scope: scopeOf(model, caller, access),
+      scope: scopeOf(tree),
       scanId: scan.id,
       body: scan,
       onProgress,

@@ -5,7 +5,7 @@ import { AppError } from '@muster/contract/errors'
 import { livingRows, rowsToSql, tables } from '../../engine/public.sql.ts'
 import {
   Cancelled,
-  homeAccess,
+  homeContext,
   insertOperation,
   lockRecords,
   type Run,
@@ -26,12 +26,13 @@ export async function mergeMany(work: Work, merging: Run): Promise<void> {
   const scanId = scan.id
   if (!scan.mergeGroups) throw new AppError('access_denied')
   const wanted = await openGroups(deps.pool, schema, scanId, scan.mergeGroups)
-  const access = homeAccess(model, caller, scan.dataCollectionId)
-  const scope = scopeOf(model, caller, access)
+  const tree = homeContext({ model, caller }, scan.dataCollectionId)
+  const scope = scopeOf(tree)
   const merged = await transaction(deps.pool, async (client) => {
     await run(client, rawSql('set local statement_timeout = 0'))
     await createMembers(client)
-    const operationId = await insertOperation(client, model, caller, 'merge_records')
+    const context = { ...tree, executor: client }
+    const operationId = await insertOperation(context, 'merge_records')
     let count = 0
     for (let at = 0; at < wanted.length; at += groupsAtOnce) {
       await onProgress(at, wanted.length)
@@ -45,7 +46,7 @@ export async function mergeMany(work: Work, merging: Run): Promise<void> {
         rawSql('select count(distinct survivor_id) as n from merge_member'),
       )
       count += groups?.n ?? 0
-      if (groups?.n) await mergeMembers({ client, model, caller, access, operationId })
+      if (groups?.n) await mergeMembers({ ...context, operationId })
     }
     if (count > 0) await markMerged(client, schema, operationId)
     else await run(client, sql`delete from ${ident(schema, 'operation')} where id = ${operationId}`)

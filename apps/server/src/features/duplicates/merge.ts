@@ -5,16 +5,16 @@ import { AppError, type FieldError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { byOf, membershipSql, rowsToSql, runMove, trashSql } from '../../engine/public.sql.ts'
 import {
-  type Caller,
   type CollectionAccess,
   checkMayAssign,
   type Deps,
   type FieldModel,
-  homeAccess,
+  homeContext,
   insertOperation,
   lockRecords,
   type NamedGrant,
   notUnique,
+  type PoolContext,
   plainChildren,
   type Scope,
   scopeOf,
@@ -22,9 +22,10 @@ import {
   systemFor,
   type TeamModel,
   update,
+  type WriteContext,
 } from '../../engine/public.ts'
 import { ident, one, rawSql, rows, run, sql, type Transaction, transaction } from '../../platform/db.ts'
-import type { TeamUser } from '../../platform/http/context.ts'
+
 import { copyBookmarks, type Merged } from '../bookmarks/public.ts'
 import { markMerged } from './groups.repo.ts'
 import {
@@ -38,12 +39,8 @@ import {
   survivorValues,
 } from './merge.sql.ts'
 
-export interface MergeWork {
-  client: Transaction
-  model: TeamModel
-  caller: Caller
-  /** Of the tree the records live in. */
-  access: CollectionAccess
+/** A merge in the tree that its records live in. */
+export interface MergeWork extends WriteContext {
   operationId: number
 }
 
@@ -61,15 +58,16 @@ export async function createMembers(client: Transaction): Promise<void> {
  * @throws AppError access_denied when the caller may not delete, change or move one of them
  */
 export async function mergeMembers(
-  { client, model, caller, access, operationId }: MergeWork,
+  work: MergeWork,
   choices: Readonly<Record<string, number>> = {},
 ): Promise<void> {
-  const scope = scopeOf(model, caller, access)
+  const { executor, model, caller, access, operationId } = work
+  const scope = scopeOf(work)
   const operation = { id: operationId }
   const by = byOf(caller)
   // First, so that a unique value is free when its record's survivor takes it.
   const trashed = await runMove(
-    client,
+    executor,
     trashSql(scope, {
       source: losers,
       deletes: true,
@@ -80,9 +78,9 @@ export async function mergeMembers(
     }),
   )
   if (trashed.denied.length > 0) throw new AppError('access_denied')
-  await run(client, rememberSurvivors(model.schema, operationId))
+  await run(executor, rememberSurvivors(model.schema, operationId))
   const joined = await runMove(
-    client,
+    executor,
     membershipSql(scope, {
       source: survivorMemberships(scope),
       by,
@@ -99,28 +97,28 @@ export async function mergeMembers(
       plainChildren(model, access.home).map(({ id }) => id),
     )
   }
-  await takeValues({ client, model, caller, access, operationId }, scope, choices)
-  await redirectLinks({ client, model, caller, access, operationId })
-  await run(client, shareFiles(model.schema))
+  await takeValues(work, scope, choices)
+  await redirectLinks(work)
+  await run(executor, shareFiles(model.schema))
   const merged = await rows<Merged>(
-    client,
+    executor,
     rawSql(`select record_id as "recordId", survivor_id as "survivorId" from merge_member
       where record_id <> survivor_id`),
   )
-  await copyBookmarks(client, model.teamId, merged)
+  await copyBookmarks(executor, model.teamId, merged)
 }
 
 async function takeValues(
-  { client, model, caller, access, operationId }: MergeWork,
+  work: MergeWork,
   scope: Scope,
   choices: Readonly<Record<string, number>>,
 ): Promise<void> {
   const fields = mergedFields(scope)
   if (fields.length === 0) return
-  const done = await update(client, caller, model, access, {
+  const done = await update(work, {
     source: survivorValues(scope, fields, choices),
     fields,
-    operation: { id: operationId },
+    operation: { id: work.operationId },
     isStrict: true,
     // They were values of the same field already.
     trustsReferences: true,
@@ -141,12 +139,12 @@ function linkGrants(field: FieldModel, targetId: number): NamedGrant[] {
  * Whoever pointed at a merged record points at its survivor. That is no change of what their values mean, so it is not
  * asked whether the caller may change them: a link that stayed behind would be a link lost.
  */
-async function redirectLinks({ client, model, caller, access, operationId }: MergeWork): Promise<void> {
+async function redirectLinks({ executor, model, caller, access, operationId }: MergeWork): Promise<void> {
   for (const field of fieldsPointingTo(model, access.home.id)) {
     const system = systemFor(caller.teamUserId, linkGrants(field, access.home.id))
-    const owner = homeAccess(model, system, field.dataCollectionId)
-    await update(client, system, model, owner, {
-      source: redirected(scopeOf(model, system, owner), field),
+    const owner = homeContext({ model, caller: system, executor }, field.dataCollectionId)
+    await update(owner, {
+      source: redirected(scopeOf(owner), field),
       fields: [field],
       operation: { id: operationId },
       isStrict: false,
@@ -203,25 +201,25 @@ export function tellMerged(deps: Pick<Deps, 'live'>, model: TeamModel, { changed
 /**
  * Merges records that somebody has compared.
  *
- * @param access of the tree they live in
+ * @param context of the tree they live in
  * @throws AppError not_found, access_denied, version_conflict `{recordIds}`, validation_failed
  */
 export async function mergeRecords(
-  deps: Pick<Deps, 'pool' | 'live'>,
-  teamUser: TeamUser,
-  model: TeamModel,
-  access: CollectionAccess,
+  deps: Pick<Deps, 'live'>,
+  context: PoolContext,
   { survivorId, records, choices }: MergeBody,
 ): Promise<OperationRef> {
+  const { model, access } = context
   const ids = records.map(({ id }) => id)
   checkChoices(access, ids, choices)
-  const merged = await transaction(deps.pool, async (client) => {
+  const merged = await transaction(context.executor, async (client) => {
+    const inside = { ...context, executor: client }
     await lockRecords(client, model, ids)
-    await checkRecords(client, scopeOf(model, teamUser, access), records)
+    await checkRecords(client, scopeOf(context), records)
     await createMembers(client)
     await run(client, sql`insert into merge_member select ${survivorId}::bigint, unnest(${ids}::bigint[])`)
-    const operationId = await insertOperation(client, model, teamUser, 'merge_records')
-    await mergeMembers({ client, model, caller: teamUser, access, operationId }, choices)
+    const operationId = await insertOperation(inside, 'merge_records')
+    await mergeMembers({ ...inside, operationId }, choices)
     await markMerged(client, model.schema, operationId)
     return finishMerge(client, model, operationId)
   }).catch((error: unknown) => {

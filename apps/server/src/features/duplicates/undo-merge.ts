@@ -2,7 +2,7 @@
 
 import { refersToRecords } from '../../engine/public.sql.ts'
 import {
-  homeAccess,
+  homeContext,
   type NamedGrant,
   systemFor,
   type Undo,
@@ -22,11 +22,11 @@ export const undoMerges: UndoStep = async (undo) => {
 }
 
 /** The merge that an operation is, or undoes, or does again; null where it is none of a merge. */
-async function mergeBehind({ client, model, operation: { id, kind } }: Undo): Promise<number | null> {
+async function mergeBehind({ executor, model, operation: { id, kind } }: Undo): Promise<number | null> {
   if (kind !== 'undo') return kind === 'merge_records' ? id : null
   const table = ident(model.schema, 'operation')
   const first = await one<{ id: number; kind: string }>(
-    client,
+    executor,
     sql`with recursive chain (id, kind, undoes) as (
           select id, kind, undoes from ${table} where id = ${id}
           union all select o.id, o.kind, o.undoes from chain c join ${table} o on o.id = c.undoes)
@@ -40,39 +40,40 @@ async function mergeBehind({ client, model, operation: { id, kind } }: Undo): Pr
  * since is looked at as for any value. @returns the keys that are left
  */
 async function undoRedirects(undo: Undo, home: number, keys: readonly string[]): Promise<string[]> {
-  const links = undo.model.collections.get(home)?.fields.filter(refersToRecords) ?? []
+  const { model, caller, executor } = undo
+  const links = model.collections.get(home)?.fields.filter(refersToRecords) ?? []
   if (links.length === 0) return [...keys]
   const full = systemFor(
-    undo.teamUser.teamUserId,
+    caller.teamUserId,
     links.flatMap(({ id }): NamedGrant[] => [
       { permission: 'read_data_field_data', dataFieldId: id },
       { permission: 'update_data_field_data', dataFieldId: id },
     ]),
   )
-  const access = homeAccess(undo.model, full, home)
+  const context = homeContext({ model, caller: full, executor }, home)
   const isLink = (key: string) => {
-    const field = access.home.fieldsByColumn.get(key)
+    const field = context.access.home.fieldsByColumn.get(key)
     return field !== undefined && refersToRecords(field)
   }
-  await undoValues(undo, access, keys.filter(isLink), full)
+  await undoValues(undo, context, keys.filter(isLink))
   return keys.filter((key) => !isLink(key))
 }
 
 /** Bookmarks follow their records: back to those that are there again, to the survivors of those that are not. */
-async function undoBookmarks({ client, model }: Undo, mergeId: number): Promise<void> {
+async function undoBookmarks({ executor, model }: Undo, mergeId: number): Promise<void> {
   const merged = await rows<Merged & { isBack: boolean }>(
-    client,
+    executor,
     sql`select m.record_id as "recordId", m.survivor_id as "survivorId", r.deleted_at is null as "isBack"
         from ${ident(model.schema, 'merged_record')} m join ${ident(model.schema, 'data_record')} r on r.id = m.record_id
         where m.operation_id = ${mergeId}`,
   )
   await removeCopies(
-    client,
+    executor,
     model.teamId,
     merged.filter(({ isBack }) => isBack),
   )
   await copyBookmarks(
-    client,
+    executor,
     model.teamId,
     merged.filter(({ isBack }) => !isBack),
   )

@@ -10,12 +10,12 @@ import {
   selectionOf,
 } from '../../engine/public.sql.ts'
 import {
-  accessTo,
   type Caller,
   type Deps,
   type FieldModel,
   scopeOf,
   type TeamModel,
+  treeContext,
 } from '../../engine/public.ts'
 import { empty, join, type Sql, sql } from '../../platform/db.ts'
 import { type CellText, cellText, defused } from './cell-texts.sql.ts'
@@ -39,8 +39,7 @@ export function exportStatement(
   caller: Caller,
   options: ExportBody,
 ): ExportStatement {
-  const access = accessTo(model, caller, options.dataCollectionId)
-  const scope = scopeOf(model, caller, access)
+  const scope = scopeOf(treeContext({ model, caller }, options.dataCollectionId))
   const { filter, sort, search } = options
   const selection = selectionOf(scope, { filter, sort, search, deleted: false })
   const filesUrl = `${config.publicUrl}/api/teams/${model.teamId}/files/`

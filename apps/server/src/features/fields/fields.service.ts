@@ -26,7 +26,6 @@ import {
 import { checkReadsEverywhere } from '../../engine/public.sql.ts'
 import {
   accessOf,
-  accessTo,
   canDesign,
   changeModel,
   collectionOf,
@@ -35,6 +34,7 @@ import {
   type ModelChange,
   type ModelDeps,
   type TeamModel,
+  treeContext,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 
@@ -60,7 +60,7 @@ export async function listFields(
     const { homeId } = collectionOf(model, dataCollectionId)
     return model.collections.get(homeId)!.deletedFields.map((field) => presentField(field, false))
   }
-  if (!isDesigner) return readableFields(model, teamUser, accessTo(model, teamUser, dataCollectionId))
+  if (!isDesigner) return readableFields(treeContext({ model, caller: teamUser }, dataCollectionId))
   const access = accessOf(model, teamUser, dataCollectionId)
   return collectionOf(model, dataCollectionId).fields.map((field) =>
     presentFor(model, teamUser, field, access),

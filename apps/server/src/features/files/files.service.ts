@@ -135,7 +135,8 @@ export class FilesService {
     const file = await readFile(this.deps.pool, model, fileId)
     if (!file) throw new AppError('not_found')
     const isOwn = teamUser.isTeamAdmin || file.createdBy === teamUser.teamUserId
-    if (isOwn || (await isFileReadable(this.deps.pool, model, teamUser, fileId))) return file
+    const context = { model, caller: teamUser, executor: this.deps.pool }
+    if (isOwn || (await isFileReadable(context, fileId))) return file
     throw new AppError('not_found')
   }
 

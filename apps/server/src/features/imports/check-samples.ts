@@ -26,10 +26,10 @@ export async function checkSamples(
   }
 }
 
-function created({ client }: Planning, { columns, hasHeader }: StoredImport) {
+function created({ executor }: Planning, { columns, hasHeader }: StoredImport) {
   const cells = columns.map(({ index }) => sql`left(coalesce(${cellOf(index)}, ''), ${maxCell})`)
   return rows<ImportCheck['createSamples'][number]>(
-    client,
+    executor,
     sql`select s.line, array[${join(cells)}]::text[] as cells from ${numbered(hasHeader)} s
         where ${isNew} order by s.record_id limit ${maxSamples}`,
   )
@@ -37,11 +37,11 @@ function created({ client }: Planning, { columns, hasHeader }: StoredImport) {
 
 /** Values before as people read them, and the cells as the file has them. */
 async function updated(
-  { client, model, caller, home }: Planning,
+  { executor, model, home }: Planning,
   { real }: Plan,
   { hasHeader }: StoredImport,
 ): Promise<ImportCheck['updateSamples']> {
-  const scope = scopeOf(model, caller, home)
+  const scope = scopeOf(home)
   const fieldsOf = real.map(({ field, index }) => ({
     key: field.columnName,
     before: textOf(field, { ...scope, model }),
@@ -58,7 +58,7 @@ async function updated(
     keys: string[]
     texts: string[]
   }>(
-    client,
+    executor,
     sql`select s.line, c.target_id as "recordId", ${nameSql(scope)} as name,
           array(select jsonb_object_keys(coalesce(c.after, '{}'))) as keys,
           array[${texts.length > 0 ? join(texts) : rawSql('')}]::text[] as texts
@@ -79,9 +79,9 @@ async function updated(
   }))
 }
 
-async function named({ client }: Planning, { columns }: StoredImport) {
+async function named({ executor }: Planning, { columns }: StoredImport) {
   const found = await rows<{ c: number; name: string }>(
-    client,
+    executor,
     sql`select c, name from ${madeRecords} order by c, name limit ${maxNames}`,
   )
   return found.map(({ c, name }) => ({ column: columns[c]?.header ?? '', name }))

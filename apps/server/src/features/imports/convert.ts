@@ -17,7 +17,7 @@ const batchSize = 5000
 
 /** Reads what PostgreSQL may not read by itself into `import_map_<index>` (raw, value, code), and notes rejects. */
 export async function convertColumns(converter: Converter, columns: readonly MappedColumn[]): Promise<void> {
-  const plain = await plainColumns(converter.client, columns, converter.facts)
+  const plain = await plainColumns(converter.executor, columns, converter.facts)
   for (const [n, column] of columns.entries()) {
     converter.signal.throwIfAborted()
     await convertColumn(converter, column, plain.has(column.index))
@@ -49,19 +49,19 @@ async function plainColumns(
 export const mapTable = (index: number): Sql => rawSql(`pg_temp.import_map_${index}`)
 
 async function convertColumn(converter: Converter, column: MappedColumn, isPlain: boolean): Promise<void> {
-  const { client } = converter
+  const { executor } = converter
   const { index, field } = column
   const cell = cellOf(index)
   const plain = plainCell(field, cell)
   await run(
-    client,
+    executor,
     sql`create temp table ${rawSql(`import_map_${index}`)} (raw text primary key, value jsonb, code text) on commit drop`,
   )
   if (isPlain) return
   await readOdd(converter, column, plain ? sql`not ${plain.test}` : rawSql('true'))
-  await run(client, sql`analyze ${mapTable(index)}`)
+  await run(executor, sql`analyze ${mapTable(index)}`)
   await run(
-    client,
+    executor,
     sql`insert into ${rejects} (record_id, c, code, value)
         select s.record_id, ${index}::int, m.code, left(m.raw, 200) from ${stage} s
         join ${mapTable(index)} m on m.raw = ${cell} where m.code is not null`,
@@ -70,18 +70,18 @@ async function convertColumn(converter: Converter, column: MappedColumn, isPlain
 
 /** The texts that PostgreSQL may not read by itself, each once. */
 async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Promise<void> {
-  const { client } = converter
+  const { executor } = converter
   const cell = cellOf(column.index)
   const read = await readerOf(converter, column)
   // A cursor, because a column of phone numbers has as many different texts as the file has rows.
   await run(
-    client,
+    executor,
     sql`declare import_odd no scroll cursor for
         select distinct ${cell} from ${stage} s where ${cell} is not null and ${odd}`,
   )
   for (;;) {
     converter.signal.throwIfAborted()
-    const batch = await client.query<[string]>({
+    const batch = await executor.query<[string]>({
       text: `fetch ${batchSize} from import_odd`,
       rowMode: 'array',
     })
@@ -91,13 +91,13 @@ async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Pr
     const values = await read(converter.isWorkbook ? raw : raw.map(undefuse))
     const texts = values.map((value, n) => ({ ...value, raw: raw[n] }))
     await run(
-      client,
+      executor,
       sql`insert into ${mapTable(column.index)} (raw, value, code)
           select raw, nullif(value, 'null'::jsonb), code
           from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) e (raw text, value jsonb, code text)`,
     )
   }
-  await run(client, sql`close import_odd`)
+  await run(executor, sql`close import_odd`)
 }
 
 /** What reads texts of a column: by name for links and choices, by the contract alone for all else. */

@@ -2,8 +2,7 @@
 
 import type { ImportChoices } from '@muster/contract/imports/imports.api'
 import type pg from 'pg'
-import type { Caller, FieldModel, Scope, TeamModel } from '../../engine/public.ts'
-import type { Transaction } from '../../platform/db.ts'
+import type { FieldModel, Scope, WriteContext } from '../../engine/public.ts'
 import type { PlainFacts } from './plain-cells.ts'
 
 export type ColumnOptions = Pick<ImportChoices['columns'][number], 'linkBy' | 'separator' | 'unknown'>
@@ -15,12 +14,10 @@ export interface MappedColumn {
   options: ColumnOptions
 }
 
-export interface Converter {
-  client: Transaction
+/** In the collection that is imported into. */
+export interface Converter extends WriteContext {
   /** For what outlives a transaction: numbers given out. */
   pool: pg.Pool
-  model: TeamModel
-  caller: Caller
   scope: Scope
   signal: AbortSignal
   /** By column of the file: what the scanner saw. */

@@ -2,16 +2,16 @@
 
 import type { ImportCheck, ImportChoices } from '@muster/contract/imports/imports.api'
 import {
-  accessTo,
   type Caller,
   Cancelled,
   type Deps,
   type FieldModel,
-  homeAccess,
+  homeContext,
   insertOperation,
   type Progress,
   scopeOf,
   type TeamModel,
+  treeContext,
 } from '../../engine/public.ts'
 import { ident, rawSql, rows, run, sql, type Transaction } from '../../platform/db.ts'
 import { checkSamples } from './check-samples.ts'
@@ -46,7 +46,7 @@ async function prepare(work: Work): Promise<{ planning: Planning; plan: Plan; no
   const { deps, files, client, model, caller, stored, choices, signal } = work
   await run(client, rawSql(`set local statement_timeout = 0`))
   await run(client, rawSql(`set local work_mem = '64MB'`))
-  const access = accessTo(model, caller, stored.dataCollectionId)
+  const context = treeContext({ model, caller, executor: client }, stored.dataCollectionId)
   const note: Note = (phase, processed, isDue) => work.progress({ phase, processed }, isDue)
   const total = stored.rowCount ?? 0
   let bytes = 0
@@ -67,19 +67,16 @@ async function prepare(work: Work): Promise<{ planning: Planning; plan: Plan; no
   await note('checking', 0, true)
   const columns = mappedColumns(model, stored, choices)
   const planning: Planning = {
-    client,
+    ...context,
     pool: deps.pool,
-    model,
-    caller,
-    scope: scopeOf(model, caller, access),
-    access,
-    home: homeAccess(model, caller, access.home.id),
+    scope: scopeOf(context),
+    home: homeContext(context, stored.dataCollectionId),
     choices,
     signal,
     facts: stored.facts,
     isWorkbook: stored.sheet !== null,
     rowCount,
-    operationId: await insertOperation(client, model, caller, 'import'),
+    operationId: await insertOperation(context, 'import'),
     // Deciding on rows is the other half of checking.
     onColumn: (done) => note('checking', Math.round((rowCount * done) / columns.length / 2)),
   }

@@ -34,7 +34,7 @@ const manyRows = 5000
 
 /** Carries the plan out. @returns how many records it made and changed */
 export async function writeRecords(insertion: Insertion): Promise<{ created: number; updated: number }> {
-  const { client, model, choices, plan, rowCount, signal } = insertion
+  const { executor, model, choices, plan, rowCount, signal } = insertion
   const isCreating = choices.mode !== 'update'
   const isUpdating = choices.mode !== 'create'
   const links = plan.columns.filter(({ field }) => isLinks(field))
@@ -42,7 +42,7 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   const defaults = isCreating ? await defaultsOf(insertion) : []
   let created = 0
   let updated = 0
-  for await (const { where, share } of ranges(client, rowCount)) {
+  for await (const { where, share } of ranges(executor, rowCount)) {
     signal.throwIfAborted()
     if (isUpdating) updated += await updateChunk(insertion, where)
     if (isCreating) created += await insertChunk(insertion, where, defaults)
@@ -51,7 +51,7 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   if (isCreating) await insertMembership(insertion)
   if (isUpdating) updated = await joinCollections(insertion, updated)
   await run(
-    client,
+    executor,
     sql`update ${ident(model.schema, 'operation')} set record_count = ${created + updated}
         where id = ${insertion.operationId}`,
   )
@@ -60,10 +60,10 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
 
 /** Changes the records of a range that the plan says will change, by the statement that changes any records. */
 async function updateChunk(insertion: Insertion, where: Sql): Promise<number> {
-  const { client, caller, model, home, plan, choices, operationId } = insertion
+  const { home, plan, choices, operationId } = insertion
   const fields = plan.columns.map(({ field }) => field)
   const isChanged = sql`${where} and exists (select from ${changes} c where c.target_id = m.target_id)`
-  const done = await update(client, caller, model, home, {
+  const done = await update(home, {
     source: changedSource(plan.columns, choices, isChanged),
     fields,
     operation: { id: operationId },
@@ -74,7 +74,7 @@ async function updateChunk(insertion: Insertion, where: Sql): Promise<number> {
 }
 
 /** Values of columns that the file has none for: defaults, and the next numbers of fields that count up. */
-async function defaultsOf({ access, plan, client, model, pool }: Insertion): Promise<Written[]> {
+async function defaultsOf({ access, plan, executor, model, pool }: Insertion): Promise<Written[]> {
   const given = new Set(plan.columns.map(({ field }) => field.id))
   const counting = countingFields(access.home)
   const defaults: Written[] = []
@@ -83,7 +83,7 @@ async function defaultsOf({ access, plan, client, model, pool }: Insertion): Pro
     if (counting.includes(field)) {
       // Ids of the rows lie close together; each stands for its number.
       const [span] = await rows<{ first: number; last: number }>(
-        client,
+        executor,
         sql`select min(record_id) as first, max(record_id) as last from ${stage}`,
       )
       const { first = 0, last = 0 } = span ?? {}
@@ -105,7 +105,7 @@ interface Written {
 
 /** Typed rows, catalogue and log of a range, as three statements: one with all of them would keep the rows twice. */
 async function insertChunk(
-  { client, model, access, plan, teamUserId, rowCount, operationId }: Insertion,
+  { executor, model, access, plan, teamUserId, rowCount, operationId }: Insertion,
   range: Sql,
   defaults: readonly Written[],
 ): Promise<number> {
@@ -125,7 +125,7 @@ async function insertChunk(
   const names = ['record_id', ...parts.flatMap(({ field }) => writtenColumns(field))]
   const values = [sql`s.record_id`, ...parts.flatMap((part) => part.values)]
   const created = await run(
-    client,
+    executor,
     sql`insert into ${ident(schema, home.tableName)} (${join(names.map((name) => ident(name)))})
         select ${join(values)} from ${stage} s${mapJoins(plain)} ${where}`,
   )
@@ -139,7 +139,7 @@ async function insertChunk(
   const rowsRead = sql`(select s.record_id${joined(home.fields.flatMap((field) => valuesOf(parts, field, read, schema)))}
     from ${stage} s${mapJoins(plain)} ${where}) t`
   await run(
-    client,
+    executor,
     sql`insert into ${ident(schema, 'data_record')}
           (id, data_collection_id, name, avatar, created_by, updated_by, ${rawSql(isLater ? 'named_at, search_pending' : 'search')})
         select t.record_id, ${home.id}::bigint, ${nameOf(nameField, place)}, ${avatarOf(avatarField, place)},
@@ -147,7 +147,7 @@ async function insertChunk(
           ${isLater ? sql`null, ''` : searchDocumentOf(home.fields, place)} from ${rowsRead}`,
   )
   await run(
-    client,
+    executor,
     insertEvents(
       schema,
       { from: sql`(select s.record_id from ${stage} s ${where})`, type: 'created', isFirst: true },
@@ -178,9 +178,9 @@ function valuesOf(
   })
 }
 
-async function insertLinks({ client, model, plan }: Insertion, column: ReadyColumn): Promise<void> {
+async function insertLinks({ executor, model, plan }: Insertion, column: ReadyColumn): Promise<void> {
   await run(
-    client,
+    executor,
     sql`insert into ${linkTable(column.field, model.schema)} (from_id, to_id, position)
         select s.record_id, e.id::bigint, e.n from ${stage} s${mapJoins([column])}
         cross join lateral ${elements(sql`coalesce(${jsonOfCell(column)}, 'null'::jsonb)`)} e (id, n)
@@ -189,11 +189,11 @@ async function insertLinks({ client, model, plan }: Insertion, column: ReadyColu
 }
 
 /** Records that an import into a child collection makes are its members, and those of the plain ones above it. */
-async function insertMembership({ client, model, access, plan, operationId }: Insertion): Promise<void> {
+async function insertMembership({ executor, model, access, plan, operationId }: Insertion): Promise<void> {
   const { schema } = model
   if (plan.collections.length === 0) return
   await run(
-    client,
+    executor,
     sql`insert into ${ident(schema, 'membership')} (data_collection_id, record_id)
         select e.id, l.record_id from ${ident(schema, 'log_event')} l
           join ${ident(schema, 'data_record')} r on r.id = l.record_id
@@ -205,12 +205,12 @@ async function insertMembership({ client, model, access, plan, operationId }: In
 
 /** Matched records become members too. @returns how many records were changed in all, by value or membership */
 async function joinCollections(insertion: Insertion, updated: number): Promise<number> {
-  const { client, model, caller, home, plan, operationId } = insertion
+  const { executor, caller, home, plan, operationId } = insertion
   if (plan.collections.length === 0) return updated
-  const scope = scopeOf(model, caller, home)
+  const scope = scopeOf(home)
   const targets = sql`select c.target_id as id from ${changes} c`
   await runMove(
-    client,
+    executor,
     membershipSql(scope, {
       source: membershipSource(targets, plan.collections, []),
       by: byOf(caller),
@@ -219,6 +219,6 @@ async function joinCollections(insertion: Insertion, updated: number): Promise<n
       isStrict: false,
     }),
   )
-  const [all] = await rows<{ n: number }>(client, sql`select count(*)::bigint as n from ${changes}`)
+  const [all] = await rows<{ n: number }>(executor, sql`select count(*)::bigint as n from ${changes}`)
   return all?.n ?? updated
 }

@@ -16,6 +16,7 @@ import {
   fillNumbers,
   homeAccess,
   linkedScope,
+  type WriteContext,
 } from '../../engine/public.ts'
 import { ident, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import type { Converter, MappedColumn } from './converter.ts'
@@ -86,7 +87,7 @@ function labelsOf(field: FieldModel, context: TextContext, texts: readonly strin
 
 /** Names, or values of another field, folded; what several records are called is kept with their number. */
 async function fillLinkTable(
-  { client, scope }: Converter,
+  { executor, scope }: Converter,
   { index, options }: MappedColumn,
   target: number,
 ): Promise<void> {
@@ -95,12 +96,12 @@ async function fillLinkTable(
   const text = access ? textOf(access.field, { ...linked, model: scope.model }) : nameSql(linked)
   const readable = access ? sql`and ${rowsToSql(access.read, linked)}` : sql``
   await run(
-    client,
+    executor,
     sql`create temp table ${rawSql(`import_link_${index}`)} (key text primary key, id bigint not null, n bigint not null)
         on commit drop`,
   )
   await run(
-    client,
+    executor,
     sql`insert into ${linkTableOf(index)} (key, id, n)
         select f.key, min(f.id), count(*) from (
           select ${ident(scope.schema, 'fold')}(btrim(${text})) as key, ${ident(linked.recordAlias, 'id')} as id
@@ -118,7 +119,7 @@ interface Named {
 }
 
 async function recordsNamed(
-  { client, scope }: Converter,
+  { executor, scope }: Converter,
   { index, field }: MappedColumn,
   target: number | null,
   context: TextContext,
@@ -129,7 +130,7 @@ async function recordsNamed(
   const named: Named = { ids: new Map(), several: new Set(), known: new Set() }
   if (target !== null) {
     const found = await rows<{ key: string; id: number; n: number }>(
-      client,
+      executor,
       sql`select l.key, l.id, l.n from ${linkTableOf(index)} l
           where l.key = any(${[...new Set(labels.map(keyOf))]}::text[])`,
     )
@@ -144,7 +145,7 @@ async function recordsNamed(
   const numbers = labels.flatMap((label) => pattern.exec(label)?.[1] ?? [])
   if (numbers.length > 0) {
     const seen = await rows<{ id: number }>(
-      client,
+      executor,
       sql`select e.id from unnest(${numbers}::bigint[]) e (id) where ${isVisibleRecord(scope, sql`e.id`, target)}`,
     )
     for (const { id } of seen) named.known.add(id)
@@ -160,8 +161,9 @@ async function makeUnknown(
   labels: readonly string[],
   found: Named,
 ): Promise<void> {
-  const { client, caller, model, operationId, pool } = converter
-  const access = linkedAccess(converter, target)
+  const { executor, model, operationId, pool } = converter
+  const context: WriteContext = { ...converter, access: linkedAccess(converter, target) }
+  const { access } = context
   const nameField = nameFieldOf(access)
   const missing = new Map<string, string>()
   for (const label of labels) {
@@ -172,7 +174,7 @@ async function makeUnknown(
   }
   if (!nameField) return
   const items = [...missing].flatMap(([key, label]) => {
-    const { values, errors } = checkNew(model, caller, access, { [nameField.columnName]: label })
+    const { values, errors } = checkNew(context, { [nameField.columnName]: label })
     // A label that cannot be a name stays unknown, and its rows are refused.
     return errors.length === 0 ? [{ key, label, v: values }] : []
   })
@@ -185,10 +187,7 @@ async function makeUnknown(
   )
   const own = access.collection
   const made = await createRecords(
-    client,
-    caller,
-    model,
-    access,
+    context,
     items.map(({ v }) => (own.parentId !== null && !own.isSmartCollection ? { v, m: [own.id] } : { v })),
     operationId,
   )
@@ -199,12 +198,12 @@ async function makeUnknown(
   }
   const [keys, names] = [items.map(({ key }) => key), items.map(({ label }) => label)]
   await run(
-    client,
+    executor,
     sql`insert into ${linkTableOf(index)} (key, id, n)
         select e.key, e.id, 1 from unnest(${keys}::text[], ${ids}::bigint[]) e (key, id)`,
   )
   await run(
-    client,
+    executor,
     sql`insert into ${madeRecords} (id, data_collection_id, c, name)
         select e.id, ${access.home.id}::bigint, ${index}::int, e.name from unnest(${ids}::bigint[], ${names}::text[]) e (id, name)`,
   )

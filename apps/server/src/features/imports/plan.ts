@@ -15,10 +15,10 @@ import {
   writtenColumns,
 } from '../../engine/public.sql.ts'
 import {
-  type CollectionAccess,
   type FieldModel,
   type Scope,
   scopeOf,
+  type WriteContext,
   withAncestors,
 } from '../../engine/public.ts'
 import { ident, join, literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
@@ -37,9 +37,7 @@ import { cellOf, rejects, stage } from './staging.ts'
 
 export interface Planning extends Converter {
   /** Of the root that the records live in. */
-  home: CollectionAccess
-  /** Of the collection that is imported into. */
-  access: CollectionAccess
+  home: WriteContext
   choices: ImportChoices
   rowCount: number
 }
@@ -68,15 +66,15 @@ export const isNew = sql`${good} and not exists (select from ${matches} m where 
 const isReal = (field: FieldModel): boolean => field.id > 0
 
 export async function planImport(planning: Planning, mapped: readonly MappedColumn[]): Promise<Plan> {
-  const { client } = planning
+  const { executor } = planning
   await makeTables(planning)
   await convertColumns(planning, mapped)
-  const columns = await readyColumns(client, mapped)
+  const columns = await readyColumns(executor, mapped)
   const keys = columns.filter(({ field }) => planning.choices.matchBy.includes(field.columnName))
   if (planning.choices.mode !== 'create') await matchRows(planning, keys)
   await rejectEmpty(planning, columns)
   for (const column of columns.filter(({ field }) => field.isUnique)) await rejectTaken(planning, column)
-  await run(client, sql`analyze ${rejects}`)
+  await run(executor, sql`analyze ${rejects}`)
   const real = columns.filter(({ field }) => isReal(field))
   const creates = await createsWhere(planning)
   const plan = { columns, real, creates, collections: collectionsOf(planning) }
@@ -85,22 +83,22 @@ export async function planImport(planning: Planning, mapped: readonly MappedColu
   return plan
 }
 
-async function createsWhere({ client }: Planning): Promise<Sql> {
+async function createsWhere({ executor }: Planning): Promise<Sql> {
   const [found] = await rows<{ rejects: boolean; matches: boolean }>(
-    client,
+    executor,
     sql`select exists (select from ${rejects}) as rejects, exists (select from ${matches}) as matches`,
   )
   if (found?.matches) return isNew
   return found?.rejects ? good : sql`true`
 }
 
-async function makeTables({ client }: Planning): Promise<void> {
+async function makeTables({ executor }: Planning): Promise<void> {
   const tables = [
     sql`import_match (record_id bigint primary key, target_id bigint not null)`,
     sql`import_change (target_id bigint primary key, record_id bigint not null, before jsonb, after jsonb)`,
     sql`import_made (id bigint primary key, data_collection_id bigint not null, c int not null, name text not null)`,
   ]
-  for (const table of tables) await run(client, sql`create temp table ${table} on commit drop`)
+  for (const table of tables) await run(executor, sql`create temp table ${table} on commit drop`)
 }
 
 /** A plain child, and the plain ones above it: who is in a child is in its parent. */
@@ -136,9 +134,9 @@ function keyText(field: FieldModel, schema: string, alias: string): Sql {
  * empty. Rows of the file that have the same key are decided before.
  */
 async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Promise<void> {
-  const { client, model, choices } = planning
+  const { executor, model, choices } = planning
   const { schema } = model
-  const scope = scopeOf(model, planning.caller, planning.home)
+  const scope = scopeOf(planning.home)
   const [only] = keys
   const parts = (alias: string): readonly Sql[] =>
     only && keys.length === 1
@@ -149,7 +147,7 @@ async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Prom
   const partition = join([...parts('k')])
   const chosen = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
   await run(
-    client,
+    executor,
     sql`insert into ${rejects} (record_id, c, code)
         select u.record_id, ${keys[0]?.index ?? 0}::int, 'duplicate_in_file' from (
           select k.record_id, row_number() over (partition by ${partition} order by k.record_id) as nth,
@@ -163,7 +161,7 @@ async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Prom
   const found = sql`select k.record_id, min(${ident(scope.alias, 'record_id')}) as target_id, count(*) as n
     from ${keyed} k join ${tables(scope)} on ${same} where ${livingRows(scope)} group by k.record_id`
   await run(
-    client,
+    executor,
     sql`with found as materialized (${found}),
           several as (
             insert into ${rejects} (record_id, c, code)
@@ -172,19 +170,19 @@ async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Prom
   )
   if (choices.mode === 'update') {
     await run(
-      client,
+      executor,
       sql`insert into ${rejects} (record_id, c, code)
           select s.record_id, ${keys[0]?.index ?? 0}::int, 'no_match' from ${stage} s where ${isNew}`,
     )
   }
-  await run(client, sql`analyze ${matches}`)
+  await run(executor, sql`analyze ${matches}`)
 }
 
 /** Required fields that a row leaves empty: those of new records, and those that it would clear. */
 async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]): Promise<void> {
-  const { client, home, choices } = planning
+  const { executor, home, choices } = planning
   const given = new Map(columns.map((column) => [column.field.id, column]))
-  const required = [...columns.map(({ field }) => field), ...home.home.fields].filter(
+  const required = [...columns.map(({ field }) => field), ...home.access.home.fields].filter(
     (field, n, all) =>
       field.isRequired && !field.type.isAutomatic?.(field.settings) && all.indexOf(field) === n,
   )
@@ -194,10 +192,10 @@ async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]):
     const rowsOf = column && clears ? sql`true` : isNew
     if (!column) {
       if (field.defaultValue !== null && field.defaultValue !== undefined) continue
-      const canFill = home.fields.get(field.columnName)?.update === 'all'
+      const canFill = home.access.fields.get(field.columnName)?.update === 'all'
       if (!canFill || choices.mode === 'update') continue
       await run(
-        client,
+        executor,
         sql`insert into ${rejects} (record_id, c, code, value)
             select s.record_id, null, 'required', ${field.title} from ${stage} s where ${isNew}`,
       )
@@ -209,7 +207,7 @@ async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]):
           and m${rawSql(String(column.index))}.code is null and m${rawSql(String(column.index))}.value is null))`
       : sql`${cellOf(column.index)} is null`
     await run(
-      client,
+      executor,
       sql`insert into ${rejects} (record_id, c, code)
           select s.record_id, ${column.index}::int, 'required' from ${stage} s${mapJoins([column])}
           where ${isEmpty} and ${rowsOf}`,
@@ -219,7 +217,7 @@ async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]):
 
 /** Values of unique fields that stand twice in the file, or that a living record other than the row's own has. */
 async function rejectTaken(planning: Planning, column: ReadyColumn): Promise<void> {
-  const { client, model, home, choices } = planning
+  const { executor, model, home, choices } = planning
   const { field, index } = column
   const keys = (alias: string): readonly Sql[] => uniqueKeys(field, { schema: model.schema, alias })
   const partition = join([...keys('k')])
@@ -227,7 +225,7 @@ async function rejectTaken(planning: Planning, column: ReadyColumn): Promise<voi
   const filled = sql`(select k.* from ${typedRows([column])} k
     where ${ident('k', writtenColumns(field)[0] as string)} is not null)`
   await run(
-    client,
+    executor,
     sql`insert into ${rejects} (record_id, c, code)
         select u.record_id, ${index}::int, 'duplicate_in_file' from (
           select k.record_id, row_number() over (partition by ${partition} order by k.record_id) as nth,
@@ -240,10 +238,10 @@ async function rejectTaken(planning: Planning, column: ReadyColumn): Promise<voi
     ' and ',
   )
   await run(
-    client,
+    executor,
     sql`insert into ${rejects} (record_id, c, code)
         select k.record_id, ${index}::int, 'not_unique' from ${filled} k
-          join ${ident(model.schema, home.home.tableName)} t on ${same} and t.deleted_at is null
+          join ${ident(model.schema, home.access.home.tableName)} t on ${same} and t.deleted_at is null
           left join ${matches} m on m.record_id = k.record_id
         where m.target_id is null or m.target_id <> t.record_id`,
   )
@@ -270,10 +268,10 @@ export function changedSource(columns: readonly ReadyColumn[], choices: ImportCh
 
 /** Which matched records change: the statement that will change them tells, without doing it. */
 async function findChanges(planning: Planning, plan: Plan): Promise<void> {
-  const { client, model, home, choices, rowCount } = planning
-  const scope = scopeOf(model, planning.caller, home)
+  const { executor, choices, rowCount } = planning
+  const scope = scopeOf(planning.home)
   const fields = plan.real.map(({ field }) => field)
-  for await (const { where } of ranges(client, rowCount)) {
+  for await (const { where } of ranges(executor, rowCount)) {
     planning.signal.throwIfAborted()
     if (fields.length > 0) {
       const found = updateSql(scope, {
@@ -289,7 +287,7 @@ async function findChanges(planning: Planning, plan: Plan): Promise<void> {
         isDry: true,
       })
       await run(
-        client,
+        executor,
         sql`insert into ${changes} (target_id, record_id, before, after)
             select d.record_id, m.record_id, d.before, d.after from (${found}) d (record_id, before, after)
               join ${matches} m on m.target_id = d.record_id`,
@@ -310,7 +308,7 @@ async function noteOthers(planning: Planning, plan: Plan, scope: Scope, where: S
   const reasons = [...filled, ...missing]
   if (reasons.length === 0) return
   await run(
-    planning.client,
+    planning.executor,
     sql`insert into ${changes} (target_id, record_id)
         select m.target_id, m.record_id from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(virtual)}
         where ${good} and ${where} and (${join(reasons, ' or ')}) on conflict do nothing`,
@@ -319,9 +317,9 @@ async function noteOthers(planning: Planning, plan: Plan, scope: Scope, where: S
 
 /** Records that were made for rows which are rejected after all are taken back: nobody would hold them. */
 async function dropUnused(planning: Planning, columns: readonly ReadyColumn[]): Promise<void> {
-  const { client, model, operationId } = planning
+  const { executor, model, operationId } = planning
   const made = await rows<{ c: number; home: number }>(
-    client,
+    executor,
     sql`select distinct c, data_collection_id as home from ${madeRecords}`,
   )
   if (made.length === 0) return
@@ -337,7 +335,7 @@ async function dropUnused(planning: Planning, columns: readonly ReadyColumn[]): 
     ]
   })
   await run(
-    client,
+    executor,
     sql`create temp table import_unused on commit drop as
     select d.id, d.data_collection_id as home from ${madeRecords} d
     where d.id not in (${used.length > 0 ? join(used, ' union ') : sql`select null::bigint where false`})`,
@@ -348,15 +346,15 @@ async function dropUnused(planning: Planning, columns: readonly ReadyColumn[]): 
     const home = model.collections.get(id)
     if (home)
       await run(
-        client,
+        executor,
         sql`delete from ${ident(model.schema, home.tableName)} where record_id in (${unused})`,
       )
   }
   await run(
-    client,
+    executor,
     sql`delete from ${ident(model.schema, 'log_event')} where operation_id = ${operationId} and record_id in (${unused})`,
   )
-  await run(client, sql`delete from ${ident(model.schema, 'membership')} where record_id in (${unused})`)
-  await run(client, sql`delete from ${ident(model.schema, 'data_record')} where id in (${unused})`)
-  await run(client, sql`delete from ${madeRecords} where id in (${unused})`)
+  await run(executor, sql`delete from ${ident(model.schema, 'membership')} where record_id in (${unused})`)
+  await run(executor, sql`delete from ${ident(model.schema, 'data_record')} where id in (${unused})`)
+  await run(executor, sql`delete from ${madeRecords} where id in (${unused})`)
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Deps, operationRun, performRun } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
-import { listAccess, merge } from './merge-items.ts'
+import { listContext, merge } from './merge-items.ts'
 
 /** The feature's tasks, by name. */
 export function listsTasks(deps: Deps) {
@@ -26,7 +26,8 @@ export function listsTasks(deps: Deps) {
         await performRun({ pool: deps.pool, run, context }, async () => {
           const caller = await callerOf(deps.pool, teamId, teamUserId)
           if (!caller) throw new AppError('access_denied')
-          await merge(deps, caller, model, listAccess(model, caller, dataCollectionId), body, run)
+          const list = listContext({ model, caller, executor: deps.pool }, dataCollectionId)
+          await merge(deps, list, body, run)
         })
       },
     }),

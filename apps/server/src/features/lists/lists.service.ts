@@ -9,7 +9,7 @@ import {
   changeModel,
   collectionOf,
   type Deps,
-  homeAccess,
+  homeContext,
   type ModelDeps,
   type Scope,
   scopeOf,
@@ -17,7 +17,7 @@ import {
 import { join, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { firstFieldsOf, getCollection } from '../collections/public.ts'
-import { listAccess } from './merge-items.ts'
+import { listContext } from './merge-items.ts'
 
 /** One statement over all fields that use the list. @throws AppError not_found */
 export async function itemUses(
@@ -26,9 +26,10 @@ export async function itemUses(
   listId: number,
 ): Promise<ItemUse[]> {
   const model = await deps.models.get(teamUser.teamId)
-  listAccess(model, teamUser, listId)
+  const context = { model, caller: teamUser }
+  listContext(context, listId)
   const parts = fieldsUsing(model, listId).flatMap((field) => {
-    const scope = seen(() => scopeOf(model, teamUser, homeAccess(model, teamUser, field.dataCollectionId)))
+    const scope = seen(() => scopeOf(homeContext(context, field.dataCollectionId)))
     return scope?.access.fields.has(field.columnName) ? [usesIn(field, scope)] : []
   })
   if (parts.length === 0) return []

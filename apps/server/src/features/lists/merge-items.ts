@@ -10,18 +10,22 @@ import { countUses, fieldsUsing, livingRows, tables } from '../../engine/public.
 import {
   beginOperationRun,
   type Caller,
+  type CallerContext,
   Cancelled,
   type CollectionAccess,
   type Deps,
-  homeAccess,
+  homeContext,
   insertOperation,
   lockRecords,
   lockRun,
   type OfOperation,
+  type PoolContext,
   scopeOf,
   type TeamModel,
+  type TreeAccess,
+  type WriteContext,
 } from '../../engine/public.ts'
-import { one, rawSql, run, sql, type Transaction, transaction } from '../../platform/db.ts'
+import { one, rawSql, run, sql, transaction } from '../../platform/db.ts'
 import { createMembers, finishMerge, mergeMembers, tellMerged } from '../duplicates/public.ts'
 
 /** Uses that are moved while the caller waits: about a second's work. */
@@ -38,17 +42,18 @@ export async function mergeItems(
   body: MergeItems,
 ): Promise<{ operation: OperationRef; isRunning: boolean }> {
   const model = await deps.models.get(teamId)
-  const access = listAccess(model, caller, listId)
-  if (access.deletable === 'none') throw new AppError('access_denied')
+  const context = listContext({ model, caller, executor: deps.pool }, listId)
+  if (context.access.deletable === 'none') throw new AppError('access_denied')
   const uses = await one<{ count: number }>(
     deps.pool,
     countUses(model, fieldsUsing(model, listId), sql`select unnest(${body.itemIds}::bigint[]) as id`),
   )
   const total = uses?.count ?? 0
-  if (total <= atOnce) return { operation: await merge(deps, caller, model, access, body), isRunning: false }
+  if (total <= atOnce) return { operation: await merge(deps, context, body), isRunning: false }
   const id = await transaction(deps.pool, async (client) => {
-    await checkItems(client, model, caller, access, body)
-    const operationId = await insertOperation(client, model, caller, 'merge_records')
+    const inside = { ...context, executor: client }
+    await checkItems(inside, body)
+    const operationId = await insertOperation(inside, 'merge_records')
     await beginOperationRun(client, model.schema, operationId, total)
     const payload = { teamId, dataCollectionId: listId, operationId, teamUserId: caller.teamUserId, ...body }
     await deps.jobs.add('merge_list_items', payload, { client })
@@ -58,36 +63,40 @@ export async function mergeItems(
 }
 
 /** @throws AppError not_found for what is no custom list, or of which nothing may be read */
-export function listAccess(model: TeamModel, caller: Caller, listId: number): CollectionAccess {
-  const access = homeAccess(model, caller, listId)
-  if (!access.home.isUsedAsCustomList || access.home.id !== listId) throw new AppError('not_found')
-  return access
+export function listContext<Context extends CallerContext>(
+  context: Context,
+  listId: number,
+): Context & TreeAccess {
+  const list = homeContext(context, listId)
+  const { home } = list.access
+  if (!home.isUsedAsCustomList || home.id !== listId) throw new AppError('not_found')
+  return list
 }
 
 /** @param begun run of a merge that was begun; without it, an operation of its own */
 export async function merge(
-  deps: Pick<Deps, 'pool' | 'live'>,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  deps: Pick<Deps, 'live'>,
+  context: PoolContext,
   body: MergeItems,
   begun?: OfOperation,
 ): Promise<OperationRef> {
-  const merged = await transaction(deps.pool, async (client) => {
+  const { model, access } = context
+  const merged = await transaction(context.executor, async (client) => {
+    const inside = { ...context, executor: client }
     if (begun) {
       await run(client, rawSql('set local statement_timeout = 0'))
       if (!(await lockRun(client, model.schema, begun))) throw new Cancelled()
     }
     await lockRecords(client, model, [body.survivorId, ...body.itemIds])
-    await checkItems(client, model, caller, access, body)
-    const id = begun?.id ?? (await insertOperation(client, model, caller, 'merge_records'))
+    await checkItems(inside, body)
+    const id = begun?.id ?? (await insertOperation(inside, 'merge_records'))
     await createMembers(client)
     await run(
       client,
       sql`insert into merge_member
           select ${body.survivorId}::bigint, unnest(${[body.survivorId, ...body.itemIds]}::bigint[])`,
     )
-    await mergeMembers({ client, model, caller, access, operationId: id }, ownValues(access, body.survivorId))
+    await mergeMembers({ ...inside, operationId: id }, ownValues(access, body.survivorId))
     const done = await finishMerge(client, model, id)
     const { recordCount } = done.operation
     await begun?.apply(client, 'finish', { seen: recordCount, total: recordCount })
@@ -105,17 +114,11 @@ function ownValues({ fields }: CollectionAccess, survivorId: number): Record<str
 }
 
 /** All there, all items of this list, all seen. @throws AppError not_found */
-async function checkItems(
-  client: Transaction,
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
-  { survivorId, itemIds }: MergeItems,
-): Promise<void> {
-  const scope = scopeOf(model, caller, access)
+async function checkItems(context: WriteContext, { survivorId, itemIds }: MergeItems): Promise<void> {
+  const scope = scopeOf(context)
   const wanted = [...new Set([survivorId, ...itemIds])]
   const found = await one<{ count: number }>(
-    client,
+    context.executor,
     sql`select count(*)::int as count from ${tables(scope)}
         where r.id = any(${wanted}::bigint[]) and ${livingRows(scope)}`,
   )

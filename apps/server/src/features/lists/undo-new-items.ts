@@ -3,7 +3,6 @@
 import { checkFiltersHold, type TypeChangeDetails } from '../../engine/public.design.ts'
 import { always, fieldsUsing, usedItems } from '../../engine/public.sql.ts'
 import {
-  accessFor,
   allOn,
   homesOf,
   type ModelChange,
@@ -12,6 +11,7 @@ import {
   systemFor,
   type TeamModel,
   type Undo,
+  undoContext,
 } from '../../engine/public.ts'
 import { ident, one, sql } from '../../platform/db.ts'
 import { restoreWithin, trashWithin } from '../collections/public.ts'
@@ -23,15 +23,15 @@ import { restoreWithin, trashWithin } from '../collections/public.ts'
  * @param deletes whether those that are there go, or those that went come back
  */
 export async function moveItems(undo: Undo, newListId: number | null, deletes: boolean): Promise<void> {
-  const { client, model, teamUser, operation } = undo
+  const { executor, model, operation } = undo
   const wanted: readonly MoveType[] = deletes ? ['created', 'restored'] : ['deleted']
-  for (const { home, types } of await homesOf(client, model, operation.id)) {
-    const caller = home === newListId ? systemFor(teamUser.teamUserId, allOn(home)) : teamUser
-    const access = accessFor(undo, home, caller)
-    if (!access) continue
+  for (const { home, types } of await homesOf(executor, model, operation.id)) {
+    const caller = home === newListId ? systemFor(undo.caller.teamUserId, allOn(home)) : undo.caller
+    const context = undoContext(undo, home, caller)
+    if (!context) continue
     const only = deletes ? sql`l.record_id not in (${usedItems(model, home)})` : always
     for (const type of wanted.filter((type) => types.includes(type)))
-      await moveBack(undo, access, caller, type, { deletes, only })
+      await moveBack(undo, context, type, { deletes, only })
   }
 }
 

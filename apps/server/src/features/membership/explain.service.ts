@@ -16,14 +16,15 @@ import type { RecordDetail } from '@muster/contract/records/records.schema'
 import type { z } from 'zod'
 import { checkMembershipFilter } from '../../engine/public.design.ts'
 import {
-  accessTo,
-  type CollectionAccess,
   type CollectionModel,
   canDesign,
   type Deps,
   everything,
+  homeContext,
   recordDetail,
   type TeamModel,
+  type TreeContext,
+  treeContext,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { lastChange } from './last-change.ts'
@@ -42,17 +43,17 @@ export async function explainMembership(
   asked: Asked,
 ): Promise<MembershipExplanation> {
   const model = await deps.models.get(caller.teamId)
-  const access = accessTo(model, caller, asked.dataCollectionId)
-  const { collection, home } = access
+  const context = treeContext({ model, caller, executor: deps.pool }, asked.dataCollectionId)
+  const { collection, home } = context.access
   const [record, whole] = await Promise.all([
-    readRecord(deps, model, caller, home.id, recordId),
-    readRecord(deps, model, everything, home.id, recordId),
+    readRecord(context, recordId),
+    readRecord(homeContext({ ...context, caller: everything }, home.id), recordId),
   ])
   const isIn = (id: number) => whole.dataCollectionIds.includes(id)
-  const unsaved = unsavedFilter(model, caller, access, asked)
+  const unsaved = unsavedFilter(context, asked)
   const filter = unsaved ?? (collection.isSmartCollection ? collection.membershipDataFilter : null)
   const parent = unsaved ? collection : parentOf(model, collection)
-  const explained = filter && (await explainFilter(deps, model, caller, access, whole, filter))
+  const explained = filter && (await explainFilter(context, whole, filter))
   const kind = filter ? 'smart' : collection.id === home.id ? 'root' : 'plain'
   return {
     dataCollectionId: collection.id,
@@ -62,21 +63,15 @@ export async function explainMembership(
     parent:
       parent && parent.id !== home.id ? { dataCollectionId: parent.id, isMember: isIn(parent.id) } : null,
     filter: explained,
-    change: kind === 'plain' ? await lastChange(deps, model, caller, access, collection.id, recordId) : null,
+    change: kind === 'plain' ? await lastChange(context, recordId) : null,
     record,
   }
 }
 
 const and = (one: boolean, other: boolean | null): boolean | null => (one ? other : false)
 
-async function readRecord(
-  { pool }: Pick<Deps, 'pool'>,
-  model: TeamModel,
-  caller: Parameters<typeof recordDetail>[2],
-  homeId: number,
-  recordId: number,
-): Promise<RecordDetail> {
-  const text = await recordDetail(pool, model, caller, homeId, recordId)
+async function readRecord(context: TreeContext, recordId: number): Promise<RecordDetail> {
+  const text = await recordDetail(context, recordId)
   if (text === null) throw new AppError('not_found')
   return JSON.parse(text) as RecordDetail
 }
@@ -86,27 +81,18 @@ function parentOf(model: TeamModel, { parentId }: CollectionModel): CollectionMo
 }
 
 function unsavedFilter(
-  model: TeamModel,
-  caller: TeamUser,
-  { home }: CollectionAccess,
+  { model, caller, access }: TreeContext,
   { membershipDataFilter }: Asked,
 ): Filter | null {
   if (!membershipDataFilter) return null
   if (!canDesign(caller)) throw new AppError('access_denied')
-  return checkMembershipFilter(model, home, null, membershipDataFilter)
+  return checkMembershipFilter(model, access.home, null, membershipDataFilter)
 }
 
-async function explainFilter(
-  deps: Pick<Deps, 'pool'>,
-  model: TeamModel,
-  caller: TeamUser,
-  access: CollectionAccess,
-  whole: RecordDetail,
-  filter: Filter,
-) {
+async function explainFilter(tree: TreeContext, whole: RecordDetail, filter: Filter) {
   const now = new Date()
-  const telling = await tellingOf(deps, model, caller, access, whole.id, filter, now)
-  const context = { fields: access.home.fields, now, timeZone: model.timeZone }
+  const telling = await tellingOf(tree, whole.id, filter, now)
+  const context = { fields: tree.access.home.fields, now, timeZone: tree.model.timeZone }
   return explain(filter, (condition) => {
     const told = telling(condition)
     if (told !== 'ask') return told

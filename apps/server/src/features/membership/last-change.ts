@@ -3,13 +3,7 @@
 import type { MembershipExplanation } from '@muster/contract/membership/membership.schema'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { rowsToSql, tables } from '../../engine/public.sql.ts'
-import {
-  type Caller,
-  type CollectionAccess,
-  type Deps,
-  scopeOf,
-  type TeamModel,
-} from '../../engine/public.ts'
+import { scopeOf, type TreeContext } from '../../engine/public.ts'
 import { ident, one, sql } from '../../platform/db.ts'
 import { actorsOf } from '../operations/public.ts'
 
@@ -23,18 +17,16 @@ interface ChangeRow {
 
 /** The last time that the record was put in or taken out; where it never was, its creation with the collection. */
 export async function lastChange(
-  { pool }: Pick<Deps, 'pool'>,
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
-  dataCollectionId: number,
+  context: TreeContext,
   recordId: number,
 ): Promise<MembershipExplanation['change']> {
-  const scope = scopeOf(model, caller, access)
+  const { model, access, executor } = context
+  const dataCollectionId = access.collection.id
+  const scope = scopeOf(context)
   const has = (side: 'before' | 'after') =>
     sql`coalesce(l.${ident(side)} -> '@collections' @> to_jsonb(${dataCollectionId}::bigint), false)`
   const row = await one<ChangeRow>(
-    pool,
+    executor,
     sql`select l.type = 'created' or ${has('after')} as "isAdded", o.at, o.kind, o.team_user_id as "teamUserId",
           (select coalesce(${rowsToSql(access.metadata, scope)}, false) from ${tables(scope)}
             where t.record_id = ${recordId}) as "mayRead"
@@ -45,7 +37,7 @@ export async function lastChange(
         order by l.operation_id desc limit 1`,
   )
   if (!row) return null
-  const actorOf = await actorsOf(pool, model.teamId, [row.teamUserId])
+  const actorOf = await actorsOf(executor, model.teamId, [row.teamUserId])
   return {
     isAdded: row.isAdded,
     at: row.mayRead ? new Date(row.at).toISOString() : null,

@@ -4,34 +4,24 @@ import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { conditionsIn } from '@muster/contract/filters/explain'
 import { resolveFilter } from '@muster/contract/filters/variables'
 import { filterToSql, rowsToSql, rowsToTell, tables } from '../../engine/public.sql.ts'
-import {
-  accessTo,
-  type Caller,
-  type CollectionAccess,
-  type Deps,
-  everything,
-  scopeOf,
-  type TeamModel,
-} from '../../engine/public.ts'
+import { everything, scopeOf, type TreeContext, treeContext } from '../../engine/public.ts'
 import { join, one, rawSql, type Sql, sql } from '../../platform/db.ts'
 
 /** True and false: the answer; null: not to be told; 'ask': may be told, and the record itself has the answer. */
 export type Telling = (condition: Condition) => boolean | null | 'ask'
 
 export async function tellingOf(
-  { pool }: Pick<Deps, 'pool'>,
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
+  context: TreeContext,
   recordId: number,
   filter: Filter,
   now: Date,
 ): Promise<Telling> {
-  const scope = scopeOf(model, caller, access, now)
-  const whole = scopeOf(model, everything, accessTo(model, everything, access.home.id), now)
+  const { model, access } = context
+  const scope = scopeOf(context, now)
+  const whole = scopeOf(treeContext({ model, caller: everything }, access.home.id), now)
   const asked = conditionsIn(filter).map((condition) => ({
     condition,
-    rows: rowsToTell(model, caller, access, condition),
+    rows: rowsToTell(context, condition),
   }))
   const parts = asked.map(({ condition, rows }): [mayTell: Sql, holds: Sql] => [
     rowsToSql(rows, scope),
@@ -42,7 +32,7 @@ export async function tellingOf(
   const needsSql = asked.some(({ condition, rows }) => condition.where || (rows !== 'all' && rows !== 'none'))
   const found = needsSql
     ? await one<{ told: boolean[]; held: (boolean | null)[] }>(
-        pool,
+        context.executor,
         sql`select array[${join(parts.map(([may]) => sql`coalesce(${may}, false)`))}] as told,
               array[${join(parts.map(([, holds]) => holds))}]::boolean[] as held
             from ${tables(scope)} where t.record_id = ${recordId}::bigint`,

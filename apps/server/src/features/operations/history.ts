@@ -18,17 +18,14 @@ import {
   tables,
 } from '../../engine/public.sql.ts'
 import {
-  type Caller,
-  type CollectionAccess,
-  type Deps,
   type FieldModel,
   linkedScope,
   type Scope,
   scopeOf,
-  type TeamModel,
+  type TreeContext,
   targetOf,
 } from '../../engine/public.ts'
-import { ident, join, literal, one, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
+import { type Executor, ident, join, literal, one, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
 import { actorsOf } from './actors.ts'
 
 export interface HistoryPage {
@@ -57,22 +54,20 @@ interface EventRow {
  * Newest first. A `created` event tells the values the record began with, worked out from what is there now and what
  * was there before each change.
  *
- * @param access of the root the record lives in
+ * @param context of the root the record lives in
  * @returns null when there is no such record for the caller
  */
 export async function historyOf(
-  deps: Pick<Deps, 'pool'>,
-  caller: Caller,
-  model: TeamModel,
-  access: CollectionAccess,
+  context: TreeContext,
   recordId: number,
   page: HistoryPage,
 ): Promise<History | null> {
-  const scope = scopeOf(model, caller, access)
-  const seen = await readable(deps, scope, recordId)
+  const { model, access, executor } = context
+  const scope = scopeOf(context)
+  const seen = await readable(executor, scope, recordId)
   if (!seen) return null
-  const events = await readEvents(deps, model, recordId, Object.keys(seen.values), page)
-  const retyped = await lastTypeChanges(deps, model)
+  const events = await readEvents(context, recordId, Object.keys(seen.values), page)
+  const retyped = await lastTypeChanges(context)
   const fieldOf = (column: string) => access.home.fieldsByColumn.get(column)
   const isTold = (column: string, operationId: number) => {
     if (column === '@collections') return true
@@ -80,10 +75,10 @@ export async function historyOf(
     return field !== undefined && column in seen.values && operationId > (retyped.get(field.id) ?? 0)
   }
   const first = events.some(({ type }) => type === 'created')
-    ? await firstValues(deps, model, recordId, seen.values)
+    ? await firstValues(context, recordId, seen.values)
     : {}
   const actorOf = await actorsOf(
-    deps.pool,
+    executor,
     model.teamId,
     seen.mayReadMetadata ? events.map(({ teamUserId }) => teamUserId) : [],
   )
@@ -106,8 +101,8 @@ export async function historyOf(
       })),
     }
   })
-  await putFiles(deps, model, items, fieldOf)
-  return { items, linked: await linkedOf(deps, scope, items, fieldOf) }
+  await putFiles(context, items, fieldOf)
+  return { items, linked: await linkedOf(executor, scope, items, fieldOf) }
 }
 
 interface Readable {
@@ -116,11 +111,7 @@ interface Readable {
   mayReadMetadata: boolean
 }
 
-async function readable(
-  { pool }: Pick<Deps, 'pool'>,
-  scope: Scope,
-  recordId: number,
-): Promise<Readable | undefined> {
+async function readable(executor: Executor, scope: Scope, recordId: number): Promise<Readable | undefined> {
   const place = { ...scope, alias: 't' }
   const pairs = [...scope.access.fields.values()].map(({ field }): [string, Sql] => [
     field.columnName,
@@ -131,7 +122,7 @@ async function readable(
   )
   const without = hidden.length > 0 ? sql`- array_remove(array[${join(hidden)}]::text[], null)` : rawSql('')
   return one<Readable>(
-    pool,
+    executor,
     sql`select ${jsonObject(pairs)} ${without} as values, ${rowsToSql(scope.access.metadata, scope)} as "mayReadMetadata"
         from ${tableOf(scope)} t join ${ident(scope.schema, 'data_record')} r on r.id = t.record_id
         where t.record_id = ${recordId} and ${rowsToSql(scope.access.visible, scope)}`,
@@ -140,15 +131,14 @@ async function readable(
 
 /** Events about nothing the caller may read are not there for him. */
 async function readEvents(
-  { pool }: Pick<Deps, 'pool'>,
-  model: TeamModel,
+  { executor, model }: TreeContext,
   recordId: number,
   columns: readonly string[],
   page: HistoryPage,
 ): Promise<EventRow[]> {
   const older = page.before === undefined ? rawSql('') : sql`and l.operation_id < ${page.before}`
   return rows<EventRow>(
-    pool,
+    executor,
     sql`select l.operation_id as "operationId", l.type, l.before, l.after, o.kind, o.at, o.team_user_id as "teamUserId",
           coalesce(o.actor ->> 'kind', case when o.team_user_id is null then 'system' else 'team_user' end) as actor
         from ${ident(model.schema, 'log_event')} l
@@ -160,12 +150,9 @@ async function readEvents(
 }
 
 /** By field: the operation that last changed its type. Values logged before it have another shape. */
-async function lastTypeChanges(
-  { pool }: Pick<Deps, 'pool'>,
-  model: TeamModel,
-): Promise<ReadonlyMap<number, number>> {
+async function lastTypeChanges({ executor, model }: TreeContext): Promise<ReadonlyMap<number, number>> {
   const found = await rows<{ fieldId: number; operationId: number }>(
-    pool,
+    executor,
     sql`select (details ->> 'dataFieldId')::bigint as "fieldId", max(id) as "operationId"
         from ${ident(model.schema, 'operation')} where details ? 'dataFieldId' group by 1`,
   )
@@ -174,13 +161,12 @@ async function lastTypeChanges(
 
 /** What each column held at first: what it held before its first change, else what it holds now. */
 async function firstValues(
-  { pool }: Pick<Deps, 'pool'>,
-  model: TeamModel,
+  { executor, model }: TreeContext,
   recordId: number,
   present: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const found = await rows<{ key: string; value: unknown }>(
-    pool,
+    executor,
     sql`select distinct on (e.key) e.key, e.value
         from ${ident(model.schema, 'log_event')} l cross join lateral jsonb_each(l.before) e
         where l.record_id = ${recordId} order by e.key, l.operation_id`,
@@ -194,8 +180,7 @@ type FieldOf = (column: string) => FieldModel | undefined
 
 /** Files are logged as uuids and told as they are told in records. */
 async function putFiles(
-  { pool }: Pick<Deps, 'pool'>,
-  model: TeamModel,
+  { executor, model }: TreeContext,
   items: readonly LogEvent[],
   fieldOf: FieldOf,
 ): Promise<void> {
@@ -210,7 +195,7 @@ async function putFiles(
     .filter((id): id is string => typeof id === 'string' && uuid.test(id))
   if (ids.length === 0) return
   const found = await rows<FileObject>(
-    pool,
+    executor,
     sql`select id, name, size, kind, mime_type as "mimeType",
           ${`/api/teams/${model.teamId}/files/`}::text || id as url, thumbnail
         from ${ident(model.schema, 'file')} where id = any(${[...new Set(ids)]}::uuid[])`,
@@ -225,7 +210,7 @@ async function putFiles(
 }
 
 async function linkedOf(
-  { pool }: Pick<Deps, 'pool'>,
+  executor: Executor,
   scope: Scope,
   items: readonly LogEvent[],
   fieldOf: FieldOf,
@@ -241,7 +226,7 @@ async function linkedOf(
   }
   const linked: History['linked'] = {}
   for (const [target, ids] of byTarget) {
-    for (const { id, ...record } of await readLinked(pool, scope, target, [...ids])) linked[id] = record
+    for (const { id, ...record } of await readLinked(executor, scope, target, [...ids])) linked[id] = record
   }
   return linked
 }
@@ -249,7 +234,7 @@ async function linkedOf(
 type LinkedRow = z.infer<typeof linkedRecordSchema> & { id: number }
 
 async function readLinked(
-  pool: Deps['pool'],
+  executor: Executor,
   scope: Scope,
   target: number,
   ids: readonly number[],
@@ -258,7 +243,7 @@ async function readLinked(
   if (!seen || ids.length === 0) return []
   const r = ident(seen.recordAlias)
   return rows<LinkedRow>(
-    pool,
+    executor,
     sql`select ${r}.id, ${nameSql(seen)} as name, ${avatarSql(seen)} as avatar,
           ${r}.data_collection_id as "dataCollectionId"
         from ${tables(seen)} where ${r}.id = any(${ids}::bigint[]) and ${livingRows(seen)}`,

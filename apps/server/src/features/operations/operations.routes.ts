@@ -8,7 +8,8 @@ import { recentChanges } from './recent-changes.ts'
 
 export function operationsRoutes(deps: Deps, undo: UndoRegistry): Handlers<typeof operationsApi> {
   return {
-    undo: ({ params }, { teamUser }) => undoOperation(deps, undo, teamUser, params.operationId),
+    undo: ({ params }, { teamUser }) =>
+      undoOperation(deps, undo, teamUser.teamId, teamUser, params.operationId),
     mine: async ({ query }, { teamUser }) => ({ items: await ownOperations(deps, teamUser, query.limit) }),
     get: ({ params }, { teamUser }) => ownOperation(deps, teamUser, params.operationId),
     cancel: ({ params }, { teamUser }) => cancelOperation(deps, teamUser, params.operationId),

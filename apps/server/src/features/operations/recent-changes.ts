@@ -3,7 +3,7 @@
 import { AppError } from '@muster/contract/errors'
 import type { LogEvent, RecentChange } from '@muster/contract/operations/operations.schema'
 import { avatarSql, nameSql, rowsToSql, tables } from '../../engine/public.sql.ts'
-import { type Deps, homeAccess, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
+import { type Deps, homeContext, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
 import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { actorsOf } from './actors.ts'
@@ -81,7 +81,7 @@ function seenHomes(model: TeamModel, teamUser: TeamUser): Map<number, Scope> {
     const isOwn = collection.isInternalConfiguration || collection.isUsedAsCustomList
     if (isOwn && !collection.isGloballySearchable) continue
     try {
-      scopes.set(collection.id, scopeOf(model, teamUser, homeAccess(model, teamUser, collection.id)))
+      scopes.set(collection.id, scopeOf(homeContext({ model, caller: teamUser }, collection.id)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // A collection of which nothing may be read.

@@ -11,7 +11,6 @@ import {
 } from '@muster/contract/projects/projects.rules'
 import { addFields } from '../../engine/public.design.ts'
 import {
-  accessTo,
   allOn,
   type CollectionAccess,
   createRecords,
@@ -19,6 +18,7 @@ import {
   type ModelChange,
   setRecordCount,
   systemFor,
+  treeContext,
 } from '../../engine/public.ts'
 import { addCollection, type InternalKind } from '../collections/public.ts'
 import {
@@ -209,10 +209,10 @@ function othersOf(texts: Words, language: Language): Translations {
 /** @returns ids in the order of the design */
 async function makeItems({ client, model }: ModelChange, listId: number, design: Design): Promise<number[]> {
   const system = systemFor(0, allOn(listId))
-  const access = accessTo(model, system, listId)
-  const items = itemValues(design, model.defaultDataLanguage, access).map((values) => ({ v: values }))
-  const operationId = await insertOperation(client, model, system, 'create_records')
-  const { ids } = await createRecords(client, system, model, access, items, operationId)
+  const context = treeContext({ model, caller: system, executor: client }, listId)
+  const items = itemValues(design, model.defaultDataLanguage, context.access).map((values) => ({ v: values }))
+  const operationId = await insertOperation(context, 'create_records')
+  const { ids } = await createRecords(context, items, operationId)
   await setRecordCount(client, model, operationId, ids.length)
   return ids
 }

@@ -1,7 +1,7 @@
 /** One record for each user of the team, kept in step with the users themselves: what a task is assigned to. */
 
 import { memberColumns } from '@muster/contract/projects/projects.rules'
-import { accessTo, allOn, bulk, type Deps, systemFor, type TeamModel } from '../../engine/public.ts'
+import { allOn, bulk, type Deps, systemFor, type TeamModel, treeContext } from '../../engine/public.ts'
 import { type Member, type MemberRecord, memberRecords, teamMembers } from './projects.repo.ts'
 
 /**
@@ -23,11 +23,8 @@ export async function keepMembers(
   if (create.length + update.length === 0) return byTeamUser(records)
   // Nobody's act: a person undoes only what they did.
   const system = systemFor(0, allOn(dataCollectionId))
-  await bulk(deps, system, model, accessTo(model, system, dataCollectionId), {
-    create,
-    update,
-    skipBad: true,
-  })
+  const context = treeContext({ model, caller: system, executor: deps.pool }, dataCollectionId)
+  await bulk(deps, context, { create, update, skipBad: true })
   return byTeamUser(await memberRecords(deps.pool, model, dataCollectionId))
 }
 

@@ -4,12 +4,12 @@ import { AppError } from '@muster/contract/errors'
 import { bulkBody } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
 import {
-  accessTo,
   continueRun,
   type Deps,
   operationRun,
   performRun,
   targetAct,
+  treeContext,
   workOn,
 } from '../../engine/public.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
@@ -43,7 +43,7 @@ async function goOn(
   await performRun({ pool: deps.pool, run, context }, async () => {
     const caller = await callerOf(deps.pool, teamId, teamUserId)
     if (!caller) throw new AppError('access_denied')
-    const work = workOn(deps, caller, model, accessTo(model, caller, dataCollectionId))
+    const work = workOn(deps, treeContext({ model, caller, executor: deps.pool }, dataCollectionId))
     const act = 'skipBad' in body ? null : await targetAct(work, body)
     if (!act) return
     const onBatch = () => deps.live.recordsChanged(teamId, work.access.home.id, 'all')

@@ -3,17 +3,16 @@
 import { AppError } from '@muster/contract/errors'
 import type { recordsApi } from '@muster/contract/records/records.api'
 import {
-  accessTo,
   bulk,
-  type CollectionAccess,
   createRecord,
   type Deps,
   Homes,
-  homeAccess,
+  homeContext,
+  type PoolContext,
   removeRecord,
   restoreRecord,
   setCollections,
-  type TeamModel,
+  treeContext,
   updateRecord,
 } from '../../engine/public.ts'
 import { type Handlers, RawJson } from '../../platform/http/bind.ts'
@@ -32,44 +31,42 @@ export function writeRoutes(deps: Deps): Writing {
   async function onRecord(
     teamUser: TeamUser,
     recordId: number,
-    work: (model: TeamModel, access: CollectionAccess) => Promise<string | null>,
+    work: (context: PoolContext) => Promise<string | null>,
   ): Promise<RawJson> {
-    const model = await deps.models.get(teamUser.teamId)
-    const text = await homes.find(model, recordId, (home) => work(model, homeAccess(model, teamUser, home)))
+    const context = await contextOf(teamUser)
+    const text = await homes.find(context.model, recordId, (home) => work(homeContext(context, home)))
     if (text === null) throw new AppError('not_found')
     return new RawJson(text)
   }
 
+  async function contextOf(teamUser: TeamUser): Promise<Omit<PoolContext, 'access'>> {
+    return { model: await deps.models.get(teamUser.teamId), caller: teamUser, executor: deps.pool }
+  }
+
   return {
     async bulk({ params, body }, { teamUser }) {
-      const model = await deps.models.get(teamUser.teamId)
-      return bulk(deps, teamUser, model, accessTo(model, teamUser, params.dataCollectionId), body)
+      return bulk(deps, treeContext(await contextOf(teamUser), params.dataCollectionId), body)
     },
     remove: ({ params }, { teamUser }) =>
-      onRecord(teamUser, params.dataRecordId, (model, access) =>
-        removeRecord(deps, teamUser, model, access, params.dataRecordId),
-      ),
+      onRecord(teamUser, params.dataRecordId, (context) => removeRecord(deps, context, params.dataRecordId)),
     restore: ({ params }, { teamUser }) =>
-      onRecord(teamUser, params.dataRecordId, (model, access) =>
-        restoreRecord(deps, teamUser, model, access, params.dataRecordId),
-      ),
+      onRecord(teamUser, params.dataRecordId, (context) => restoreRecord(deps, context, params.dataRecordId)),
     setCollections: ({ params, body }, { teamUser }) =>
-      onRecord(teamUser, params.dataRecordId, (model, access) =>
-        setCollections(deps, teamUser, model, access, params.dataRecordId, body.dataCollectionIds),
+      onRecord(teamUser, params.dataRecordId, (context) =>
+        setCollections(deps, context, params.dataRecordId, body.dataCollectionIds),
       ),
     logEvents: ({ params, query }, { teamUser }) =>
-      onRecord(teamUser, params.dataRecordId, async (model, access) => {
-        const history = await historyOf(deps, teamUser, model, access, params.dataRecordId, query)
+      onRecord(teamUser, params.dataRecordId, async (context) => {
+        const history = await historyOf(context, params.dataRecordId, query)
         return history && JSON.stringify(history)
       }),
     async create({ params, body }, { teamUser }) {
-      const model = await deps.models.get(teamUser.teamId)
-      const access = accessTo(model, teamUser, params.dataCollectionId)
-      return new RawJson(await createRecord(deps, teamUser, model, access, body))
+      const context = treeContext(await contextOf(teamUser), params.dataCollectionId)
+      return new RawJson(await createRecord(deps, context, body))
     },
     update: ({ params, body }, { teamUser }) =>
-      onRecord(teamUser, params.dataRecordId, (model, access) =>
-        updateRecord(deps, teamUser, model, access, { id: params.dataRecordId, ...body }),
+      onRecord(teamUser, params.dataRecordId, (context) =>
+        updateRecord(deps, context, { id: params.dataRecordId, ...body }),
       ),
   }
 }

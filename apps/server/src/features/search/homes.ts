@@ -3,12 +3,12 @@
 import { AppError } from '@muster/contract/errors'
 import { always, membershipToSql, searchedFields, systemRows } from '../../engine/public.sql.ts'
 import {
-  accessTo,
   type Caller,
   type CollectionAccess,
   type Scope,
   scopeOf,
   type TeamModel,
+  treeContext,
 } from '../../engine/public.ts'
 
 export interface SearchedHomes {
@@ -34,7 +34,7 @@ export function searchedHomes(model: TeamModel, caller: Caller, only: number | u
 
 function visibleScope(model: TeamModel, caller: Caller, id: number, now: Date): Scope | null {
   try {
-    return scopeOf(model, caller, accessTo(model, caller, id), now)
+    return scopeOf(treeContext({ model, caller }, id), now)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

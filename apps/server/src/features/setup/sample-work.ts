@@ -3,7 +3,7 @@
 import { addDays } from '@muster/contract/fields/time/calendar'
 import { positionsFor, projectColumns, taskColumns } from '@muster/contract/projects/projects.rules'
 import type { SampleWork } from '../../../samples/sample.ts'
-import { accessTo, bulk, type Deps, type TeamModel } from '../../engine/public.ts'
+import { bulk, type Deps, type TeamModel, treeContext } from '../../engine/public.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { projectsOf } from '../projects/public.ts'
@@ -20,7 +20,7 @@ export async function makeWork(
   const caller = { ...teamUser, teamUserId: 0 }
   const create = async (id: number, records: readonly Record<string, unknown>[]) => {
     const body = { create: records.map((values) => ({ values })), update: [], skipBad: false }
-    return (await bulk(deps, caller, model, accessTo(model, caller, id), body)).created
+    return (await bulk(deps, treeContext({ model, caller, executor: deps.pool }, id), body)).created
   }
   const [taskStatuses, priorities, projectStatuses] = await Promise.all(
     [ids.taskStatusListId, ids.taskPriorityListId, ids.projectStatusListId].map((id) =>

@@ -20,12 +20,12 @@ import type {
 } from '../../../samples/sample.ts'
 import { addFields, type NewField } from '../../engine/public.design.ts'
 import {
-  accessTo,
   bulk,
   changeModel,
   type Deps,
   keepIndexesSoon,
   type ModelChange,
+  treeContext,
 } from '../../engine/public.ts'
 import { ident, run, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -185,13 +185,13 @@ async function makeRecords(
   const model = await deps.models.get(teamUser.teamId)
   // Nobody's operations: what the administrator undoes first must be his own.
   const caller = { ...teamUser, teamUserId: 0 }
-  const access = accessTo(model, caller, known.collection(sample.key))
+  const context = treeContext({ model, caller, executor: deps.pool }, known.collection(sample.key))
   for (const records of sample.records?.(known) ?? []) {
     const create = records.map(({ values }) => ({ values }))
-    const { created } = await bulk(deps, caller, model, access, { create, update: [], skipBad: false })
+    const { created } = await bulk(deps, context, { create, update: [], skipBad: false })
     remember(known, sample, records, created)
     // The planner knows nothing of tables that were filled a moment ago, and the next ones link to this one.
-    for (const table of [access.home.tableName, 'data_record']) {
+    for (const table of [context.access.home.tableName, 'data_record']) {
       await run(deps.pool, sql`analyze ${ident(model.schema, table)}`)
     }
   }

@@ -5,12 +5,12 @@ import { dateInfoKinds, displayOptionFieldKinds, fitsView } from '@muster/contra
 import type { UpdateView } from '@muster/contract/views/views.schema'
 import { filterToSql, orderOf } from '../../engine/public.sql.ts'
 import {
-  accessTo,
   type Caller,
   canDesign,
   everything,
   scopeOf,
   type TeamModel,
+  treeContext,
   type ViewModel,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -109,7 +109,7 @@ function checkQuery(
   { filter, sort }: UpdateView,
 ): void {
   const caller: Caller = canDesign(teamUser) ? everything : teamUser
-  const scope = scopeOf(model, caller, accessTo(model, caller, dataCollectionId))
+  const scope = scopeOf(treeContext({ model, caller }, dataCollectionId))
   if (filter) filterToSql(filter, { ...scope, caller: teamUser })
   if (sort) orderOf(sort, scope)
 }

@@ -5,7 +5,7 @@ import { AppError } from '@muster/contract/errors'
 import { viewTypes } from '@muster/contract/views/types/index'
 import { type CalendarResult, displayOptionsSchema } from '@muster/contract/views/views.schema'
 import { selectionOf } from '../../engine/public.sql.ts'
-import { accessTo, type Deps, scopeOf, withFreshModel } from '../../engine/public.ts'
+import { type Deps, scopeOf, treeContext, withFreshModel } from '../../engine/public.ts'
 import type { Authenticator, TeamUser } from '../../platform/http/context.ts'
 import { calendarSql } from './calendar.sql.ts'
 import { fileDays } from './calendar-days.ts'
@@ -68,7 +68,7 @@ export class Feeds {
     const kept = model.views.get(viewId)
     const view = kept && presentView(model, teamUser, kept)
     if (!view) throw new AppError('not_found')
-    const scope = scopeOf(model, teamUser, accessTo(model, teamUser, view.dataCollectionId))
+    const scope = scopeOf(treeContext({ model, caller: teamUser }, view.dataCollectionId))
     const column = (id: number | null): string | undefined => {
       const name = id === null ? undefined : model.fields.get(id)?.columnName
       return name !== undefined && scope.access.fields.has(name) ? name : undefined

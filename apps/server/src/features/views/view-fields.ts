@@ -8,13 +8,13 @@ import { fieldOfKey } from '../../engine/public.design.ts'
 import { filterToSql, matchesEmpty } from '../../engine/public.sql.ts'
 import {
   accessOf,
-  accessTo,
   canDesign,
   everything,
   type FieldModel,
   homeOf,
   scopeOf,
   type TeamModel,
+  treeContext,
   type ViewModel,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -45,7 +45,7 @@ export function isBrokenView(model: TeamModel, view: ViewModel): boolean {
   if (needed && !fieldOfKey(model, view, needed)) return true
   if (!view.filter) return false
   try {
-    filterToSql(view.filter, scopeOf(model, everything, accessTo(model, everything, view.dataCollectionId)))
+    filterToSql(view.filter, scopeOf(treeContext({ model, caller: everything }, view.dataCollectionId)))
     return false
   } catch {
     return true

@@ -5,13 +5,13 @@ import type { CalendarBody, MapBody } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
 import { selectionOf } from '../../engine/public.sql.ts'
 import {
-  accessTo,
   type Caller,
   type Deps,
   requestIndex,
   type Scope,
   scopeOf,
   type TeamModel,
+  treeContext,
   withFreshModel,
 } from '../../engine/public.ts'
 import { queryText, type Sql, type Statement } from '../../platform/db.ts'
@@ -58,7 +58,7 @@ export class ViewRecords {
   ): Promise<RawJson> {
     return withFreshModel(this.deps.models, teamUser.teamId, async () => {
       const model = await this.deps.models.get(teamUser.teamId)
-      const scope = scopeOf(model, teamUser, accessTo(model, teamUser, dataCollectionId))
+      const scope = scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId))
       return new RawJson(await oneText(this.deps.pool, statement(scope)))
     })
   }
@@ -88,7 +88,7 @@ export function markedDays(model: TeamModel, caller: Caller, info: CalendarDateI
   const image = info.imageDataFieldId === null ? undefined : model.fields.get(info.imageDataFieldId)
   if (!date) return null
   try {
-    const scope = scopeOf(model, caller, accessTo(model, caller, info.dataCollectionId))
+    const scope = scopeOf(treeContext({ model, caller }, info.dataCollectionId))
     if (scope.access.fields.get(date.columnName)?.field !== date) return null
     return { scope, date, image: image ?? null }
   } catch {

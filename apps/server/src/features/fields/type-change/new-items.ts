@@ -7,20 +7,22 @@ import type pg from 'pg'
 import {
   allOn,
   type Caller,
-  type CollectionAccess,
   checkNew,
   createRecords,
   everything,
   type FieldModel,
   fillNumbers,
   homeAccess,
+  homeContext,
   invalid,
   type ModelChange,
   systemFor,
   type TeamModel,
+  type TreeAccess,
+  type WriteContext,
 } from '../../../engine/public.ts'
 import { sql, type Transaction } from '../../../platform/db.ts'
-import type { TeamUser } from '../../../platform/http/context.ts'
+
 import { addCollection } from '../../collections/public.ts'
 import { isSameThing, itemKey, type MadeItems, read, referenceOf, texter, tidy } from './convert.ts'
 import { eachBatch } from './stage.ts'
@@ -46,9 +48,7 @@ interface Maker {
  * items are called is left alone: another of that name would not tell them apart.
  */
 export async function wishedItems(
-  client: Transaction,
-  model: TeamModel,
-  caller: Caller,
+  { executor, model, caller }: Omit<WriteContext, 'access'>,
   field: FieldModel,
   target: FieldModel,
 ): Promise<Wishes | null> {
@@ -56,8 +56,8 @@ export async function wishedItems(
   if (target.type.family !== 'choice' || reference?.to !== 'record' || isSameThing(field, target)) return null
   const { canBe, mayCreate } = makerOf(model, caller, reference.collectionId)
   const wishes: Wishes = { names: new Map(), isMore: false, mayCreate }
-  const texts = texter(client, model, field, target)
-  await eachBatch(client, model, field, sql`true`, async (batch) => {
+  const texts = texter(executor, model, field, target)
+  await eachBatch(executor, model, field, sql`true`, async (batch) => {
     if (wishes.isMore) return
     const told = await texts(batch.map(({ value }) => value))
     for (const text of new Set(told.texts)) {
@@ -95,11 +95,11 @@ function makerOf(model: TeamModel, caller: Caller, listId: number | null): Maker
     const settings = plainTextType.settings.parse({})
     return { canBe: (label) => plainTextType.parse(label, settings).ok, mayCreate: true }
   }
-  const full = homeAccess(model, everything, listId)
-  const named = full.home.fields.find(({ id }) => id === full.home.nameFieldId)
+  const full = homeContext({ model, caller: everything }, listId)
+  const { home } = full.access
+  const named = home.fields.find(({ id }) => id === home.nameFieldId)
   if (named?.type.storage !== 'text') return { canBe: () => false, mayCreate: false }
-  const canBe = (label: string) =>
-    checkNew(model, everything, full, { [named.columnName]: label }).errors.length === 0
+  const canBe = (label: string) => checkNew(full, { [named.columnName]: label }).errors.length === 0
   return { canBe, mayCreate: mayCreateIn(model, caller, listId, named) }
 }
 
@@ -144,36 +144,30 @@ export function asIfMade({ names, isMore, mayCreate }: Wishes): MadeItems {
 
 /** @throws AppError validation_failed when there are too many or the caller may not make them */
 export async function makeItems(
-  client: Transaction,
+  { model, caller: by, executor }: Omit<WriteContext, 'access'>,
   pool: pg.Pool,
-  teamUser: TeamUser,
-  model: TeamModel,
   wishes: Wishes,
   list: { id: number; isNew: boolean },
   operationId: number,
 ): Promise<MadeItems> {
   if (wishes.names.size === 0) return new Map()
   if (wishes.isMore) throw invalid('makesItems', 'too_many_new_items', { max: mostNewItems })
-  const caller: Caller = list.isNew ? systemFor(teamUser.teamUserId, allOn(list.id)) : teamUser
+  const caller: Caller = list.isNew ? systemFor(by.teamUserId, allOn(list.id)) : by
   if (!list.isNew && !wishes.mayCreate) throw invalid('makesItems', 'read_only')
-  const access = homeAccess(model, caller, list.id)
-  const values = valuesOf(model, caller, access, [...wishes.names.values()])
-  if (!list.isNew) await fillNumbers(pool, model, access.home, values)
+  const context = homeContext({ model, caller, executor }, list.id)
+  const values = valuesOf(context, [...wishes.names.values()])
+  if (!list.isNew) await fillNumbers(pool, model, context.access.home, values)
   const items = values.map((v) => ({ v }))
-  const { ids, bad } = await createRecords(client, caller, model, access, items, operationId)
+  const { ids, bad } = await createRecords(context, items, operationId)
   if (bad.length > 0) throw invalid('makesItems', 'default_gone')
   return new Map([...wishes.names.keys()].map((key, n) => [key, ids[n] as number]))
 }
 
-function valuesOf(
-  model: TeamModel,
-  caller: Caller,
-  access: CollectionAccess,
-  names: readonly string[],
-): Record<string, unknown>[] {
-  const named = access.home.fields.find(({ id }) => id === access.home.nameFieldId)!
+function valuesOf(tree: TreeAccess, names: readonly string[]): Record<string, unknown>[] {
+  const { home } = tree.access
+  const named = home.fields.find(({ id }) => id === home.nameFieldId)!
   return names.map((name) => {
-    const { values, errors } = checkNew(model, caller, access, { [named.columnName]: name })
+    const { values, errors } = checkNew(tree, { [named.columnName]: name })
     if (errors.length > 0) throw invalid('makesItems', 'read_only')
     return values
   })

@@ -50,7 +50,7 @@ export async function previewFieldType(
   const target = targetOf(model, field, input, true)
   return transaction(deps.pool, async (client) => {
     await run(client, sql`set local statement_timeout = 0`)
-    const wishes = await wishedItems(client, model, teamUser, field, target)
+    const wishes = await wishedItems({ model, caller: teamUser, executor: client }, field, target)
     const made = wishes && input.makesItems ? asIfMade(wishes) : undefined
     const staged = await stage(client, model, field, target, sql`true`, made)
     await dropStage(client, model, target)
@@ -153,12 +153,12 @@ async function doChange(
     checkNotInternal(model, field)
     await lockValues(client, model, field)
     const id = await operationOf(change)
-    const wishes = input.makesItems ? await wishedItems(client, model, teamUser, field, target) : null
+    const context = { model, caller: teamUser, executor: client }
+    const wishes = input.makesItems ? await wishedItems(context, field, target) : null
     const reference = referenceOf(target)
     const listId = reference?.to === 'record' ? reference.collectionId : null
     const list = listId === null ? null : { id: listId, isNew: newListId !== null }
-    const made =
-      wishes && list ? await makeItems(client, deps.pool, teamUser, model, wishes, list, id) : undefined
+    const made = wishes && list ? await makeItems(context, deps.pool, wishes, list, id) : undefined
     const isStaged = before !== undefined && !input.makesItems
     const staged = isStaged
       ? await catchUp(client, model, field, target)

@@ -4,6 +4,7 @@ import { AppError } from '@muster/contract/errors'
 import type { UndoResult } from '@muster/contract/operations/operations.schema'
 import { typeChangeDetailsSchema } from '../../../engine/public.design.ts'
 import {
+  type Caller,
   canDesign,
   changeModel,
   checkMayUndo,
@@ -16,7 +17,7 @@ import {
   type UndoHandler,
 } from '../../../engine/public.ts'
 import { ident, run, sql } from '../../../platform/db.ts'
-import type { TeamUser } from '../../../platform/http/context.ts'
+
 import { moveItems, restoreNewList, trashNewList } from '../../lists/public.ts'
 import { undoFieldTypeChange } from './undo.ts'
 
@@ -25,15 +26,21 @@ export const undoTypeChanges: UndoHandler = {
   undo: undoTypeChange,
 }
 
-async function undoTypeChange(deps: UndoDeps, teamUser: TeamUser, operationId: number): Promise<UndoResult> {
-  if (!canDesign(teamUser)) throw new AppError('access_denied')
-  return changeModel(deps, teamUser.teamId, async (change) => {
+async function undoTypeChange(
+  deps: UndoDeps,
+  teamId: number,
+  caller: Caller,
+  operationId: number,
+): Promise<UndoResult> {
+  if (!canDesign(caller)) throw new AppError('access_denied')
+  return changeModel(deps, teamId, async (change) => {
     const { client, model } = change
     const operation = await readOperation(client, model, operationId, 'for update')
-    checkMayUndo(operation, teamUser)
+    checkMayUndo(operation, caller)
     const told = typeChangeDetailsSchema.parse(operation.details)
-    const id = await insertOperation(client, model, teamUser, 'undo', operationId)
-    const undo: Undo = { client, model, teamUser, operation, id, retyped: new Set(), denied: false }
+    const context = { model, caller, executor: client }
+    const id = await insertOperation(context, 'undo', operationId)
+    const undo: Undo = { ...context, operation, id, retyped: new Set(), denied: false }
 
     const withList = await restoreNewList(change, told)
     await moveItems({ ...undo, model: withList }, told.newListId, false)

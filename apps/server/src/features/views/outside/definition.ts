@@ -74,7 +74,7 @@ export function outsideOf(model: TeamModel, viewId: number): Outside {
       const field = byId.get(entry.dataFieldId)
       return field ? [{ field, entry }] : []
     }),
-    scope: { ...scopeOf(model, everything, access), namedBy: named },
+    scope: { ...scopeOf({ model, caller: everything, access }), namedBy: named },
   }
 }
 
