@@ -103,6 +103,16 @@ export function actorText(caller: Caller): string | null {
   return JSON.stringify({ kind: caller.kind, id: caller.id })
 }
 
+/** Whether a caller did an operation, by who its row names. A team user did what their programs and tasks did, too. */
+export function isOwnOperation(
+  caller: Caller,
+  { teamUserId, actor }: { teamUserId: number | null; actor: { kind: string; id: number | null } | null },
+): boolean {
+  if (caller.kind === 'team_user') return teamUserId === caller.teamUserId
+  const isSameActor = actor?.kind === caller.kind && actor.id === caller.id
+  return isSameActor && teamUserId === (caller.teamUserId || null)
+}
+
 /** Whether a file that was uploaded by somebody is the caller's own. */
 export function isOwnFile(
   caller: Caller,

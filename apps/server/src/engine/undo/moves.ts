@@ -1,6 +1,7 @@
 /** Undo's part for records that were made, deleted or restored. */
 
 import { ident, type Sql, sql } from '../../platform/db.ts'
+import { type Caller, isOwnOperation } from '../access/caller.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { WriteContext } from '../access/tree-context.ts'
 import { all, always, any, rowsToSql } from '../query/filter-to-sql.ts'
@@ -52,7 +53,6 @@ export async function moveBack(
   const { model, operation, caller } = undo
   const scope = scopeOf(context)
   const log = ident(model.schema, 'log_event')
-  const isOwn = operation.teamUserId !== null && operation.teamUserId === caller.teamUserId
   // Told once for all records, since it decides about each: nobody has done anything since.
   const isLatest = await isLatestOperation(undo)
   const untouched = isLatest
@@ -60,7 +60,7 @@ export async function moveBack(
     : sql`not exists (
     select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
     where x.record_id = r.id and x.operation_id > ${operation.id}
-      and o.team_user_id is distinct from ${caller.teamUserId})`
+      and ${isOthers(caller)})`
   // Where somebody has moved it again since, and left it at that, it stays.
   const unmoved = isLatest
     ? always
@@ -70,7 +70,9 @@ export async function moveBack(
           and x.type in ('deleted', 'restored') and o.kind <> 'undo' and o.undone_by is null)`
   const may = any([
     rowsToSql(scope.access.deletable, scope),
-    ...(isOwn ? [all([rowsToSql(scope.access.updatable, scope), untouched])] : []),
+    ...(isOwnOperation(caller, operation)
+      ? [all([rowsToSql(scope.access.updatable, scope), untouched])]
+      : []),
   ])
   const done = await runMove(
     context.executor,
@@ -88,4 +90,11 @@ export async function moveBack(
     }),
   )
   if (done.denied.length > 0) undo.denied = true
+}
+
+/** Whether the operation `o` is not the caller's own: see `isOwnOperation`. */
+function isOthers(caller: Caller): Sql {
+  if (caller.kind === 'team_user') return sql`o.team_user_id is distinct from ${caller.teamUserId}`
+  const { teamUserId, actor } = byOf(caller)
+  return sql`(o.team_user_id is distinct from ${teamUserId}::bigint or o.actor is distinct from ${actor}::jsonb)`
 }

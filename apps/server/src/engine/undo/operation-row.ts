@@ -2,7 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { type Executor, ident, one, rawSql, run, sql, type Transaction } from '../../platform/db.ts'
-import { type Caller, isUnlimited } from '../access/caller.ts'
+import { type Caller, isOwnOperation, isUnlimited } from '../access/caller.ts'
 import type { TeamModel } from '../model/model.ts'
 import { operationRun } from '../runs/operation-run.ts'
 
@@ -12,6 +12,8 @@ export interface OperationRow {
   id: number
   kind: OperationRef['kind']
   teamUserId: number | null
+  /** Who did it, where that is no team user in person. */
+  actor: { kind: string; id: number | null } | null
   undoes: number | null
   undoneBy: number | null
   isOld: boolean
@@ -28,7 +30,7 @@ export async function readOperation(
 ): Promise<OperationRow> {
   const row = await one<OperationRow>(
     executor,
-    sql`select id, kind, team_user_id as "teamUserId", undoes, undone_by as "undoneBy", details, record_count as "recordCount",
+    sql`select id, kind, team_user_id as "teamUserId", actor, undoes, undone_by as "undoneBy", details, record_count as "recordCount",
           at < now() - ${`${undoDays} days`}::interval as "isOld"
         from ${ident(model.schema, 'operation')} where id = ${id} ${rawSql(lock)}`,
   )
@@ -38,7 +40,7 @@ export async function readOperation(
 
 /** @throws AppError access_denied (another's operation), already_undone, undo_expired */
 export function checkMayUndo(operation: OperationRow, caller: Caller): void {
-  if (operation.teamUserId !== caller.teamUserId && !isUnlimited(caller)) throw new AppError('access_denied')
+  if (!isOwnOperation(caller, operation) && !isUnlimited(caller)) throw new AppError('access_denied')
   if (operation.undoneBy !== null) throw new AppError('already_undone')
   if (operation.isOld) throw new AppError('undo_expired')
 }
