@@ -17,10 +17,7 @@ import { prepared } from '../access/prepared.ts'
 import { scopeOf } from '../access/scope.ts'
 import { homeContext, type PoolContext, treeContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
-import { hasEquals, requestIndex } from '../indexes/indexes.ts'
-import { conditionsOf, everyCondition, oneValue, ranges, withinText } from '../indexes/operators.ts'
-import { answeredByViews } from '../indexes/wanted.ts'
-import type { FieldModel, TeamModel } from '../model/model.ts'
+import { isFoundByValue, requestMemberIndexes, requestPageIndexes } from '../indexes/request-indexes.ts'
 import { aggregateSql } from './aggregate.ts'
 import { Anchors } from './anchors.ts'
 import { Counts, type Total } from './counts.ts'
@@ -49,9 +46,9 @@ export class RecordReader {
   /** @throws AppError not_found, filter_invalid, cursor_invalid */
   async query(teamUser: TeamUser, dataCollectionId: number, asked: QueryBody): Promise<RawJson> {
     const tree = await this.tree(teamUser, dataCollectionId)
-    const { model, access } = tree
+    const { access } = tree
     const body = { ...asked, sort: sortOf(access, asked.sort) }
-    this.askForIndexes(model, access, body)
+    requestPageIndexes(this.deps, tree, body)
     let made: Selection | undefined
     const selection = (): Selection => {
       made ??= selectionOf(scopeOf(tree), body)
@@ -109,40 +106,6 @@ export class RecordReader {
     return pageSql(selection(), body, after, skip)
   }
 
-  /** What people sort and search by gets its index in the background. */
-  private askForIndexes(model: TeamModel, access: CollectionAccess, { sort, filter }: QueryBody): void {
-    const fieldOf = (name: string | undefined): FieldModel | undefined =>
-      name === undefined ? undefined : access.fields.get(name)?.field
-    const sortField = sort.length === 1 ? fieldOf(sort[0]?.field) : undefined
-    if (sortField) requestIndex(this.deps, model, { field: sortField, kind: 'sort' })
-    if (!filter) return
-    for (const { field: name, op } of conditionsOf(filter)) {
-      const field = fieldOf(name)
-      if (field && withinText.has(op)) requestIndex(this.deps, model, { field, kind: 'contains' })
-    }
-    const together = everyCondition(filter)
-    const asked = new Set(together.flatMap(({ field }) => fieldOf(field)?.id ?? []))
-    const answered = answeredByViews(model, asked, sortField)
-    for (const { field: name, op } of together) {
-      const field = fieldOf(name)
-      if (!field || !oneValue.has(op) || !hasEquals(field) || answered.has(field.id)) continue
-      requestIndex(this.deps, model, { field, kind: 'equal', sortField })
-    }
-  }
-
-  /** Who is in a smart collection is asked at every look at a side bar. */
-  private askForMembersIndexes(model: TeamModel, { collection, home }: CollectionAccess): void {
-    const filter = collection.isSmartCollection ? collection.membershipDataFilter : null
-    if (!filter) return
-    for (const { field: name, op } of conditionsOf(filter)) {
-      const field = home.fieldsByColumn.get(name)
-      if (!field) continue
-      if (withinText.has(op)) requestIndex(this.deps, model, { field, kind: 'contains' })
-      if (oneValue.has(op) && hasEquals(field)) requestIndex(this.deps, model, { field, kind: 'equal' })
-      if (ranges.has(op)) requestIndex(this.deps, model, { field, kind: 'sort' })
-    }
-  }
-
   /** @throws AppError not_found, filter_invalid */
   async neighbours(teamUser: TeamUser, dataCollectionId: number, body: NeighboursBody): Promise<Neighbours> {
     const tree = await this.tree(teamUser, dataCollectionId)
@@ -179,7 +142,7 @@ export class RecordReader {
     const context = await this.context(teamUser)
     const selections = dataCollectionIds.map((id) => {
       const tree = treeContext(context, id)
-      this.askForMembersIndexes(tree.model, tree.access)
+      requestMemberIndexes(this.deps, tree)
       const asked = { sort: [], deleted: false, filter: undefined, search: undefined }
       return selectionOf(scopeOf(tree), asked)
     })
@@ -212,12 +175,9 @@ function sortOf({ collection, fields }: CollectionAccess, asked: QuerySort): Que
  * Whether the same plan is good for all values: it finds what is equal by an index in the list's order. Elsewhere a plan
  * for rare values may be a bad one for frequent ones, and PostgreSQL makes one for each.
  */
-function isSteady({ fields }: CollectionAccess, { filter, search, sort }: QueryBody): boolean {
+function isSteady(access: CollectionAccess, { filter, search, sort }: QueryBody): boolean {
   if (!filter || search?.trim() || sort.length > 1) return false
-  return everyCondition(filter).some(({ field: name, op }) => {
-    const field = fields.get(name)?.field
-    return op === 'is' && field !== undefined && hasEquals(field)
-  })
+  return isFoundByValue(access, filter)
 }
 
 function isPlain({ filter, search }: QueryBody): boolean {

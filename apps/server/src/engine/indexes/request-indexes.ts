@@ -1,0 +1,63 @@
+/** Which indexes the reading of records asks for, by its order and its conditions. */
+import type { QueryBody } from '@muster/contract/records/records.schema'
+import type { CollectionAccess } from '../access/access.ts'
+import type { TreeAccess } from '../access/tree-context.ts'
+import type { Deps } from '../deps.ts'
+import type { FieldModel } from '../model/model.ts'
+import { hasEquals, requestIndex } from './indexes.ts'
+import { conditionsOf, everyCondition, oneValue, ranges, withinText } from './operators.ts'
+import { answeredByViews } from './wanted.ts'
+
+type RequestDeps = Pick<Deps, 'jobs' | 'log'>
+
+/** What people sort and search by gets its index in the background. */
+export function requestPageIndexes(
+  deps: RequestDeps,
+  { model, access }: TreeAccess,
+  { sort, filter }: Pick<QueryBody, 'sort' | 'filter'>,
+): void {
+  const fieldOf = (name: string | undefined): FieldModel | undefined =>
+    name === undefined ? undefined : access.fields.get(name)?.field
+  const sortField = sort.length === 1 ? fieldOf(sort[0]?.field) : undefined
+  if (sortField) requestIndex(deps, model, { field: sortField, kind: 'sort' })
+  if (!filter) return
+  for (const { field: name, op } of conditionsOf(filter)) {
+    const field = fieldOf(name)
+    if (field && withinText.has(op)) requestIndex(deps, model, { field, kind: 'contains' })
+  }
+  const together = everyCondition(filter)
+  const named = new Set(together.flatMap(({ field }) => fieldOf(field)?.id ?? []))
+  const answered = answeredByViews(model, named, sortField)
+  for (const { field: name, op } of together) {
+    const field = fieldOf(name)
+    if (!field || !oneValue.has(op) || !hasEquals(field) || answered.has(field.id)) continue
+    requestIndex(deps, model, { field, kind: 'equal', sortField })
+  }
+}
+
+/** The members of a smart collection are counted each time that a side bar is shown. */
+export function requestMemberIndexes(
+  deps: RequestDeps,
+  { model, access: { collection, home } }: TreeAccess,
+): void {
+  const filter = collection.isSmartCollection ? collection.membershipDataFilter : null
+  if (!filter) return
+  for (const { field: name, op } of conditionsOf(filter)) {
+    const field = home.fieldsByColumn.get(name)
+    if (!field) continue
+    if (withinText.has(op)) requestIndex(deps, model, { field, kind: 'contains' })
+    if (oneValue.has(op) && hasEquals(field)) requestIndex(deps, model, { field, kind: 'equal' })
+    if (ranges.has(op)) requestIndex(deps, model, { field, kind: 'sort' })
+  }
+}
+
+/** Whether an index on one of the values asked for, in the order of the list, answers it. */
+export function isFoundByValue(
+  { fields }: CollectionAccess,
+  filter: NonNullable<QueryBody['filter']>,
+): boolean {
+  return everyCondition(filter).some(({ field: name, op }) => {
+    const field = fields.get(name)?.field
+    return op === 'is' && field !== undefined && hasEquals(field)
+  })
+}
