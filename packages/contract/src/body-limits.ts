@@ -1,4 +1,4 @@
-/** How many bytes of JSON an endpoint accepts. An endpoint that needs more than the default names one of these. */
+/** Limits for JSON request bodies, in bytes. An endpoint that needs more than the default names one of these. */
 
 /** Enough for a form. Public endpoints never accept more. */
 export const defaultBodyLimit = 100 * 1024

@@ -1,4 +1,4 @@
-/** One endpoint, told once: the server binds it, the client calls it, OpenAPI and the access test read it. */
+/** The declaration of an endpoint, shared by the server, the client, OpenAPI and the access test. */
 import type { z } from 'zod'
 import { defaultBodyLimit } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
@@ -8,8 +8,8 @@ import type { Subject } from './subjects.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call: nobody in particular, a session, an active user of the team in `:teamId`, the holder of a
- * feature permission there (or of any of several; team admins pass always), a team admin, a system administrator.
+ * Who may call: anyone (`public`), anyone signed in, an active user of the team in `:teamId`, a user with a feature
+ * permission there (or with any of several; team admins always pass), a team admin, or a system administrator.
  */
 export type Access =
   | 'public'
@@ -38,30 +38,30 @@ export interface Endpoint<
   readonly params: P
   readonly query: Q
   readonly body: B
-  /** What a 200 carries; undefined answers 204. */
+  /** Body of a 200; if undefined, the endpoint answers 204. */
   readonly response: R
   readonly errors: readonly ErrorCode[]
-  /** json (default); upload: the request body is the file itself; stream: the answer is a file; events: SSE. */
+  /** json (default); upload: the request body is the file itself; stream: the response is a file; events: SSE. */
   readonly kind: 'json' | 'upload' | 'stream' | 'events'
-  /** Requests allowed per minute and client address, where less than the general limit. */
+  /** Requests per minute and client address, if stricter than the general limit. */
   readonly rateLimit: number | undefined
-  /** Pages of any origin may read the answer, which is the same for everybody: no cookie is looked at. */
+  /** Pages of any origin may read the response, which is the same for everybody: cookies are ignored. */
   readonly isOpen: boolean
-  /** Changes nothing: GETs, and the POSTs that only ask. Others take an `Idempotency-Key`. */
+  /** Changes nothing: all GETs, and POSTs that only query. Other endpoints take an `Idempotency-Key`. */
   readonly isRead: boolean
   /** Bytes of JSON it accepts. Uploads are limited by their handlers. */
   readonly bodyLimit: number
-  /** Whose `Idempotency-Key` counts: that of callers with a session, or of anyone. */
+  /** Who may send an `Idempotency-Key`: callers with a session, or anyone. */
   readonly idempotency: 'signedIn' | 'anyone'
-  /** Keys of the query or body whose handler cleans or reports text that cannot be stored by itself. */
+  /** Keys of the query or body whose handler itself cleans or reports text that cannot be stored. */
   readonly checksOwnText: readonly string[]
-  /** What the answer shows; empty for a write. */
+  /** What the response shows; empty for a write. */
   readonly reads: readonly Subject[]
   /** What a successful call changes; empty for a read. */
   readonly changes: readonly Subject[]
 }
 
-/** A read says what it reads and a write what it changes, with an empty list where that is nothing. */
+/** A read declares what it reads and a write what it changes; the list may be empty. */
 type Declared =
   | { method: 'GET'; isRead?: true; reads: readonly Subject[]; changes?: never }
   | { isRead: true; reads: readonly Subject[]; changes?: never }
@@ -92,7 +92,7 @@ interface EndpointInput<
   checksOwnText?: readonly string[]
 }
 
-/** Declares an endpoint; what is left out is undefined, and `access` cannot be left out. */
+/** Declares an endpoint. Omitted keys get their defaults; `access` is required. */
 export function endpoint<
   const A extends Access,
   P extends Optional = undefined,
@@ -123,8 +123,8 @@ export function endpoint<
 }
 
 /**
- * A callback for another service: the handler gets the raw bytes, over which such services sign, and checks the
- * signature itself. Not an `Endpoint`, so that the web client cannot call it.
+ * A callback for another service: the handler gets the raw bytes and checks the service's signature over them itself.
+ * Not an `Endpoint`, so that the web client cannot call it.
  */
 export interface HookEndpoint<
   P extends Optional = Optional,
@@ -132,13 +132,13 @@ export interface HookEndpoint<
   T extends string | undefined = string | undefined,
 > extends Omit<Endpoint<P, Q, undefined, undefined, 'public'>, 'kind'> {
   readonly kind: 'hook'
-  /** Content type of what the handler answers; undefined answers 204. */
+  /** Content type of the response; if undefined, it is a 204. */
   readonly answers: T
 }
 
 export type AnyEndpoint = Endpoint | HookEndpoint
 
-/** Declares a callback: a POST that anyone may send, since other services do not sign in. */
+/** Declares a callback: a public POST, since other services do not sign in. */
 export function hook<
   P extends Optional = undefined,
   Q extends Optional = undefined,
@@ -153,7 +153,7 @@ export function hook<
   return { ...declared, kind: 'hook', answers: e.answers as T }
 }
 
-/** The endpoints of one feature, by the name of their handler. */
+/** The endpoints of one feature, by handler name. */
 export type Api = Readonly<Record<string, AnyEndpoint>>
 
 type Out<S> = S extends Schema ? z.output<S> : undefined
@@ -170,7 +170,7 @@ type Given<K extends string, S> = S extends Schema
     : { [P in K]: In<S> }
   : unknown
 
-/** What a caller passes: `{ params, query, body }`, only the parts that the endpoint has. */
+/** Arguments of a call: `{ params, query, body }`, only the parts that the endpoint has. */
 export type Call<E extends Endpoint> = Given<'params', E['params']> &
   Given<'query', E['query']> &
   Given<'body', E['body']>

@@ -1,4 +1,6 @@
-/** The error catalogue: every code the API can answer with, its status; texts are the locale keys `errors:<code>`. */
+/**
+ * The error catalogue: every code the API can answer with and its status; texts are the locale keys `errors:<code>`.
+ */
 import { z } from 'zod'
 
 export const errorCatalogue = {
@@ -45,7 +47,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** Codes of one bad value; the locale key is `errors:field.<code>`, params are the text's placeholders. */
+/** Codes for one bad value; the locale key is `errors:field.<code>`, params are the text's placeholders. */
 export const fieldErrorCodes = [
   'required',
   'wrong_type',
@@ -103,7 +105,7 @@ export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 
 export const fieldErrorSchema = z
   .object({
-    /** Where: a dotted path into the body, e.g. `values.email` or `rows.3.values.email`. */
+    /** A dotted path into the body, e.g. `values.email` or `rows.3.values.email`. */
     path: z.string(),
     code: z.enum(fieldErrorCodes),
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
@@ -121,7 +123,7 @@ export const problemSchema = z
     detail: z.string().optional(),
     requestId: z.string().optional(),
     errors: z.array(fieldErrorSchema).optional(),
-    /** Facts for the text or the screen, e.g. both values of a version conflict. */
+    /** Details for the text or the screen, e.g. both values of a version conflict. */
     params: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'Problem' })

@@ -7,22 +7,22 @@ const endpoints = Object.entries<Record<string, Endpoint>>(api).flatMap(([featur
   Object.entries(own).map(([name, one]) => ({ name: `${feature}.${name}`, ...one })),
 )
 
-test('a read changes nothing, and a write reads nothing: its answer is not kept', () => {
+test('a read changes nothing, and a write reads nothing', () => {
   for (const { name, isRead, reads, changes } of endpoints) {
     expect(isRead ? changes : reads, name).toEqual([])
   }
 })
 
-test('subjects are named once', () => {
+test('an endpoint lists each subject once', () => {
   for (const { name, reads, changes } of endpoints) {
     for (const list of [reads, changes]) expect(new Set(list).size, name).toBe(list.length)
   }
 })
 
-test('what an endpoint changes is something that another one shows, and the other way round', () => {
+test('every subject that an endpoint changes is read by another, and vice versa', () => {
   const read = new Set(endpoints.flatMap(({ reads }) => reads))
   const changed = new Set(endpoints.flatMap(({ changes }) => changes))
-  // Told by events alone: stores of their own follow them.
+  // Updated by live events only, in stores of their own.
   const followed: readonly Subject[] = ['permissions', 'presence']
   for (const subject of subjects.filter((one) => !followed.includes(one))) {
     expect({ subject, isRead: read.has(subject), isChanged: changed.has(subject) }).toEqual({
@@ -33,7 +33,7 @@ test('what an endpoint changes is something that another one shows, and the othe
   }
 })
 
-test('a file is not kept, so it reads nothing', () => {
+test('a file or event stream is not cached, so it reads nothing', () => {
   for (const { name, kind, reads } of endpoints.filter(
     ({ kind }) => kind === 'stream' || kind === 'events',
   )) {
@@ -41,17 +41,17 @@ test('a file is not kept, so it reads nothing', () => {
   }
 })
 
-test('an endpoint that does not say what it reads or changes does not compile', () => {
+test('an endpoint that does not declare what it reads or changes does not compile', () => {
   const bare = { path: '/x', access: 'public', summary: 'X' } as const
   // @ts-expect-error a GET without `reads`
   endpoint({ ...bare, method: 'GET' })
-  // @ts-expect-error a POST that only asks, without `reads`
+  // @ts-expect-error a POST that only queries, without `reads`
   endpoint({ ...bare, method: 'POST', isRead: true })
   // @ts-expect-error a write without `changes`
   endpoint({ ...bare, method: 'POST' })
-  // @ts-expect-error a write that says what it reads
+  // @ts-expect-error a write that declares `reads`
   endpoint({ ...bare, method: 'PUT', reads: ['records'] })
-  // @ts-expect-error a subject that is not in the vocabulary
+  // @ts-expect-error not a subject
   endpoint({ ...bare, method: 'DELETE', changes: ['weather'] })
   expect(endpoint({ ...bare, method: 'DELETE', changes: ['records'] }).changes.filter(isLive)).toEqual([
     'records',

@@ -1,11 +1,11 @@
 /**
- * What answers are about. An endpoint that reads says which subjects its answer shows, and one that writes says which
- * it changes. The web app derives from this which cached answers are stale: after a write, and after a live event.
+ * What responses contain. A read declares the subjects that its response shows, a write those that it changes. From
+ * this the web app derives which cached responses are stale after a write or a live event.
  */
 
-/** Subjects whose changes the server announces to everybody in the team, each as the kind of an event. */
+/** Subjects whose changes the server announces to the whole team; each is also a kind of event. */
 export const liveSubjects = [
-  /** The records of collections: their values, and who belongs where. */
+  /** The records of collections: their values and memberships. */
   'records',
   /** The design of a team's data: collections, fields, views. */
   'collections',
@@ -14,17 +14,16 @@ export const liveSubjects = [
   /** What the caller may do. */
   'permissions',
   'duplicates',
-  /** Who is looking at what. */
+  /** Who is viewing what. */
   'presence',
 ] as const
 export type LiveSubject = (typeof liveSubjects)[number]
 
 const ownSubjects = [
-  /** Parts of `records` that a write refreshes at once, without waiting for the event: one record by itself, */
+  // Parts of `records` that a write refreshes at once, without waiting for the event.
   'record',
-  /** the changes it went through, */
   'history',
-  /** and how many records each collection has. */
+  /** The number of records of each collection. */
   'counts',
   'blueprints',
   'bookmarks',
@@ -32,12 +31,12 @@ const ownSubjects = [
   'feeds',
   'files',
   'importMappings',
-  /** The caller's own operations, above all those in the background. */
+  /** The caller's own operations, mainly those in the background. */
   'operations',
   /** Who is signed in, and their place in each team. */
   'session',
   'sessions',
-  /** What the caller chose and the server remembers. */
+  /** Preferences of the caller, stored on the server. */
   'settings',
   'teams',
   'typeChanges',
@@ -50,5 +49,5 @@ export type Subject = (typeof subjects)[number]
 
 const announced: ReadonlySet<Subject> = new Set(liveSubjects)
 
-/** Whether a live event tells everybody, the person who made the change included. */
+/** Whether changes are announced by live events, which also reach the person who made the change. */
 export const isLive = (subject: Subject): subject is LiveSubject => announced.has(subject)

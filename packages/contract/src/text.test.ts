@@ -17,7 +17,7 @@ describe('fold', () => {
     expect(fold(text)).toBe(expected)
   })
 
-  it('does nothing more when done twice', () => {
+  it('is idempotent', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(text, (one) => {
@@ -25,7 +25,7 @@ describe('fold', () => {
       }),
       { numRuns: 500 },
     )
-    // A space apart, letters do not touch each other.
+    // Separated by spaces, so that letters do not affect each other.
     for (let block = 0; block < 0x20000; block += 0x800) {
       const codes = Array.from({ length: 0x800 }, (_, i) => block + i).filter((c) => c < 0xd800 || c > 0xdfff)
       const once = fold(codes.map((code) => String.fromCodePoint(code)).join(' '))
@@ -33,9 +33,9 @@ describe('fold', () => {
     }
   })
 
-  it('does not depend on what stands around a letter', () => {
+  it('does not depend on the neighbours of a letter', () => {
     const letters = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }))
-    // Reordered marks aside, which NFKD does on both sides of any comparison.
+    // Ignores reordered marks, which NFKD reorders on both sides of any comparison.
     const starters = letters.map((list) => list.filter((letter) => !/\p{M}/u.test(letter.normalize('NFKD'))))
     const property = fc.property(starters, (list) => {
       expect(fold(list.join(''))).toBe(list.map(fold).join(''))
@@ -50,12 +50,12 @@ describe('plainText', () => {
     expect(plainText('1 &lt; 2 &amp;amp; &quot;x&quot;&nbsp;')).toBe('1 < 2 &amp; "x"')
   })
 
-  it('takes time that grows with the text only', () => {
+  it('takes linear time', () => {
     expect(plainText('<'.repeat(200_000)).length).toBe(200_000)
   })
 })
 
-it('knows what a database cannot keep', () => {
+it('recognises text that a database cannot store', () => {
   expect(isStorableText('a\u0001😀')).toBe(true)
   expect(isStorableText('a\0')).toBe(false)
   expect(isStorableText('\ud83d')).toBe(false)

@@ -1,6 +1,6 @@
-/** Text as the product compares it: both filter evaluators, uniqueness hints and search rest on these few rules. */
+/** Text comparison, shared by both filter evaluators, uniqueness hints and search. */
 
-/** What PostgreSQL cannot store or would silently change: U+0000 and halves of surrogate pairs. */
+/** What PostgreSQL cannot store or would silently change: U+0000 and lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/u
 
 export function isStorableText(text: string): boolean {
@@ -8,8 +8,8 @@ export function isStorableText(text: string): boolean {
 }
 
 /**
- * The form in which two texts count as equal: without case, accents and a few letters that Unicode does not
- * decompose. PostgreSQL says the same, over all of Unicode, as
+ * Folds a text for comparison: removes case and accents, and replaces a few letters that Unicode does not decompose.
+ * The same in PostgreSQL, for all of Unicode:
  *
  *   translate(replace(replace(replace(
  *     lower(regexp_replace(normalize(x, NFKD), '[\u0300-\u034E\u0350-\u036F]', '', 'g')),
@@ -42,7 +42,7 @@ const folded: Record<string, string> = {
 }
 
 /**
- * The words of sanitised HTML. Blocks end words, other tags do not. PostgreSQL says the same with the same regular
+ * The words of sanitised HTML. Block elements end words, other tags do not. PostgreSQL uses the same regular
  * expressions: `btrim(regexp_replace(<entities>, '[ \t\n\r]+', ' ', 'g'), ' ')`.
  */
 export function plainText(html: string): string {

@@ -1,9 +1,9 @@
-/** Sign-in and everything around it. The session is a cookie (HttpOnly, SameSite=Lax); no token reaches scripts. */
+/** Sign-in, accounts and sessions. The session is a cookie (HttpOnly, SameSite=Lax); scripts never see a token. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, languageSchema } from '../paging.ts'
 
-/** Spec section 5: at least 8 characters; the upper bound keeps hashing cheap to abuse. */
+/** Spec section 5: at least 8 characters; the upper bound limits the cost of hashing. */
 export const passwordSchema = z.string().min(8).max(200)
 /** Addresses are compared in lower case. */
 export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email())
@@ -28,7 +28,7 @@ export const authApi = {
     path: '/auth/session',
     access: 'public',
     reads: ['session'],
-    summary: 'Who is signed in; null for a visitor. Also names the brand of the host',
+    summary: 'The signed-in user, or null; also the brand of the host',
     response: z.object({ session: sessionSchema.nullable(), enumAppBrandId: z.number().int() }),
   }),
   signIn: endpoint({
@@ -44,7 +44,7 @@ export const authApi = {
     }),
     response: z.object({ session: sessionSchema }),
     errors: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
-    // An office has one address; guessing is slowed by limits per account besides.
+    // A whole office may share one IP address; a limit per account slows down guessing as well.
     rateLimit: 30,
   }),
   signUp: endpoint({
@@ -52,7 +52,7 @@ export const authApi = {
     path: '/auth/signUp',
     access: 'public',
     changes: [],
-    summary: 'Create an account; a verification mail follows. Says the same for an address already known',
+    summary: 'Create an account and send a verification mail; answers the same for known addresses',
     body: z.strictObject({
       name: z.string().trim().min(1).max(200),
       email: emailSchema,
@@ -67,7 +67,7 @@ export const authApi = {
     path: '/auth/verifyEmail',
     access: 'public',
     changes: ['session'],
-    summary: 'Confirm an address with the token of the mail; signs in',
+    summary: 'Confirm an address with the token from the mail; signs in',
     body: z.strictObject({ token: z.string().min(1).max(2000) }),
     response: z.object({ session: sessionSchema }),
     errors: ['link_expired'],
@@ -98,7 +98,7 @@ export const authApi = {
     path: '/auth/resetPassword',
     access: 'public',
     changes: ['session', 'sessions'],
-    summary: 'Set a new password with the token of the mail; ends all other sessions',
+    summary: 'Set a new password with the token from the mail; ends all other sessions',
     body: z.strictObject({ token: z.string().min(1).max(2000), password: passwordSchema }),
     response: z.object({ isReset: z.literal(true) }),
     errors: ['link_expired'],
@@ -146,7 +146,7 @@ export const authApi = {
     path: '/auth/setupPassword/:userId',
     access: 'public',
     changes: ['session'],
-    summary: 'First password of a user an administrator made; signs in',
+    summary: 'Set the first password of a user whom an administrator created; signs in',
     params: z.object({ userId: z.string().min(1).max(100) }),
     body: z.strictObject({ token: z.string().min(1).max(2000), password: passwordSchema }),
     response: z.object({ session: sessionSchema }),
@@ -158,7 +158,7 @@ export const authApi = {
     path: '/auth/changePassword',
     access: 'signedIn',
     changes: ['sessions'],
-    summary: 'Change one’s own password; ends all other sessions',
+    summary: 'Change the caller’s password; ends all other sessions',
     body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword: passwordSchema }),
     response: z.object({ isChanged: z.literal(true) }),
     errors: ['sign_in_failed', 'rate_limited'],
@@ -169,7 +169,7 @@ export const authApi = {
     path: '/auth/sessions',
     access: 'signedIn',
     reads: ['sessions'],
-    summary: 'One’s own sessions',
+    summary: 'The caller’s sessions',
     response: z.object({
       items: z.array(
         z.object({
@@ -188,7 +188,7 @@ export const authApi = {
     path: '/auth/sessions/:sessionId',
     access: 'signedIn',
     changes: ['sessions'],
-    summary: 'End one of one’s own sessions',
+    summary: 'End one of the caller’s sessions',
     params: z.object({ sessionId: z.string().min(1).max(100) }),
     response: z.object({ id: z.string() }),
   }),
@@ -197,7 +197,7 @@ export const authApi = {
     path: '/auth/signOut',
     access: 'public',
     changes: ['session'],
-    summary: 'End the session; harmless without one',
+    summary: 'Sign out; does nothing without a session',
     response: z.object({ isSignedOut: z.literal(true) }),
   }),
 }

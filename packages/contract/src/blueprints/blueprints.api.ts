@@ -1,4 +1,4 @@
-/** Collections made from the design of others. */
+/** Creating collections from blueprints. */
 import { z } from 'zod'
 import { dataCollectionSchema } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
@@ -19,7 +19,7 @@ export const blueprintsApi = {
     path: '/teams/:teamId/blueprints',
     access,
     reads: ['blueprints'],
-    summary: 'Designs to make a collection from: those of the team, and those that are offered to every team',
+    summary: 'Blueprints that the team can copy: its own, and those offered to every team',
     params: teamParams,
     response: z.object({ items: z.array(blueprintSchema) }),
   }),
@@ -28,7 +28,7 @@ export const blueprintsApi = {
     path: one,
     access,
     reads: ['blueprints'],
-    summary: 'What a design would bring: fields, lists, links, cards and card groups',
+    summary: 'What a blueprint contains: fields, lists, links, cards and card groups',
     params: blueprintParams,
     response: blueprintDetailSchema,
   }),
@@ -37,7 +37,7 @@ export const blueprintsApi = {
     path: one,
     access,
     changes: ['collections', 'views', 'cards'],
-    summary: 'Make a collection from a design',
+    summary: 'Create a collection from a blueprint',
     params: blueprintParams,
     body: createFromBlueprintBody,
     response: dataCollectionSchema,

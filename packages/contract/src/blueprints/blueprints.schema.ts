@@ -1,4 +1,4 @@
-/** Designs of collections that new ones are made from. */
+/** Blueprints: collections whose design can be copied. */
 import { z } from 'zod'
 import { dataTypes } from '../fields/families.ts'
 import { idParam, idSchema, translationsSchema } from '../paging.ts'
@@ -14,7 +14,7 @@ export const blueprintSchema = z
     description: z.string(),
     icon: z.string(),
     fieldCount: z.number().int(),
-    /** Meant to be one; of one's own team any collection can be. */
+    /** Marked as a blueprint; a team can copy any of its own collections, marked or not. */
     isBlueprint: z.boolean(),
   })
   .meta({ id: 'Blueprint' })
@@ -22,7 +22,7 @@ export type Blueprint = z.infer<typeof blueprintSchema>
 
 const titled = { title: z.string(), titleTranslations: translationsSchema }
 
-/** What is in a design, and what has to be decided about it. */
+/** What a blueprint contains, including everything the copier has to decide. */
 export const blueprintDetailSchema = blueprintSchema
   .extend({
     fields: z.array(
@@ -30,11 +30,11 @@ export const blueprintDetailSchema = blueprintSchema
         dataFieldId: idSchema,
         ...titled,
         dataType: z.enum(dataTypes),
-        /** It names the records, and always comes along. */
+        /** Whether it is the name field, which is always copied. */
         isName: z.boolean(),
-        /** The custom list that it chooses from. */
+        /** The custom list that its choices come from. */
         listId: idSchema.nullable(),
-        /** Whether it links to records of a collection; see `links`. */
+        /** Whether it links to records; see `links`. */
         isLink: z.boolean(),
       }),
     ),
@@ -45,11 +45,11 @@ export const blueprintDetailSchema = blueprintSchema
       z.object({
         dataFieldId: idSchema,
         ...titled,
-        /** Of the collection that the link leads to. */
+        /** Of the linked collection. */
         pluralName: z.string(),
-        /** Where the link may go on leading: null where that collection is not of the caller's team. */
+        /** The collection that the copy can keep linking to; null if it belongs to another team. */
         dataCollectionId: idSchema.nullable(),
-        /** Records link to records of their own collection. */
+        /** Whether the field links records of the same collection. */
         isSelf: z.boolean(),
       }),
     ),
@@ -62,14 +62,19 @@ export type BlueprintDetail = z.infer<typeof blueprintDetailSchema>
 export const createFromBlueprintBody = z.strictObject({
   name: z.string().trim().min(1).max(100),
   pluralName: z.string().trim().min(1).max(100),
-  /** Those to copy. */
+  /** Fields to copy. */
   dataFieldIds: z.array(idSchema).max(500),
-  /** Per list of the design: one of the team's lists instead; without an entry, or with null, a copy with its items. */
+  /**
+   * For each list, the team's list to use instead. Without an entry, or with null, the list is copied with its items.
+   */
   lists: z
     .array(z.strictObject({ dataCollectionId: idSchema, useDataCollectionId: idSchema.nullable() }))
     .max(500)
     .default([]),
-  /** Per link: the collection it leads to, the new one itself, or no such field. Without an entry it is dropped. */
+  /**
+   * For each link, its target: a collection, the new collection itself, or none (the field is dropped, as without an
+   * entry).
+   */
   links: z
     .array(
       z.strictObject({

@@ -1,4 +1,4 @@
-/** Records that a person has bookmarked, each with a memo of his own that nobody else sees. */
+/** Records that a person has bookmarked, each with a private memo. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { collectionParams } from '../collections/collections.schema.ts'
@@ -26,7 +26,7 @@ export const bookmarkSchema = z
   .meta({ id: 'Bookmark' })
 export type Bookmark = z.infer<typeof bookmarkSchema>
 
-/** What is known of one record: whether it is bookmarked, and the memo. */
+/** Whether a record is bookmarked, and its memo. */
 const stateSchema = z.object({ isBookmarked: z.boolean(), memo: z.string().nullable() })
 
 export const bookmarksApi = {
@@ -35,11 +35,11 @@ export const bookmarksApi = {
     path: '/teams/:teamId/bookmarks',
     access: 'teamUser',
     reads: ['records', 'bookmarks'],
-    summary: 'The caller’s bookmarks, newest first; records he can no longer see are left out',
+    summary: 'The caller’s bookmarks, newest first, without records they can no longer see',
     params: teamParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(1000).default(200),
-      /** Bookmarks older than that of this record, which was the last one given. */
+      /** Cursor: the last record of the previous page. */
       after: idParam.optional(),
     }),
     response: z.object({ items: z.array(bookmarkSchema), next: idSchema.nullable() }),
@@ -49,7 +49,7 @@ export const bookmarksApi = {
     path: '/teams/:teamId/bookmarks/:dataRecordId',
     access: 'teamUser',
     reads: ['bookmarks'],
-    summary: 'Whether the caller has bookmarked a record, and his memo',
+    summary: 'Whether the caller has bookmarked a record, and their memo',
     params: recordParams,
     response: stateSchema,
   }),
@@ -80,7 +80,7 @@ export const bookmarksApi = {
     params: collectionParams,
     body: z.strictObject({ target: targetSchema, isBookmarked: z.boolean() }),
     bodyLimit: largeBodyLimit,
-    /** Records whose bookmark changed; named so that it can be taken back. */
+    /** Records whose bookmark changed, so that the change can be undone. */
     response: z.object({ count: z.number().int(), recordIds: z.array(idSchema) }),
     errors: ['filter_invalid', 'validation_failed'],
   }),

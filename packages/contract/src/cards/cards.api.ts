@@ -1,4 +1,4 @@
-/** Cards, card groups, and the page of a record that they make. */
+/** Cards, card groups, and the record page they make up. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -52,7 +52,7 @@ export const cardsApi = {
     path: '/teams/:teamId/dataCards/:dataCardId/links',
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts'],
-    summary: 'Add records to what a card lists, or take some away; one operation',
+    summary: 'Add records to a card’s list, or remove some; one operation',
     params: cardParams,
     body: linkBody,
     response: z.object({ operation: operationRefSchema.nullable() }),
@@ -63,7 +63,7 @@ export const cardsApi = {
     path: '/teams/:teamId/dataCards',
     access: 'teamUser',
     reads: ['cards'],
-    summary: 'The cards of a collection and of those above it, as far as the caller may read what they show',
+    summary: 'The cards of a collection and its ancestors; the caller must be able to read what they show',
     params: teamParams,
     query: ofCollectionQuery,
     response: z.object({ items: z.array(dataCardSchema) }),
@@ -106,7 +106,7 @@ export const cardsApi = {
     path: '/teams/:teamId/dataCards/preview',
     access: admin,
     reads: [],
-    summary: 'A card that is not saved yet, as it would show a record',
+    summary: 'Preview an unsaved card for a record',
     params: teamParams,
     body: z.strictObject({ dataCard: createCardBody, dataRecordId: idSchema }),
     bodyLimit: largeBodyLimit,
@@ -129,7 +129,7 @@ export const cardsApi = {
     path: '/teams/:teamId/dataCardGroups',
     access: admin,
     changes: ['cards'],
-    summary: 'Create a card group behind the others',
+    summary: 'Create a card group after the others',
     params: teamParams,
     body: createGroupBody,
     response: dataCardGroupSchema,

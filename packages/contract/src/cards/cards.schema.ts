@@ -1,4 +1,4 @@
-/** Cards and card groups: how the page of a record is laid out (spec section 3, Data card and Card group). */
+/** Cards and card groups: the layout of a record page (spec section 3, Data card and Card group). */
 import { z } from 'zod'
 import { displayWidths } from '../fields/fields.schema.ts'
 import { sortSchema } from '../filters/ast.ts'
@@ -8,7 +8,7 @@ import { queryResultSchema, recordDetailSchema } from '../records/records.schema
 export const cardTypes = ['form', 'table', 'thumbnails'] as const
 export type CardType = (typeof cardTypes)[number]
 
-/** A field on a card; without a width of its own it has the field's. */
+/** A field on a card; without a width it uses the field's own. */
 export const cardFieldSchema = z.strictObject({
   dataFieldId: idSchema,
   displayWidth: z.enum(displayWidths).nullable().default(null),
@@ -17,7 +17,7 @@ export type CardField = z.output<typeof cardFieldSchema>
 
 const mostFields = 200
 
-/** Without defaults: in a PUT a key that is left out changes nothing. */
+/** No defaults: in a PUT, a missing key changes nothing. */
 const cardSettings = {
   title: z.string().trim().min(1).max(200),
   titleTranslations: translationsSchema,
@@ -27,13 +27,13 @@ const cardSettings = {
   descriptionTranslations: translationsSchema,
   cardType: z.enum(cardTypes),
   displayWidth: z.enum(displayWidths),
-  /** A link or a file field, of a table or thumbnails card; a form has none. */
+  /** The link or file field of a table or thumbnails card; null for a form. */
   sourceDataFieldId: idSchema.nullable(),
-  /** The source is a field of other records that link to this one. */
+  /** Whether the source is a field of other records that link to this one. */
   isReverse: z.boolean(),
-  /** Of a form its fields, of thumbnails what stands under each picture. */
+  /** The fields of a form, or the captions below thumbnails. */
   fieldsShown: z.array(cardFieldSchema).max(mostFields),
-  /** Of a table its columns beside the name. */
+  /** The columns of a table, besides the name. */
   fieldsShownAsColumns: z.array(cardFieldSchema).max(mostFields),
 }
 
@@ -51,7 +51,7 @@ export const createCardBody = z.strictObject({
   isReverse: cardSettings.isReverse.default(false),
   fieldsShown: cardSettings.fieldsShown.default([]),
   fieldsShownAsColumns: cardSettings.fieldsShownAsColumns.default([]),
-  /** Groups it joins, as their last card. */
+  /** Groups to add the card to, as their last one. */
   dataCardGroupIds: z.array(idSchema).max(100).default([]),
 })
 export type CreateCard = z.output<typeof createCardBody>
@@ -63,7 +63,7 @@ export type UpdateCard = z.output<typeof updateCardBody>
 
 const definition = z.object({
   id: idSchema,
-  /** The collection whose records it is for; a child's records are also its parents'. */
+  /** The collection whose records the card is for; records of a child are also records of its parents. */
   dataCollectionId: idSchema,
   ...cardSettings,
   fieldsShown: z.array(z.object({ dataFieldId: idSchema, displayWidth: z.enum(displayWidths).nullable() })),
@@ -76,26 +76,26 @@ export const dataCardSchema = definition
   .extend({
     /** Groups it belongs to, by their rank. */
     dataCardGroupIds: z.array(idSchema),
-    /** Its source is gone or in the trash, so that nobody sees it until that comes back. */
+    /** Whether its source is missing or in the trash; until it is restored, the card is hidden. */
     isBroken: z.boolean(),
   })
   .meta({ id: 'DataCard' })
 export type DataCard = z.infer<typeof dataCardSchema>
 
-/** A card as one reader sees it: only fields that are there and that he may read. */
+/** A card as one reader sees it: only existing fields that they may read. */
 export const shownCardSchema = definition
   .extend({
-    /** What a table or thumbnails card lists, and where from. */
+    /** What a table or thumbnails card lists, and its source. */
     source: z
       .object({
         kind: z.enum(['records', 'files']),
-        /** The collection of the records listed; null for files. */
+        /** The collection of the listed records; null for files. */
         dataCollectionId: idSchema.nullable(),
-        /** Key in `values`: of this record, or of those listed where the source is reverse. */
+        /** Key in `values`: of this record, or of the listed records if the source is reverse. */
         columnName: z.string(),
-        /** Several may be listed; a single link or file holds one. */
+        /** Whether several can be listed; a single link or file holds one. */
         isMulti: z.boolean(),
-        /** Whether the reader may add and take away. */
+        /** Whether the reader may add and remove entries. */
         canUpdate: z.boolean(),
       })
       .nullable(),
@@ -141,14 +141,14 @@ export const shownGroupSchema = group
   .meta({ id: 'ShownDataCardGroup' })
 export type ShownGroup = z.infer<typeof shownGroupSchema>
 
-/** All that the page of a record begins with. */
+/** The first response for a record page. */
 export const recordPageSchema = z.object({
   record: recordDetailSchema,
-  /** Of every collection of the record's tree; those of collections it does not belong to are not for it. */
+  /** Groups of every collection in the record's tree; clients skip collections that the record does not belong to. */
   dataCardGroups: z.array(shownGroupSchema),
-  /** The group whose cards are filled below; null where there is none. */
+  /** The group whose cards are filled in `linkedRecords`; null if there is none. */
   dataCardGroupId: idSchema.nullable(),
-  /** First pages of what its cards list, by the card's id. */
+  /** First pages of the cards' lists, by card id. */
   linkedRecords: z.record(z.string(), queryResultSchema),
 })
 export type RecordPage = z.infer<typeof recordPageSchema>
@@ -159,7 +159,7 @@ export const linkedQueryBody = z.strictObject({
   /** The record whose page the card is on. */
   dataRecordId: idSchema,
   search: z.string().max(200).optional(),
-  /** As the links are ordered, or by name, where left out. */
+  /** If empty: the order of the links, or by name. */
   sort: sortSchema.max(1).default([]),
   limit: z.number().int().min(1).max(200).default(linkedPageSize),
   cursor: z.string().max(4000).optional(),

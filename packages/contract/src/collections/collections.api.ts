@@ -147,7 +147,7 @@ export const collectionsApi = {
     path: '/teams/:teamId/dataCollections/:dataCollectionId/dataFields/:dataFieldId/typeChangePreview',
     access: admin,
     reads: [],
-    summary: 'How many values another type would keep and lose',
+    summary: 'How many values a change of type would keep and lose',
     params: fieldParams,
     body: changeTypeBody,
     bodyLimit: largeBodyLimit,
@@ -166,7 +166,7 @@ export const collectionsApi = {
     response: z.object({
       field: dataFieldSchema,
       operation: operationRefSchema,
-      /** Of a change on many values, which goes on in the background; the field is as it was until its end. */
+      /** Set for a change on many values, which runs in the background; until it ends, the field is unchanged. */
       run: operationRunSchema.nullable(),
     }),
     errors: ['in_use'],
@@ -176,7 +176,7 @@ export const collectionsApi = {
     path: '/teams/:teamId/dataCollections/:dataCollectionId/typeChanges',
     access: admin,
     reads: ['typeChanges'],
-    summary: 'Changes of type in the background, until a day after their end',
+    summary: 'Background changes of field type, listed until a day after they end',
     params: collectionParams,
     response: z.object({ items: z.array(runningTypeChangeSchema) }),
   }),

@@ -1,4 +1,4 @@
-/** A data collection as the API tells it (spec section 3, Data collection). */
+/** A data collection in the API (spec section 3, Data collection). */
 import { z } from 'zod'
 import { dataFieldSchema } from '../fields/fields.schema.ts'
 import { filterSchema } from '../filters/ast.ts'
@@ -9,7 +9,7 @@ export const dataCollectionSchema = z
     id: idSchema,
     idTeam: idSchema,
     idParentDataCollection: idSchema.nullable(),
-    /** The root of the tree it belongs to: the collection its records live in. */
+    /** The root of its tree, where its records are stored. */
     idHomeDataCollection: idSchema,
     name: z.string(),
     nameTranslations: translationsSchema,
@@ -33,7 +33,7 @@ export const dataCollectionSchema = z
     recordsCanBePurchased: z.boolean(),
     IdDataFieldDataObjectAvatar: idSchema.nullable(),
     IdDataFieldDataObjectName: idSchema.nullable(),
-    /** Number of records, where asked for with countObjects=1. */
+    /** Number of records; only with countObjects=1. */
     countDataObject: z.number().int().nullable(),
     countIsExact: z.boolean(),
     dataCollectionWizardLinks: z.array(z.unknown()),
@@ -49,7 +49,7 @@ export type DataCollection = z.infer<typeof dataCollectionSchema>
 
 export const listCollectionsQuery = z.object({ TeamId: idParam, countObjects: flagParam.optional() })
 
-/** Without defaults: in a PUT a key that is left out changes nothing. */
+/** No defaults: in a PUT, a missing key changes nothing. */
 const collectionSettings = {
   name: z.string().trim().min(1).max(100),
   pluralName: z.string().trim().min(1).max(100),
@@ -88,12 +88,14 @@ export const updateCollectionBody = z
   .extend({
     IdDataFieldDataObjectName: idSchema.nullable().optional(),
     IdDataFieldDataObjectAvatar: idSchema.nullable().optional(),
-    /** How its list stands where nobody has sorted it: `manual` (a plain child, by hand), or a column name, `-` before it for descending. */
+    /**
+     * Default order of its list: `manual` (plain children only) or a column name, with a leading `-` for descending.
+     */
     membershipOrder: z.string().min(1).max(100).nullable().optional(),
-    /** From plain to smart and back. Members that are chosen by hand become those that match, and the other way round. */
+    /** Converts between plain and smart; the members become those that match the filter, or stay as a fixed list. */
     isSmartCollection: z.boolean().optional(),
     isBlueprint: z.boolean().optional(),
-    /** Null: a design for its own team; 0: for every team, which a system administrator decides. */
+    /** Null: a blueprint for its own team; 0: for every team, which only a system administrator may set. */
     blueprintMarketplacePrice: z.literal(0).nullable().optional(),
   })
 export type UpdateCollection = z.output<typeof updateCollectionBody>

@@ -1,4 +1,4 @@
-/** Finding records that are there twice, and merging them. */
+/** Finding and merging duplicate records. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -22,7 +22,7 @@ export const duplicatesApi = {
     path: '/teams/:teamId/dataCollections/:dataCollectionId/duplicateScans',
     access: 'teamUser',
     changes: ['duplicates'],
-    summary: 'Look for duplicates among the records the caller may see, in the background',
+    summary: 'Search for duplicates among the records the caller may see, in the background',
     params: inCollection,
     body: findDuplicatesBody,
     response: duplicateScanSchema,
@@ -41,7 +41,7 @@ export const duplicatesApi = {
     path: '/teams/:teamId/duplicateScans/:scanId',
     access: 'teamUser',
     reads: ['records', 'duplicates'],
-    summary: 'State and progress of one’s search for duplicates',
+    summary: 'State and progress of one of the caller’s searches for duplicates',
     params: ofScan,
     response: duplicateScanSchema,
   }),
@@ -50,7 +50,7 @@ export const duplicatesApi = {
     path: '/teams/:teamId/duplicateScans/:scanId/cancel',
     access: 'teamUser',
     changes: ['duplicates'],
-    summary: 'Stop a search, or the merging of what it found; nothing of a stopped merging stays',
+    summary: 'Cancel a search or a merge; a cancelled merge changes nothing',
     params: ofScan,
     response: duplicateScanSchema,
   }),
@@ -59,7 +59,7 @@ export const duplicatesApi = {
     path: '/teams/:teamId/duplicateScans/:scanId/groups',
     access: 'teamUser',
     reads: ['records', 'duplicates'],
-    summary: 'Groups of duplicates that are neither merged nor dismissed, most certain and biggest first',
+    summary: 'Groups of duplicates that are neither merged nor dismissed, most certain and largest first',
     params: ofScan,
     query: z.object({
       offset: z.coerce.number().int().min(0).default(0),
@@ -72,7 +72,7 @@ export const duplicatesApi = {
     path: '/teams/:teamId/duplicateScans/:scanId/groups/:n',
     access: 'teamUser',
     changes: ['duplicates'],
-    summary: 'Say that the records of a group are not duplicates, for good, or take that back',
+    summary: 'Dismiss a group for good as not duplicates, or undo that',
     params: z.object({ ...ofScan.shape, n: z.coerce.number().int().min(1) }),
     body: z.strictObject({ isDismissed: z.boolean() }),
     response: duplicateScanSchema,
@@ -83,7 +83,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts', 'duplicates'],
     summary:
-      'Merge records into one of them; links, memberships and files come along, the others go to the trash',
+      'Merge records into one of them, with links, memberships and files; the others go to the trash',
     params: inCollection,
     body: mergeBody,
     response: z.object({ record: recordDetailSchema, operation: operationRefSchema }),
@@ -106,7 +106,7 @@ export const duplicatesApi = {
     path: '/teams/:teamId/dataRecords/:dataRecordId/survivor',
     access: 'teamUser',
     reads: ['records'],
-    summary: 'The record that a merged one lives on in; null when it was not merged',
+    summary: 'The record that a merged one was merged into; null if it was not merged',
     params: z.object({ teamId: idParam, dataRecordId: idParam }),
     response: z.object({ dataRecordId: idSchema.nullable() }),
   }),

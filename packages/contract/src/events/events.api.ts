@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { idSchema, teamParams } from '../paging.ts'
 import { liveSubjects } from '../subjects.ts'
 
-/** Where somebody is: in a collection, maybe at a record, maybe with a field of it open for writing. */
+/** A person's location: a collection, optionally a record, and optionally the field they are editing. */
 export const placeSchema = z.strictObject({
   dataCollectionId: idSchema,
   dataRecordId: idSchema.nullable(),
@@ -17,25 +17,25 @@ export const presenceSchema = z
   .object({
     ...placeSchema.shape,
     teamUserId: idSchema,
-    /** One person may have several windows open; made up by the window. */
+    /** One person may have several windows open; each window generates its id. */
     windowId: z.string(),
   })
   .meta({ id: 'Presence' })
 export type Presence = z.infer<typeof presenceSchema>
 
-/** A window that has not said so for this long is not there any more. */
+/** A window is considered closed after this long without a heartbeat. */
 export const presenceTimeoutMs = 35_000
-/** How often it says so. */
+/** Interval between heartbeats. */
 export const presenceBeatMs = 12_000
 
-/** One server-sent event's `data`. `all` asks the client to refetch whatever it shows of the collection. */
+/** The `data` of one server-sent event. `all` asks the client to refetch everything it shows of the collection. */
 export const liveEventSchema = z.object({
   /** The subject that changed. */
   kind: z.enum(liveSubjects),
   dataCollectionId: idSchema.optional(),
   recordIds: z.array(idSchema).optional(),
   all: z.boolean().optional(),
-  /** Kind presence: who came, moved or left. */
+  /** For `presence`: who came, moved or left. */
   presence: presenceSchema.optional(),
   hasLeft: z.boolean().optional(),
 })
@@ -52,13 +52,13 @@ export const eventsApi = {
     kind: 'events',
     errors: ['rate_limited'],
   }),
-  /** A PUT, because saying it twice is saying it once. */
+  /** A PUT, because it is idempotent. */
   here: endpoint({
     method: 'PUT',
     path: '/teams/:teamId/presence/:windowId',
     access: 'teamUser',
     changes: ['presence'],
-    summary: 'Say where one is, or with null that one leaves; answers with who else is in that collection',
+    summary: 'Set the caller’s location, or leave with null; answers with who else is in that collection',
     params: z.object({ ...teamParams.shape, windowId: z.string().regex(/^[0-9a-zA-Z-]{8,64}$/) }),
     body: z.strictObject({ place: placeSchema.nullable() }),
     response: z.object({ people: z.array(presenceSchema) }),

@@ -1,6 +1,6 @@
 /**
- * Texts that a spreadsheet would run as a formula. In a CSV file they get an apostrophe in front, as a person would type
- * it; a text that has one there already gets one more, so that taking one away always gives the text back.
+ * Texts that a spreadsheet would run as a formula get a leading apostrophe in CSV files, as if typed by hand. A text
+ * that already has one gets another, so that `undefuse` always restores the original.
  */
 const runs = /^'*[=+\-@\t\r]/
 const defused = /^'+[=+\-@\t\r]/
@@ -9,10 +9,10 @@ export function defuse(text: string): string {
   return runs.test(text) ? `'${text}` : text
 }
 
-/** What `defuse` made of a text, back to the text. */
+/** Reverses `defuse`. */
 export function undefuse(text: string): string {
   return defused.test(text) ? text.slice(1) : text
 }
 
-/** The same as a pattern of PostgreSQL's. */
+/** `runs` as a PostgreSQL pattern. */
 export const runsPattern = "^'*[=+@\\t\\r-]"

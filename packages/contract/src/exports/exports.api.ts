@@ -1,4 +1,4 @@
-/** Export of records: everything a list shows, as a file that is made in the background and kept for a week. */
+/** Export of records: the contents of a list as a file, made in the background and kept for a week. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -9,7 +9,7 @@ import { runStates } from '../runs/runs.machine.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-/** Days a file can be downloaded. */
+/** How many days a file can be downloaded. */
 export const exportKeptDays = 7
 
 export const exportBody = z.strictObject({
@@ -18,16 +18,18 @@ export const exportBody = z.strictObject({
   filter: filterSchema.optional(),
   sort: querySortSchema.default([]),
   search: z.string().max(200).optional(),
-  /** Column names in the order of the file; all readable ones where left out. */
+  /** Column names in the order of the file; by default all that the caller may read. */
   fields: z.array(z.string().max(63)).min(1).max(500).optional(),
-  /** What stands above the columns: titles in this language, or the names that programs use. */
+  /** The header row: titles in this language, or column names. */
   headers: z.enum(['titles', 'columnNames']).default('titles'),
   language: languageSchema.default('en'),
-  /** `plain`: ISO dates, decimal points: what an import reads back exactly. `local`: as the language writes them. */
+  /**
+   * `plain`: ISO dates and decimal points, which an import reads back exactly. `local`: the formats of the language.
+   */
   texts: z.enum(['plain', 'local']).default('plain'),
-  /** By link field: the field of the linked collection that names its records, where not their name does. */
+  /** For each link field, the field of the linked collection to write instead of the record's name. */
   linkBy: z.record(z.string().max(63), z.string().max(63)).default({}),
-  /** Only CSV. */
+  /** CSV only. */
   delimiter: z.enum([',', ';', '\t']).default(','),
 })
 export type ExportBody = z.output<typeof exportBody>
@@ -39,17 +41,17 @@ export const exportSchema = z
     format: z.enum(exportFormats),
     fileName: z.string(),
     status: z.enum(runStates),
-    /** Records the file will have; null until they are counted. */
+    /** Number of records in the file; null until counted. */
     total: z.number().int().nullable(),
     processed: z.number().int(),
-    /** Bytes, once done. */
+    /** In bytes, once done. */
     fileSize: z.number().int().nullable(),
     errorCode: z.string().nullable(),
     createdBy: z.object({ teamUserId: idSchema, name: z.string() }),
     createdAt: dateTimeSchema,
     startedAt: dateTimeSchema.nullable(),
     finishedAt: dateTimeSchema.nullable(),
-    /** When the file goes; null before it is there. */
+    /** When the file is deleted; null until it exists. */
     expiresAt: dateTimeSchema.nullable(),
   })
   .meta({ id: 'Export' })
@@ -63,7 +65,7 @@ export const exportsApi = {
     path: '/teams/:teamId/exports',
     access: 'teamUser',
     changes: ['exports'],
-    summary: 'Write what a list shows to a file, in the background',
+    summary: 'Write the records of a list to a file, in the background',
     params: teamParams,
     body: exportBody,
     bodyLimit: largeBodyLimit,
@@ -75,7 +77,7 @@ export const exportsApi = {
     path: '/teams/:teamId/exports',
     access: 'teamUser',
     reads: ['exports'],
-    summary: 'One’s exports of the last week, newest first; a team admin sees everybody’s',
+    summary: 'The caller’s exports of the last week, newest first; a team admin sees everyone’s',
     params: teamParams,
     query: z.object({ dataCollectionId: idParam.optional() }),
     response: z.object({ items: z.array(exportSchema) }),
@@ -94,7 +96,7 @@ export const exportsApi = {
     path: '/teams/:teamId/exports/:exportId/cancel',
     access: 'teamUser',
     changes: ['exports'],
-    summary: 'Stop an export that is waiting or running',
+    summary: 'Cancel an export that is waiting or running',
     params: exportParams,
     response: exportSchema,
     errors: ['job_not_ready'],
@@ -104,7 +106,7 @@ export const exportsApi = {
     path: '/teams/:teamId/exports/:exportId',
     access: 'teamUser',
     changes: ['exports'],
-    summary: 'Delete an export and its file before its time',
+    summary: 'Delete an export and its file before it expires',
     params: exportParams,
     errors: ['job_not_ready'],
   }),
@@ -113,7 +115,7 @@ export const exportsApi = {
     path: '/teams/:teamId/exports/:exportId/file',
     access: 'teamUser',
     reads: [],
-    summary: 'The file',
+    summary: 'Download the file',
     params: exportParams,
     kind: 'stream',
     errors: ['job_not_ready'],
