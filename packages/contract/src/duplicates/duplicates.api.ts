@@ -82,8 +82,7 @@ export const duplicatesApi = {
     path: '/teams/:teamId/dataCollections/:dataCollectionId/merges',
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts', 'duplicates'],
-    summary:
-      'Merge records into one of them, with links, memberships and files; the others go to the trash',
+    summary: 'Merge records into one of them, with links, memberships and files; the others go to the trash',
     params: inCollection,
     body: mergeBody,
     response: z.object({ record: recordDetailSchema, operation: operationRefSchema }),

@@ -1,4 +1,4 @@
-/** ISO 4217: currencies in use, and how many decimals their smallest unit has. */
+/** ISO 4217: currencies in use, and the number of decimals of their smallest unit. */
 export const currencies: readonly string[] = (
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF ' +
   'CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG ' +
@@ -24,7 +24,7 @@ export function currencyDecimals(code: string): number {
   return decimals[code] ?? 2
 }
 
-/** Signs that mean one currency unless a field says otherwise. */
+/** Symbols that stand for one currency unless a field says otherwise. */
 export const currencyOfSign: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',

@@ -1,4 +1,4 @@
-/** The families a field type belongs to: which operators it has, and how its column is stored. */
+/** The families of field types, which determine their operators, and the storages of their columns. */
 
 export const dataTypes = [
   'boolean',
@@ -60,7 +60,7 @@ export type OperatorFamily =
   | 'file'
   | 'structured'
 
-/** How a value lies in PostgreSQL; the server has one SQL module per storage. */
+/** How a value is stored in PostgreSQL; the server has one SQL module per storage. */
 export type Storage =
   | 'text' // text
   | 'html' // text, sanitised HTML; compared and searched as `plainText` (text.ts) reads it

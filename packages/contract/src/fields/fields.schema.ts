@@ -1,4 +1,4 @@
-/** A data field of a collection as the API tells it (spec section 3, Data field). */
+/** A data field in the API (spec section 3, Data field). */
 import { z } from 'zod'
 import { operationRunSchema } from '../operations/operations.schema.ts'
 import { dateTimeSchema, idSchema, translationsSchema } from '../paging.ts'
@@ -35,25 +35,25 @@ export const dataFieldSchema = z
     isUnique: z.boolean(),
     /** JSON of the type's value, or null. */
     defaultValue: z.unknown().nullable(),
-    /** The type's own settings, as its `settings` schema says. */
+    /** Validated by the type's `settings` schema. */
     settings: z.record(z.string(), z.unknown()),
     rank: z.number().int(),
     deletedAt: dateTimeSchema.nullable(),
     /** Whether the caller may change its values. */
     canUpdate: z.boolean(),
-    /** Internal names of the views that show it. */
+    /** Internal names of the views that display it. */
     displayedInViews: z.array(z.string()),
   })
   .meta({ id: 'DataField' })
 export type DataField = z.infer<typeof dataFieldSchema>
 
-/** snake_case, as a column of a PostgreSQL table that people read. */
+/** snake_case: it is the name of a PostgreSQL column that people read. */
 export const columnNameSchema = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,49}$/)
   .refine((name) => !name.includes('__'), 'no double underscore')
 
-/** Without defaults: in a PUT a key that is left out changes nothing. */
+/** No defaults: in a PUT, a missing key changes nothing. */
 const fieldSettings = {
   title: z.string().trim().min(1).max(200),
   titleTranslations: translationsSchema,
@@ -70,7 +70,7 @@ const fieldSettings = {
 export const createFieldBody = z.strictObject({
   title: fieldSettings.title,
   titleTranslations: fieldSettings.titleTranslations.default({}),
-  /** Made from the title where left out. */
+  /** Derived from the title if omitted. */
   columnName: columnNameSchema.optional(),
   dataType: z.enum(dataTypes),
   description: fieldSettings.description.default(''),
@@ -90,13 +90,13 @@ export const updateFieldBody = z
   .extend({ rank: z.number().int().optional() })
 export type UpdateField = z.output<typeof updateFieldBody>
 
-/** What a change of type would do to the values there are. */
+/** What a change of type would do to the existing values. */
 export const typeChangePreviewSchema = z.object({
-  /** Records that have a value, those in the trash too: filled = converted + lost. */
+  /** Records with a value, including those in the trash: filled = converted + lost. */
   filled: z.number().int(),
   converted: z.number().int(),
   lost: z.number().int(),
-  /** Lost ones first; `after` is null for them, `text` is what stands for items that are yet to be made. */
+  /** Lost values first; `after` is null for them, `text` stands in for items not yet created. */
   samples: z.array(
     z.object({
       recordId: idSchema,
@@ -105,31 +105,31 @@ export const typeChangePreviewSchema = z.object({
       text: z.string().optional(),
     }),
   ),
-  /** For a choice from a list: different texts that are no item of it yet; null where all are or none can be. */
+  /** For a choice from a list: texts that match no item yet; null if all match or no items can be created. */
   newItems: z
     .object({
       count: z.number().int(),
-      /** There are more than can be made at once. */
+      /** There are more than one change can create. */
       isMore: z.boolean(),
       names: z.array(z.string()),
       mayCreate: z.boolean(),
     })
     .nullable(),
 })
-/** So many items of a list are made by one change of type. */
+/** Maximum number of list items that one change of type creates. */
 export const mostNewItems = 1000
 export const changeTypeBody = z.strictObject({
   dataType: z.enum(dataTypes),
   settings: z.record(z.string(), z.unknown()).default({}),
-  /** Texts that are no item of the list become items of it; without a list, of a new one named after the field. */
+  /** Creates list items for texts that match none; without a list, in a new one named after the field. */
   makesItems: z.boolean().default(false),
 })
-/** A change of type on many values, told until a day after its end. */
+/** A change of type on many values, listed until a day after it ends. */
 export const runningTypeChangeSchema = z.object({
-  /** What to undo; another one once the change is done. */
+  /** The operation to undo; a different one once the change is done. */
   operationId: idSchema,
   dataFieldId: idSchema,
-  /** The type it is to become. */
+  /** The new type. */
   dataType: z.enum(dataTypes),
   run: operationRunSchema,
 })

@@ -50,7 +50,7 @@ describe('toColumnName', () => {
     expect(toColumnName(title, taken)).toBe(expected)
   })
 
-  it('is always a column name that is free', () => {
+  it('always returns a valid and free column name', () => {
     const property = fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string()), (title, more) => {
       const taken = [...more, toColumnName(title)]
       const name = toColumnName(title, taken)

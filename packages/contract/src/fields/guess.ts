@@ -1,4 +1,4 @@
-/** What a column of texts is likely to be, and what a field made of a title is called. */
+/** Guesses the type of a column of texts, and derives a column name from a title. */
 import { fold } from '../text.ts'
 import type { TextContext } from './definition.ts'
 import type { DataType } from './families.ts'
@@ -7,7 +7,7 @@ import { settingsOf } from './validate.ts'
 
 const context: TextContext = { language: 'en', timeZone: 'UTC', country: 'US' }
 
-/** Tried in this order; the first that reads every sample is the guess. */
+/** Tried in this order; the first type that reads every sample is the guess. */
 const candidates: readonly DataType[] = [
   'boolean',
   'number',
@@ -22,7 +22,7 @@ const candidates: readonly DataType[] = [
 ]
 
 /**
- * @param samples texts of the column, empty ones left out or not
+ * @param samples texts of the column; empty ones are ignored
  * @param header its title, which may tell a phone number from a large number
  */
 export function guessType(samples: readonly string[], header: string): DataType {
@@ -40,21 +40,21 @@ function fits(type: DataType, texts: readonly string[], header: string): boolean
 const isCode = (text: string): boolean => /^[+-]?0\d/.test(text) || /^\d{16,}$/.test(text)
 const isPlainDigits = (text: string): boolean => /^\d+$/.test(text)
 
-/** What the type would accept, but nobody would mean. */
+/** Rejects what the type could read but people would not mean. */
 const likely: Partial<Record<DataType, (texts: readonly string[], header: string) => boolean>> = {
-  // A column of ones and zeros may count something.
+  // A column of ones and zeros may be a count.
   boolean: (texts) => texts.some((text) => !/^[01]$/.test(text)) && new Set(texts.map(fold)).size <= 3,
   number: isAmount,
   decimal: isAmount,
   percentage: (texts) => texts.every((text) => text.endsWith('%')),
-  // Small whole numbers may be anything; stars are stars.
+  // Small whole numbers may be anything, so only stars count as a rating.
   rating: (texts) => texts.every((text) => /^[★⭐]/u.test(text)),
   url: (texts) => texts.every((text) => /^(https?:\/\/|www\.)/i.test(text)),
   phone_number: (texts, header) =>
     isPhoneHeader(header) || texts.every((text) => text.startsWith('+') && !isPlainDigits(text)),
 }
 
-/** Leading zeros belong to a code, which a number would lose. */
+/** A number would lose the leading zeros of a code. */
 function isAmount(texts: readonly string[], header: string): boolean {
   return !texts.some(isCode) && !isPhoneHeader(header) && !isIdHeader(header)
 }
@@ -65,7 +65,7 @@ function isPhoneHeader(header: string): boolean {
   )
 }
 
-/** Identifiers are names, even those made of digits. */
+/** Identifiers stay text, even if they are digits. */
 function isIdHeader(header: string): boolean {
   return /(^|[\s_-])(id|ids|code|zip|postcode|postal)$/.test(fold(header).trim())
 }
@@ -75,7 +75,7 @@ function guessText(texts: readonly string[]): DataType {
   return isList && texts.every((text) => text.length <= 60) ? 'single_selection_from_list' : 'plain_text'
 }
 
-/** Words that a team's table has for itself, or that SQL would make people quote. */
+/** Names of a team table's own columns, and SQL keywords that need quotes. */
 const reserved: ReadonlySet<string> = new Set(
   (
     'id record_id deleted_at tableoid ctid xmin xmax cmin cmax ' +
@@ -92,10 +92,7 @@ const reserved: ReadonlySet<string> = new Set(
 
 const maxLength = 50
 
-/**
- * snake_case of a title, as the column of a table that people read: at most 50 characters, never taken, never a
- * reserved word.
- */
+/** A title in snake_case as a readable column name: at most 50 characters, never taken, never a reserved word. */
 export function toColumnName(title: string, taken: ReadonlySet<string> | readonly string[] = []): string {
   const used = taken instanceof Set ? taken : new Set(taken as readonly string[])
   const words = fold(title)

@@ -1,4 +1,4 @@
-/** Short ways to say what became of a value. */
+/** Helpers for the result of parsing a value. */
 import type { FieldErrorCode } from '../errors.ts'
 import type { Parsed } from './definition.ts'
 

@@ -34,7 +34,7 @@ describe('matchesPattern', () => {
     expect(matchesPattern(pattern, 'a')).toBe(false)
   })
 
-  it('is quick on patterns that bring other matchers down', () => {
+  it('is fast on patterns that make backtracking matchers hang', () => {
     for (const pattern of ['(a+)+b', '(a|a)*b', '(a*)*b', 'a*a*a*a*a*a*b', '((){900}){900}']) {
       const start = performance.now()
       matchesPattern(pattern, 'a'.repeat(10_000))
@@ -42,7 +42,7 @@ describe('matchesPattern', () => {
     }
   })
 
-  it('says what the language’s own expressions say', () => {
+  it('agrees with JavaScript regular expressions', () => {
     const piece = fc.constantFrom(
       'a',
       'b',

@@ -1,8 +1,8 @@
 /**
- * A small regular expression matcher whose time grows only with the text, whatever the pattern: patterns come from
- * team admins and run on the server for every value. Whole text, case matters. It knows literals, `.`, `[a-z]`,
- * `[^…]`, `\d \w \s \D \W \S`, `\` before a sign, groups `( )` and `(?: )`, `|`, `* + ? {n} {n,} {n,m}`; `^` at the
- * start and `$` at the end change nothing.
+ * A small regular expression matcher that takes linear time for any pattern, since patterns come from team admins and
+ * run on the server for every value. It matches the whole text, case-sensitively. It supports literals, `.`, `[a-z]`,
+ * `[^…]`, `\d \w \s \D \W \S`, `\` as an escape, groups `( )` and `(?: )`, `|`, `* + ? {n} {n,} {n,m}`; `^` at the
+ * start and `$` at the end are ignored.
  */
 
 type Matches = (letter: string) => boolean
@@ -18,12 +18,12 @@ const maxLength = 300
 const maxSteps = 2000
 const maxRepeat = 1000
 
-/** Whether a text is a pattern that `matchesPattern` can run. */
+/** Whether `matchesPattern` can run a pattern. */
 export function isPattern(source: string): boolean {
   return compile(source) !== undefined
 }
 
-/** Whether the whole text matches; a pattern that cannot be read matches nothing. */
+/** Whether the whole text matches; an invalid pattern matches nothing. */
 export function matchesPattern(source: string, text: string): boolean {
   const steps = compile(source)
   return steps !== undefined && run(steps, text)
@@ -173,7 +173,7 @@ function codeOf(letter: string): number {
   return letter.codePointAt(0) ?? 0
 }
 
-/** Thompson's construction: each step is one letter to match or a fork to several steps. */
+/** Thompson's construction: each step matches one character or forks to several steps. */
 function emit(root: Node): Step[] {
   const steps: Step[] = []
   function push(step: Step): Step {
@@ -183,7 +183,7 @@ function emit(root: Node): Step[] {
   }
   let visits = 0
   function walk(node: Node): void {
-    // Empty groups repeated make no steps, and would be walked for ever.
+    // Repeated empty groups would loop forever, so they produce no steps.
     if (++visits > maxSteps * 4) throw new PatternError()
     if (node.kind === 'letter') push(node)
     else if (node.kind === 'sequence') node.parts.forEach(walk)
@@ -244,7 +244,7 @@ function run(steps: Step[], text: string): boolean {
   return current.some((index) => steps[index]?.kind === 'end')
 }
 
-/** All steps that can be reached without reading a letter. */
+/** All steps that can be reached without consuming a character. */
 function reach(steps: Step[], starts: number[]): number[] {
   const seen = new Set<number>()
   const waiting = [...starts]

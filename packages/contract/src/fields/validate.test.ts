@@ -36,14 +36,14 @@ describe('validateValue', () => {
     expect(validateValue(field(dataType, settings), input)).toMatchObject(expected as object)
   })
 
-  it('asks for required values, but not where the server counts', () => {
+  it('requires values of required fields, unless the server counts them', () => {
     expect(validateValue(field('plain_text', {}, true), ' ')).toEqual({ ok: false, code: 'required' })
     expect(validateText(field('plain_text', {}, true), '', typed)).toEqual({ ok: false, code: 'required' })
     const counted = field('code', { autoNumber: { prefix: 'M-', digits: 5 } }, true)
     expect(validateValue(counted, null)).toEqual({ ok: true, value: null })
   })
 
-  it('cleans HTML before it judges it', () => {
+  it('sanitises HTML before validating it', () => {
     const hooks = { cleanHtml: (html: string) => html.replace(/<script.*<\/script>/, '') }
     expect(validateValue(field('formatted_text', {}, true), '<script>x</script>', hooks)).toMatchObject({
       code: 'required',
@@ -51,7 +51,7 @@ describe('validateValue', () => {
     expect(validateValue(field('plain_text'), '<script>x</script>', hooks)).toMatchObject({ ok: true })
   })
 
-  it('judges files by their kind and size', () => {
+  it('checks files by kind and size', () => {
     const type = fieldType('single_file')
     const settings = settingsOf(field('single_file', { allowedKinds: ['pdf'], maxSizeMb: 1 }))
     expect(type.acceptsFile?.(settings, { kind: 'image', size: 1 })).toMatchObject({ code: 'file_kind' })

@@ -1,4 +1,4 @@
-/** What the server, imports and forms ask of a value: one check, one comparison. */
+/** Validation and comparison of values, shared by the server, imports and forms. */
 import type { FieldType, Parsed, TextContext } from './definition.ts'
 import type { DataField } from './fields.schema.ts'
 import { bad, emptyToNull, isObject, ok } from './parsed.ts'
@@ -7,11 +7,11 @@ import { fieldType } from './types/index.ts'
 export type ValueField = Pick<DataField, 'dataType' | 'isRequired' | 'settings'>
 
 export interface ValueHooks {
-  /** Cleans HTML of types that hold it, before anything else looks at it. */
+  /** Sanitises the HTML of types that store it, before validation. */
   cleanHtml?: (html: string) => string
 }
 
-/** Checks a JSON value for a field: required, type, settings. Uniqueness and existence are the server's to check. */
+/** Validates a JSON value for a field: required, type, settings. The server checks uniqueness and existence. */
 export function validateValue(field: ValueField, input: unknown, hooks: ValueHooks = {}): Parsed<unknown> {
   const type = fieldType(field.dataType)
   const isHtml = type.storage === 'html' && typeof input === 'string'
@@ -19,7 +19,7 @@ export function validateValue(field: ValueField, input: unknown, hooks: ValueHoo
   return present(field, type, type.parse(cleaned, settingsOf(field)))
 }
 
-/** The same for what a person typed, pasted or had in a file. */
+/** The same for text that was typed, pasted or imported. */
 export function validateText(
   field: ValueField,
   text: string,
@@ -38,7 +38,7 @@ function present(field: ValueField, type: FieldType, parsed: Parsed<unknown>): P
 
 const complete = new WeakMap<object, Map<string, Record<string, unknown>>>()
 
-/** A field's settings with the defaults of its type; as stored where they no longer fit the type. */
+/** A field's settings with the defaults of its type; as stored if they no longer fit the type. */
 export function settingsOf(field: Pick<DataField, 'dataType' | 'settings'>): Record<string, unknown> {
   const known = complete.get(field.settings) ?? new Map<string, Record<string, unknown>>()
   let settings = known.get(field.dataType)
@@ -52,7 +52,7 @@ export function settingsOf(field: Pick<DataField, 'dataType' | 'settings'>): Rec
   return settings
 }
 
-/** Whether two values of a type are one: however an instant, a file or an empty value is written. */
+/** Whether two values of a type are equal, whichever way an instant, a file or an empty value is written. */
 export function sameValue(type: FieldType, a: unknown, b: unknown): boolean {
   return a === b || isDeepEqual(canonical(type, a), canonical(type, b))
 }
@@ -71,7 +71,7 @@ function isDeepEqual(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => isDeepEqual(a[key], b[key]))
 }
 
-/** The ids that a value holds: of records, collections or, as uuids, files. */
+/** The ids in a value: of records, collections or, as uuids, files. */
 export function idsOfValue(type: FieldType, value: unknown): (number | string)[] {
   if (!type.refersTo || value === null || value === undefined) return []
   const items: unknown[] = Array.isArray(value) ? value : [value]
@@ -84,7 +84,7 @@ function isFileId(id: string): boolean {
   return /^[0-9a-f-]{36}$/.test(id)
 }
 
-/** Checks a field's settings and default value together, as the field editor and the server do. */
+/** Validates a field's settings and default value together; used by the field editor and the server. */
 export function validateSettings(
   dataType: DataField['dataType'],
   settings: Record<string, unknown>,

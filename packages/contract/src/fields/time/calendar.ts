@@ -3,7 +3,7 @@
 const dayMs = 86_400_000
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** Milliseconds of a wall clock read as if it were UTC; undefined where there is no such day or time. */
+/** Milliseconds of a wall-clock time read as UTC; undefined if there is no such day or time. */
 export function wallMs(
   year: number,
   month: number,
@@ -26,7 +26,7 @@ export function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** The day of milliseconds that `wallMs` made; undefined outside the years 0001 to 9999. */
+/** The day of a result of `wallMs`; undefined outside the years 0001 to 9999. */
 export function dayOfWall(ms: number): string | undefined {
   const date = new Date(ms)
   const year = date.getUTCFullYear()
@@ -50,13 +50,13 @@ export function dayToMs(text: string): number | undefined {
   return match ? wallMs(Number(match[1]), Number(match[2]), Number(match[3])) : undefined
 }
 
-/** Undefined where the sum leaves the calendar. */
+/** Undefined if the result is outside the calendar. */
 export function addDays(day: string, days: number): string | undefined {
   const ms = dayToMs(day)
   return ms === undefined ? undefined : dayOfWall(ms + days * dayMs)
 }
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day of another month, or that month's last day if the month is shorter. */
 export function addMonths(day: string, months: number): string | undefined {
   const [year, month, dayOfMonth] = parts(day)
   const count = year * 12 + (month - 1) + months
@@ -68,7 +68,7 @@ export function addMonths(day: string, months: number): string | undefined {
 
 export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-/** First day of the period that a day lies in; weeks begin on Monday. */
+/** First day of a day's period; weeks begin on Monday. */
 export function periodStart(unit: CalendarPeriod, day: string): string | undefined {
   const [year, month] = parts(day)
   if (unit === 'day') return day
@@ -79,7 +79,7 @@ export function periodStart(unit: CalendarPeriod, day: string): string | undefin
   return addDays(day, -weekday)
 }
 
-/** A day so many units later, or earlier where negative. */
+/** Adds that many units to a day; subtracts if negative. */
 export function addPeriods(day: string, amount: number, unit: CalendarPeriod): string | undefined {
   if (unit === 'day') return addDays(day, amount)
   if (unit === 'week') return addDays(day, amount * 7)

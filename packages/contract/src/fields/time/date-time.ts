@@ -1,4 +1,4 @@
-/** Dates and instants as JSON and as text. */
+/** Dates and instants as JSON and text. */
 import type { Parsed, TextContext } from '../definition.ts'
 import { bad, ok } from '../parsed.ts'
 import { dayOfWall, wallMs } from './calendar.ts'
@@ -22,8 +22,8 @@ export function formatInstant(instant: number): string {
 }
 
 /**
- * Milliseconds of an ISO instant that names its zone, with a fraction where it is finer, as the times are that the
- * database notes by itself; undefined where it is none.
+ * Milliseconds of an ISO instant with a zone; fractional if it is more precise, as timestamps of the database are.
+ * Undefined if it is not one.
  */
 export function instantOf(text: string): number | undefined {
   const match = isoInstant.exec(text)
@@ -32,7 +32,7 @@ export function instantOf(text: string): number | undefined {
   return parsed?.ok && parsed.value !== null ? parsed.value + microseconds / 1000 : undefined
 }
 
-/** Milliseconds of an ISO date and time with `Z` or an offset; finer than a millisecond is refused, not cut. */
+/** Milliseconds of an ISO date and time with `Z` or an offset; rejects microseconds instead of truncating them. */
 export function parseInstant(text: string): Parsed<number> {
   const match = isoInstant.exec(text)
   if (!match) return bad('not_a_date_time')
@@ -48,7 +48,9 @@ function ofParts(match: RegExpExecArray, fraction: number): Parsed<number> {
   return instant < firstInstant || instant > lastInstant ? bad('out_of_range') : ok(instant)
 }
 
-/** An instant as a person writes it: ISO with a zone, or a wall clock of the team's zone; a bare day is midnight. */
+/**
+ * Reads an instant as people write it: ISO with a zone, or a local time in the team's zone; a date alone is midnight.
+ */
 export function readInstant(text: string, context: TextContext): Parsed<number> {
   if (isoInstant.test(text)) return parseInstant(text)
   const wall = readWall(text, context)
@@ -57,7 +59,7 @@ export function readInstant(text: string, context: TextContext): Parsed<number> 
   return instant < firstInstant || instant > lastInstant ? bad('out_of_range') : ok(instant)
 }
 
-/** A day as a person writes it; a time with it must be midnight, or something would be lost. */
+/** Reads a day as people write it; a time other than midnight is rejected, because it would be lost. */
 export function readDay(text: string, context: TextContext): Parsed<string> {
   const wall = readWall(text, context)
   if (!wall.ok || wall.value === null) return bad('not_a_date')
@@ -65,8 +67,8 @@ export function readDay(text: string, context: TextContext): Parsed<string> {
 }
 
 /**
- * The wall clock of the team's zone, to the minute where that loses nothing; an instant that two readings of the
- * clock could mean is written in UTC.
+ * Local time in the team's zone, without seconds if they are zero; an instant whose local time is ambiguous is written
+ * in UTC.
  */
 export function writeInstant(instant: number, timeZone: string): string {
   const wall = toWall(instant, timeZone)
@@ -76,7 +78,7 @@ export function writeInstant(instant: number, timeZone: string): string {
   return `${day} ${time.replace(/(:00)?\.000$/, '')}`
 }
 
-/** ISO first, then month and day in the order of the language. Years have four digits. */
+/** ISO first, then day and month in the order of the language. Years have four digits. */
 function readWall(text: string, context: TextContext): Parsed<number> {
   const iso = isoLocal.exec(text)
   const match = iso ?? localParts(text, context.language)
@@ -95,7 +97,7 @@ function localParts(text: string, language: TextContext['language']): (string | 
   return ['', year, month, day, hourOf24(hour, half), minute, seconds, fraction]
 }
 
-/** 12-hour clocks: 12 am is 0, 12 pm is 12; an hour that no such clock shows becomes one that no clock shows. */
+/** 12-hour clocks: 12 am is 0, 12 pm is 12; hours that such a clock does not have become invalid. */
 function hourOf24(hour: string | undefined, half: string | undefined): string | undefined {
   if (hour === undefined || half === undefined) return hour
   const value = Number(hour)

@@ -1,4 +1,4 @@
-/** Wall clocks of IANA zones to instants and back, with Intl alone. */
+/** Converts between instants and local times in IANA zones, using Intl only. */
 import { dayOfWall, dayToMs } from './calendar.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -31,7 +31,7 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at an instant, as milliseconds read as if they were UTC. */
+/** Local time in a zone at an instant, as milliseconds read as UTC. */
 export function toWall(instant: number, timeZone: string): number {
   if (timeZone === 'UTC') return instant
   const part = { year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0 }
@@ -47,8 +47,8 @@ export function toWall(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant at which a zone's clocks show a wall time: the first of two where clocks were set back, and the same
- * distance after the gap where they were set forward (02:30 becomes 03:30), as calendars and PostgreSQL do.
+ * The instant of a local time in a zone: the first of two if clocks were set back; shifted by the gap if they were set
+ * forward (02:30 becomes 03:30), as in calendars and PostgreSQL.
  */
 export function toInstant(wall: number, timeZone: string): number {
   if (timeZone === 'UTC') return wall
@@ -64,7 +64,7 @@ function offsetAt(instant: number, timeZone: string): number {
   return toWall(instant, timeZone) - instant
 }
 
-/** The calendar day that an instant falls on in a zone. */
+/** The day in a zone at an instant. */
 export function dayAt(instant: number, timeZone: string): string | undefined {
   return dayOfWall(toWall(instant, timeZone))
 }

@@ -13,11 +13,11 @@ const words: Record<TextContext['language'], [yes: string, no: string]> = {
   es: ['sí', 'no'],
   fr: ['oui', 'non'],
 }
-/** As `fold` leaves them; the languages do not contradict each other, so all pass in each. */
+/** Folded words. No word means yes in one language and no in another, so all are accepted in each. */
 const yes = 'yes y si s oui o true t verdadero vrai v 1 x on ✓ ✔ ☑'.split(' ')
 const no = 'no n non false f falso faux 0 off ☐ ✗'.split(' ')
 
-/** Undefined where the text says neither. */
+/** Undefined if the text is neither. */
 export function readBoolean(text: string): boolean | undefined {
   const word = fold(text.trim())
   return yes.includes(word) ? true : no.includes(word) ? false : undefined

@@ -1,4 +1,4 @@
-/** A short code of a kind the team knows: member number, case number, SKU; typed or counted up by the server. */
+/** A short code, e.g. a member number, case number or SKU; entered by hand or counted by the server. */
 import { z } from 'zod'
 import { bad } from '../parsed.ts'
 import { fitsText, patternSetting, textType } from './common/text.ts'
@@ -8,7 +8,7 @@ export const code = textType({
   settings: z.strictObject({
     pattern: patternSetting,
     maxLength: z.number().int().min(1).max(100).default(100),
-    /** The server makes the next one where none is given: `M-00042` of `{ prefix: 'M-', digits: 5 }`. */
+    /** The server assigns the next code if none is given: `M-00042` for `{ prefix: 'M-', digits: 5 }`. */
     autoNumber: z
       .strictObject({
         prefix: z

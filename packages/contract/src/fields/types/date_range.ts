@@ -1,4 +1,4 @@
-/** A span of days, both ends within it; an end that is null is open. */
+/** A range of days, including both ends; a null end is open. */
 import { z } from 'zod'
 import type { FieldType, Parsed, TextContext } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'
@@ -52,7 +52,7 @@ export const dateRange: FieldType<DateRange, Settings> = {
       return bad('wrong_type')
     return readRange(input.start, input.end, readIsoDay, settings)
   },
-  /** `start – end`, `start –`, `– end`; one day alone is a range of one day. */
+  /** `start – end`, `start –`, `– end`; a single day is a range of one day. */
   fromText(text, settings, context: TextContext) {
     if (isEmptyInput(text)) return ok(null)
     const read: Reader = (input) => readDay(String(input).trim(), context)
@@ -64,7 +64,7 @@ export const dateRange: FieldType<DateRange, Settings> = {
     return readRange(open(parts[1]), open(parts[2]), read, settings)
   },
   toText: ({ start, end }) => `${start ?? ''} – ${end ?? ''}`.trim(),
-  /** As PostgreSQL orders ranges: an open start is before every day, an open end after. */
+  /** Sorts like PostgreSQL ranges: an open start before every day, an open end after. */
   sortKey: ({ start, end }) => `${start ?? '0000-00-00'} ${end ?? '9999-99-99'}`,
   isSearchable: false,
   canBeUnique: false,

@@ -1,4 +1,4 @@
-/** An instant, in JSON as ISO 8601 in UTC; people see and type it as the team's clocks show it. */
+/** An instant: in JSON as ISO 8601 in UTC, on screen in the team's time zone. */
 import { z } from 'zod'
 import type { FieldType, Parsed } from '../definition.ts'
 import { bad, isEmptyInput, ok } from '../parsed.ts'
@@ -21,7 +21,7 @@ export const dateTime: FieldType<string, Settings> = {
   storage: 'timestamptz',
   settings: z.strictObject({
     displayFormat: dateFormat,
-    /** Whether screens show the time of day, and its seconds. */
+    /** Whether screens show the time of day, and seconds. */
     includeTime: z.boolean().default(true),
     includeSeconds: z.boolean().default(false),
   }),

@@ -1,4 +1,4 @@
-/** A number with decimals, kept exactly as it was given. */
+/** A number with decimals, stored exactly. */
 import { z } from 'zod'
 import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './common/numbers.ts'
 
@@ -7,7 +7,7 @@ export const decimal = numberType({
   storage: 'numeric',
   settings: z.strictObject({
     ...boundsSettings,
-    /** At most so many decimals; any number where null. */
+    /** Maximum number of decimals; null means any. */
     decimals: decimalsSetting,
     displayFormat: z.enum(['grouped', 'plain']).default('grouped'),
   }),

@@ -1,4 +1,4 @@
-/** A short list of labelled details, in an order. */
+/** A short ordered list of labelled details. */
 import { z } from 'zod'
 import type { FieldType, Parsed } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'
@@ -16,7 +16,7 @@ const mostDetails = 100
 const labelLength = 200
 const valueLength = 2000
 
-/** An item that says nothing is left out. */
+/** Drops empty items. */
 function read(inputs: readonly unknown[], { maxCount }: Settings): Parsed<Detail[]> {
   const details: Detail[] = []
   for (const input of inputs) {
@@ -43,7 +43,7 @@ export const detailList: FieldType<Detail[], Settings> = {
     if (isEmptyInput(input)) return ok(null)
     return Array.isArray(input) ? read(input, settings) : bad('wrong_type')
   },
-  /** `label: value; label: value`, or one to a line; a text without a colon is a value. */
+  /** `label: value; label: value`, or one per line; a text without a colon is a value. */
   fromText(text, settings) {
     if (isEmptyInput(text)) return ok(null)
     const items = text

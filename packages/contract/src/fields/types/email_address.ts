@@ -1,4 +1,4 @@
-/** An email address; capitals do not make it another one. */
+/** An email address, compared without case. */
 import { z } from 'zod'
 import { readEmail } from './common/email.ts'
 import { textType } from './common/text.ts'

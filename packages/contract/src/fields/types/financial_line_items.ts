@@ -60,7 +60,7 @@ export const financialLineItems: FieldType<LineItem[], Settings> = {
     if (!Array.isArray(input)) return bad('wrong_type')
     return collect(input, settings, (item) => readLineItem(item, settings.currency))
   },
-  /** One item to a line. */
+  /** One item per line. */
   fromText(text, settings, { language }) {
     if (isEmptyInput(text)) return ok(null)
     const lines = splitRaw(text.trim().replace(/\r\n?/g, '\n'), '\n').filter((line) => line.trim() !== '')

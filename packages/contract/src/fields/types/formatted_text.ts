@@ -1,10 +1,10 @@
-/** HTML. The server cleans it before `parse` sees it: `validateValue` takes the cleaner. */
+/** HTML. `validateValue` is given a sanitiser and runs it before `parse`. */
 import { z } from 'zod'
 import { plainText } from '../../text.ts'
 import { ok } from '../parsed.ts'
 import { fitsText, lengthSettings, textType } from './common/text.ts'
 
-/** Tags that show something without any words. */
+/** Tags that show something without text. */
 const visible = /<(img|video|iframe|hr|table)\b/i
 
 export const formattedText = textType({

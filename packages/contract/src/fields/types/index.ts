@@ -1,4 +1,4 @@
-/** All field types; a forgotten one does not compile. */
+/** All field types; a missing one does not compile. */
 import type { z } from 'zod'
 import type { FieldType } from '../definition.ts'
 import type { DataType } from '../families.ts'
@@ -70,7 +70,7 @@ export const fieldTypes = {
   video,
 } satisfies Record<DataType, FieldType<unknown, unknown>>
 
-/** The definition of a type, whatever its values are. */
+/** The definition of a type, with unknown value and settings. */
 export function fieldType(dataType: DataType): FieldType {
   return fieldTypes[dataType] as FieldType<unknown, unknown> as FieldType
 }

@@ -1,4 +1,4 @@
-/** An amount of a currency; nothing converts one currency to another. */
+/** An amount in a currency; currencies are never converted. */
 import { z } from 'zod'
 import { currencyOfSign, isCurrency } from '../currencies.ts'
 import type { FieldType, Parsed, TextContext } from '../definition.ts'
@@ -41,7 +41,7 @@ function check(amount: Decimal, currency: unknown, settings: Settings): Parsed<M
   return bounded.ok ? ok({ amount: checked.value, currency: named }) : bounded
 }
 
-/** A code or a sign before or after the number; `$` is the field's own currency where that is a dollar. */
+/** A code or symbol before or after the number; `$` is the field's own currency if that is a dollar. */
 export function splitCurrency(
   text: string,
   fixed: string | null,
@@ -64,16 +64,16 @@ export const money: FieldType<Money, Settings> = {
   type: 'money',
   family: 'number',
   storage: 'money',
-  /** Amounts compare whatever the currency, unless the operand names one. */
+  /** Amounts are compared regardless of currency, unless the operand has one. */
   operands: Object.fromEntries(amountOperators.map((op) => [op, z.union([z.number(), moneySchema])])),
   settings: z.strictObject({
     ...boundsSettings,
-    /** The only currency of the field; any where null. */
+    /** The only currency of the field; null: any. */
     currency: currencySchema.nullable().default(null),
     decimals: decimalsSetting,
   }),
   value: moneySchema,
-  /** A field with one currency takes a bare number too. */
+  /** A field with one currency also accepts a plain number. */
   parse(input, settings) {
     if (isEmptyInput(input)) return ok(null)
     const given = typeof input === 'number' ? { amount: input } : input

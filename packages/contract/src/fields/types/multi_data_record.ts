@@ -1,4 +1,4 @@
-/** Links to several records, in an order; seen from both ends. */
+/** Ordered links to several records, visible from both ends. */
 import { z } from 'zod'
 import { idSchema } from '../../paging.ts'
 import { idsType, mostIds } from './common/ids.ts'
@@ -8,7 +8,7 @@ export const multiDataRecord = idsType({
   family: 'reference',
   storage: 'links',
   settings: z.strictObject({
-    /** The collection that the records must belong to; any where null. */
+    /** The collection that the records must belong to; null: any. */
     dataCollectionId: idSchema.nullable().default(null),
     maxCount: z.number().int().min(1).max(mostIds).default(mostIds),
   }),

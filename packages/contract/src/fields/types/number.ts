@@ -7,7 +7,7 @@ export const number = numberType({
   storage: 'bigint',
   settings: z.strictObject({
     ...boundsSettings,
-    /** 1,234 or 1234, as the language writes it. */
+    /** Formats as 1,234 or 1234, in the style of the language. */
     displayFormat: z.enum(['grouped', 'plain']).default('grouped'),
   }),
   value: z.number().int(),

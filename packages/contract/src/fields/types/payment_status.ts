@@ -1,4 +1,4 @@
-/** Where a payment stands. */
+/** The status of a payment. */
 import { z } from 'zod'
 import { fold } from '../../text.ts'
 import type { FieldType, TextContext } from '../definition.ts'
@@ -15,7 +15,7 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** What files and pasted cells say; screens take their words from the locales. */
+/** Words in files and pasted cells; screens use the locales. */
 const words: Record<TextContext['language'], Record<PaymentStatus, string>> = {
   en: {
     unpaid: 'unpaid',

@@ -1,4 +1,4 @@
-/** A share in hundredths: 12.5 is twelve and a half percent. */
+/** A percentage: 12.5 is twelve and a half percent. */
 import { z } from 'zod'
 import { boundsSettings, checkDecimal, decimalsSetting, numberType } from './common/numbers.ts'
 

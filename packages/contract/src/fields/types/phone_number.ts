@@ -1,4 +1,4 @@
-/** A phone number, kept in E.164: `+14155552671`. */
+/** A phone number, stored in E.164: `+14155552671`. */
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { isCountry } from '../countries.ts'
@@ -6,7 +6,7 @@ import type { Parsed } from '../definition.ts'
 import { bad, ok } from '../parsed.ts'
 import { textType } from './common/text.ts'
 
-/** Filters are typed as people write numbers; what is compared are the digits and a leading plus. */
+/** Filters may format numbers in any way; only digits and a leading plus are compared. */
 const operand = z
   .string()
   .trim()
@@ -17,7 +17,7 @@ const textOperators = ['is', 'isNot', 'contains', 'notContains', 'startsWith', '
 export const phoneNumber = textType({
   type: 'phone_number',
   settings: z.strictObject({
-    /** Whose national form numbers without a plus are in; the team's where null. */
+    /** The country of numbers without a plus; null: the team's. */
     country: z.string().refine(isCountry, 'not_a_country').nullable().default(null),
   }),
   value: z.string().regex(/^\+[1-9]\d{3,14}$/),
@@ -43,7 +43,7 @@ export const phoneNumber = textType({
   },
 })
 
-/** Possible rather than valid: number plans change, and a refused good number is the worse mistake. */
+/** Possible rather than valid: number plans change, and rejecting a good number is the worse mistake. */
 function readPhone(text: string, country: string | null): Parsed<string> {
   if (text.length > 60) return bad('not_a_phone_number')
   const defaultCountry = country && isSupportedCountry(country) ? (country as CountryCode) : undefined

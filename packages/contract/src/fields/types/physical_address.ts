@@ -9,7 +9,7 @@ import { readPart } from './common/text.ts'
 
 const lineSchema = z.string().max(200).nullable()
 
-/** Every key is there; what is not known is null. The country is an ISO 3166 code. */
+/** Every key is present; unknown parts are null. The country is an ISO 3166 code. */
 export const addressSchema = z.strictObject({
   line1: lineSchema,
   line2: lineSchema,
@@ -53,7 +53,7 @@ function read(input: unknown): Parsed<PhysicalAddress> {
   const lng = readDegrees(input.lng, 180)
   if (!lat.ok) return lat
   if (!lng.ok) return lng
-  // Half a point is no place.
+  // Rejects a point with only one coordinate.
   if ((lat.value === null) !== (lng.value === null)) return bad('invalid')
   address.lat = lat.value
   address.lng = lng.value
@@ -75,7 +75,7 @@ export const physicalAddress: FieldType<PhysicalAddress, Settings> = {
   storage: 'json',
   operators: ['contains', 'notContains', 'within', 'isEmpty', 'isNotEmpty'],
   settings: z.strictObject({
-    /** What an editor offers first. */
+    /** The country that an editor preselects. */
     country: z
       .enum(countries as [string, ...string[]])
       .nullable()

@@ -1,4 +1,4 @@
-/** A text without markup, one line or several. */
+/** Text without markup, on one or more lines. */
 import { z } from 'zod'
 import { fitsText, lengthSettings, patternSetting, textType } from './common/text.ts'
 
@@ -6,7 +6,7 @@ export const plainText = textType({
   type: 'plain_text',
   settings: z.strictObject({
     ...lengthSettings(10_000),
-    /** See pattern.ts for what a pattern may hold. */
+    /** See pattern.ts for the supported syntax. */
     pattern: patternSetting,
     isMultiline: z.boolean().default(false),
   }),

@@ -8,7 +8,7 @@ export const rating = numberType({
   type: 'rating',
   storage: 'bigint',
   settings: z.strictObject({
-    /** How many stars there are. */
+    /** Number of stars. */
     max: z.number().int().min(1).max(mostStars).default(5),
   }),
   value: z.number().int().min(1).max(mostStars),
@@ -45,7 +45,7 @@ export const rating = numberType({
   },
 })
 
-/** The number in '4/5', '4 of 5' or '★★★★☆'. Of another number of stars than the field's it says nothing. */
+/** The number in '4/5', '4 of 5' or '★★★★☆'; the text itself if it is out of another number of stars than `max`. */
 function digitsOf(text: string, max: number): string {
   const fraction = /^(\d{1,2}) ?(?:\/|of|de|sur) ?(\d{1,2})$/.exec(text)
   if (fraction) return Number(fraction[2]) === max ? (fraction[1] ?? '') : text

@@ -7,7 +7,7 @@ export const singleDataRecord = idType({
   type: 'single_data_record',
   family: 'reference',
   settings: z.strictObject({
-    /** The collection that the record must belong to; any where null. */
+    /** The collection that the record must belong to; null: any. */
     dataCollectionId: idSchema.nullable().default(null),
   }),
   refersTo: ({ dataCollectionId }) => ({

@@ -1,4 +1,4 @@
-/** Every type proves of itself what the rest of the product takes for granted. */
+/** Conformance tests of every field type. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../paging.ts'
@@ -35,7 +35,7 @@ function compareKeys(a: string | number | bigint | null, b: string | number | bi
   return (a ?? 0) < (b ?? 0) ? -1 : a === b ? 0 : 1
 }
 
-it('has a definition under the name of every type', () => {
+it('are registered under their names', () => {
   expect(Object.keys(fieldTypes).sort()).toEqual([...dataTypes].sort())
   for (const dataType of dataTypes) expect(fieldType(dataType).type).toBe(dataType)
 })
@@ -44,7 +44,7 @@ describe.each(dataTypes)('%s', (dataType) => {
   const type = fieldType(dataType)
   const { examples, settings } = setUp(type)
 
-  it('accepts its own values unchanged, and their JSON', () => {
+  it('accepts its example values unchanged, also through JSON', () => {
     expect(examples.values.length).toBeGreaterThan(type.isSortable ? 2 - Number(dataType === 'boolean') : 0)
     for (const value of examples.values) {
       expect(type.parse(value, settings)).toEqual({ ok: true, value })
@@ -53,13 +53,13 @@ describe.each(dataTypes)('%s', (dataType) => {
     }
   })
 
-  it('reads nothing as no value', () => {
+  it('reads blank input as no value', () => {
     for (const input of [null, undefined, '', '  ', []])
       expect(type.parse(input, settings)).toEqual({ ok: true, value: null })
     expect(type.fromText(' ', settings, typed)).toEqual({ ok: true, value: null })
   })
 
-  it('refuses bad input with its code', () => {
+  it('rejects bad input with the right code', () => {
     expect(examples.bad.length).toBeGreaterThan(0)
     for (const { input, code } of examples.bad)
       expect(type.parse(input, settings)).toMatchObject({ ok: false, code })
@@ -67,7 +67,7 @@ describe.each(dataTypes)('%s', (dataType) => {
       expect(type.fromText(text, settings, typed), text).toMatchObject({ ok: false, code })
   })
 
-  it('never throws on foreign input, and accepts what it made of it', () => {
+  it('never throws on arbitrary input, and accepts its own output', () => {
     let accepted = 0
     const inputs = fc.oneof(fc.anything(), fc.constantFrom(...examples.values))
     const property = fc.property(inputs, (input) => {
@@ -100,7 +100,7 @@ describe.each(dataTypes)('%s', (dataType) => {
       expect(type.fromText(text, settings, typed), text).toEqual({ ok: true, value })
   })
 
-  it.each(languages)('writes text that it reads back the same in %s', (language) => {
+  it.each(languages)('writes text that it reads back as the same value in %s', (language) => {
     for (const timeZone of zones)
       for (const names of [{}, labelled])
         for (const value of examples.values) {
@@ -123,12 +123,12 @@ describe.each(dataTypes)('%s', (dataType) => {
     },
   )
 
-  it('has settings that are complete by default and refuse unknown keys', () => {
+  it('has complete default settings and rejects unknown keys', () => {
     expect(validateSettings(dataType, {}).ok).toBe(true)
     expect(validateSettings(dataType, { colour: 'red' })).toEqual({ ok: false, code: 'invalid' })
   })
 
-  it('names what its ids point at', () => {
+  it('declares what its ids refer to', () => {
     const holdsIds = ['id', 'ids', 'links', 'file', 'files', 'video'].includes(type.storage)
     expect(type.refersTo !== undefined).toBe(holdsIds)
     expect(type.acceptsFile !== undefined).toBe(type.family === 'file')
@@ -136,7 +136,7 @@ describe.each(dataTypes)('%s', (dataType) => {
 })
 
 describe.each(dataTypes.filter((dataType) => fieldType(dataType).isSortable))('%s', (dataType) => {
-  it('sorts its values in the order given', () => {
+  it('sorts its example values in order', () => {
     const type = fieldType(dataType)
     const keys = setUp(type).examples.values.map((value) => type.sortKey(value))
     expect(keys.length).toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-/** A link to a page, a mailbox or a phone. */
+/** A link to a web page, an email address or a phone number. */
 import { z } from 'zod'
 import type { Parsed } from '../definition.ts'
 import { bad, ok } from '../parsed.ts'
@@ -55,7 +55,7 @@ function readUrl(text: string): Parsed<string> {
   return phone ? ok(`tel:${phone[1]}`) : bad('not_a_url')
 }
 
-/** A domain, an address or localhost, with a port or without; never with a user name, which only misleads. */
+/** A domain, IP address or localhost, with or without a port; never with a user name, which can mislead. */
 function isHost(text: string): boolean {
   const match = /^(.+?)(?::\d{1,5})?$/.exec(text)
   const name = (match?.[1] ?? '').replace(/\.$/, '')

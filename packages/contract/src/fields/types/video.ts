@@ -1,4 +1,4 @@
-/** A film: an uploaded file, or an address at YouTube, Vimeo or of a video file. */
+/** A video: an uploaded file, or a URL at YouTube, Vimeo or of a video file. */
 import { z } from 'zod'
 import type { FieldType, Parsed } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'

@@ -1,20 +1,20 @@
-/** Several texts in one: parts apart by semicolons, rows by lines; a backslash keeps a sign that is part of a text. */
+/** Structured text: semicolons separate parts and line breaks rows; a backslash escapes a separator. */
 
 export function joinParts(parts: readonly string[], separator = '; '): string {
   return parts.map(escapePart).join(separator)
 }
 
-/** Backslash, semicolon and line end; and the spaces at the ends, which reading trims, are not kept. */
+/** Escapes backslashes, semicolons, colons and line breaks. Leading and trailing spaces are lost, because reading trims. */
 export function escapePart(part: string): string {
   return part.replace(/[\\;:]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
 }
 
-/** The parts between unescaped separators, trimmed, with their escapes undone. */
+/** The parts between unescaped separators, trimmed and unescaped. */
 export function splitParts(text: string, separator: ';' | ':' | ',' | '\n' = ';'): string[] {
   return splitRaw(text, separator).map(unescapePart)
 }
 
-/** The same with escapes left in, to be split again. */
+/** Like `splitParts`, but still escaped, to be split again. */
 export function splitRaw(text: string, separator: string): string[] {
   const parts: string[] = []
   let part = ''
@@ -33,7 +33,7 @@ export function unescapePart(part: string): string {
   return part.trim().replace(/\\([\s\S])/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 }
 
-/** `[1, 'a']` with nothing at its end: empty parts there say nothing. */
+/** Drops empty parts at the end. */
 export function dropEmptyEnd(parts: readonly string[]): string[] {
   let length = parts.length
   while (length > 0 && parts[length - 1] === '') length--

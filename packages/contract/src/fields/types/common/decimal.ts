@@ -8,7 +8,7 @@ export interface Decimal {
 
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
 
-/** Reads what JavaScript and `readNumber` write: digits, one dot, an exponent. */
+/** Reads the output of JavaScript and `readNumber`: digits, one dot, an exponent. */
 export function toDecimal(value: number | string): Decimal | undefined {
   const match = plain.exec(String(value))
   if (!match) return undefined
@@ -22,7 +22,7 @@ export function toDecimal(value: number | string): Decimal | undefined {
     : trim({ units: digits, scale: -shift })
 }
 
-/** Drops zeros at the end of the fraction. */
+/** Drops trailing zeros of the fraction. */
 function trim({ units, scale }: Decimal): Decimal {
   let trimmed = units
   let left = scale
@@ -54,7 +54,7 @@ function atScale({ units, scale }: Decimal, to: number): bigint {
   return units * 10n ** BigInt(to - scale)
 }
 
-/** How many digits it takes to write the number, without zeros at either end. */
+/** Number of significant digits, without leading and trailing zeros. */
 export function significantDigits({ units }: Decimal): number {
   return String(units).replace(/^-/, '').replace(/0+$/, '').length
 }

@@ -1,4 +1,4 @@
-/** Types whose value is an uploaded file, or a list of them. A value is stored as a uuid and told as a file object. */
+/** Types whose value is an uploaded file or a list of them. Stored as uuids, returned by the API as file objects. */
 import { z } from 'zod'
 import type { FieldType, FileFacts, Parsed } from '../../definition.ts'
 import { type FileKind, fileKinds } from '../../families.ts'
@@ -6,13 +6,13 @@ import { bad, isEmptyInput, isObject, ok } from '../../parsed.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A file as the API tells it. */
+/** A file in the API. */
 export const fileObjectSchema = z
   .object({
     id: z.uuid(),
     url: z.string(),
     name: z.string(),
-    /** Bytes. */
+    /** In bytes. */
     size: z.number().int(),
     kind: z.enum(fileKinds),
     thumbnail: z.string().nullable(),
@@ -20,7 +20,7 @@ export const fileObjectSchema = z
   .meta({ id: 'File' })
 export type FileObject = z.infer<typeof fileObjectSchema>
 
-/** In: a uuid, or an object with one as its `id`. Out: the object. */
+/** Input: a uuid, or an object with one as its `id`. Output: the object. */
 export type FileValue = string | FileObject
 export const fileValueSchema: z.ZodType<FileValue> = z.union([z.uuid(), fileObjectSchema])
 
@@ -40,12 +40,12 @@ export function readFileId(input: unknown): Parsed<string> {
 
 const address = /\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/gi
 
-/** Ids of the files whose addresses stand in a text, as exports write them: `photo.jpg (https://…/files/<id>)`. */
+/** Ids of the files whose URLs appear in a text, as exports write them: `photo.jpg (https://…/files/<id>)`. */
 export function fileIdsIn(text: string): string[] {
   return [...text.matchAll(address)].map(([, id]) => (id as string).toLowerCase())
 }
 
-/** A file as text: its id, or one address of it. */
+/** Reads a file from text: its id, or one URL of it. */
 export function readFileText(text: string): Parsed<string> {
   const ids = new Set(fileIdsIn(text))
   const [only] = ids
@@ -53,7 +53,7 @@ export function readFileText(text: string): Parsed<string> {
 }
 
 export const maxSizeSetting = z.number().positive().max(5000).nullable().default(null)
-/** Any kind where empty. */
+/** Empty: any kind. */
 export const kindsSetting = z.array(z.enum(fileKinds)).max(fileKinds.length).default([])
 export const mostFiles = 100
 export const maxFilesSetting = z.number().int().min(1).max(mostFiles).default(mostFiles)

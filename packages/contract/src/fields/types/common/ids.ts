@@ -22,7 +22,7 @@ interface ListSpec<S extends { maxCount: number }> extends IdSpec<S> {
   storage: 'ids' | 'links'
 }
 
-/** More than people pick by hand; one value stays one row, or one small array. */
+/** More than people choose by hand; keeps a value to one row or one small array. */
 export const mostIds = 1000
 
 export function idType<S>(spec: IdSpec<S>): FieldType<number, S> {
@@ -109,7 +109,7 @@ export function idsType<S extends { maxCount: number }>(spec: ListSpec<S>): Fiel
   }
 }
 
-/** Links to records can look into the record; links to collections and list items cannot. */
+/** Links to records can be filtered by fields of the linked record; links to collections and list items cannot. */
 function operatorsFor<S>(spec: IdSpec<S>, own: readonly Operator[]): readonly Operator[] {
   return spec.family === 'reference' && spec.refersTo(spec.settings.parse({})).to === 'record'
     ? [...own.slice(0, -2), ...linkOperators, ...own.slice(-2)]
@@ -124,7 +124,7 @@ function unknown(reference: Reference): { ok: false; code: Reference['unknown'] 
   return bad(reference.unknown) as { ok: false; code: Reference['unknown'] }
 }
 
-/** One label with commas in it is one label; otherwise semicolons or lines part labels, else commas. */
+/** A known label with commas in it is one label; otherwise semicolons separate labels, else line breaks, else commas. */
 function labelsOf(text: string, context: TextContext): string[] {
   const whole = text.trim()
   if (context.separator !== undefined) {
@@ -139,7 +139,7 @@ function labelsOf(text: string, context: TextContext): string[] {
   return [unescapePart(whole)]
 }
 
-/** `#12` is always the id 12; bare digits are an id only where no labels are known. */
+/** `#12` is always the id 12; digits alone are an id only if no labels are known. */
 function idOfLabel(label: string, context: TextContext): number | undefined {
   const known = context.idOf?.(label)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** One line of an invoice: its shape, its exact total, its text. */
+/** One line of an invoice: its schema, exact total and text. */
 import { z } from 'zod'
 import type { Operator } from '../../../filters/operators.ts'
 import { currencyDecimals, isCurrency } from '../../currencies.ts'
@@ -14,7 +14,7 @@ export const lineItemSchema = z.strictObject({
   quantity: z.number(),
   unitAmount: z.number(),
   currency: z.string().length(3),
-  /** Percent. */
+  /** In percent. */
   taxRate: z.number(),
   /** quantity × unitAmount × (1 + taxRate / 100), rounded half up to the currency's smallest unit. */
   total: z.number(),
@@ -51,7 +51,7 @@ export const lineItemOperands = {
 const keys = new Set(['description', 'quantity', 'unitAmount', 'currency', 'taxRate', 'total'])
 const one: Decimal = { units: 1n, scale: 0 }
 
-/** A total that is given is not trusted: it is counted again. */
+/** Recalculates the total instead of trusting the input. */
 export function readLineItem(input: unknown, fixedCurrency: string | null): Parsed<LineItem> {
   if (!isObject(input) || Object.keys(input).some((key) => !keys.has(key))) return bad('wrong_type')
   const description = readPart(input.description, 1000)

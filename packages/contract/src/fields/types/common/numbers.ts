@@ -1,14 +1,14 @@
-/** Numbers: their limits, how people write them in each language, and the types that are one number. */
+/** Numbers: their limits, their formats in each language, and the types whose value is one number. */
 import { z } from 'zod'
 import type { FieldExamples, FieldType, Parsed, TextContext } from '../../definition.ts'
 import { bad, isEmptyInput, ok } from '../../parsed.ts'
 import { type Decimal, significantDigits, toDecimal, toNumber, writeDecimal } from './decimal.ts'
 
-/** A double carries this many digits without loss; more is refused, so that nothing is rounded on the way. */
+/** A double stores this many digits exactly; more are rejected instead of rounded. */
 export const maxDigits = 15
 const limit = 10 ** maxDigits
 
-/** What a decimal may be: at most 15 significant digits, 15 decimals, and below 10^15. */
+/** Limits of a decimal: at most 15 significant digits, 15 decimals, and below 10^15. */
 export function checkDecimal(value: Decimal | undefined, decimals: number | null): Parsed<number> {
   if (!value) return bad('out_of_range')
   const number = toNumber(value)
@@ -26,16 +26,16 @@ export function checkInteger(value: Decimal | undefined): Parsed<number> {
   return value.units > max || value.units < -max ? bad('out_of_range', bounds) : ok(Number(value.units))
 }
 
-/** A JSON number as an exact decimal; undefined where the input is none. */
+/** A JSON number as an exact decimal; undefined if the input is not a number. */
 export function decimalOf(input: unknown): Decimal | undefined {
   return typeof input === 'number' && Number.isFinite(input) ? toDecimal(input) : undefined
 }
 
-/** Nobody writes longer ones; it bounds what matching costs. */
+/** Limits the cost of matching; real numbers are shorter. */
 const longestNumber = 100
 const spaces = '[ \\u00a0\\u202f\\u2009]'
 const exponent = String.raw`(?:e[+-]?\d{1,4})?`
-/** Thousands and decimals, as people of each language write them; spaces between thousands pass in all three. */
+/** Thousands and decimal separators of each language; spaces between thousands are accepted in all three. */
 const written: Record<TextContext['language'], { pattern: RegExp; thousands: RegExp; comma: boolean }> = {
   en: numberPattern(',', '\\.'),
   es: numberPattern('\\.', ','),
@@ -51,7 +51,7 @@ function numberPattern(thousands: string, decimals: string) {
   }
 }
 
-/** A number as a person writes it, exactly; undefined where it is none in that language. */
+/** Reads a number as people write it, exactly; undefined if it is not one in that language. */
 export function readNumber(text: string, language: TextContext['language']): Decimal | undefined {
   if (text.length > longestNumber) return undefined
   const { pattern, thousands, comma } = written[language]
@@ -61,7 +61,7 @@ export function readNumber(text: string, language: TextContext['language']): Dec
   return toDecimal(comma ? digits.replace(',', '.') : digits)
 }
 
-/** Without thousands separators, so that every spreadsheet reads it. */
+/** Without thousands separators, so that every spreadsheet can read it. */
 export function writeNumber(value: number, language: TextContext['language']): string {
   const decimal = toDecimal(value)
   const text = decimal ? writeDecimal(decimal) : String(value)
@@ -80,7 +80,7 @@ export interface Bounds {
   max: number | null
 }
 
-/** A missing bound is none. */
+/** A missing bound is unlimited. */
 export function inBounds(value: number, { min = null, max = null }: Partial<Bounds>): Parsed<number> {
   if (min !== null && value < min) return bad('too_small', { min })
   if (max !== null && value > max) return bad('too_big', { max })
@@ -93,14 +93,14 @@ interface NumberSpec<S extends Partial<Bounds>> {
   settings: z.ZodType<S>
   value: z.ZodType<number>
   check(value: Decimal, settings: S): Parsed<number>
-  /** Takes away what may stand around the digits, e.g. a percent sign. */
+  /** Strips symbols around the digits, e.g. a percent sign. */
   strip?(text: string, settings: S): string
   suffix?: string
   canBeUnique: boolean
   examples: FieldExamples<number, S>
 }
 
-/** A type whose value is one JSON number, within the bounds that its settings may have. */
+/** A type whose value is one JSON number, within the optional bounds of its settings. */
 export function numberType<S extends Partial<Bounds>>(spec: NumberSpec<S>): FieldType<number, S> {
   function check(value: Decimal, settings: S): Parsed<number> {
     const checked = spec.check(value, settings)

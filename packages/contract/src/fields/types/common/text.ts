@@ -5,7 +5,7 @@ import type { FieldExamples, FieldType, Parsed, TextContext } from '../../defini
 import { bad, isEmptyInput, ok } from '../../parsed.ts'
 import { isPattern, matchesPattern } from '../../pattern.ts'
 
-/** A text from outside, trimmed and with one kind of line end; or what is wrong with it. */
+/** Trims input text and normalises its line breaks, or says what is wrong with it. */
 export function readText(input: unknown): Parsed<string> {
   if (isEmptyInput(input)) return ok(null)
   if (typeof input !== 'string' || !isStorableText(input)) return bad('not_text')
@@ -25,7 +25,7 @@ export interface Lengths {
   pattern: string | null
 }
 
-/** Length in characters as people count them, then pattern. */
+/** Checks the length in characters, then the pattern. */
 export function fitsText(text: string, { minLength, maxLength, pattern }: Lengths): Parsed<string> {
   const length = lengthOf(text)
   if (length < minLength) return bad('too_short', { min: minLength })
@@ -41,7 +41,7 @@ export function lengthOf(text: string): number {
   return length
 }
 
-/** One line of bounded length, inside a structured value; absent and blank are null. */
+/** One line of limited length, inside a structured value; missing and blank are null. */
 export function readPart(input: unknown, max: number): Parsed<string> {
   const text = readText(input)
   if (!text.ok || text.value === null) return text
@@ -53,9 +53,9 @@ interface TextSpec<S> {
   storage?: 'text' | 'html'
   settings: z.ZodType<S>
   value?: z.ZodType<string>
-  /** Judges and normalises a text that is storable, trimmed and not empty. */
+  /** Validates and normalises a text that is storable, trimmed and not empty. */
   read(text: string, settings: S): Parsed<string>
-  /** The same for a text that a person typed, where more forms pass. */
+  /** Like `read`, for text that a person typed: accepts more forms. */
   readTyped?(text: string, settings: S, context: TextContext): Parsed<string>
   operands?: FieldType['operands']
   isSearchable?: boolean
