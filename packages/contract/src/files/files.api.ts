@@ -1,4 +1,4 @@
-/** Files: uploaded as the raw request body, kept by their content, served so that they cannot run. */
+/** Files: uploaded as the raw request body, stored by content, and served so that they cannot run. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { fileKinds } from '../fields/families.ts'
@@ -18,7 +18,7 @@ export const fileObjectSchema = z
     kind: z.enum(fileKinds),
     mimeType: z.string(),
     url: z.string(),
-    /** Address of its thumbnails, which take `?size=`; null where it has none. */
+    /** URL of its thumbnails, which take `?size=`; null if it has none. */
     thumbnail: z.string().nullable(),
   })
   .meta({ id: 'File' })
@@ -26,14 +26,14 @@ export type FileObject = z.infer<typeof fileObjectSchema>
 
 const fileParams = z.object({ teamId: idParam, fileId: z.uuid() })
 
-/** A file in the list to choose from. */
+/** A file in the list of existing files. */
 export const listedFileSchema = fileObjectSchema.extend({ createdAt: dateTimeSchema })
 export type ListedFile = z.infer<typeof listedFileSchema>
 
 export const listFilesQuery = z.object({
   /** Words of the name. */
   search: z.string().trim().max(200).optional(),
-  /** Kinds with commas between them. */
+  /** Comma-separated kinds. */
   kinds: z
     .string()
     .transform((text) => text.split(',').filter(Boolean))
@@ -54,13 +54,13 @@ export const filesApi = {
     params: teamParams,
     query: z.object({
       name: z.string().min(1).max(1000),
-      /** The field it is for: what that does not take is refused before it is kept. */
+      /** The field it is for; a file that the field does not accept is rejected before it is stored. */
       dataFieldId: idParam.optional(),
     }),
     response: fileObjectSchema,
     errors: ['file_too_large', 'file_empty', 'image_too_large', 'validation_failed'],
     kind: 'upload',
-    // A name is cleaned, not refused.
+    // A name is cleaned, not rejected.
     checksOwnText: ['name'],
   }),
   list: endpoint({
@@ -68,7 +68,7 @@ export const filesApi = {
     path: '/teams/:teamId/files',
     access: 'teamUser',
     reads: ['files'],
-    summary: 'Files that the caller uploaded or may read in a record, the newest first',
+    summary: 'Files that the caller uploaded or can read in a record, newest first',
     params: teamParams,
     query: listFilesQuery,
     response: z.object({ items: z.array(listedFileSchema), nextCursor: z.string().nullable() }),
@@ -79,7 +79,7 @@ export const filesApi = {
     path: '/teams/:teamId/files/:fileId',
     access: 'teamUser',
     reads: [],
-    summary: 'The bytes of a file that a record the caller may read refers to, or that the caller uploaded',
+    summary: 'The bytes of a file that the caller uploaded or can read in a record',
     params: fileParams,
     query: z.object({ download: z.enum(['0', '1']).optional() }),
     kind: 'stream',
@@ -89,7 +89,7 @@ export const filesApi = {
     path: '/teams/:teamId/files/:fileId/thumbnail',
     access: 'teamUser',
     reads: [],
-    summary: 'A picture in small, as AVIF or WebP by what the caller accepts',
+    summary: 'A thumbnail of a picture, as AVIF or WebP depending on the Accept header',
     params: fileParams,
     query: z.object({
       size: z

@@ -1,6 +1,6 @@
 /**
- * Random records and filters for property tests: the contract's own, and the server's, which holds the SQL equal to
- * `evaluate`. Operands come from the same small worlds as values, so that conditions hit about as often as they miss.
+ * Random records and filters for the property tests of the contract and of the server, which compare SQL with
+ * `evaluate`. Operands are drawn from the same small sets as values, so that conditions match about half of the time.
  */
 import fc from 'fast-check'
 import type { Storage } from '../fields/families.ts'
@@ -15,14 +15,14 @@ import { checkFilter } from './check.ts'
 import { durationUnits, type Operand, type Operator, operators, periodUnits } from './operators.ts'
 import { type FilterField, type Subject, subjectOf } from './subjects.ts'
 
-/** What exists in the world of a test. */
+/** What a test's filters and records may refer to. */
 export interface World {
-  /** Ids of records, list items or collections that values may hold; users' ids are taken from them too. */
+  /** Ids of records, list items or collections that values may contain; also used as ids of users. */
   ids: readonly number[]
   /** Ids of collections for `memberOf`. */
   collectionIds?: readonly number[]
   fileIds?: readonly string[]
-  /** Around which moment dates lie. */
+  /** Generated dates are near this moment. */
   now: Date
   /** Fields of linked collections, for nested filters. */
   fieldsOf?: (dataCollectionId: number) => readonly FilterField[] | undefined
@@ -80,7 +80,7 @@ function some(ids: readonly number[]): fc.Arbitrary<number[]> {
   return fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 4 })
 }
 
-/** Raw values of a storage; what the type does not accept becomes empty. */
+/** Input for values of a storage; what the type rejects becomes empty. */
 const valuesOf: Record<Storage, (world: World) => fc.Arbitrary<unknown>> = {
   text: () => text,
   html: () =>
@@ -124,7 +124,7 @@ const valuesOf: Record<Storage, (world: World) => fc.Arbitrary<unknown>> = {
   },
 }
 
-/** A value that the field accepts, as it is stored; null now and then. */
+/** A value that the field accepts, as it is stored; sometimes null. */
 export function arbitraryValue(field: FilterField, world: World): fc.Arbitrary<unknown> {
   const type = fieldType(field.dataType)
   const settings = settingsOf(field)
@@ -140,7 +140,7 @@ export function arbitraryValue(field: FilterField, world: World): fc.Arbitrary<u
   return fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 6, arbitrary: value })
 }
 
-/** A filter that `checkFilter` accepts for these fields, normalised. */
+/** A normalised filter that `checkFilter` accepts for these fields. */
 export function arbitraryFilter(fields: readonly FilterField[], world: World): fc.Arbitrary<Filter> {
   const names = [...fields.map((field) => field.columnName), '@id', '@name', '@createdAt', '@createdBy']
   const withMembership = world.collectionIds?.length ? [...names, '@collections'] : names
@@ -192,7 +192,7 @@ function arbitraryCondition(
   })
 }
 
-/** An operand of the right shape for an operator of a field; may be refused where it is reversed. */
+/** An operand of the right shape for an operator of a field; a reversed pair may still be rejected. */
 export function arbitraryOperand(subject: Subject, op: Operator, world: World): fc.Arbitrary<unknown> {
   const literal = literalOf(subject, op, world)
   const day = fc.oneof(

@@ -1,32 +1,32 @@
-/** The filter tree: JSON that views, smart collections, wizards, recipients and row rules share. */
+/** The filter tree: JSON used by views, smart collections, wizards, recipients and row rules. */
 import { z } from 'zod'
 import { isObject } from '../fields/parsed.ts'
 import { type Operator, operators } from './operators.ts'
 
-/** Stands for a value known only when the filter runs: `today`, `now`, `currentUser`, or a wizard's variable. */
+/** A value known only when the filter runs: `today`, `now`, `currentUser`, or a variable of a wizard. */
 export const variableSchema = z.strictObject({ variable: z.string().min(1).max(100) })
 
-/** The name of the variable that a value is; undefined for a literal. */
+/** The name of a variable; undefined for a literal. */
 export function variableName(value: unknown): string | undefined {
   return isObject(value) && typeof value.variable === 'string' ? value.variable : undefined
 }
 
 export interface Condition {
-  /** A column name of the collection, or a system field: see `systemFields`. */
+  /** A column name of the collection, or one of `systemFields`. */
   field: string
   op: Operator
-  /** Literal or variable, as the operator's operand says. */
+  /** A literal or variable, depending on the operator's operand. */
   value?: unknown
   /** For `some` and `none`. */
   where?: Filter | undefined
 }
 export type Filter = { and: Filter[] } | { or: Filter[] } | { not: Filter } | Condition
 
-/** Levels of and, or, not and nested filters; and conditions in all of them. */
+/** Maximum depth of and, or, not and nested filters; and maximum number of conditions. */
 export const maxFilterDepth = 10
 export const maxFilterConditions = 200
 
-/** Fields that every record has. They can be filtered and sorted by, with the family of the type named. */
+/** Fields of every record that can be filtered and sorted by, each with the type whose family it uses. */
 export const systemFields = {
   '@id': 'number',
   '@name': 'plain_text',
@@ -56,7 +56,7 @@ const nodeSchema: z.ZodType<Filter> = z
   )
   .meta({ id: 'Filter' }) as z.ZodType<Filter>
 
-/** Shape only; `checkFilter` (check.ts) says whether it makes sense for a collection. */
+/** Validates the shape only; `checkFilter` (check.ts) validates it for a collection. */
 export const filterSchema: z.ZodType<Filter> = z.preprocess((input, context) => {
   // Before the schema walks the tree: many thousand levels would overflow the stack, as many nodes take seconds.
   if (!isTooLarge(input)) return input

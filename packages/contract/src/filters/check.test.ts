@@ -46,7 +46,7 @@ describe.each(dataTypes)('%s', (dataType) => {
   const field = everyField.find((one) => one.dataType === dataType)!
   const subject = subjectOf(dataType, everyField)!
 
-  it('has operators that pass and run', () => {
+  it('has operators that pass the check and run', () => {
     expect(subject.operators.length).toBeGreaterThan(0)
     for (const op of subject.operators) {
       const condition = (value: unknown): Filter =>
@@ -69,7 +69,7 @@ describe.each(dataTypes)('%s', (dataType) => {
     }
   })
 
-  it('refuses the operators of others and operands of the wrong shape', () => {
+  it('rejects operators of other families and operands of the wrong shape', () => {
     for (const op of Object.keys(operators) as (keyof typeof operators)[]) {
       if (!subject.operators.includes(op))
         expect(errorsOf({ field: 'f', op, value: 1 }, dataType)).toEqual([{ path: 'op', code: 'invalid' }])
@@ -79,7 +79,7 @@ describe.each(dataTypes)('%s', (dataType) => {
   })
 })
 
-it('accepts and runs whatever the arbitrary makes', () => {
+it('accepts and runs every generated filter', () => {
   const property = fc.property(arbitraryFilter(everyField, world), (filter) => {
     expect(checkFilter(filter, everyField, world)).toEqual({ ok: true, filter })
     expect(filterSchema.safeParse(JSON.parse(JSON.stringify(filter))).success).toBe(true)
@@ -93,7 +93,7 @@ const usd = (amount: number) => ({ amount, currency: 'USD' })
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 
 describe('errors', () => {
-  it('says where', () => {
+  it('report the path', () => {
     const filter = {
       and: [{ not: { field: 'nope', op: 'is', value: 1 } }, { or: [{ field: 'f', op: 'lt', value: 1 }] }],
     }
@@ -124,7 +124,7 @@ describe('errors', () => {
     expect(errorsOf(filter, dataType)).toEqual([{ path, code }])
   })
 
-  it('bounds depth and number', () => {
+  it('limits depth and number of conditions', () => {
     const condition = { field: 'f', op: 'isEmpty' }
     const deep = (levels: number): unknown => (levels === 0 ? condition : { not: deep(levels - 1) })
     expect(errorsOf(deep(9))).toEqual([])
@@ -154,7 +154,7 @@ describe('errors', () => {
     ).toBe(true)
   })
 
-  it('knows the variables it is told of', () => {
+  it('accepts only variables of the context', () => {
     const filter: Filter = { field: 'f', op: 'is', value: { variable: 'guest' } }
     const fields: FilterField[] = [{ columnName: 'f', dataType: 'plain_text', settings: {} }]
     expect(checkFilter(filter, fields, { variables: ['guest'] }).ok).toBe(true)
@@ -164,18 +164,18 @@ describe('errors', () => {
 })
 
 describe('filterSchema', () => {
-  it('refuses trees of many thousand levels without running out of stack', () => {
+  it('rejects trees of many thousand levels without a stack overflow', () => {
     let tree: unknown = { field: 'f', op: 'isEmpty' }
     for (let i = 0; i < 100_000; i++) tree = { not: tree }
     expect(filterSchema.safeParse(tree).success).toBe(false)
   })
 
-  it('refuses unknown keys and operators', () => {
+  it('rejects unknown keys and operators', () => {
     expect(filterSchema.safeParse({ field: 'f', op: 'like', value: '%' }).success).toBe(false)
     expect(filterSchema.safeParse({ field: 'f', op: 'is', value: 1, sql: '' }).success).toBe(false)
   })
 
-  it('can be told as JSON Schema', () => {
+  it('can be converted to JSON Schema', () => {
     expect(() => z.toJSONSchema(z.object({ filter: filterSchema.optional() }), { io: 'input' })).not.toThrow()
   })
 })

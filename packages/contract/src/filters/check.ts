@@ -1,4 +1,4 @@
-/** Whether a filter makes sense for a collection: fields, operators, operands, nesting. */
+/** Validates a filter for a collection: fields, operators, operands, nesting. */
 import { type FieldErrorCode, fieldErrorCodes } from '../errors.ts'
 import { isObject } from '../fields/parsed.ts'
 import { type Condition, type Filter, maxFilterConditions, maxFilterDepth, variableName } from './ast.ts'
@@ -7,11 +7,11 @@ import { operators } from './operators.ts'
 import { type FilterField, type Subject, subjectOf } from './subjects.ts'
 
 export interface CheckContext {
-  /** The fields of a linked collection that the caller may read; undefined where there is no such collection. */
+  /** The fields of a linked collection that the caller may read; undefined if there is no such collection. */
   fieldsOf?: (dataCollectionId: number) => readonly FilterField[] | undefined
-  /** The column in which the records of a collection name the users they stand for: those may be `currentUser`. */
+  /** The column that holds the user a record represents; links to such a collection accept `currentUser`. */
   userColumnOf?: (dataCollectionId: number) => string | undefined
-  /** Variables that the filter may name besides `today`, `now` and `currentUser`; any where 'any'. */
+  /** Variables that are allowed besides `today`, `now` and `currentUser`; 'any' allows all. */
   variables?: readonly string[] | 'any'
 }
 
@@ -24,9 +24,9 @@ export interface FilterError {
 export type CheckedFilter = { ok: true; filter: Filter } | { ok: false; errors: FilterError[] }
 
 /**
- * Checks a filter and gives it back with its operands normalised: `memberOf` always has a list, a phone number no
- * blanks. What passes, both evaluators can run; a resolved filter with other than the built-in variables should be
- * checked again, since only then its values are known.
+ * Checks a filter and returns it with normalised operands: `memberOf` always has a list, a phone number no spaces. Both
+ * evaluators can run a checked filter. Check again after resolving variables other than the built-in ones, because
+ * their values are only known then.
  */
 export function checkFilter(
   filter: Filter,
@@ -55,7 +55,7 @@ class Check {
     if ('or' in filter) return { or: this.list(filter.or, fields, [...path, 'or'], depth) }
     if ('not' in filter) return { not: this.node(filter.not, fields, [...path, 'not'], depth + 1) }
     this.conditions++
-    // Once is enough: the rest of a filter that is too long says nothing new.
+    // One error is enough for a filter that is too long.
     if (this.conditions > maxFilterConditions)
       return this.conditions === maxFilterConditions + 1 ? this.refuse(filter, [], 'too_many') : filter
     return this.condition(filter, fields, path, depth)
@@ -123,7 +123,7 @@ class Check {
   }
 }
 
-/** Names and places of the variables in an operand: the operand itself, or an item of it. */
+/** Names and paths of the variables in an operand: the operand itself, or its items. */
 function variablesIn(value: unknown): [name: string, at: Path][] {
   const items: [unknown, Path][] = Array.isArray(value) ? value.map((item, i) => [item, [i]]) : [[value, []]]
   return items.flatMap(([item, at]) => {
@@ -138,7 +138,7 @@ function isReversed(value: unknown, op: string): boolean {
   return typeof from === typeof to && (typeof from === 'number' || typeof from === 'string') && from > to
 }
 
-/** A pair of amounts in two currencies bounds nothing. */
+/** A pair of amounts in two currencies is not a range. */
 function hasTwoCurrencies(value: unknown): boolean {
   if (!Array.isArray(value)) return false
   const named = value.flatMap((bound) => (isObject(bound) && 'currency' in bound ? [bound.currency] : []))
@@ -151,7 +151,7 @@ interface Issue {
   errors?: Issue[][]
 }
 
-/** The first code that a schema names, however deep in a union it stands. */
+/** The first error code in an issue, including nested unions. */
 function codeOf(issues: readonly Issue[]): FieldErrorCode {
   for (const issue of issues) {
     if ((fieldErrorCodes as readonly string[]).includes(issue.message)) return issue.message as FieldErrorCode

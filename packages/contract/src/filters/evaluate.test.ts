@@ -1,4 +1,4 @@
-/** The semantics table of evaluate.ts, row by row. */
+/** Covers the semantics table of evaluate.ts row by row. */
 import { describe, expect, it } from 'vitest'
 import type { DataType } from '../fields/families.ts'
 import type { Filter } from './ast.ts'
@@ -96,7 +96,7 @@ const rows: Row[] = [
   ['date', '2024-03-04', 'thisPeriod', 'week', true],
   ['date', '2024-03-11', 'thisPeriod', 'week', false],
   ['date', null, 'before', '2024-03-10', false],
-  // The day of the change to summer time has 23 hours in New York: 05:00Z to 04:00Z.
+  // The day on which summer time starts has 23 hours in New York: 05:00Z to 04:00Z.
   ['date_time', '2024-03-10T04:59:59Z', 'on', '2024-03-10', false],
   ['date_time', '2024-03-10T05:00:00Z', 'on', '2024-03-10', true],
   ['date_time', '2024-03-11T03:59:59.999Z', 'on', '2024-03-10', true],
@@ -105,7 +105,7 @@ const rows: Row[] = [
   ['date_time', '2024-03-10T15:30:00Z', 'withinLast', { amount: 1, unit: 'hour' }, true],
   ['date_time', '2024-03-10T14:30:00Z', 'withinLast', { amount: 1, unit: 'hour' }, true],
   ['date_time', '2024-03-10T14:29:59Z', 'withinLast', { amount: 1, unit: 'hour' }, false],
-  // A day ago the clock showed the same, 23 hours ago by the sun.
+  // The same local time a day ago, which was 23 hours ago.
   ['date_time', '2024-03-09T16:30:00Z', 'withinLast', { amount: 1, unit: 'day' }, true],
   ['date_time', '2024-03-09T16:29:59Z', 'withinLast', { amount: 1, unit: 'day' }, false],
   ['date_range', { start: '2024-03-01', end: '2024-03-31' }, 'on', '2024-03-31', true],
@@ -162,7 +162,7 @@ describe('conditions', () => {
 describe('links', () => {
   const where: Filter = { field: 'title', op: 'is', value: 'mayor' }
 
-  it('looks into linked records', () => {
+  it('matches fields of linked records', () => {
     expect(holds('multi_data_record', [71, 70], 'some', undefined, where)).toBe(true)
     expect(holds('multi_data_record', [71], 'some', undefined, where)).toBe(false)
     expect(holds('multi_data_record', [71], 'none', undefined, where)).toBe(true)
@@ -171,14 +171,14 @@ describe('links', () => {
     expect(holds('multi_data_record', null, 'none', undefined, where)).toBe(true)
   })
 
-  it('does not see records that are not there', () => {
+  it('ignores records that do not exist', () => {
     expect(holds('multi_data_record', [99], 'some', undefined, { not: where })).toBe(false)
     expect(holds('multi_data_record', [99], 'none', undefined, { not: where })).toBe(true)
     expect(holds('multi_data_record', [99], 'isEmpty')).toBe(false)
   })
 })
 
-describe('what every record has', () => {
+describe('fields of every record', () => {
   const record = aRecord({
     id: 9,
     name: 'Zoë',
@@ -204,7 +204,7 @@ describe('what every record has', () => {
   })
 })
 
-it('measures the way round the earth', () => {
+it('measures distance on the sphere', () => {
   expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(20015.1, 0)
   expect(distanceKm({ lat: 1, lng: 2 }, { lat: 1, lng: 2 })).toBe(0)
 })

@@ -1,5 +1,5 @@
 /**
- * The filter language in memory. SQL must say exactly the same; a property test on the server holds the two equal.
+ * Evaluates filters in memory. SQL must give exactly the same results; a property test on the server compares the two.
  *
  * Logic is two-valued: every condition is true or false for every record, never unknown, so `not` is plain negation.
  * `{ and: [] }` is true, `{ or: [] }` is false.
@@ -25,8 +25,8 @@
  * | file, files, video | isEmpty and isNotEmpty only |
  * | membership | memberOf: the record belongs to one of the collections listed |
  *
- * `some` and `none` see what `context.linked` gives: records that exist, are not in the trash, belong to the
- * collection the field points at and may be seen by whom the filter runs for. Their nested filter knows that
+ * `some` and `none` apply to what `context.linked` returns: records that exist, are not in the trash, belong to the
+ * collection the field points at and are visible to the user for whom the filter runs. Their nested filter uses that
  * collection's fields.
  */
 import { isEmptyInput, isObject } from '../fields/parsed.ts'
@@ -39,7 +39,7 @@ import type { Operator } from './operators.ts'
 import { type FilterField, isSystemField, type Subject, subjectOf } from './subjects.ts'
 import { dateBounds, negativeOperators } from './variables.ts'
 
-/** What a filter sees of a record; a data record of the API is one. */
+/** The parts of a record that filters use; a data record of the API has them. */
 export interface FilterRecord {
   id: number
   name: string | null
@@ -47,7 +47,7 @@ export interface FilterRecord {
   updatedAt: string | null
   createdBy: number | null
   updatedBy: number | null
-  /** Every collection it belongs to; needed for `@collections` only. */
+  /** Every collection it belongs to; only needed for `@collections`. */
   dataCollectionIds?: readonly number[]
   values: Readonly<Record<string, unknown>>
 }
@@ -60,11 +60,11 @@ export interface EvaluateContext {
   timeZone: string
   /** Fields of a linked collection, for `some` and `none`. */
   fieldsOf?: (dataCollectionId: number) => readonly FilterField[] | undefined
-  /** A linked record; undefined where it is not there or not to be seen. */
+  /** A linked record; undefined if it does not exist or is not visible. */
   linked?: (id: number) => FilterRecord | undefined
 }
 
-/** Whether a record matches. The filter is checked (check.ts) and its variables are resolved (variables.ts). */
+/** Whether a record matches. The filter must be checked (check.ts) and its variables resolved (variables.ts). */
 export function evaluate(filter: Filter, record: FilterRecord, context: EvaluateContext): boolean {
   if ('and' in filter) return filter.and.every((part) => evaluate(part, record, context))
   if ('or' in filter) return filter.or.some((part) => evaluate(part, record, context))
@@ -96,7 +96,7 @@ function positiveOf(op: Operator): Operator {
   return positives[op] ?? op
 }
 
-/** The value that a field name or a system field stands for. */
+/** The value of a field or system field. */
 export function recordValue(name: string, record: FilterRecord): unknown {
   return isSystemField(name) ? systemValues[name](record) : record.values[name]
 }
@@ -126,7 +126,7 @@ function hasLinked(
 }
 
 interface Case {
-  /** A positive operator; isEmpty, isNotEmpty and some are answered before. */
+  /** A positive operator other than isEmpty, isNotEmpty and some, which are handled before. */
   op: Operator
   operand: unknown
   /** Never empty. */

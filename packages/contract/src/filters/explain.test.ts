@@ -1,10 +1,10 @@
-/** What a filter says of a record, part by part. */
+/** Explanations of filters, with visible and hidden conditions. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Condition, Filter } from './ast.ts'
 import { conditionsIn, explain, explainedSchema } from './explain.ts'
 
-/** Conditions by number: the answer for `n` is the n-th of a list. */
+/** A condition whose answer is the n-th of a list. */
 const condition = (n: number): Condition => ({ field: '@id', op: 'is', value: n })
 const tree: fc.Arbitrary<Filter> = fc.letrec<{ node: Filter }>((tie) => ({
   node: fc.oneof(
@@ -16,18 +16,18 @@ const tree: fc.Arbitrary<Filter> = fc.letrec<{ node: Filter }>((tie) => ({
   ),
 })).node
 
-function plain(filter: Filter, held: readonly boolean[]): boolean {
-  if ('and' in filter) return filter.and.every((part) => plain(part, held))
-  if ('or' in filter) return filter.or.some((part) => plain(part, held))
-  return 'not' in filter ? !plain(filter.not, held) : (held[Number(filter.value)] as boolean)
+function plain(filter: Filter, answers: readonly boolean[]): boolean {
+  if ('and' in filter) return filter.and.every((part) => plain(part, answers))
+  if ('or' in filter) return filter.or.some((part) => plain(part, answers))
+  return 'not' in filter ? !plain(filter.not, answers) : (answers[Number(filter.value)] as boolean)
 }
 
-it('says what the filter says, and with something hidden only what holds whatever that is', () => {
+it('agrees with the filter; with hidden conditions, only says what holds whatever they are', () => {
   const answers = fc.array(fc.constantFrom(true, false, null), { minLength: 5, maxLength: 5 })
   fc.assert(
     fc.property(tree, answers, (filter, answer) => {
-      const told = explain(filter, ({ value }) => answer[Number(value)] ?? null)
-      expect(explainedSchema.parse(told)).toEqual(told)
+      const explained = explain(filter, ({ value }) => answer[Number(value)] ?? null)
+      expect(explainedSchema.parse(explained)).toEqual(explained)
       const worlds = [true, false].map((unknown) =>
         plain(
           filter,
@@ -35,14 +35,14 @@ it('says what the filter says, and with something hidden only what holds whateve
         ),
       )
       if (!conditionsIn(filter).some(({ value }) => answer[Number(value)] === null)) {
-        expect(told.holds).toBe(worlds[0])
-      } else if (told.holds !== null) expect(worlds).toEqual([told.holds, told.holds])
+        expect(explained.holds).toBe(worlds[0])
+      } else if (explained.holds !== null) expect(worlds).toEqual([explained.holds, explained.holds])
     }),
     { numRuns: 500 },
   )
 })
 
-it('names nothing of a hidden condition', () => {
+it('reveals nothing of a hidden condition', () => {
   expect(explain({ and: [condition(1), condition(2)] }, ({ value }) => (value === 1 ? null : true))).toEqual({
     kind: 'all',
     holds: null,

@@ -1,12 +1,12 @@
 /**
- * Why a record matches a filter, or why not: each condition with whether it holds. Where a condition may not be told,
- * what depends on it is only told as far as the other conditions decide it alone.
+ * Explains why a record matches a filter or not: each condition with its result. The result of a hidden condition must
+ * not be revealed: groups that contain one have a result only if the visible conditions alone decide it.
  */
 import { z } from 'zod'
 import type { Condition, Filter } from './ast.ts'
 import { type Operator, operators } from './operators.ts'
 
-/** `holds` is null where it depends on something that may not be told. */
+/** `holds` is null if it depends on a hidden condition. */
 export type Explained =
   | { kind: 'all' | 'any' | 'none'; holds: boolean | null; parts: Explained[] }
   | {
@@ -19,14 +19,14 @@ export type Explained =
     }
   | { kind: 'hidden'; holds: null }
 
-/** @param holds whether a condition holds for the record; null where that may not be told */
+/** @param holds whether a condition holds for the record; null if it is hidden */
 export function explain(filter: Filter, holds: (condition: Condition) => boolean | null): Explained {
   const each = (parts: readonly Filter[]) => parts.map((part) => explain(part, holds))
   if ('and' in filter) return group('all', each(filter.and))
   if ('or' in filter) return group('any', each(filter.or))
   if ('not' in filter) return group('none', [explain(filter.not, holds)])
-  const held = holds(filter)
-  return held === null ? { kind: 'hidden', holds: null } : { kind: 'condition', ...filter, holds: held }
+  const isMet = holds(filter)
+  return isMet === null ? { kind: 'hidden', holds: null } : { kind: 'condition', ...filter, holds: isMet }
 }
 
 function group(kind: 'all' | 'any' | 'none', parts: Explained[]): Explained {
@@ -37,7 +37,7 @@ function group(kind: 'all' | 'any' | 'none', parts: Explained[]): Explained {
   return { kind, holds: isOpen ? null : kind === 'none' ? !result : result, parts }
 }
 
-/** Every condition of a filter on the records themselves, in reading order. */
+/** Every condition on the record itself, without those of nested filters, in reading order. */
 export function conditionsIn(filter: Filter): Condition[] {
   if ('and' in filter) return filter.and.flatMap(conditionsIn)
   if ('or' in filter) return filter.or.flatMap(conditionsIn)

@@ -1,4 +1,4 @@
-/** What the value of a condition must look like, by kind of operand and family of the field. */
+/** Schemas for the value of a condition, by kind of operand and family of the field. */
 import { z } from 'zod'
 import type { OperatorFamily } from '../fields/families.ts'
 import { isDay } from '../fields/time/calendar.ts'
@@ -14,7 +14,7 @@ export const textOperand = z
   .refine(isStorableText, 'not_text')
 export const numberOperand = z.number('not_a_number')
 
-/** A day late and early enough that the instants around it exist in every zone. */
+/** Minimum and maximum days, chosen so that the surrounding instants exist in every zone. */
 export const firstDay = '0001-01-03'
 export const lastDay = '9999-12-29'
 export const dayOperand = z
@@ -43,14 +43,14 @@ export type Duration = z.infer<typeof durationSchema>
 export const distanceSchema = z.strictObject({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
-  /** No two places are further apart than half the earth's girth. */
+  /** Half the circumference of the earth is the largest distance. */
   km: z.number().positive().max(20_100),
 })
 export type Distance = z.infer<typeof distanceSchema>
 
 export const mostOperands = 1000
 
-/** The whole value of a condition, of literals of one shape; variables stand for literals, or for the list. */
+/** Schema for the whole value of a condition; variables may replace literals, or the list. */
 export function operandSchema(operand: Operand, literal: z.ZodType): z.ZodType {
   const one = z.union([variableSchema, literal])
   switch (operand) {

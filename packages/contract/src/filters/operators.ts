@@ -1,7 +1,7 @@
-/** The operators of the filter language (design: one filter language, two evaluators) by family, and their operands. */
+/** The operators of the filter language by family, and their operands. */
 import type { OperatorFamily } from '../fields/families.ts'
 
-/** What the value of a condition looks like; the web app has one input per operand. */
+/** The shape of a condition's value; the web app has one input per operand. */
 export const operators = {
   is: 'one',
   isNot: 'one',
@@ -23,12 +23,12 @@ export const operators = {
   on: 'day',
   before: 'day',
   after: 'day',
-  /** `{ amount, unit }`: from so long ago until now; from now until then. Calendar units count in the team's zone. */
+  /** `{ amount, unit }`: from that long ago until now, or from now until then. Calendar units use the team's zone. */
   withinLast: 'duration',
   withinNext: 'duration',
-  /** day, week (from Monday), month, quarter, year: the one that is now. */
+  /** The current day, week (from Monday), month, quarter or year. */
   thisPeriod: 'period',
-  /** Linked records that match a nested filter: at least one, or not one. */
+  /** Linked records that match a nested filter: at least one, or none. */
   some: 'where',
   none: 'where',
   /** Collections that the record (or linked record) belongs to. */

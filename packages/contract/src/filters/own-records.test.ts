@@ -17,7 +17,7 @@ const context = {
 }
 const own = { field: 'team_user', op: 'is', value: me }
 
-describe('currentUser against links to records of users', () => {
+describe('currentUser compared with links to records of users', () => {
   it.each<[Filter, unknown]>([
     [
       { field: 'assignee', op: 'is', value: me },
@@ -68,12 +68,12 @@ describe('currentUser against links to records of users', () => {
       { field: 'assignee', op: 'is', value: 3 },
       { field: 'assignee', op: 'is', value: 3 },
     ],
-  ])('%j is asked of the user', (filter, wanted) => {
+  ])('%j is rewritten to compare the user', (filter, wanted) => {
     const checked = checkFilter(filter, fields, context)
     expect(checked.ok && withOwnRecords(checked.filter, fields, context)).toEqual(wanted)
   })
 
-  it('is refused of links to any other records', () => {
+  it('is rejected for links to other records', () => {
     expect(checkFilter({ field: 'project', op: 'is', value: me }, fields, context)).toMatchObject({
       ok: false,
       errors: [{ code: 'invalid' }],

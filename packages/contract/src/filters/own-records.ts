@@ -1,39 +1,39 @@
-/** `currentUser` against links to records that stand for users of the team, as a task's assignee does. */
+/** `currentUser` compared with links to records that represent users of the team, such as a task's assignee. */
 import { type Condition, type Filter, variableName } from './ast.ts'
 import { type FilterField, subjectOf } from './subjects.ts'
 
 export interface UsersContext {
   fieldsOf: (dataCollectionId: number) => readonly FilterField[] | undefined
-  /** The column in which the records of a collection name the users they stand for; undefined where they are none. */
+  /** The column that holds the user a record represents; undefined if the collection has none. */
   userColumnOf?: (dataCollectionId: number) => string | undefined
 }
 
 const isMe = (value: unknown): boolean => variableName(value) === 'currentUser'
 
 /**
- * Asks of such links for the user whom the linked record names, so that nobody need know which record is whose. For
- * filters that are checked already.
+ * Rewrites such conditions to compare the user of the linked record, so that callers need not know which record
+ * represents whom. Expects a checked filter.
  */
 export function withOwnRecords(
   filter: Filter,
   fields: readonly FilterField[],
   context: UsersContext,
 ): Filter {
-  const each = (part: Filter) => withOwnRecords(part, fields, context)
-  if ('and' in filter) return { and: filter.and.map(each) }
-  if ('or' in filter) return { or: filter.or.map(each) }
-  if ('not' in filter) return { not: each(filter.not) }
+  const rewrite = (part: Filter) => withOwnRecords(part, fields, context)
+  if ('and' in filter) return { and: filter.and.map(rewrite) }
+  if ('or' in filter) return { or: filter.or.map(rewrite) }
+  if ('not' in filter) return { not: rewrite(filter.not) }
   const target = subjectOf(filter.field, fields)?.target ?? null
   if (target === null) return filter
   if (filter.where) {
     return { ...filter, where: withOwnRecords(filter.where, context.fieldsOf(target) ?? [], context) }
   }
   const column = context.userColumnOf?.(target)
-  return column === undefined ? filter : asked(filter, column)
+  return column === undefined ? filter : compareUser(filter, column)
 }
 
-/** @param column of the linked records */
-function asked(condition: Condition, column: string): Filter {
+/** @param column of the linked records that holds the user */
+function compareUser(condition: Condition, column: string): Filter {
   const { field, op, value } = condition
   const values = [value].flat()
   if (!values.some(isMe)) return condition

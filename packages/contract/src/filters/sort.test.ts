@@ -14,12 +14,12 @@ function sorted(dataType: DataType, direction: 'asc' | 'desc', values: unknown[]
     .map(({ id, values: { f } }) => f ?? id)
 }
 
-it('puts empty values last in both directions, ties by id', () => {
+it('sorts empty values last in both directions, and ties by id', () => {
   expect(sorted('number', 'asc', [null, 3, null, -1])).toEqual([-1, 3, 1, 3])
   expect(sorted('number', 'desc', [null, 3, null, -1])).toEqual([3, -1, 3, 1])
 })
 
-it('sorts words as people expect', () => {
+it('sorts words in dictionary order', () => {
   const words = ['zebra', 'Éclair', 'apple', 'eclair', 'Zoo', 'ñandú', 'nube']
   const expected = ['apple', 'eclair', 'Éclair', 'ñandú', 'nube', 'zebra', 'Zoo']
   expect(sorted('plain_text', 'asc', words)).toEqual(expected)
@@ -27,7 +27,7 @@ it('sorts words as people expect', () => {
   expect(compareText('a', 'a\u0001')).toBeLessThan(0)
 })
 
-it('sorts states of payment as they follow each other', () => {
+it('sorts payment statuses in their own order', () => {
   expect(sorted('payment_status', 'asc', ['paid', 'unpaid', 'failed', 'pending'])).toEqual([
     'unpaid',
     'pending',
@@ -36,10 +36,10 @@ it('sorts states of payment as they follow each other', () => {
   ])
 })
 
-it('sorts instants by time and not by letters, and no before yes', () => {
+it('sorts instants by time and not as text, and no before yes', () => {
   const instants = ['2024-01-01T00:00:00.500Z', '2024-01-01T00:00:00Z']
   expect(sorted('date_time', 'asc', instants)).toEqual(instants.toReversed())
-  // As the database notes when a record was made, without zeros at the end.
+  // As PostgreSQL writes creation times, without trailing zeros.
   const noted = ['12.123456', '12.12', '12.285', '12', '12.123457', '13'].map(
     (s) => `2024-01-01T00:00:${s}+00:00`,
   )
@@ -47,7 +47,7 @@ it('sorts instants by time and not by letters, and no before yes', () => {
   expect(sorted('boolean', 'asc', [true, false])).toEqual([false, true])
 })
 
-it('sorts by several keys and what every record has', () => {
+it('sorts by several keys and by fields of every record', () => {
   const base = { createdAt: null, updatedAt: null, createdBy: null, updatedBy: null, values: {} }
   const records = [
     { ...base, id: 1, name: 'b' },

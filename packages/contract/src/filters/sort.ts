@@ -1,5 +1,5 @@
 /**
- * The order of records in memory, as SQL must have it.
+ * Sorts records in memory, in the same order as SQL.
  *
  * Keys in the order given, each ascending or descending; records without a value come last in both directions; ties
  * by id, in the direction of the first key (ascending without any). Text (storage text, `@name`) sorts by the root
@@ -8,8 +8,8 @@
  * then by end (open last). Money: by amount, whatever the currency. Ids: by the name that `nameOf` gives, like
  * text, and without it by id. Line items: by total. Fields whose type is not sortable are passed over.
  *
- * Letters of living scripts sort the same in both; signs that are newer than the database's ICU it puts last, so a
- * list that the server sorted is never sorted again in memory.
+ * Letters of living scripts sort the same in both. Characters newer than the database's ICU sort last there, so a list
+ * sorted by the server is never sorted again in memory.
  */
 import { isEmptyInput } from '../fields/parsed.ts'
 import type { Sort } from './ast.ts'
@@ -18,7 +18,7 @@ import { type FilterField, type Subject, subjectOf } from './subjects.ts'
 
 export interface SortContext {
   fields: readonly FilterField[]
-  /** Names of linked records and list items, where ids are to sort by them. */
+  /** Names of linked records and list items, if ids are to be sorted by name. */
   nameOf?: (id: number) => string | undefined
 }
 
@@ -59,7 +59,7 @@ function compareKeys(a: Key, b: Key, sign: number): number {
 
 const collator = new Intl.Collator('en')
 
-/** By the root collation; texts that it holds equal, by code point, as PostgreSQL does. */
+/** By the root collation, then by code point, as PostgreSQL does. */
 export function compareText(a: string, b: string): number {
   return collator.compare(a, b) || compareCodePoints(a, b)
 }

@@ -1,4 +1,4 @@
-/** What a condition may name: the fields of a collection, and those that every record has. */
+/** What a condition can refer to: the fields of a collection, and those of every record. */
 import type { z } from 'zod'
 import type { FieldType } from '../fields/definition.ts'
 import type { Storage } from '../fields/families.ts'
@@ -12,14 +12,14 @@ import { familyOperators, type Operand, type Operator, operators } from './opera
 export type FilterField = Pick<DataField, 'columnName' | 'dataType' | 'settings'>
 
 export interface Subject {
-  /** How its values compare: a storage, or one of the two that only records themselves have. */
+  /** How its values are compared: a storage, or one of two kinds that only system fields have. */
   kind: Storage | 'user' | 'membership'
   operators: readonly Operator[]
-  /** Shape of one literal of an operator's value. */
+  /** Schema of one literal of an operator's value. */
   literal(op: Operator): z.ZodType
-  /** The collection whose records the value links to, where it is one. */
+  /** The collection that the value links to, or null. */
   target: number | null
-  /** Undefined for what has no type. */
+  /** Undefined for users and memberships, which have no type. */
   type: FieldType | undefined
 }
 
@@ -36,7 +36,7 @@ export function isSystemField(name: string): name is SystemField {
   return Object.hasOwn(systemFields, name)
 }
 
-/** Undefined where the collection has no such field. */
+/** Undefined if the collection has no such field. */
 export function subjectOf(name: string, fields: readonly FilterField[]): Subject | undefined {
   if (isSystemField(name)) {
     const type = systemFields[name]
@@ -47,7 +47,7 @@ export function subjectOf(name: string, fields: readonly FilterField[]): Subject
   return field && subjectOfType(fieldType(field.dataType), field.settings)
 }
 
-/** Operators that compare text whatever the family's own literals are. */
+/** Operands that are text, whatever the literals of the family are. */
 const textOperands: readonly Operand[] = ['text']
 
 function subjectOfType(type: FieldType, settings: Record<string, unknown>): Subject {

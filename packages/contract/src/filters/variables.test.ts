@@ -17,7 +17,7 @@ const condition = (value: unknown, op = 'is'): Filter => ({ field: 'f', op, valu
 const variable = { variable: 'x' }
 
 describe('resolveFilter', () => {
-  it('puts values in place, at any depth', () => {
+  it('replaces variables at any depth', () => {
     const filter: Filter = {
       and: [{ not: condition(variable) }, { field: 'l', op: 'some', where: condition(variable) }],
     }
@@ -34,7 +34,7 @@ describe('resolveFilter', () => {
     expect(resolveFilter(condition([1, variable], 'anyOf'), { x: null })).toEqual(condition([1], 'anyOf'))
   })
 
-  it('settles conditions that compare with nothing', () => {
+  it('replaces conditions without a value by their result', () => {
     expect(resolveFilter(condition(variable), {})).toEqual({ or: [] })
     expect(resolveFilter(condition(variable, 'isNot'), { x: '' })).toEqual({ and: [] })
     expect(resolveFilter(condition([variable], 'anyOf'), { x: [] })).toEqual({ or: [] })
@@ -42,7 +42,7 @@ describe('resolveFilter', () => {
     expect(resolveFilter(condition([1, variable], 'between'), { x: null })).toEqual({ or: [] })
   })
 
-  it('leaves the clock to the run, unless it is told the time', () => {
+  it('keeps `today` and `now` unless their values are given', () => {
     const on = condition({ variable: 'today' }, 'on')
     expect(resolveFilter(on, {})).toEqual(on)
     expect(resolveFilter(on, { today: '2024-01-01' })).toEqual(condition('2024-01-01', 'on'))
@@ -54,7 +54,7 @@ describe('resolveFilter', () => {
 describe('dateBounds', () => {
   const context = { now: '2024-03-10T15:30:00Z', timeZone: 'America/New_York' } as const
 
-  it('cuts days at the zone’s midnight', () => {
+  it('uses midnight of the zone as the bounds of a day', () => {
     expect(dateBounds('on', '2024-03-10', { ...context, kind: 'date_time' })).toEqual({
       from: '2024-03-10T05:00:00Z',
       to: '2024-03-11T04:00:00Z',
@@ -65,12 +65,12 @@ describe('dateBounds', () => {
     })
   })
 
-  it('begins a day without midnight at its first instant', () => {
-    // Beirut went from 23:59:59 to 01:00 on that night.
+  it('starts a day without midnight at its first instant', () => {
+    // In Beirut, clocks went from 23:59:59 to 01:00 on that night.
     expect(startOfDay('2024-03-31', 'Asia/Beirut')).toBe(Date.parse('2024-03-30T22:00:00Z'))
   })
 
-  it('knows the periods', () => {
+  it('supports all periods', () => {
     const at = (unit: string) => dateBounds('thisPeriod', unit, { ...context, kind: 'date' })
     expect(at('day')).toEqual({ from: '2024-03-10', to: '2024-03-11' })
     expect(at('week')).toEqual({ from: '2024-03-04', to: '2024-03-11' })
@@ -79,7 +79,7 @@ describe('dateBounds', () => {
     expect(at('year')).toEqual({ from: '2024-01-01', to: '2025-01-01' })
   })
 
-  it('counts months to the end of a shorter one', () => {
+  it('counts months to the last day of a shorter one', () => {
     const now = '2024-03-31T15:30:00Z'
     expect(
       dateBounds('withinLast', { amount: 1, unit: 'month' }, { now, timeZone: 'UTC', kind: 'date' }),
@@ -89,7 +89,7 @@ describe('dateBounds', () => {
     })
   })
 
-  it('leaves an end open where the calendar ends', () => {
+  it('leaves a bound open at the end of the calendar', () => {
     const last = { amount: 10_000, unit: 'year' }
     expect(dateBounds('withinLast', last, { ...context, kind: 'date_time' })).toEqual({
       to: '2024-03-10T15:30:00.001Z',
@@ -97,7 +97,7 @@ describe('dateBounds', () => {
     expect(dateBounds('withinNext', last, { ...context, kind: 'date' })).toEqual({ from: '2024-03-10' })
   })
 
-  it('never gives an end before its start, and days of a zone follow each other', () => {
+  it('never returns an end before its start, and consecutive days of a zone are adjacent', () => {
     const instant = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     const property = fc.property(
       instant,
@@ -127,7 +127,7 @@ describe('dateBounds', () => {
 })
 
 describe('zones', () => {
-  it('reads the clocks that it writes, to the first of two equal ones', () => {
+  it('converts to local time and back, to the first of two equal ones', () => {
     const instant = fc.date({ min: new Date('0002-01-01'), max: new Date('9998-01-01'), noInvalidDate: true })
     const property = fc.property(instant, fc.constantFrom(...zones), (date, zone) => {
       const wall = toWall(date.getTime(), zone)
@@ -138,7 +138,7 @@ describe('zones', () => {
     fc.assert(property, { numRuns: 500 })
   })
 
-  it('moves a time that the clocks skip by the gap', () => {
+  it('shifts a skipped local time by the gap', () => {
     const wall = Date.parse('2024-03-10T02:30:00Z')
     expect(toInstant(wall, 'America/New_York')).toBe(Date.parse('2024-03-10T07:30:00Z'))
   })

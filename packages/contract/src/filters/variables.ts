@@ -1,4 +1,4 @@
-/** What a filter leaves open until it runs: variables, and where days and periods begin and end. */
+/** Resolves what a filter leaves open until it runs: variables, and the bounds of days and periods. */
 import { addDays, addPeriods, dayOfWall, dayToMs, isDay, periodStart } from '../fields/time/calendar.ts'
 import { formatInstant } from '../fields/time/date-time.ts'
 import { dayAt, startOfDay, toInstant, toWall } from '../fields/time/zone.ts'
@@ -7,10 +7,10 @@ import { type Duration, firstDay, lastDay } from './operands.ts'
 import { type Operator, operators, type PeriodUnit } from './operators.ts'
 
 /**
- * Puts values in the place of variables. `today` and `now` stay: the clock belongs to the run, and `dateBounds`
- * reads them. A variable that holds a list spreads into the list it stands in. A condition that compares with no
- * value is settled here: like an empty field, it never holds, and its negation always does; so neither evaluator
- * ever meets an empty operand. `{ and: [] }` is true and `{ or: [] }` is false.
+ * Replaces variables by their values. `today` and `now` stay, because `dateBounds` reads the clock of each run. A
+ * variable that holds a list is spread into the surrounding list. A condition without a value is resolved here, as for
+ * an empty field: it never holds and its negation always does, so the evaluators never see an empty operand. `{ and: []
+ * }` is true and `{ or: [] }` is false.
  */
 export function resolveFilter(filter: Filter, variables: Readonly<Record<string, unknown>>): Filter {
   if ('and' in filter) return { and: filter.and.map((part) => resolveFilter(part, variables)) }
@@ -19,7 +19,7 @@ export function resolveFilter(filter: Filter, variables: Readonly<Record<string,
   return resolveCondition(filter, variables)
 }
 
-/** Operators that hold where there is no value, in the record or in the condition. */
+/** Operators that hold if there is no value, in the record or in the condition. */
 export const negativeOperators: readonly Operator[] = [
   'isNot',
   'notContains',
@@ -51,7 +51,7 @@ function isValue(value: unknown): boolean {
   return value !== null && value !== undefined && value !== ''
 }
 
-/** Half-open: from ≤ value < to. An end that is missing is open. */
+/** Half-open: from ≤ value < to. A missing bound is open. */
 export interface Bounds {
   from?: string
   to?: string
@@ -66,9 +66,9 @@ export interface BoundsContext {
 }
 
 /**
- * The bounds that a date operator compares with, for `on`, `before`, `after`, `between`, `withinLast`,
- * `withinNext` and `thisPeriod`. Days and periods begin at the zone's midnight (or the first instant after it, where
- * clocks skip midnight). Never from > to: a pair of days the wrong way round is an empty range.
+ * The bounds of a date operator: `on`, `before`, `after`, `between`, `withinLast`, `withinNext` or `thisPeriod`. Days
+ * and periods start at midnight of the zone (or the first instant after it, if clocks skip midnight). from ≤ to always
+ * holds: a reversed pair of days becomes an empty range.
  */
 export function dateBounds(op: Operator, value: unknown, context: BoundsContext): Bounds {
   switch (op) {
@@ -93,15 +93,15 @@ export function dateBounds(op: Operator, value: unknown, context: BoundsContext)
   }
 }
 
-/** The period of the team's calendar that it is now. */
+/** The current period in the team's zone. */
 export function periodBounds(unit: PeriodUnit, context: BoundsContext): Bounds {
   const from = periodStart(unit, today(context))
   return drop({ from: startOf(from, context), to: startOf(from && addPeriods(from, 1, unit), context) })
 }
 
 /**
- * From so long ago until now, or from now until then, both ends included. Instants: hours are hours, longer units
- * keep the hour of the day. Days: today is included at its end, and so is the day so many units away.
+ * From that long ago until now, or from now until then, both ends included. For instants, an hour is 60 minutes, and
+ * longer units keep the time of day. For days, both today and the day at the other end are included.
  */
 export function durationBounds({ amount, unit }: Duration, sign: 1 | -1, context: BoundsContext): Bounds {
   const now = instantOfNow(context)
@@ -115,7 +115,7 @@ export function durationBounds({ amount, unit }: Duration, sign: 1 | -1, context
   return drop({ from: instantText(from), to: instantText(last === undefined ? undefined : last + 1) })
 }
 
-/** Undefined where it leaves the calendar. */
+/** Undefined if the result is outside the calendar. */
 function shift(now: number, amount: number, unit: Duration['unit'], timeZone: string): number | undefined {
   if (unit === 'hour') return now + amount * 3_600_000
   const wall = toWall(now, timeZone)
@@ -134,7 +134,7 @@ function daysToBounds(first: string, last: string, context: BoundsContext): Boun
   })
 }
 
-/** A literal day, an ISO instant, `{ variable: 'today' }` or `{ variable: 'now' }`, as a day of the team's zone. */
+/** A literal day, an ISO instant, `{ variable: 'today' }` or `{ variable: 'now' }`, as a day in the team's zone. */
 function dayOf(value: unknown, context: BoundsContext): string {
   if (variableName(value) !== undefined) return today(context)
   const text = String(value)

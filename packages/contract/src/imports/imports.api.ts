@@ -1,4 +1,4 @@
-/** Import of files: upload, look, map, check, run in the background, take the rejects, undo. */
+/** Import of files: upload, preview, map columns, check, run in the background, download rejects, undo. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -17,24 +17,24 @@ export const importColumnSchema = z.object({
   header: z.string(),
   guessedType: z.enum(dataTypes),
   samples: z.array(z.string()),
-  /** How many of the first rows have it; at least 1 where any row of the file has. */
+  /** How many of the first rows have a value; at least 1 if any row of the file has one. */
   filled: z.number().int(),
 })
 
-/** What parts several values of one cell. */
+/** Separators of several values in one cell. */
 export const importSeparators = [',', ';', '|', '/', '\n'] as const
 
-/** How the cells of a column are read. */
+/** How to read the cells of a column. */
 const columnOptions = {
-  /** For links and choices: the field of the linked collection that cells name records by; its name where left out. */
+  /** For links and choices: the field of the linked collection that cells refer to records by; the name by default. */
   linkBy: z.string().max(60).optional(),
-  /** For fields of several values. Left out: semicolons or lines, else commas. */
+  /** For fields with several values. By default semicolons or line breaks, else commas. */
   separator: z.enum(importSeparators).optional(),
-  /** For links and choices: what becomes of a cell that names no record. Creating needs the name, not another field. */
+  /** For links and choices: what to do with a cell that matches no record. `create` needs `linkBy` to be the name. */
   unknown: z.enum(['reject', 'create', 'empty']).optional(),
 }
 
-/** Where a column goes: a field there is, a new field, or nowhere. */
+/** Where a column goes: an existing field or a new one. Columns without a mapping are ignored. */
 export const columnMappingSchema = z.union([
   z.strictObject({ index: z.number().int().min(0), columnName: z.string(), ...columnOptions }),
   z.strictObject({ index: z.number().int().min(0), newField: createFieldBody, ...columnOptions }),
@@ -42,16 +42,16 @@ export const columnMappingSchema = z.union([
 
 export const importModes = ['create', 'update', 'createAndUpdate'] as const
 
-/** All that a person decides about an import; a check and the run of the same choices find the same. */
+/** Everything a person decides about an import; a check and a run with the same choices give the same result. */
 export const importChoicesSchema = z.strictObject({
   columns: z.array(columnMappingSchema).min(1).max(500),
-  /** Whether rows make records, change the records they match, or both. */
+  /** Whether rows create records, update the records they match, or both. */
   mode: z.enum(importModes).default('create'),
-  /** Fields by which a row finds its record, all of them together. Needed to change records. */
+  /** Fields that match a row to its record, all of them together. Required for updates. */
   matchBy: z.array(z.string()).max(10).default([]),
-  /** What an empty cell does to a record that has a value there. */
+  /** Whether an empty cell clears the value of a record. */
   emptyCells: z.enum(['keep', 'clear']).default('keep'),
-  /** Rows of the file that are the same by key or by a unique field: the first is taken, or none of them. */
+  /** Rows of the file with the same key or unique value: the first is imported, or all are rejected. */
   duplicates: z.enum(['first', 'reject']).default('first'),
 })
 export type ImportChoices = z.output<typeof importChoicesSchema>
@@ -63,20 +63,20 @@ const rejectSampleSchema = z.object({
   value: z.string(),
 })
 
-/** What a check found: what the run will do, as long as nobody changes the records meanwhile. */
+/** The result of a check: what the run will do unless records change in the meantime. */
 export const importCheckSchema = z.object({
-  /** The choices it was made with. */
+  /** The choices it was made for. */
   choices: importChoicesSchema,
   created: z.number().int(),
   updated: z.number().int(),
-  /** Rows that match a record and change nothing in it. */
+  /** Rows that match a record and change nothing. */
   unchanged: z.number().int(),
   rejected: z.number().int(),
   choicesCreated: z.number().int(),
-  /** First records that will be made because cells name them. */
+  /** The first records to be created because cells refer to them. */
   choiceSamples: z.array(z.object({ column: z.string(), name: z.string() })),
   rejectSamples: z.array(rejectSampleSchema),
-  /** How often each reason was met, by column. */
+  /** How often each reason occurred, by column. */
   reasons: z.array(z.object({ column: z.string().nullable(), code: z.string(), count: z.number().int() })),
   createSamples: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
   updateSamples: z.array(
@@ -90,7 +90,7 @@ export const importCheckSchema = z.object({
 })
 export type ImportCheck = z.infer<typeof importCheckSchema>
 
-/** What an import is doing; `processed` counts rows of that phase. */
+/** The current phase; `processed` counts its rows. */
 export const importPhases = ['reading', 'checking', 'writing'] as const
 
 export const importSchema = z
@@ -100,7 +100,7 @@ export const importSchema = z
     fileName: z.string(),
     fileSize: z.number().int(),
     status: z.enum(importStatuses),
-    /** Of a workbook: its sheets, and which one is read. Null for a text file. */
+    /** The sheets of a workbook, and the index of the one to read. Null for a text file. */
     sheets: z.array(z.object({ name: z.string() })).nullable(),
     sheet: z.number().int().nullable(),
     encoding: z.string(),
@@ -117,12 +117,12 @@ export const importSchema = z
     unchanged: z.number().int(),
     rejected: z.number().int(),
     choicesCreated: z.number().int(),
-    /** First reasons, for the screen; the whole list is the rejects file. */
+    /** The first rejected cells, for the screen; the rejects file lists all of them. */
     rejectSamples: z.array(rejectSampleSchema),
     check: importCheckSchema.nullable(),
-    /** What the run was asked to do; null before. */
+    /** The choices of the run; null before it starts. */
     choices: importChoicesSchema.nullable(),
-    /** An error code of the catalogue when failed, with where in the file. */
+    /** If failed, an error code of the catalogue and the line of the file. */
     error: z.object({ code: z.string(), line: z.number().int().nullable() }).nullable(),
     operation: operationRefSchema.nullable(),
     createdAt: dateTimeSchema,
@@ -132,7 +132,7 @@ export const importSchema = z
   .meta({ id: 'Import' })
 export type Import = z.infer<typeof importSchema>
 
-/** Choices kept under a name for the next file with the same titles. Columns are known by their titles. */
+/** Saved choices for files with the same column titles. Columns are matched by title. */
 export const importMappingSchema = z
   .object({
     id: idSchema,
@@ -157,7 +157,7 @@ export const importsApi = {
     access: 'teamUser',
     changes: ['imports'],
     summary:
-      'Upload a CSV file (up to 1 GB) or an XLSX workbook as the body; answers with what was found in it',
+      'Upload a CSV file (up to 1 GB) or an XLSX workbook as the body; answers with its columns and a preview',
     params: teamParams,
     query: z.object({ dataCollectionId: idParam, fileName: z.string().min(1).max(255) }),
     response: importSchema,
@@ -181,7 +181,7 @@ export const importsApi = {
     path: '/teams/:teamId/imports/:importId',
     access: 'teamUser',
     reads: ['imports'],
-    summary: 'State and progress of one’s import',
+    summary: 'State and progress of one of the caller’s imports',
     params: importParams,
     response: importSchema,
   }),
@@ -190,7 +190,7 @@ export const importsApi = {
     path: '/teams/:teamId/imports',
     access: 'teamUser',
     reads: ['imports'],
-    summary: 'One’s latest imports',
+    summary: 'The caller’s latest imports',
     params: teamParams,
     response: z.object({ items: z.array(importSchema) }),
   }),
@@ -199,13 +199,13 @@ export const importsApi = {
     path: '/teams/:teamId/imports/:importId',
     access: 'teamUser',
     changes: ['imports'],
-    summary: 'Read the file again with another delimiter, encoding or header choice',
+    summary: 'Read the file again with another delimiter, encoding or header option',
     params: importParams,
     body: z.strictObject({
       delimiter: z.enum(delimiters).optional(),
       encoding: z.string().max(30).optional(),
       hasHeader: z.boolean().optional(),
-      /** Place of the sheet of a workbook, from 0. */
+      /** Index of the sheet of a workbook. */
       sheet: z.number().int().min(0).optional(),
     }),
     response: importSchema,
@@ -216,7 +216,7 @@ export const importsApi = {
     path: '/teams/:teamId/imports/:importId/check',
     access: 'teamUser',
     changes: ['imports'],
-    summary: 'Find out in the background what a run would do, row by row, without doing it',
+    summary: 'Check in the background what a run would do, row by row, without doing it',
     params: importParams,
     body: importChoicesSchema,
     bodyLimit: largeBodyLimit,
@@ -228,10 +228,10 @@ export const importsApi = {
     path: '/teams/:teamId/imports/:importId/run',
     access: 'teamUser',
     changes: ['imports', 'importMappings'],
-    summary: 'Start the import in the background; new fields need the right to design collections',
+    summary: 'Start the import in the background; new fields need the permission to design collections',
     params: importParams,
     body: importChoicesSchema.extend({
-      /** Keeps these choices under this name for the next file with the same titles. */
+      /** Saves the choices under this name, for files with the same titles. */
       saveAs: z.string().trim().min(1).max(100).optional(),
     }),
     bodyLimit: largeBodyLimit,
@@ -243,7 +243,7 @@ export const importsApi = {
     path: '/teams/:teamId/imports/:importId/cancel',
     access: 'teamUser',
     changes: ['imports'],
-    summary: 'Stop a check or an import; nothing of it stays',
+    summary: 'Cancel a check or an import; a cancelled import changes nothing',
     params: importParams,
     response: importSchema,
   }),
@@ -252,7 +252,7 @@ export const importsApi = {
     path: '/teams/:teamId/imports/:importId/rejects',
     access: 'teamUser',
     reads: [],
-    summary: 'The rejected rows as CSV, with the line, column and reason of each',
+    summary: 'The rejected rows as CSV, each with its line, column and reason',
     params: importParams,
     kind: 'stream',
   }),
@@ -261,7 +261,7 @@ export const importsApi = {
     path: '/teams/:teamId/dataCollections/:dataCollectionId/importMappings',
     access: 'teamUser',
     reads: ['importMappings'],
-    summary: 'Choices kept for files of a collection, latest first',
+    summary: 'Saved choices for files of a collection, latest first',
     params: z.object({ teamId: idParam, dataCollectionId: idParam }),
     response: z.object({ items: z.array(importMappingSchema) }),
   }),
@@ -270,7 +270,7 @@ export const importsApi = {
     path: '/teams/:teamId/dataCollections/:dataCollectionId/importMappings/:importMappingId',
     access: 'teamUser',
     changes: ['importMappings'],
-    summary: 'Forget choices that were kept',
+    summary: 'Delete saved choices',
     params: z.object({ teamId: idParam, dataCollectionId: idParam, importMappingId: idParam }),
   }),
 }

@@ -1,8 +1,8 @@
-/** Which fields can tell records apart: by them rows of a file find their records, and cells those they link to. */
+/** Which fields can match rows of a file to their records, and cells to the records they link to. */
 import type { DataType, Storage } from '../fields/families.ts'
 import { fieldType } from '../fields/types/index.ts'
 
-/** Storages whose values are told apart by one comparison. */
+/** Storages whose values can be compared with a single equality. */
 const matchable: ReadonlySet<Storage> = new Set<Storage>([
   'text',
   'bigint',

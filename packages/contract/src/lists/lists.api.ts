@@ -1,4 +1,4 @@
-/** Custom lists: collections whose records are the items that people choose from. Items are written as records are. */
+/** Custom lists: collections whose records are the items to choose from. Items are written like other records. */
 import { z } from 'zod'
 import { collectionParams, dataCollectionSchema } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,19 +8,19 @@ import { idSchema } from '../paging.ts'
 export const itemUseSchema = z
   .object({
     itemId: idSchema,
-    /** Values of records that the caller may read; a record that uses it in two fields counts twice. */
+    /** Values that the caller may read; a record that uses the item in two fields counts twice. */
     count: z.number().int(),
     fields: z.array(z.object({ dataFieldId: idSchema, count: z.number().int() })),
   })
   .meta({ id: 'ItemUse' })
 export type ItemUse = z.infer<typeof itemUseSchema>
 
-/** More items than this are not one choice written in several ways. */
+/** A larger selection is not one choice with several spellings. */
 export const mostMerged = 100
 
 export const mergeItemsBody = z
   .strictObject({
-    /** The item that stays, and stays as it is. */
+    /** The item to keep, unchanged. */
     survivorId: idSchema,
     itemIds: z.array(idSchema).min(1).max(mostMerged),
   })
@@ -34,7 +34,7 @@ export const listsApi = {
     access: 'teamUser',
     reads: ['records'],
     summary:
-      'How often each item of a custom list is used, as far as the caller may read it; unused ones are left out',
+      'How often each item of a custom list is used in values that the caller may read; unused ones are omitted',
     params: collectionParams,
     response: z.object({ items: z.array(itemUseSchema) }),
   }),
@@ -44,12 +44,14 @@ export const listsApi = {
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts'],
     summary:
-      'Put one item in the place of others wherever they are used, and those in the trash; one operation, one undo',
+      'Replace several items by one wherever they are used, and put them in the trash; one operation, one undo',
     params: collectionParams,
     body: mergeItemsBody,
     response: z.object({
       operation: operationRefSchema,
-      /** Too many uses for one request: it goes on in the background; `operations.get` says how far. */
+      /**
+       * There are too many uses for one request, so the operation continues in the background; see `operations.get`.
+       */
       isRunning: z.boolean(),
     }),
     errors: ['access_denied'],
@@ -60,7 +62,7 @@ export const listsApi = {
     access: 'team_admin_data_collections',
     changes: ['collections'],
     summary:
-      'Give the items of a list the fields they lack: icon, and the name in each further data language',
+      'Add the missing fields to the items of a list: icon, and the name in each further data language',
     params: collectionParams,
     response: dataCollectionSchema,
   }),

@@ -1,14 +1,14 @@
-/** Maps: what the operator chose to draw them on. */
+/** Maps: the background that the operator configured. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { teamParams } from '../paging.ts'
 
 export const mapSettingsSchema = z
   .object({
-    /** Raster tiles over the built-in world, where the operator has a source of them. */
+    /** Raster tiles over the built-in world map, if the operator configured a source. */
     tiles: z
       .object({
-        /** With {z}, {x} and {y}. */
+        /** URL template with {z}, {x} and {y}. */
         url: z.string(),
         attribution: z.string(),
       })
@@ -22,7 +22,7 @@ export const mapsApi = {
     path: '/teams/:teamId/mapSettings',
     access: 'teamUser',
     reads: [],
-    summary: 'What maps are drawn on',
+    summary: 'The background of maps',
     params: teamParams,
     response: mapSettingsSchema,
   }),
@@ -31,7 +31,7 @@ export const mapsApi = {
     path: '/public/mapSettings',
     access: 'public',
     reads: [],
-    summary: 'What maps are drawn on, for pages that need no sign-in',
+    summary: 'The background of maps on public pages',
     response: mapSettingsSchema,
   }),
 }

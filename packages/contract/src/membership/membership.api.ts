@@ -1,4 +1,4 @@
-/** Records and the collections of their tree. */
+/** Membership of records in the collections of their tree. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { collectionParams } from '../collections/collections.schema.ts'
@@ -27,11 +27,11 @@ export const membershipApi = {
     path: '/teams/:teamId/dataCollections/:dataCollectionId/memberOrder',
     access: 'teamUser',
     changes: ['records', 'history'],
-    summary: 'Put a member behind another, in a plain collection whose list stands by hand',
+    summary: 'Move a member behind another, in a plain collection that is ordered by hand',
     params: collectionParams,
     body: placeMemberBody,
     response: z.object({
-      /** Where it stood: what undoes it. */
+      /** The previous position, for undo. */
       afterRecordId: idSchema.nullable(),
     }),
     errors: ['access_denied', 'validation_failed'],

@@ -1,4 +1,4 @@
-/** Why a record belongs to a collection of its tree, or why not. */
+/** Explains why a record belongs to a collection of its tree or not. */
 import { z } from 'zod'
 import { filterSchema } from '../filters/ast.ts'
 import { explainedSchema } from '../filters/explain.ts'
@@ -8,7 +8,7 @@ import { recordDetailSchema } from '../records/records.schema.ts'
 
 export const explainMembershipBody = z.strictObject({
   dataCollectionId: idSchema,
-  /** A filter that is not saved yet, for those who design collections: it would narrow the collection named. */
+  /** For designers: an unsaved filter that would narrow the given collection. */
   membershipDataFilter: filterSchema.optional(),
 })
 
@@ -16,33 +16,33 @@ export const membershipExplanationSchema = z
   .object({
     dataCollectionId: idSchema,
     kind: z.enum(['root', 'plain', 'smart']),
-    /** Null where a filter that is not saved yet depends on what the caller may not see. */
+    /** Null if an unsaved filter depends on what the caller may not see. */
     isMember: z.boolean().nullable(),
-    /** Records in the trash are in no list, whatever they match. */
+    /** Records in the trash are in no list, even if they match. */
     isInTrash: z.boolean(),
-    /** The collection it must belong to as well, where that is not the root. */
+    /** The parent collection, to which members must belong too; null if that is the root. */
     parent: z.object({ dataCollectionId: idSchema, isMember: z.boolean() }).nullable(),
-    /** Of a smart collection. */
+    /** For smart collections. */
     filter: explainedSchema.nullable(),
-    /** Of a plain one: the last time that the log has the record put in or taken out; null where it has neither. */
+    /** For plain collections: when the record was last added or removed; null if the log has neither. */
     change: z
       .object({
         isAdded: z.boolean(),
-        /** Both null for those who may not read record metadata. */
+        /** Null, like `by`, for those who may not read record metadata. */
         at: dateTimeSchema.nullable(),
         by: actorSchema,
         kind: z.enum(operationKinds),
       })
       .nullable(),
-    /** As the caller may read it. */
+    /** The record, as far as the caller may read it. */
     record: recordDetailSchema,
   })
   .meta({ id: 'MembershipExplanation' })
 export type MembershipExplanation = z.infer<typeof membershipExplanationSchema>
 
-/** A member's new place in a plain collection whose members stand by hand. */
+/** Moves a member of a plain collection that is ordered by hand. */
 export const placeMemberBody = z.strictObject({
   dataRecordId: idSchema,
-  /** The member it stands behind; null: it is the first. */
+  /** The member before the new position; null: the first position. */
   afterRecordId: idSchema.nullable(),
 })

@@ -1,4 +1,4 @@
-/** Undo and what changed lately. */
+/** Undo and recent changes. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, teamParams } from '../paging.ts'
@@ -19,7 +19,7 @@ export const operationsApi = {
     path: '/teams/:teamId/operations/:operationId/undo',
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts', 'operations'],
-    summary: 'Take back what an operation did, except values changed since; an undo can be undone',
+    summary: 'Undo an operation, except for values that have changed since; an undo can itself be undone',
     params: operationParams,
     response: undoResultSchema,
     errors: ['already_undone', 'undo_expired', 'access_denied'],
@@ -41,7 +41,7 @@ export const operationsApi = {
           at: dateTimeSchema,
           by: actorSchema,
           isUndone: z.boolean(),
-          /** Of a long act that is still going on. */
+          /** Set while a long operation is still running. */
           run: operationRunSchema.nullable(),
         }),
       ),
@@ -52,7 +52,7 @@ export const operationsApi = {
     path: '/teams/:teamId/operations/:operationId',
     access: 'teamUser',
     reads: ['operations'],
-    summary: 'One of the caller’s own operations; how far it is, where it goes on in the background',
+    summary: 'One of the caller’s own operations, with its progress if it runs in the background',
     params: operationParams,
     response: z.object({ operation: operationRefSchema, run: operationRunSchema.nullable() }),
   }),
@@ -61,7 +61,8 @@ export const operationsApi = {
     path: '/teams/:teamId/operations/:operationId/cancel',
     access: 'teamUser',
     changes: ['operations'],
-    summary: 'Stop an operation that goes on in the background; what it has done stays until it is undone',
+    summary:
+      'Cancel an operation that runs in the background; changes already made stay until they are undone',
     params: operationParams,
     response: z.object({ operation: operationRefSchema, run: operationRunSchema.nullable() }),
     errors: ['access_denied'],
@@ -71,7 +72,7 @@ export const operationsApi = {
     path: '/teams/:teamId/recentChanges',
     access: 'teamUser',
     reads: ['records'],
-    summary: 'Records by their last change, as far as the caller may know of it; newest first',
+    summary: 'Records by their last change, newest first, as far as the caller may see it',
     params: teamParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -81,7 +82,7 @@ export const operationsApi = {
     }),
     response: z.object({
       items: z.array(recentChangeSchema),
-      /** There may be more behind it, even where there are no items: a page looks at so many changes and no more. */
+      /** A cursor can follow a page without items, because a page examines a limited number of changes. */
       nextCursor: z.string().nullable(),
     }),
     errors: ['cursor_invalid'],

@@ -1,4 +1,4 @@
-/** An operation: one act of a person or a wizard, with its log events; what undo and history read. */
+/** An operation: one action of a person or a wizard, with its log events. Undo and history are based on it. */
 import { z } from 'zod'
 import { dateTimeSchema, idParam, idSchema } from '../paging.ts'
 import { runStates } from '../runs/runs.machine.ts'
@@ -15,13 +15,13 @@ export const operationKinds = [
   'merge_records',
 ] as const
 
-/** What a write gives back, so that the caller can offer undo. */
+/** Returned by a write, so that the caller can offer undo. */
 export const operationRefSchema = z
   .object({ id: idSchema, kind: z.enum(operationKinds), recordCount: z.number().int() })
   .meta({ id: 'OperationRef' })
 export type OperationRef = z.infer<typeof operationRefSchema>
 
-/** How far an act in the background is: records looked at of how many. */
+/** Progress of an operation in the background: records processed, of the total. */
 export const operationRunSchema = z.object({
   state: z.enum(runStates).exclude(['queued']),
   seen: z.number().int(),
@@ -32,7 +32,7 @@ export type OperationRun = z.infer<typeof operationRunSchema>
 /** Spec section 3: log event types. */
 export const logEventTypes = ['created', 'updated', 'deleted', 'restored', 'sent_outgoing_message'] as const
 
-/** Kinds of callers that records and history know. */
+/** Kinds of callers, as stored with records and history. */
 export const callerKinds = ['team_user', 'api_token', 'wizard_run', 'visitor', 'system'] as const
 
 export const actorSchema = z.object({ teamUserId: idSchema, name: z.string() }).nullable()
@@ -44,16 +44,16 @@ export const logEventSchema = z
     type: z.enum(logEventTypes),
     at: dateTimeSchema,
     by: actorSchema,
-    /** As what they acted; null if the caller may not read who did. */
+    /** What kind of caller it was; null if the caller may not read who it was. */
     actor: z.enum(callerKinds).nullable(),
     kind: z.enum(operationKinds),
-    /** Per changed column that the caller may read: value before and after. Empty for created. */
+    /** Value before and after, for each changed column that the caller may read. Empty for created. */
     changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   })
   .meta({ id: 'LogEvent' })
 export type LogEvent = z.infer<typeof logEventSchema>
 
-/** What an undo did; values that someone has changed since stay and are named. */
+/** The result of an undo; values that have changed since are kept and listed in `skipped`. */
 export const undoResultSchema = z.object({
   operation: operationRefSchema,
   restored: z.number().int(),
@@ -70,7 +70,7 @@ export const recentChangeSchema = z.object({
   avatar: z.string().nullable(),
   dataCollectionId: idSchema,
   type: z.enum(logEventTypes),
-  /** The act it was part of. */
+  /** Kind of the operation that the change was part of. */
   kind: z.enum(operationKinds),
   at: dateTimeSchema,
   by: actorSchema,

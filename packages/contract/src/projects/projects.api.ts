@@ -1,20 +1,20 @@
-/** Projects and tasks: where a team keeps them. The records themselves are read and written like all others. */
+/** The collections of projects and tasks. Their records are read and written like all others. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idSchema, teamParams } from '../paging.ts'
 
 export const projectsSchema = z
   .object({
-    /** Internal collections; their columns are those of `projects.rules.ts`. */
+    /** Internal collections, with the columns of `projects.rules.ts`. */
     taskCollectionId: idSchema,
     projectCollectionId: idSchema,
-    /** One record for each user of the team: what tasks are assigned to. */
+    /** One record for each user of the team, for assigning tasks. */
     memberCollectionId: idSchema,
     /** Custom lists, which the team may change. */
     taskStatusListId: idSchema,
     taskPriorityListId: idSchema,
     projectStatusListId: idSchema,
-    /** The caller's own record among the members. */
+    /** The caller's record in the member collection. */
     ownMemberId: idSchema.nullable(),
   })
   .meta({ id: 'Projects' })
@@ -26,7 +26,7 @@ export const projectsApi = {
     path: '/teams/:teamId/projects',
     access: 'teamUser',
     reads: [],
-    summary: 'The collections of projects and tasks; made when they are first asked for',
+    summary: 'The collections of projects and tasks; created on the first request',
     params: teamParams,
     response: projectsSchema,
   }),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { dueGroupOf, positionBetween, positionsFor } from './projects.rules.ts'
 
 describe('positionBetween', () => {
-  test('has room at both ends and in the middle', () => {
+  test('finds a position at both ends and in the middle', () => {
     expect(positionBetween(null, null)).toBe(0)
     expect(positionBetween(null, 0)).toBeLessThan(0)
     expect(positionBetween(0, null)).toBeGreaterThan(0)
@@ -12,7 +12,7 @@ describe('positionBetween', () => {
     expect(positionBetween(0, 0.000_001)).toBeUndefined()
   })
 
-  test('keeps the order through any moves, numbering anew where there is no room', () => {
+  test('keeps the order through any moves, renumbering when there is no room', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(30), fc.nat(30)), { maxLength: 200 }), (moves) => {
         let column = positionsFor(8).map((position, id) => ({ id, position }))

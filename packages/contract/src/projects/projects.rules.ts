@@ -1,6 +1,6 @@
-/** What projects and tasks are made of, where a task stands on its board, and when it is due. */
+/** Columns of projects and tasks, positions of tasks on a board, and groups by due date. */
 
-/** Column names; they never change, whatever their titles become. */
+/** Column names; unlike titles, they never change. */
 export const taskColumns = {
   name: 'name',
   status: 'status',
@@ -23,24 +23,24 @@ export const projectColumns = {
 
 export const memberColumns = { name: 'name', teamUser: 'team_user', isActive: 'is_active' } as const
 
-/** Of a list of statuses: whether what has this status is finished. */
+/** In lists of statuses: whether the status counts as done. */
 export const isDoneColumn = 'is_done'
 
-/** Columns of internal collections that the product's own screens need: they are neither removed nor given another type. */
+/** Columns that the product's own screens need; they cannot be removed or given another type. */
 export const internalColumns: ReadonlySet<string> = new Set([
   ...Object.values(taskColumns),
   ...Object.values(projectColumns),
   ...Object.values(memberColumns),
 ])
 
-/** Between neighbours there is always room for so many more before positions are given anew. */
+/** Distance between new positions, which leaves room for moves before a column has to be renumbered. */
 const step = 1024
 /** Decimals of a position. */
 const decimals = 6
 
 /**
- * A position between two others; null at an end, or where there is none. Nothing (undefined) where the two stand so
- * close that no decimal of 15 digits lies between them: then the column is numbered anew.
+ * A position between two others; null means an end of the column. Returns undefined if there is no room between the
+ * two: then the column has to be renumbered.
  */
 export function positionBetween(before: number | null, after: number | null): number | undefined {
   if (before === null && after === null) return 0
@@ -50,17 +50,13 @@ export function positionBetween(before: number | null, after: number | null): nu
   return middle > before && middle < after ? middle : undefined
 }
 
-/** Positions for a whole column, with room between them. */
+/** Positions for a whole column. */
 export const positionsFor = (count: number): number[] => Array.from({ length: count }, (_, n) => n * step)
 
 const dueGroups = ['past', 'today', 'thisWeek', 'later', 'none'] as const
 type DueGroup = (typeof dueGroups)[number]
 
-/**
- * When a task is due, seen from today (days as `YYYY-MM-DD`).
- *
- * @param endOfWeek the last day of the week
- */
+/** Groups a task by its due date (days as `YYYY-MM-DD`). `endOfWeek` is the last day of the week. */
 export function dueGroupOf(
   dueOn: string | null,
   { today, endOfWeek }: { today: string; endOfWeek: string },

@@ -1,4 +1,4 @@
-/** Records of a collection, and one record by its id alone. */
+/** Records of a collection, and single records by id. */
 import { z } from 'zod'
 import { bulkBodyLimit, largeBodyLimit, recordBodyLimit } from '../body-limits.ts'
 import { collectionParams } from '../collections/collections.schema.ts'
@@ -31,7 +31,7 @@ export const recordsApi = {
     path: base,
     access: 'teamUser',
     reads: ['records'],
-    summary: 'First records of a collection, for simple readers; `query` has everything',
+    summary: 'The first records of a collection, for simple clients; `query` has all options',
     params: collectionParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(1000).default(50),
@@ -59,7 +59,7 @@ export const recordsApi = {
     path: `${base}/aggregate`,
     access: 'teamUser',
     reads: ['records'],
-    summary: 'Counts, sums, averages, bounds; by groups',
+    summary: 'Counts, sums, averages, minima and maxima; by groups',
     params: collectionParams,
     body: aggregateBody,
     bodyLimit: largeBodyLimit,
@@ -72,7 +72,7 @@ export const recordsApi = {
     path: `${base}/neighbours`,
     access: 'teamUser',
     reads: ['records'],
-    summary: 'The records before and after one in a list',
+    summary: 'The previous and next record in a list',
     params: collectionParams,
     body: neighboursBody,
     bodyLimit: largeBodyLimit,
@@ -85,7 +85,7 @@ export const recordsApi = {
     path: base,
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts'],
-    summary: 'Create a record; needs a collection the caller may write to',
+    summary: 'Create a record; requires permission to write to a collection',
     params: collectionParams,
     body: createRecordBody,
     bodyLimit: recordBodyLimit,
@@ -97,11 +97,11 @@ export const recordsApi = {
     path: `${base}/bulk`,
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts'],
-    summary: 'Many records in one operation, undone as one',
+    summary: 'Write many records in one operation, which is undone as one',
     params: collectionParams,
     body: bulkBody,
     bodyLimit: bulkBodyLimit,
-    // What is wrong with a cell is reported with the cell; the others are written.
+    // Text that cannot be stored is reported with its cell; the other cells are written.
     checksOwnText: ['create', 'update'],
     response: bulkResultSchema,
     errors: ['validation_failed', 'access_denied', 'in_use'],
@@ -111,7 +111,7 @@ export const recordsApi = {
     path: '/teams/:teamId/dataRecords/:dataRecordId',
     access: 'teamUser',
     reads: ['records', 'record'],
-    summary: 'One record with all the caller may read',
+    summary: 'One record, with everything the caller may read',
     params: recordParams,
     response: recordDetailSchema,
   }),
@@ -120,7 +120,7 @@ export const recordsApi = {
     path: '/teams/:teamId/dataRecords/:dataRecordId',
     access: 'teamUser',
     changes: ['records', 'history'],
-    summary: 'Change the values named; edits of other fields than a newer change did pass',
+    summary: 'Change the given values; newer changes of other fields are no conflict',
     params: recordParams,
     body: updateRecordBody,
     bodyLimit: recordBodyLimit,
@@ -152,7 +152,7 @@ export const recordsApi = {
     path: '/teams/:teamId/dataRecords/:dataRecordId/logEvents',
     access: 'teamUser',
     reads: ['records', 'history'],
-    summary: 'History of a record, newest first, of the fields the caller may read',
+    summary: 'History of a record, newest first, limited to fields the caller may read',
     params: recordParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -165,7 +165,7 @@ export const recordsApi = {
     path: '/teams/:teamId/dataRecords/:dataRecordId/dataCollections',
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts'],
-    summary: 'Set the plain collections that a record belongs to',
+    summary: 'Set which plain collections a record belongs to',
     params: recordParams,
     body: z.strictObject({ dataCollectionIds: z.array(idSchema).max(100) }),
     response: writeResultSchema,
@@ -176,7 +176,7 @@ export const recordsApi = {
     path: '/teams/:teamId/statCards',
     access: 'teamUser',
     reads: ['records'],
-    summary: 'How many records the caller sees, now and at the same day of last month',
+    summary: 'How many records the caller can see, now and on the same day of last month',
     params: teamParams,
     response: statCardsSchema,
   }),

@@ -1,4 +1,4 @@
-/** Records, queries over them and writes to them. */
+/** Records, queries and writes. */
 import { z } from 'zod'
 import { filterSchema, sortSchema } from '../filters/ast.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
@@ -11,10 +11,10 @@ export const linkedRecordSchema = z.object({
   name: z.string(),
   avatar: z.string().nullable(),
   dataCollectionId: idSchema,
-  /** Colour and icon of a list item, where it has them. */
+  /** Colour and icon of a list item, if set. */
   color: z.string().nullable().optional(),
   icon: z.string().nullable().optional(),
-  /** Names of a list item in further languages of the team's data. */
+  /** Names of a list item in the other languages of the team's data. */
   names: translationsSchema.optional(),
 })
 
@@ -26,25 +26,25 @@ export const dataRecordSchema = z
     /** The home collection. */
     dataCollectionId: idSchema,
     version: z.number().int(),
-    /** The four metadata keys are null for those who may not read record metadata. */
+    /** The four metadata keys are null for those who may not read them. */
     createdAt: dateTimeSchema.nullable(),
     createdBy: idSchema.nullable(),
     updatedAt: dateTimeSchema.nullable(),
     updatedBy: idSchema.nullable(),
     deletedAt: dateTimeSchema.nullable(),
-    /** By column name; a column the caller may not read is absent, an empty one is null. */
+    /** By column name. Columns that the caller may not read are missing; empty values are null. */
     values: valuesSchema,
   })
   .meta({ id: 'DataRecord' })
 export type DataRecord = z.infer<typeof dataRecordSchema>
 
 /**
- * Names of the records and list items that `values` refer to, by id. Outside the app of collections as well, by
+ * Names of the records and list items that `values` refer to, by id. Public views also have collections here, by
  * `collectionKey`.
  */
 export const linkedSchema = z.record(z.string(), linkedRecordSchema)
 
-/** Ids of collections and of records are told apart: the same number names another thing. */
+/** A key that cannot be confused with the id of a record. */
 export const collectionKey = (id: number): string => `collection-${id}`
 
 export const recordDetailSchema = dataRecordSchema.extend({
@@ -61,7 +61,7 @@ export const countModes = ['exact', 'estimate', 'none'] as const
 export const datePeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type DatePeriod = (typeof datePeriods)[number]
 
-/** As a sort; `period` takes the days of one as equal, so that the records of a group stand together. */
+/** Like a sort; with `period`, all days of one period are equal, so that the records of a group stay together. */
 export const querySortSchema = z
   .array(sortSchema.element.extend({ period: z.enum(datePeriods).optional() }))
   .max(13)
@@ -70,14 +70,14 @@ export type QuerySort = z.infer<typeof querySortSchema>
 export const queryBody = z.strictObject({
   filter: filterSchema.optional(),
   sort: querySortSchema.default([]),
-  /** Column names to give; all readable ones where left out. */
+  /** Column names to return; by default all that the caller may read. */
   fields: z.array(z.string().max(63)).max(500).optional(),
   search: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(1000).default(50),
   cursor: z.string().max(4000).optional(),
   offset: z.number().int().min(0).max(100_000_000).optional(),
   count: z.enum(countModes).default('none'),
-  /** The trash instead of the living. */
+  /** Queries the trash instead. */
   deleted: z.boolean().default(false),
 })
 export type QueryBody = z.infer<typeof queryBody>
@@ -91,7 +91,7 @@ export const queryResultSchema = z.object({
 })
 export type QueryResult = z.infer<typeof queryResultSchema>
 
-/** A list as `query` tells it, and one of its records. */
+/** The list of a `query`, and one of its records. */
 export const neighboursBody = z.strictObject({
   dataRecordId: idSchema,
   filter: filterSchema.optional(),
@@ -100,7 +100,7 @@ export const neighboursBody = z.strictObject({
 })
 export type NeighboursBody = z.output<typeof neighboursBody>
 
-/** Both null where the record is not (or no longer) in the list. */
+/** Both null if the record is not in the list. */
 export const neighboursSchema = z.object({ previous: idSchema.nullable(), next: idSchema.nullable() })
 export type Neighbours = z.infer<typeof neighboursSchema>
 
@@ -116,13 +116,13 @@ export const aggregateFunctions = [
 export const aggregateBody = z.strictObject({
   filter: filterSchema.optional(),
   search: z.string().max(200).optional(),
-  /** Columns to group by; `period` cuts dates in the team's zone. */
+  /** Columns to group by; `period` groups dates in the team's zone. */
   groupBy: z
     .array(
       z.strictObject({
         field: z.string(),
         period: z.enum(datePeriods).optional(),
-        /** Groups come in the order that a query sorted by the same fields gives their records. */
+        /** Groups are in the same order as records in a query sorted by these fields. */
         direction: z.enum(['asc', 'desc']).default('asc'),
       }),
     )
@@ -145,20 +145,20 @@ export const aggregateResultSchema = z.object({
 
 export const createRecordBody = z.strictObject({
   values: valuesSchema,
-  /** Further plain collections of the tree to belong to. */
+  /** Other plain collections of the tree to add the record to. */
   dataCollectionIds: z.array(idSchema).max(100).default([]),
 })
 
 export const updateRecordBody = z.strictObject({
   /** Only the columns to change. */
   values: valuesSchema,
-  /** The version the caller saw; without it the last writer wins. */
+  /** The version the caller saw; without it, the last write wins. */
   version: z.number().int().optional(),
 })
 
 export const writeResultSchema = z.object({
   record: recordDetailSchema,
-  /** Null when the values were what they are: nothing was done, and there is nothing to undo. */
+  /** Null if no value changed, so that there is nothing to undo. */
   operation: operationRefSchema.nullable(),
 })
 
@@ -167,14 +167,14 @@ const perRecord = z.strictObject({
   values: valuesSchema,
   version: z.number().int().optional(),
 })
-/** Which records a bulk act is for: named ones, or all that match. */
+/** The records of a bulk operation: by id, or all that match. */
 export const targetSchema = z.union([
   z.strictObject({ ids: z.array(idSchema).min(1).max(50_000) }),
   z.strictObject({ filter: filterSchema, search: z.string().max(200).optional() }),
 ])
 export type Target = z.infer<typeof targetSchema>
 
-/** One operation, whatever it holds: creates and per-record updates (paste), or one change to many records. */
+/** Always one operation: creates and per-record updates (paste), or one change to many records. */
 export const bulkBody = z.union([
   z.strictObject({
     create: z
@@ -182,9 +182,9 @@ export const bulkBody = z.union([
       .max(50_000)
       .default([]),
     update: z.array(perRecord).max(50_000).default([]),
-    /** Write the good cells and report the bad ones, instead of refusing all. */
+    /** Writes valid cells and reports invalid ones, instead of rejecting all. */
     skipBad: z.boolean().default(false),
-    /** The caller's own operation that this belongs to: parts of one act are undone as one. */
+    /** An earlier operation of the caller that this continues; both are undone as one. */
     continues: idSchema.optional(),
   }),
   z.strictObject({ set: valuesSchema, target: targetSchema }),
@@ -192,25 +192,25 @@ export const bulkBody = z.union([
   z.strictObject({ restore: targetSchema }),
   z.strictObject({ addTo: idSchema, target: targetSchema }),
   z.strictObject({ removeFrom: idSchema, target: targetSchema }),
-  /** Out of one plain collection and into another. */
+  /** Moves from one plain collection to another. */
   z.strictObject({ moveFrom: idSchema, moveTo: idSchema, target: targetSchema }),
 ])
 export type BulkBody = z.infer<typeof bulkBody>
 
 export const bulkResultSchema = z.object({
   operation: operationRefSchema.nullable(),
-  /** Ids of created records, in the order given. */
+  /** Ids of created records, in the order of the request. */
   created: z.array(idSchema),
   updated: z.number().int(),
-  /** Bad cells with their place in the request, and stale ones: `update.3.values.email`. */
+  /** Invalid and stale cells with their path in the request: `update.3.values.email`. */
   rejected: z.array(z.object({ path: z.string(), code: z.string() })),
-  /** Too much for one request: the operation has begun and goes on in the background; `operations.get` says how far. */
+  /** Too much for one request, so the operation continues in the background; see `operations.get`. */
   isRunning: z.boolean(),
 })
 
 export const recordParams = z.object({ teamId: idParam, dataRecordId: idParam })
 
-/** What stands above the team's dashboard. */
+/** The numbers at the top of the team's dashboard. */
 export const statCardsSchema = z.object({
   /**
    * Records of the collections people work in, as far as the caller sees them: now, and at the same day and time of

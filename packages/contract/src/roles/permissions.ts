@@ -1,4 +1,4 @@
-/** The feature permissions and data permissions of spec section 6: the one table of what can be granted. */
+/** The feature permissions and data permissions of spec section 6. */
 
 export const featurePermissionGroups = {
   integrations: ['integrations_zapier'],
@@ -39,13 +39,13 @@ export const dataPermissions = [
 ] as const
 export type DataPermission = (typeof dataPermissions)[number]
 
-/** What the browser and the server know of a signed-in user's place in one team. */
+/** The permissions of a signed-in user in one team. */
 export interface TeamStanding {
   isTeamAdmin: boolean
   featurePermissions: readonly FeaturePermission[]
 }
 
-/** Team admins pass everything; others need one of the permissions (spec section 6). */
+/** Team admins pass every check; others need one of the permissions (spec section 6). */
 export function hasPermission(
   standing: TeamStanding,
   needed: FeaturePermission | readonly FeaturePermission[],
@@ -55,7 +55,7 @@ export function hasPermission(
   return wanted.some((permission) => standing.featurePermissions.includes(permission))
 }
 
-/** Admin routes of the web app and the permissions that open them (spec section 6, "Route access"). */
+/** Admin routes of the web app and the permissions they require (spec section 6, "Route access"). */
 export const adminAreaPermissions = [
   'team_admin_account_info',
   'team_admin_users',

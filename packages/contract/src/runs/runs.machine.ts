@@ -1,4 +1,4 @@
-/** The life cycle of background work: imports, exports, searches for duplicates, changes of many records. */
+/** The life cycle of background work: imports, exports, searches for duplicates, bulk changes. */
 
 export const runStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type RunState = (typeof runStates)[number]
@@ -11,7 +11,7 @@ interface Transition {
   to: RunState
 }
 
-/** An event in any other state changes nothing. A run that a crash cut short is started again while `running`. */
+/** In any other state an event is ignored. A crashed run is restarted from `running`. */
 export const runTransitions: Readonly<Record<RunEvent, Transition>> = {
   start: { from: ['queued', 'running'], to: 'running' },
   progress: { from: ['running'], to: 'running' },
@@ -20,6 +20,6 @@ export const runTransitions: Readonly<Record<RunEvent, Transition>> = {
   cancel: { from: ['queued', 'running'], to: 'cancelled' },
 }
 
-/** Whether a run has yet to end. */
+/** Whether a run has not ended yet. */
 export const isUnderWay = (state: string | null | undefined): boolean =>
   runTransitions.cancel.from.some((from) => from === state)

@@ -11,7 +11,7 @@ export const searchApi = {
     access: 'teamUser',
     reads: ['records'],
     summary:
-      'Records of all globally searchable collections, or of one, that match what is typed; best first',
+      'Records of all globally searchable collections, or of one, that match the search text; best first',
     params: teamParams,
     query: z.object({
       q: z.string().max(200),
@@ -20,9 +20,9 @@ export const searchApi = {
     }),
     response: z.object({
       items: z.array(searchHitSchema),
-      /** There are more than `limit`. */
+      /** Whether there are more than `limit`. */
       hasMore: z.boolean(),
-      /** False when the search was cut short: it took too long, and there may be other records. */
+      /** False if the search ran out of time; there may be other records. */
       isComplete: z.boolean(),
     }),
   }),

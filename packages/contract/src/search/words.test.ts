@@ -4,19 +4,19 @@ import { fold } from '../text.ts'
 import { forgiven, marksOf, typedWords, typos } from './words.ts'
 
 describe('marks', () => {
-  it('stand on words that begin with what was typed, with their accents', () => {
+  it('are at words that begin with the search text, including their accents', () => {
     expect(typedWords('  Évrard, mül')).toEqual(['evrard', 'mul'])
     expect(marksOf('Chloé Évrard-Müller', ['evra', 'mul'])).toEqual([
       [6, 10],
       [13, 16],
     ])
-    // A letter and its accent as two signs are marked together.
+    // A letter with a combining accent is marked as a whole.
     expect(marksOf('E\u0301vrard', ['e'])).toEqual([[0, 2]])
     expect(marksOf('Straße', ['strass'])).toEqual([[0, 5]])
     expect(marksOf('Bookworm', ['worm'])).toEqual([])
   })
 
-  it('lie in the text and hold what was typed', () => {
+  it('lie within the text and cover the search text', () => {
     const part = fc.constantFrom(
       'Évrard',
       'évr',
@@ -65,7 +65,7 @@ describe('typos', () => {
     expect(typos(typed, word, 2)).toBe(count)
   })
 
-  it('are none where the word begins with what was typed, and never more than the letters', () => {
+  it('are zero if the word begins with the search text, and never more than its letters', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c') })
     fc.assert(
       fc.property(letters, letters, (typed, word) => {
@@ -76,7 +76,7 @@ describe('typos', () => {
     )
   })
 
-  it('are forgiven in longer words only', () => {
+  it('are tolerated in longer words only', () => {
     expect([3, 4, 7, 8, 20].map(forgiven)).toEqual([0, 1, 1, 2, 2])
   })
 })

@@ -1,15 +1,15 @@
-/** Words of a text as search sees them, where they match, and how far two words are from each other. */
+/** Words of a text for search, the ranges where they match, and the edit distance between words. */
 import { fold } from '../text.ts'
 import type { Marks } from './search.schema.ts'
 
 const mostWords = 12
 
-/** The words that somebody typed, folded. The last one may not be finished: it is a beginning. */
+/** The words of a search text, folded. The last one may be incomplete, so it is a prefix. */
 export function typedWords(text: string): string[] {
   return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, mostWords).map(fold).filter(Boolean)
 }
 
-/** Places where a word of the text begins with one of `words`, which are folded; as much as they have in common. */
+/** Ranges of the text where a word begins with one of `words`, which are folded; each covers the common part. */
 export function marksOf(text: string, words: readonly string[]): Marks {
   const marks: Marks = []
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
@@ -20,7 +20,7 @@ export function marksOf(text: string, words: readonly string[]): Marks {
   return marks
 }
 
-/** Units of `text` that fold to at least `wanted` units. */
+/** Number of UTF-16 units of `text` that fold to at least `wanted` units. */
 function lengthOf(text: string, wanted: number): number {
   let length = 0
   let folded = 0
@@ -33,8 +33,8 @@ function lengthOf(text: string, wanted: number): number {
 }
 
 /**
- * Edits that make `typed` the beginning of `word`: letters left out, put in, wrong, or two of them swapped.
- * `most + 1` when it takes more than `most`.
+ * Number of edits that turn `typed` into a prefix of `word`: insertions, deletions, substitutions and transpositions.
+ * `most + 1` if it takes more than `most`.
  */
 export function typos(typed: string, word: string, most: number): number {
   const width = typed.length
@@ -64,7 +64,7 @@ export function typos(typed: string, word: string, most: number): number {
   return Math.min(best, most + 1)
 }
 
-/** Typos that are forgiven in a word of this length. */
+/** Number of typos tolerated in a word of this length. */
 export function forgiven(length: number): number {
   if (length < 4) return 0
   return length < 8 ? 1 : 2

@@ -63,7 +63,7 @@ export const sysAdminApi = {
     path: '/sysAdmin/users',
     access: 'sysAdmin',
     changes: ['users'],
-    summary: 'Create a user; a mail lets him choose a password',
+    summary: 'Create a user; a mail lets them choose a password',
     body: z.strictObject({
       name: z.string().trim().min(1).max(200),
       email: emailSchema,

@@ -1,4 +1,4 @@
-/** The spec's four calls live here and in collections; the rest is what choosing and opening a team needs. */
+/** Teams: the spec's calls (the fourth is in collections), and what is needed to choose and open a team. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
@@ -13,7 +13,7 @@ import {
 } from './teams.schema.ts'
 
 export const teamsApi = {
-  /** Spec section 7. Only for oneself: another user name answers 404. `me` stands for one's own. */
+  /** Spec section 7. Only for the caller; other user names answer 404. `me` is the caller's own. */
   byAuthProvider: endpoint({
     method: 'GET',
     path: '/users/byAuthProvider/:authProviderUsername',
@@ -24,7 +24,7 @@ export const teamsApi = {
     query: z.object({ needData: z.enum(['0', '1']).optional() }),
     response: currentUserSchema,
   }),
-  /** Spec section 7: the team’s app header-bar menu; its first item’s icon is used. */
+  /** Spec section 7: the team’s app header-bar menu; the icon of its first item is used. */
   headerBarMenu: endpoint({
     method: 'GET',
     path: '/dataObjectTestings',
@@ -40,7 +40,7 @@ export const teamsApi = {
     path: '/teamUsers',
     access: 'signedIn',
     reads: ['users'],
-    summary: 'Team user links of all teams the caller is active in',
+    summary: 'The caller’s team user links, for all teams they are active in',
     response: z.object({ result: z.array(teamUserLinkSchema) }),
   }),
   get: endpoint({
@@ -57,7 +57,7 @@ export const teamsApi = {
     path: '/teams/:teamId/open',
     access: 'teamUser',
     changes: [],
-    summary: 'Note that the caller opened the team now',
+    summary: 'Record that the caller opened the team',
     params: teamParams,
     response: z.object({ lastOpened: dateTimeSchema }),
   }),
@@ -66,7 +66,7 @@ export const teamsApi = {
     path: '/teams/:teamId/user/preferences',
     access: 'teamUser',
     changes: ['session'],
-    summary: 'Change one’s own preferences in a team',
+    summary: 'Change the caller’s preferences in a team',
     params: teamParams,
     body: z.strictObject({ InterfaceLanguage: languageSchema.nullable().optional() }),
     response: z.object({ InterfaceLanguage: languageSchema.nullable() }),
@@ -77,7 +77,7 @@ export const teamsApi = {
     path: '/teams/:teamId/user/settings/:key',
     access: 'teamUser',
     reads: ['settings'],
-    summary: 'One remembered setting of the caller, null when there is none',
+    summary: 'One saved setting of the caller; null if there is none',
     params: teamParams.extend({ key: z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/) }),
     response: z.object({ value: z.unknown() }),
   }),
@@ -86,19 +86,19 @@ export const teamsApi = {
     path: '/teams/:teamId/user/settings/:key',
     access: 'teamUser',
     changes: ['settings'],
-    summary: 'Remember a setting of the caller',
+    summary: 'Save a setting of the caller',
     params: teamParams.extend({ key: z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/) }),
     body: z.strictObject({ value: z.unknown() }),
     bodyLimit: largeBodyLimit,
     response: z.object({ value: z.unknown() }),
   }),
-  /** Names and pictures for created-by columns and filters. */
+  /** Names and pictures for filters and for the created-by and updated-by columns. */
   people: endpoint({
     method: 'GET',
     path: '/teams/:teamId/people',
     access: 'teamUser',
     reads: ['users'],
-    summary: 'Id and name of every user of the team, deactivated ones too',
+    summary: 'Id and name of every user of the team, including deactivated ones',
     params: teamParams,
     response: z.object({
       items: z.array(z.object({ teamUserId: idSchema, name: z.string(), isActive: z.boolean() })),
@@ -110,7 +110,7 @@ export const teamsApi = {
     access: adminAreaPermissions,
     reads: ['users'],
     summary:
-      'Collections, records, users, storage and background work of the team, as far as one administers them',
+      'Collections, records, users, storage and background work of the team, as far as the caller administers them',
     params: teamParams,
     response: glanceSchema,
   }),

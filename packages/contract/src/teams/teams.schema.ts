@@ -28,9 +28,9 @@ export const teamSchema = z
     defaultDataLanguage: languageSchema,
     website: z.string().nullable(),
     billingAddress: z.string().nullable(),
-    /** ISO 3166 code that national phone numbers are read by. */
+    /** ISO 3166 code for phone numbers in national format. */
     country: z.string(),
-    /** ISO 4217 code new money fields start with. */
+    /** ISO 4217 code, the default of new money fields. */
     currency: z.string(),
     squareLogo: z.string().nullable(),
     horizontalLogo: z.string().nullable(),
@@ -46,7 +46,7 @@ export type Team = z.infer<typeof teamSchema>
 
 export const featurePermissionSchema = z.enum(featurePermissions as [string, ...string[]])
 
-/** GET /users/byAuthProvider answers with these keys (spec section 7). */
+/** Keys as in GET /users/byAuthProvider (spec section 7). */
 export const userTeamDataSchema = z.object({
   TeamId: idSchema,
   teamUserLinkId: idSchema,
@@ -106,30 +106,30 @@ export const headerBarMenuSchema = z.object({
   dataCollectionId: idSchema.nullable(),
 })
 
-/** What an administrator sees at a glance; parts are null for those who may not know them. */
+/** The summary on the administration page; parts that the caller may not see are null. */
 export const glanceSchema = z
   .object({
-    /** Null without the right to design collections. */
+    /** Null without the permission to design collections. */
     data: z
       .object({
         collections: z.number().int(),
         smartCollections: z.number().int(),
         customLists: z.number().int(),
-        /** Null where counting takes too long. */
+        /** Null if counting takes too long. */
         records: z.object({ count: z.number().int(), inTrash: z.number().int() }).nullable(),
-        /** Of tables and indexes, and of uploaded files, in bytes. */
+        /** Bytes of tables, of indexes and of uploaded files. */
         storage: z.object({ tables: z.number(), indexes: z.number(), files: z.number() }),
         fileCount: z.number().int(),
         indexCount: z.number().int(),
-        /** Root collections with the largest tables, the largest first. */
+        /** Root collections with the largest tables, largest first. */
         biggest: z.array(
           z.object({ dataCollectionId: idSchema, records: z.number().int().nullable(), bytes: z.number() }),
         ),
-        /** Imports, exports, searches for duplicates and acts on many records; failures of the last 30 days. */
+        /** Imports, exports, searches for duplicates and bulk operations; failures of the last 30 days. */
         work: z.object({ running: z.number().int(), failed: z.number().int() }),
       })
       .nullable(),
-    /** Null without the right to manage users. */
+    /** Null without the permission to manage users. */
     users: z
       .object({
         current: z.number().int(),

@@ -1,4 +1,4 @@
-/** A team's users and invitations: what the first team needs; the admin screens come with roles. */
+/** A team's users and invitations. */
 import { z } from 'zod'
 import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
@@ -40,7 +40,7 @@ export const usersApi = {
     path: '/teams/:teamId/invitations',
     access: admin,
     changes: ['users'],
-    summary: 'Invite somebody by email',
+    summary: 'Invite a person by email',
     params: teamParams,
     body: z.strictObject({
       firstName: z.string().trim().min(1).max(100),
@@ -77,7 +77,7 @@ export const usersApi = {
     path: '/teams/:teamId/users/:teamUserId/deactivate',
     access: admin,
     changes: ['users'],
-    summary: 'Deactivate a user; nobody deactivates himself or the last administrator',
+    summary: 'Deactivate a user, but not oneself or the last administrator',
     params: userParams,
     response: teamUserSchema,
     errors: ['own_account', 'last_admin'],

@@ -1,4 +1,4 @@
-/** Types of field that settings of views ask for. */
+/** Types of field that fit settings of views. */
 import type { DataType } from '../fields/families.ts'
 
 export const dateFields: readonly DataType[] = ['date', 'date_time', 'date_range']

@@ -1,4 +1,4 @@
-/** An address that a view leads to: of the web, or of this site; empty for none. */
+/** A link of a view: to the web, or within this site; empty for none. */
 import { z } from 'zod'
 
 export const urlSetting = z.union([

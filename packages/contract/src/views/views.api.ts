@@ -1,4 +1,4 @@
-/** Views of a collection, what calendars and maps read, and views outside the app. */
+/** Views of a collection, data for calendars and maps, and public views. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
 import { collectionParams } from '../collections/collections.schema.ts'
@@ -24,9 +24,9 @@ import {
 
 const admin = 'team_admin_data_collections'
 const records = '/teams/:teamId/dataCollections/:dataCollectionId/dataRecords' as const
-const outside = '/public/teams/:teamId/dataViews/:dataViewId' as const
+const publicView = '/public/teams/:teamId/dataViews/:dataViewId' as const
 
-/** Requests of one visitor to one address; a page asks twice, and a map once for each move of a filter. */
+/** Requests per client address; a page sends two, and a map one for each change of a filter. */
 const perMinute = 240
 const filesPerMinute = 1200
 const downloadsPerMinute = 30
@@ -37,7 +37,7 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViews',
     access: 'teamUser',
     reads: ['collections', 'views'],
-    summary: 'The views of a collection that the caller sees, by their rank; all of the team without one',
+    summary: 'The views of a collection that the caller sees, by rank; without a collection all of the team',
     params: teamParams,
     query: z.object({ dataCollectionId: idParam.optional() }),
     response: z.object({ items: z.array(dataViewSchema) }),
@@ -56,7 +56,7 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViews',
     access: 'teamUser',
     changes: ['views'],
-    summary: 'Create a view: everyone a personal one, designers any',
+    summary: 'Create a view; a personal one is open to everyone, others to designers',
     params: teamParams,
     body: createViewBody,
     bodyLimit: largeBodyLimit,
@@ -68,7 +68,8 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViews/:dataViewId',
     access: 'teamUser',
     changes: ['views'],
-    summary: 'Change the settings named in the body; a shared view’s filter, order and fields are everyone’s',
+    summary:
+      'Change the settings named in the body; in a shared view everyone may change filter, order and fields',
     params: viewParams,
     body: updateViewBody,
     bodyLimit: largeBodyLimit,
@@ -101,7 +102,7 @@ export const viewsApi = {
     path: `${records}/calendar`,
     access: 'teamUser',
     reads: ['records'],
-    summary: 'The events of a stretch of days, in one answer',
+    summary: 'The events of a range of days, in one response',
     params: collectionParams,
     body: calendarBody,
     bodyLimit: largeBodyLimit,
@@ -114,7 +115,7 @@ export const viewsApi = {
     path: `${records}/map`,
     access: 'teamUser',
     reads: ['records'],
-    summary: 'The places of all records that match, in one answer',
+    summary: 'The places of all matching records, in one response',
     params: collectionParams,
     body: mapBody,
     bodyLimit: largeBodyLimit,
@@ -127,12 +128,12 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViews/:dataViewId/calendarDateInfo',
     access: 'teamUser',
     reads: ['records'],
-    summary: 'What a calendar view marks on days besides its events',
+    summary: 'Days that a calendar view marks in addition to its events',
     params: viewParams,
     query: z.object({
       from: z.iso.date(),
       to: z.iso.date(),
-      /** Only those that follow the changes of others, or only those that do not. */
+      /** Only marks that update automatically, or only those that do not. */
       autoUpdate: z.enum(['0', '1']).optional(),
     }),
     response: dateInfoResultSchema,
@@ -142,16 +143,16 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViewIndexes',
     access: admin,
     reads: [],
-    summary: 'The indexes that views and smart collections keep: which for which, size, last use',
+    summary: 'The indexes kept for views and smart collections, with their size and last use',
     params: teamParams,
     response: z.object({ items: z.array(viewIndexSchema) }),
   }),
   publicGet: endpoint({
     method: 'GET',
-    path: outside,
+    path: publicView,
     access: 'public',
     reads: ['collections', 'views'],
-    summary: 'A view that is visible externally, as its visitors see it',
+    summary: 'A public view: settings and fields',
     rateLimit: perMinute,
     isOpen: true,
     params: viewParams,
@@ -160,10 +161,10 @@ export const viewsApi = {
   }),
   publicQuery: endpoint({
     method: 'POST',
-    path: `${outside}/dataRecords/query`,
+    path: `${publicView}/dataRecords/query`,
     access: 'public',
     reads: ['records'],
-    summary: 'Records of a public view: its fields and its filter fields, nothing else',
+    summary: 'Records of a public view, limited to its displayed fields and filter fields',
     params: viewParams,
     body: publicQueryBody,
     rateLimit: perMinute,
@@ -174,7 +175,7 @@ export const viewsApi = {
   }),
   publicCalendar: endpoint({
     method: 'POST',
-    path: `${outside}/dataRecords/calendar`,
+    path: `${publicView}/dataRecords/calendar`,
     access: 'public',
     reads: ['records'],
     summary: 'Events of a public calendar view',
@@ -188,7 +189,7 @@ export const viewsApi = {
   }),
   publicMap: endpoint({
     method: 'POST',
-    path: `${outside}/dataRecords/map`,
+    path: `${publicView}/dataRecords/map`,
     access: 'public',
     reads: ['records'],
     summary: 'Places of a public map view',
@@ -203,7 +204,7 @@ export const viewsApi = {
   /** `record` is the id, or the value of the view's URL field. */
   publicRecord: endpoint({
     method: 'GET',
-    path: `${outside}/dataRecords/:record`,
+    path: `${publicView}/dataRecords/:record`,
     access: 'public',
     reads: ['records'],
     summary: 'One record of a public view',
@@ -215,10 +216,10 @@ export const viewsApi = {
   }),
   publicFile: endpoint({
     method: 'GET',
-    path: `${outside}/files/:fileId`,
+    path: `${publicView}/files/:fileId`,
     access: 'public',
     reads: [],
-    summary: 'A file that a record of a public view shows',
+    summary: 'A file of a record of a public view',
     rateLimit: filesPerMinute,
     isOpen: true,
     params: viewParams.extend({ fileId: z.uuid() }),
@@ -227,10 +228,10 @@ export const viewsApi = {
   }),
   publicThumbnail: endpoint({
     method: 'GET',
-    path: `${outside}/files/:fileId/thumbnail`,
+    path: `${publicView}/files/:fileId/thumbnail`,
     access: 'public',
     reads: [],
-    summary: 'A picture that a record of a public view shows, in small',
+    summary: 'A thumbnail of a picture of a record of a public view',
     rateLimit: filesPerMinute,
     isOpen: true,
     params: viewParams.extend({ fileId: z.uuid() }),
@@ -239,7 +240,7 @@ export const viewsApi = {
   }),
   publicCsv: endpoint({
     method: 'GET',
-    path: `${outside}.csv`,
+    path: `${publicView}.csv`,
     access: 'public',
     reads: [],
     summary: 'Records of a public view as CSV',
@@ -251,7 +252,7 @@ export const viewsApi = {
   }),
   publicJson: endpoint({
     method: 'GET',
-    path: `${outside}.json`,
+    path: `${publicView}.json`,
     access: 'public',
     reads: [],
     summary: 'Records of a public view as JSON: `{title, fields, items, linked}`',
@@ -263,7 +264,7 @@ export const viewsApi = {
   }),
   publicIcs: endpoint({
     method: 'GET',
-    path: `${outside}.ics`,
+    path: `${publicView}.ics`,
     access: 'public',
     reads: [],
     summary: 'Events of a public calendar view, for calendar programs',
@@ -278,7 +279,7 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViews/:dataViewId/feed',
     access: 'teamUser',
     reads: ['feeds'],
-    summary: 'Whether the caller has an address at which calendar programs read this calendar view',
+    summary: 'Whether the caller has a feed of this calendar view for calendar programs',
     params: viewParams,
     response: z.object({ feed: feedSchema.nullable() }),
   }),
@@ -287,7 +288,8 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViews/:dataViewId/feed',
     access: 'teamUser',
     changes: ['feeds'],
-    summary: 'Make such an address; one made before ends. It is told once, and only its hash is kept',
+    summary:
+      'Create a feed and end an earlier one. Its URL is returned only here, because only a hash is stored',
     params: viewParams,
     response: z.object({ url: z.string() }),
     errors: ['validation_failed'],
@@ -297,7 +299,7 @@ export const viewsApi = {
     path: '/teams/:teamId/dataViews/:dataViewId/feed',
     access: 'teamUser',
     changes: ['feeds'],
-    summary: 'End the address: who knows it reads nothing any more',
+    summary: 'End the feed; its URL stops working',
     params: viewParams,
   }),
   feed: endpoint({
@@ -305,7 +307,7 @@ export const viewsApi = {
     path: '/public/feeds/:token.ics',
     access: 'public',
     reads: [],
-    summary: 'Events of a calendar view as the person sees them who made the address',
+    summary: 'Events of a calendar view, as its creator sees them, for calendar programs',
     rateLimit: downloadsPerMinute,
     params: z.object({ token: z.string().regex(/^[\w-]{20,100}$/) }),
     kind: 'stream',

@@ -6,7 +6,7 @@ import { detail } from './types/detail.ts'
 import { map } from './types/map.ts'
 import type { DisplayOptions, UpdateView } from './views.schema.ts'
 
-/** Settings that name one field, with the types that fit. Null: any type. */
+/** Settings that refer to a field, with the types that fit. Null: any type. */
 export const viewFieldKinds = {
   recordNameDataFieldId: null,
   itemUrlOverrideDataFieldId: ['url'],
@@ -33,12 +33,12 @@ export function fitsView(key: ViewFieldKey | DisplayOptionFieldKey, dataType: Da
   return kinds === null || kinds.includes(dataType)
 }
 
-/** What everyone who sees a shared view may save: how it looks, and nothing that reaches outside the app. */
+/** What everyone who sees a shared view may save: how it looks, and nothing that affects public pages. */
 export const savedByAll: readonly (keyof UpdateView)[] = [
   'filter',
   'sort',
   'displayedFields',
   'displayOptions',
 ]
-/** Of its display options, what only visitors outside see. */
+/** Display options that only public pages use. */
 export const outsideOptions: readonly (keyof DisplayOptions)[] = ['pageSize', 'showSearch', 'showCount']

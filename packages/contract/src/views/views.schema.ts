@@ -1,4 +1,4 @@
-/** Views: one way to look at a collection, inside the app and outside of it (spec section 3, Data view). */
+/** Views: ways to look at a collection, in the app and publicly (spec section 3, Data view). */
 import { z } from 'zod'
 import { dataFieldSchema, displayWidths } from '../fields/fields.schema.ts'
 import { filterSchema, sortSchema } from '../filters/ast.ts'
@@ -19,13 +19,13 @@ import { map } from './types/map.ts'
 import { urlSetting } from './url-setting.ts'
 
 /**
- * Whose a view is. `personal`: only its owner sees it. `shared`: everyone who may read its collection, and any of them
- * may save a change of its filter, order and fields. `locked`: as shared, but only designers change it.
+ * Who sees a view. `personal`: only its owner. `shared`: everyone who may read its collection, and any of them may
+ * change its filter, order and fields. `locked`: like shared, but only designers may change it.
  */
 export const viewSharings = ['personal', 'shared', 'locked'] as const
 export type ViewSharing = (typeof viewSharings)[number]
 
-/** How a displayed date, date range or time is written; `default` is the language's usual way. */
+/** Format of a displayed date, date range or time; `default` is the usual format of the language. */
 export const dateTimeFormats = [
   'default',
   'short',
@@ -38,12 +38,12 @@ export const dateTimeFormats = [
 ] as const
 export type DateTimeFormat = (typeof dateTimeFormats)[number]
 
-/** What only some types and layouts use; a key that means nothing for a type is kept, and does nothing. */
+/** Options of some types and layouts only; a key that does not apply to a type is stored and ignored. */
 export const displayOptionsSchema = z.strictObject({
   ...list.options,
   /** Kanban: the choice or link field whose values are the columns. Table: the field it is grouped by. */
   groupDataFieldId: idSchema.nullable().default(null),
-  /** Table: how its groups stand, what is one group of dates, and what they are grouped by further in. */
+  /** Table: how groups are ordered, the period that groups dates, and further levels of groups. */
   groupDirection: z.enum(['asc', 'desc']).default('asc'),
   groupPeriod: z.enum(datePeriods).nullable().default(null),
   thenGroupBy: z
@@ -60,18 +60,18 @@ export const displayOptionsSchema = z.strictObject({
   imageDataFieldId: idSchema.nullable().default(null),
   /** A choice field whose colour marks an item: calendar, map, kanban, gallery. */
   colorDataFieldId: idSchema.nullable().default(null),
-  /** Items of one page outside the app. */
+  /** Items per page of a public view. */
   pageSize: z.number().int().min(1).max(200).default(20),
-  /** A search box outside the app. */
+  /** Whether a public view has a search box. */
   showSearch: z.boolean().default(true),
-  /** How many records there are, outside the app: said where there are pages of them, and told to nobody else. */
+  /** Whether a public view with pages shows the number of records; otherwise it is not sent. */
   showCount: z.boolean().default(false),
   ...calendar.options,
   ...map.options,
 })
 export type DisplayOptions = z.output<typeof displayOptionsSchema>
 
-/** An entry of a list needs its field: spec section 5, 'Field is required'. */
+/** A list entry without a field is an error: spec section 5, 'Field is required'. */
 const fieldOfEntry = z.preprocess((input, context) => {
   if (input !== undefined && input !== null) return input
   context.issues.push({
@@ -83,37 +83,37 @@ const fieldOfEntry = z.preprocess((input, context) => {
   return z.NEVER
 }, idSchema) as unknown as typeof idSchema
 
-/** A field as a view shows it (spec section 3, Displayed field); their order is the order of the list. */
+/** A displayed field of a view (spec section 3, Displayed field), in the order of the list. */
 export const displayedFieldSchema = z.strictObject({
   dataFieldId: fieldOfEntry,
   showTitle: z.boolean().default(true),
-  /** Fields with the same key stand in one block under that heading. */
+  /** Fields with the same key form one block under that heading. */
   fieldGroupingKey: z.string().trim().max(100).default(''),
   autoStartVideoPlayback: z.boolean().default(false),
   dateTimeDisplayFormat: z.enum(dateTimeFormats).default('default'),
-  /** Several values stand in one line, as chips, or each on its own. */
+  /** Whether several values are shown in one line as chips, or each on its own, or as a count. */
   multiFieldView: z.enum(['inline', 'list', 'count']).default('inline'),
-  /** A change by somebody else is shown without being asked for. */
+  /** Whether changes by others appear automatically. */
   autoUpdateData: z.boolean().default(true),
   includeEmptyFields: z.boolean().default(false),
   displayWidth: z.enum(displayWidths).nullable().default(null),
 })
 export type DisplayedField = z.output<typeof displayedFieldSchema>
 
-/** A field that the reader of a view filters by (spec section 3, Filter field); rank is the order of the list. */
+/** A field by which readers can filter the view (spec section 3, Filter field), in the order of the list. */
 export const filterFieldSchema = z.strictObject({
   dataFieldId: fieldOfEntry,
   displayInUi: z.boolean().default(true),
-  /** The field's own title where empty. */
+  /** If empty, the field's own title. */
   filterLabel: z.string().trim().max(200).default(''),
   filterLabelTranslations: translationsSchema.default({}),
-  /** Stands for "no choice made"; "All" in the reader's language where empty. */
+  /** The text for "no choice"; if empty, "All" in the reader's language. */
   selectAllText: z.string().trim().max(200).default(''),
   selectAllTextTranslations: translationsSchema.default({}),
 })
 export type FilterField = z.output<typeof filterFieldSchema>
 
-/** Without defaults: in a PUT a key that is left out changes nothing. */
+/** No defaults: in a PUT, a missing key changes nothing. */
 const settings = {
   type: z.enum(dataViewTypes),
   internalName: z.string().trim().min(1).max(100),
@@ -124,16 +124,16 @@ const settings = {
   displayOptions: displayOptionsSchema,
   displayedFields: z.array(displayedFieldSchema).max(200),
   filterFields: z.array(filterFieldSchema).max(50),
-  /** What an item is called; the collection's name field where null is not allowed: see `view_name_field_missing`. */
+  /** The field that names an item; by default the collection's name field. Null is rejected. */
   recordNameDataFieldId: idSchema.nullable(),
-  /** Shows changes of others as they happen. */
+  /** Whether changes by others appear automatically. */
   autoUpdate: z.boolean(),
   internalCss: z.string().max(50_000),
   externalCss: z.string().max(50_000),
   isVisibleExternally: z.boolean(),
-  /** Where an item leads outside the app; `{id}` stands for the record. Empty: to its detail view here. */
+  /** URL of an item on public pages, with `{id}` for the record. If empty, its public detail view. */
   itemUrl: urlSetting,
-  /** A url field of the record that takes the place of `itemUrl` where it is filled. */
+  /** A url field of the record that overrides `itemUrl` if it has a value. */
   itemUrlOverrideDataFieldId: idSchema.nullable(),
   openItemUrlInNewWindow: z.boolean(),
   ...detail.settings,
@@ -174,15 +174,15 @@ export const dataViewSchema = z
     id: idSchema,
     dataCollectionId: idSchema,
     ...settings,
-    /** Of a personal view its owner; of the others who made it. */
+    /** The owner of a personal view, or the creator of others. */
     ownedBy: idSchema.nullable(),
     rank: z.number().int(),
-    /** Whether the caller may save its filter, order and displayed fields; and whether everything else. */
+    /** Whether the caller may save its filter, order and displayed fields. */
     canSave: z.boolean(),
     canDesign: z.boolean(),
-    /** A field that it cannot do without is gone or in the trash. */
+    /** Whether a required field is missing or in the trash. */
     isBroken: z.boolean(),
-    /** `internalCss` as it is put into a page: every rule of it holds below `.muster-view-{id}` only. */
+    /** `internalCss` scoped for the page: every rule applies below `.muster-view-{id}` only. */
     scopedInternalCss: z.string(),
     updatedAt: dateTimeSchema,
   })
@@ -191,7 +191,7 @@ export type DataView = z.infer<typeof dataViewSchema>
 
 export const viewParams = teamParams.extend({ dataViewId: idParam })
 
-/** Events of a stretch of days, in one answer. Days are `YYYY-MM-DD` in the team's zone; `to` is not in it. */
+/** Events of a range of days, in one response. Days are `YYYY-MM-DD` in the team's zone; `to` is exclusive. */
 export const calendarBody = z.strictObject({
   filter: filterSchema.optional(),
   search: z.string().max(200).optional(),
@@ -202,18 +202,18 @@ export const calendarBody = z.strictObject({
   end: z.string().max(63).optional(),
   allDay: z.string().max(63).optional(),
   onlyStart: z.string().max(63).optional(),
-  /** The column of a choice whose item colours the event. */
+  /** The column of the choice whose item colours the event. */
   color: z.string().max(63).optional(),
-  /** The column that an event is called by; the record's name where left out. */
+  /** The column for the title of an event; by default the record's name. */
   name: z.string().max(63).optional(),
-  /** As `isYearly` of a view's display options. */
+  /** Like `isYearly` of a view's display options. */
   isYearly: z.boolean().default(false),
 })
 export type CalendarBody = z.output<typeof calendarBody>
 
-/** Most events one answer holds; `isMore` says that there are others. */
+/** Maximum number of events in a response; `isMore` says that there are others. */
 export const mostEvents = 20_000
-/** Outside the app: of records that lead elsewhere than the others their address, by id. */
+/** Public views only: URLs of records that override the view's, by id. */
 const itemUrls = z.record(z.string(), z.string()).optional()
 
 export const calendarResultSchema = z.object({
@@ -223,7 +223,7 @@ export const calendarResultSchema = z.object({
       name: z.string(),
       /** A day `YYYY-MM-DD` where `isAllDay`, else ISO 8601 in UTC. */
       start: z.string(),
-      /** The last day, or the end; null where there is none. */
+      /** The last day, or the end; null if there is none. */
       end: z.string().nullable(),
       isAllDay: z.boolean(),
       color: z.string().nullable(),
@@ -237,7 +237,7 @@ export type CalendarResult = z.infer<typeof calendarResultSchema>
 export const mapBody = z.strictObject({
   filter: filterSchema.optional(),
   search: z.string().max(200).optional(),
-  /** The column of the address. */
+  /** The column with the address. */
   location: z.string().max(63),
   color: z.string().max(63).optional(),
   name: z.string().max(63).optional(),
@@ -254,14 +254,14 @@ export const mapResultSchema = z.object({
   lngs: z.array(z.number()),
   lats: z.array(z.number()),
   colors: z.array(z.string().nullable()).nullable(),
-  /** Records that match and have no place. */
+  /** Number of matching records without a place. */
   withoutPlace: z.number().int(),
   isMore: z.boolean(),
   urls: itemUrls,
 })
 export type MapResult = z.infer<typeof mapResultSchema>
 
-/** What a calendar writes on days, by its `calendarDateInfo`. */
+/** What a calendar shows on days, from its `calendarDateInfo`. */
 export const dateInfoResultSchema = z.object({
   days: z.array(
     z.object({
@@ -274,39 +274,42 @@ export const dateInfoResultSchema = z.object({
 })
 export type DateInfoResult = z.infer<typeof dateInfoResultSchema>
 
-/** An index that views and smart collections asked for, as the admin's report tells it. */
+/** An index kept for views and smart collections, in the administrator's report. */
 export const viewIndexSchema = z
   .object({
     name: z.string(),
     dataCollectionId: idSchema,
-    /** Column names it orders or finds by. */
+    /** Column names that it sorts or finds by. */
     columns: z.array(z.string()),
-    /** `several`: values that conditions ask for, then those it is sorted by; `day`: of a year, for birthdays. */
+    /** `several`: columns compared in conditions, then those of the sort; `day`: day of the year, for birthdays. */
     kind: z.enum(['sort', 'contains', 'equal', 'several', 'values', 'day', 'place']),
     sizeBytes: z.number().int(),
-    /** How often the database used it, and when last; null where it never did. */
+    /** How often the database used it, and when last; null if never. */
     uses: z.number().int(),
     lastUsedAt: dateTimeSchema.nullable(),
     status: z.enum(['ready', 'building', 'wanted']),
-    /** Views and smart collections that ask for it. */
+    /** Views and smart collections that need it. */
     dataViewIds: z.array(idSchema),
     smartDataCollectionIds: z.array(idSchema),
   })
   .meta({ id: 'ViewIndex' })
 export type ViewIndex = z.infer<typeof viewIndexSchema>
 
-/** A view as its visitors outside get it: nothing in it that it does not show. */
+/** A public view; has nothing that the view does not display. */
 export const publicViewSchema = z
   .object({
     id: idSchema,
     type: z.enum(dataViewTypes),
-    /** Name of the collection, in the visitor's language. */
+    /** Name of the collection, in the reader's language. */
     title: z.string(),
     language: languageSchema,
     teamName: z.string(),
     brandId: z.number().int(),
     timezone: z.string(),
-    /** The displayed fields only, in their order, titles in the visitor's language; `description` and settings cut to need. */
+    /**
+     * Only the displayed fields, in their order, with titles in the reader's language; settings are reduced to what is
+     * needed.
+     */
     fields: z.array(dataFieldSchema),
     displayedFields: z.array(displayedFieldSchema),
     filterFields: z.array(
@@ -314,26 +317,26 @@ export const publicViewSchema = z
         columnName: z.string(),
         label: z.string(),
         selectAllText: z.string(),
-        /** What can be chosen: items of a list, records of a link, yes and no; values are given back as they are. */
+        /** The choices: items of a list, records of a link, yes and no; `value` is sent back as it is. */
         options: z.array(z.object({ value: z.unknown(), label: z.string() })),
-        /** Whether it is typed or picked as a span instead of chosen. */
+        /** Whether the reader chooses, types, or picks a range. */
         input: z.enum(['choice', 'text', 'number', 'date']),
       }),
     ),
     displayOptions: displayOptionsSchema,
-    /** Already scoped: every rule holds below `.muster-view-{id}` only. */
+    /** Already scoped: every rule applies below `.muster-view-{id}` only. */
     externalCss: z.string(),
     itemUrl: z.string(),
-    /** Column name of the record's own address, which takes the place of `itemUrl` where it is filled. */
+    /** Column name of the record's own URL, which overrides `itemUrl` if it has a value. */
     itemUrlOverride: z.string().nullable(),
     openItemUrlInNewWindow: z.boolean(),
     missingRecordRedirectUrl: z.string(),
     missingRecordMessage: z.string(),
     includeDatesWithNoEvents: z.boolean(),
     noEventsMessage: z.string(),
-    /** The displayed field that an item is called by; null where that is none of them. */
+    /** The displayed field that names an item; null if the view does not display it. */
     recordNameDataFieldId: idSchema.nullable(),
-    /** Column names in use by the type; null where it has none. */
+    /** Column names that the type uses; null if it has none. */
     start: z.string().nullable(),
     end: z.string().nullable(),
     location: z.string().nullable(),
@@ -341,18 +344,18 @@ export const publicViewSchema = z
   .meta({ id: 'PublicDataView' })
 export type PublicView = z.infer<typeof publicViewSchema>
 
-/** What a visitor may ask of a public view: never a field or filter of its own making. */
+/** What a reader may ask of a public view: no fields or filters of their own. */
 export const publicQueryBody = z.strictObject({
   /**
-   * By column name of a filter field: one of its options, or a list of which any will do; a text; for numbers and
-   * dates a value, or a span `{from, to}` of which one may be left out.
+   * By column name of a filter field: one of its options, or a list of which any may match; a text; for numbers and
+   * dates a value or a range `{from, to}`, open if one is missing.
    */
   filters: z.record(z.string().max(63), z.unknown()).default({}),
   search: z.string().max(200).optional(),
   language: languageSchema.optional(),
   cursor: z.string().max(4000).optional(),
   offset: z.number().int().min(0).max(100_000).optional(),
-  /** Calendar and map: as in `calendarBody` and `mapBody`. */
+  /** Calendar and map: like `calendarBody` and `mapBody`. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })

@@ -35,7 +35,7 @@ function compareKeys(a: string | number | bigint | null, b: string | number | bi
   return (a ?? 0) < (b ?? 0) ? -1 : a === b ? 0 : 1
 }
 
-it('are registered under their names', () => {
+it('registers every type under its name', () => {
   expect(Object.keys(fieldTypes).sort()).toEqual([...dataTypes].sort())
   for (const dataType of dataTypes) expect(fieldType(dataType).type).toBe(dataType)
 })

@@ -1,4 +1,4 @@
-/** Records as events on days. */
+/** Records as events in a calendar. */
 import { z } from 'zod'
 import { idSchema, translationsSchema } from '../../paging.ts'
 import { dateFields } from '../field-kinds.ts'
@@ -6,13 +6,13 @@ import { viewType } from './definition.ts'
 
 export const calendarModes = ['month', 'week', 'day', 'list'] as const
 
-/** Days that a calendar marks besides its events: holidays, menus, duty (spec section 3, calendar date info). */
+/** Days that a calendar marks in addition to its events: holidays, menus, duty (spec section 3, calendar date info). */
 export const calendarDateInfoSchema = z.strictObject({
   dataCollectionId: idSchema,
   /** A date, date_time or date_range field of that collection. */
   dateDataFieldId: idSchema,
   imageDataFieldId: idSchema.nullable().default(null),
-  /** Otherwise its marks stay what they were when the calendar was opened. */
+  /** If false, the marks stay as they were when the calendar was opened. */
   autoUpdate: z.boolean().default(true),
 })
 export type CalendarDateInfo = z.output<typeof calendarDateInfoSchema>
@@ -39,9 +39,9 @@ export const calendar = viewType({
     calendarDateInfo: [],
   },
   options: {
-    /** What it opens with. */
+    /** The mode that it opens in. */
     calendarMode: z.enum(calendarModes).default('month'),
-    /** An event stands on its day of every year, as birthdays do. */
+    /** Events recur every year, like birthdays. */
     isYearly: z.boolean().default(false),
   },
   fieldKinds: {

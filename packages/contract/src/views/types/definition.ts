@@ -1,4 +1,4 @@
-/** What a type of view is: one file here for each, and the registry in `index.ts`. */
+/** What a type of view defines; each has a file here, and `index.ts` is the registry. */
 import type { z } from 'zod'
 import type { DataType } from '../../fields/families.ts'
 
@@ -13,22 +13,22 @@ export interface ViewTypeDefinition<
   Options extends Shape = Shape,
   Kinds extends FieldKinds<Settings> = FieldKinds<Settings>,
 > {
-  /** Settings that only this type has, without defaults: in a PUT a key that is left out changes nothing. */
+  /** Settings of this type only, without defaults: in a PUT, a missing key changes nothing. */
   readonly settings: Settings
-  /** The same for a new view, each with its default. */
+  /** The same settings for a new view, each with its default. */
   readonly newSettings: { readonly [K in keyof Settings]: z.ZodDefault<Settings[K]> }
-  /** Display options that only this type has, each with its default. */
+  /** Display options of this type only, each with its default. */
   readonly options: Options
-  /** Those of its settings that name a field, with the types of field that fit. */
+  /** The settings that refer to a field, with the types of field that fit. */
   readonly fieldKinds: Kinds
-  /** Without this field a view of the type shows nothing. */
+  /** The setting whose field is required; without it a view of the type shows nothing. */
   readonly neededField: (keyof Kinds & string) | null
   /**
-   * How its records are read, inside the app and outside: in pages, as the events of a stretch of days, or all places
-   * at once. Only events can be given to calendar programs.
+   * How its records are read, in the app and publicly: in pages, as the events of a range of days, or all places at
+   * once. Only events are available to calendar programs.
    */
   readonly reads: 'pages' | 'events' | 'places'
-  /** Whether its records stand in groups by `groupDataFieldId` and `thenGroupBy`. */
+  /** Whether its records are grouped by `groupDataFieldId` and `thenGroupBy`. */
   readonly hasGroups: boolean
 }
 

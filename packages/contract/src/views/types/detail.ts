@@ -6,9 +6,9 @@ import { viewType } from './definition.ts'
 
 export const detail = viewType({
   settings: {
-    /** The field whose value names the record in the address; its id where null. */
+    /** The field whose value identifies the record in the URL; null: its id. */
     urlDataFieldId: idSchema.nullable(),
-    /** Where to go, or what to say, when there is no such record. */
+    /** Where to redirect, or what to show, if there is no such record. */
     missingRecordRedirectUrl: urlSetting,
     missingRecordMessage: z.string().max(500),
     missingRecordMessageTranslations: translationsSchema,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { viewType } from './definition.ts'
 
-/** How a list view lays its records out. */
+/** Layouts of a list view. */
 export const listLayouts = ['list', 'gallery', 'kanban'] as const
 export type ListLayout = (typeof listLayouts)[number]
 

@@ -7,9 +7,9 @@ export const map = viewType({
   settings: { mapLocationDataFieldId: idSchema.nullable() },
   defaults: { mapLocationDataFieldId: null },
   options: {
-    /** The list of its records beside it. */
+    /** Whether to show the list of records next to the map. */
     showListBesideMap: z.boolean().default(true),
-    /** Where it opens; null shows all its points. */
+    /** Initial position; null fits all points. */
     mapStart: z
       .strictObject({
         lat: z.number().min(-90).max(90),

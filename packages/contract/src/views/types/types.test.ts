@@ -5,11 +5,11 @@ import { createViewBody, displayOptionsSchema, updateViewBody } from '../views.s
 import { dataViewTypes, viewType } from './definition.ts'
 import { viewTypes } from './index.ts'
 
-test('every type is in the registry, and nothing else is', () => {
+test('the registry has exactly the declared types', () => {
   expect(Object.keys(viewTypes).sort()).toEqual([...dataViewTypes].sort())
 })
 
-test.each(dataViewTypes)('the settings of a %s view are settings of a view', (name) => {
+test.each(dataViewTypes)('the schemas of views include the settings of a %s view', (name) => {
   const { settings, newSettings, options, fieldKinds } = viewTypes[name]
   expect(Object.keys(newSettings)).toEqual(Object.keys(settings))
   for (const key of Object.keys(settings)) {
@@ -20,17 +20,17 @@ test.each(dataViewTypes)('the settings of a %s view are settings of a view', (na
   for (const key of Object.keys(fieldKinds)) expect(viewFieldKinds, key).toHaveProperty(key)
 })
 
-test.each(dataViewTypes)('a new %s view needs no setting but its name and collection', (type) => {
+test.each(dataViewTypes)('a new %s view needs only a name and a collection', (type) => {
   const view = createViewBody.parse({ type, dataCollectionId: 1, internalName: 'A view' })
   const { neededField } = viewTypes[type]
   if (neededField) expect(view[neededField]).toBeNull()
 })
 
-test('a default is not filled in where a change leaves the setting out', () => {
+test('an update does not fill in defaults of missing settings', () => {
   expect(updateViewBody.parse({ internalName: 'Another' })).toEqual({ internalName: 'Another' })
 })
 
-test('a field that a view needs can be chosen among some types of field', () => {
+test('a required field of a view accepts only some types of field', () => {
   const needed = dataViewTypes.flatMap((type): ViewFieldKey[] => {
     const { neededField } = viewTypes[type]
     return neededField ? [neededField] : []
