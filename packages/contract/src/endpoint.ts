@@ -62,7 +62,7 @@ export interface Endpoint<
 }
 
 /** A read declares what it reads and a write what it changes; the list may be empty. */
-type Declared =
+type Effects =
   | { method: 'GET'; isRead?: true; reads: readonly Subject[]; changes?: never }
   | { isRead: true; reads: readonly Subject[]; changes?: never }
   | { method: Exclude<Method, 'GET'>; isRead?: false; changes: readonly Subject[]; reads?: never }
@@ -99,7 +99,7 @@ export function endpoint<
   Q extends Optional = undefined,
   B extends Optional = undefined,
   R extends Optional = undefined,
->(e: EndpointInput<P, Q, B, R, A> & Declared): Endpoint<P, Q, B, R, A> {
+>(e: EndpointInput<P, Q, B, R, A> & Effects): Endpoint<P, Q, B, R, A> {
   return {
     method: e.method,
     path: e.path,
@@ -164,13 +164,13 @@ export type Query<E extends AnyEndpoint> = Out<E['query']>
 export type Body<E extends Endpoint> = Out<E['body']>
 export type Response<E extends Endpoint> = Out<E['response']>
 
-type Given<K extends string, S> = S extends Schema
+type CallPart<K extends string, S> = S extends Schema
   ? Record<string, never> extends In<S>
     ? { [P in K]?: In<S> }
     : { [P in K]: In<S> }
   : unknown
 
 /** Arguments of a call: `{ params, query, body }`, only the parts that the endpoint has. */
-export type Call<E extends Endpoint> = Given<'params', E['params']> &
-  Given<'query', E['query']> &
-  Given<'body', E['body']>
+export type Call<E extends Endpoint> = CallPart<'params', E['params']> &
+  CallPart<'query', E['query']> &
+  CallPart<'body', E['body']>

@@ -10,7 +10,7 @@ import {
   createFromBlueprintBody,
 } from './blueprints.schema.ts'
 
-const one = '/teams/:teamId/blueprints/:sourceTeamId/:dataCollectionId' as const
+const blueprintPath = '/teams/:teamId/blueprints/:sourceTeamId/:dataCollectionId' as const
 const access = 'team_admin_data_collections'
 
 export const blueprintsApi = {
@@ -25,7 +25,7 @@ export const blueprintsApi = {
   }),
   get: endpoint({
     method: 'GET',
-    path: one,
+    path: blueprintPath,
     access,
     reads: ['blueprints'],
     summary: 'What a blueprint contains: fields, lists, links, cards and card groups',
@@ -34,7 +34,7 @@ export const blueprintsApi = {
   }),
   create: endpoint({
     method: 'POST',
-    path: one,
+    path: blueprintPath,
     access,
     changes: ['collections', 'views', 'cards'],
     summary: 'Create a collection from a blueprint',

@@ -15,7 +15,7 @@ export const cardFieldSchema = z.strictObject({
 })
 export type CardField = z.output<typeof cardFieldSchema>
 
-const mostFields = 200
+const maxFields = 200
 
 /** No defaults: in a PUT, a missing key changes nothing. */
 const cardSettings = {
@@ -32,9 +32,9 @@ const cardSettings = {
   /** Whether the source is a field of other records that link to this one. */
   isReverse: z.boolean(),
   /** The fields of a form, or the captions below thumbnails. */
-  fieldsShown: z.array(cardFieldSchema).max(mostFields),
+  fieldsShown: z.array(cardFieldSchema).max(maxFields),
   /** The columns of a table, besides the name. */
-  fieldsShownAsColumns: z.array(cardFieldSchema).max(mostFields),
+  fieldsShownAsColumns: z.array(cardFieldSchema).max(maxFields),
 }
 
 export const createCardBody = z.strictObject({

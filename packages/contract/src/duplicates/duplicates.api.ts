@@ -1,6 +1,7 @@
 /** Finding and merging duplicate records. */
 import { z } from 'zod'
 import { largeBodyLimit } from '../body-limits.ts'
+import { collectionParams } from '../collections/collections.schema.ts'
 import { endpoint } from '../endpoint.ts'
 import { operationRefSchema } from '../operations/operations.schema.ts'
 import { idParam, idSchema } from '../paging.ts'
@@ -13,8 +14,7 @@ import {
   mergeManyBody,
 } from './duplicates.schema.ts'
 
-const inCollection = z.object({ teamId: idParam, dataCollectionId: idParam })
-const ofScan = z.object({ teamId: idParam, scanId: idParam })
+const scanParams = z.object({ teamId: idParam, scanId: idParam })
 
 export const duplicatesApi = {
   find: endpoint({
@@ -23,7 +23,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     changes: ['duplicates'],
     summary: 'Search for duplicates among the records the caller may see, in the background',
-    params: inCollection,
+    params: collectionParams,
     body: findDuplicatesBody,
     response: duplicateScanSchema,
   }),
@@ -33,7 +33,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     reads: ['records', 'duplicates'],
     summary: 'The caller’s latest searches for duplicates in a collection, newest first',
-    params: inCollection,
+    params: collectionParams,
     response: z.object({ items: z.array(duplicateScanSchema) }),
   }),
   get: endpoint({
@@ -42,7 +42,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     reads: ['records', 'duplicates'],
     summary: 'State and progress of one of the caller’s searches for duplicates',
-    params: ofScan,
+    params: scanParams,
     response: duplicateScanSchema,
   }),
   cancel: endpoint({
@@ -51,7 +51,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     changes: ['duplicates'],
     summary: 'Cancel a search or a merge; a cancelled merge changes nothing',
-    params: ofScan,
+    params: scanParams,
     response: duplicateScanSchema,
   }),
   groups: endpoint({
@@ -60,7 +60,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     reads: ['records', 'duplicates'],
     summary: 'Groups of duplicates that are neither merged nor dismissed, most certain and largest first',
-    params: ofScan,
+    params: scanParams,
     query: z.object({
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -73,7 +73,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     changes: ['duplicates'],
     summary: 'Dismiss a group for good as not duplicates, or undo that',
-    params: z.object({ ...ofScan.shape, n: z.coerce.number().int().min(1) }),
+    params: z.object({ ...scanParams.shape, n: z.coerce.number().int().min(1) }),
     body: z.strictObject({ isDismissed: z.boolean() }),
     response: duplicateScanSchema,
   }),
@@ -83,7 +83,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     changes: ['records', 'record', 'history', 'counts', 'duplicates'],
     summary: 'Merge records into one of them, with links, memberships and files; the others go to the trash',
-    params: inCollection,
+    params: collectionParams,
     body: mergeBody,
     response: z.object({ record: recordDetailSchema, operation: operationRefSchema }),
     errors: ['version_conflict', 'access_denied', 'validation_failed'],
@@ -94,7 +94,7 @@ export const duplicatesApi = {
     access: 'teamUser',
     changes: ['duplicates'],
     summary: 'Merge many groups in the background, each into its oldest record; one operation, one undo',
-    params: ofScan,
+    params: scanParams,
     body: mergeManyBody,
     bodyLimit: largeBodyLimit,
     response: duplicateScanSchema,

@@ -25,7 +25,7 @@ export function currencyDecimals(code: string): number {
 }
 
 /** Symbols that stand for one currency unless a field says otherwise. */
-export const currencyOfSign: Readonly<Record<string, string>> = {
+export const currencyOfSymbol: Readonly<Record<string, string>> = {
   $: 'USD',
   US$: 'USD',
   '€': 'EUR',

@@ -5,14 +5,14 @@
  * start and `$` at the end are ignored.
  */
 
-type Matches = (letter: string) => boolean
+type Matches = (char: string) => boolean
 type Node =
-  | { kind: 'letter'; matches: Matches }
+  | { kind: 'char'; matches: Matches }
   | { kind: 'sequence'; parts: Node[] }
   | { kind: 'choice'; parts: Node[] }
   | { kind: 'repeat'; part: Node; min: number; max: number | null }
 
-type Step = { kind: 'letter'; matches: Matches } | { kind: 'fork'; to: number[] } | { kind: 'end' }
+type Step = { kind: 'char'; matches: Matches } | { kind: 'fork'; to: number[] } | { kind: 'end' }
 
 const maxLength = 300
 const maxSteps = 2000
@@ -47,24 +47,24 @@ function compile(source: string): Step[] | undefined {
 class PatternError extends Error {}
 
 const classes: Record<string, Matches> = {
-  d: (letter) => /^[0-9]$/.test(letter),
-  w: (letter) => /^[\p{L}\p{N}_]$/u.test(letter),
-  s: (letter) => /^\s$/.test(letter),
+  d: (char) => /^[0-9]$/.test(char),
+  w: (char) => /^[\p{L}\p{N}_]$/u.test(char),
+  s: (char) => /^\s$/.test(char),
 }
 
 class Reader {
-  private readonly letters: string[]
+  private readonly chars: string[]
   private at = 0
 
   constructor(source: string) {
     if (source.length > maxLength) throw new PatternError()
-    this.letters = [...source]
+    this.chars = [...source]
   }
 
   pattern(): Node {
-    if (this.letters[0] === '^') this.at++
+    if (this.chars[0] === '^') this.at++
     const node = this.choice()
-    if (this.at < this.letters.length) throw new PatternError()
+    if (this.at < this.chars.length) throw new PatternError()
     return node
   }
 
@@ -76,8 +76,8 @@ class Reader {
 
   private sequence(): Node {
     const parts: Node[] = []
-    while (this.at < this.letters.length && !'|)'.includes(this.letters[this.at]!)) {
-      if (this.letters[this.at] === '$' && this.at === this.letters.length - 1) {
+    while (this.at < this.chars.length && !'|)'.includes(this.chars[this.at]!)) {
+      if (this.chars[this.at] === '$' && this.at === this.chars.length - 1) {
         this.at++
         break
       }
@@ -87,53 +87,53 @@ class Reader {
   }
 
   private atom(): Node {
-    const letter = this.next()
-    if (letter === '(') {
+    const char = this.next()
+    if (char === '(') {
       if (this.take('?') && !this.take(':')) throw new PatternError()
       const node = this.choice()
       if (!this.take(')')) throw new PatternError()
       return node
     }
-    if (letter === '[') return { kind: 'letter', matches: this.set() }
-    if (letter === '.') return { kind: 'letter', matches: (other) => other !== '\n' }
-    if (letter === '\\') return { kind: 'letter', matches: this.escape() }
-    if ('*+?{}^$]'.includes(letter)) throw new PatternError()
-    return { kind: 'letter', matches: (other) => other === letter }
+    if (char === '[') return { kind: 'char', matches: this.set() }
+    if (char === '.') return { kind: 'char', matches: (other) => other !== '\n' }
+    if (char === '\\') return { kind: 'char', matches: this.escape() }
+    if ('*+?{}^$]'.includes(char)) throw new PatternError()
+    return { kind: 'char', matches: (other) => other === char }
   }
 
   private escape(): Matches {
-    const letter = this.next()
-    const matches = classes[letter.toLowerCase()]
-    if (matches) return letter === letter.toLowerCase() ? matches : (other) => !matches(other)
-    const plain = this.plainEscape(letter)
+    const char = this.next()
+    const matches = classes[char.toLowerCase()]
+    if (matches) return char === char.toLowerCase() ? matches : (other) => !matches(other)
+    const plain = this.plainEscape(char)
     return (other) => other === plain
   }
 
-  private plainEscape(letter: string): string {
-    if (letter === 'n') return '\n'
-    if (letter === 't') return '\t'
-    if (/[\p{L}\p{N}]/u.test(letter)) throw new PatternError()
-    return letter
+  private plainEscape(char: string): string {
+    if (char === 'n') return '\n'
+    if (char === 't') return '\t'
+    if (/[\p{L}\p{N}]/u.test(char)) throw new PatternError()
+    return char
   }
 
   private set(): Matches {
     const isNegated = this.take('^')
     const members: Matches[] = []
     do {
-      const letter = this.next()
-      if (letter === '\\' && /[dwsDWS]/.test(this.letters[this.at] ?? '')) {
+      const char = this.next()
+      if (char === '\\' && /[dwsDWS]/.test(this.chars[this.at] ?? '')) {
         members.push(this.escape())
         continue
       }
-      const from = letter === '\\' ? this.plainEscape(this.next()) : letter
-      if (this.letters[this.at] === '-' && this.letters[this.at + 1] !== ']') {
+      const from = char === '\\' ? this.plainEscape(this.next()) : char
+      if (this.chars[this.at] === '-' && this.chars[this.at + 1] !== ']') {
         this.at++
         const end = this.next()
         const to = end === '\\' ? this.plainEscape(this.next()) : end
         if (codeOf(to) < codeOf(from)) throw new PatternError()
         members.push((other) => codeOf(other) >= codeOf(from) && codeOf(other) <= codeOf(to))
       } else members.push((other) => other === from)
-    } while (this.letters[this.at] !== ']')
+    } while (this.chars[this.at] !== ']')
     this.at++
     return (other) => members.some((matches) => matches(other)) !== isNegated
   }
@@ -144,33 +144,33 @@ class Reader {
     if (this.take('?')) return { kind: 'repeat', part, min: 0, max: 1 }
     if (!this.take('{')) return part
     const min = this.digits()
-    const max = this.take(',') ? (this.letters[this.at] === '}' ? null : this.digits()) : min
+    const max = this.take(',') ? (this.chars[this.at] === '}' ? null : this.digits()) : min
     if (!this.take('}') || (max !== null && max < min)) throw new PatternError()
     return { kind: 'repeat', part, min, max }
   }
 
   private digits(): number {
     let text = ''
-    while (/^[0-9]$/.test(this.letters[this.at] ?? '')) text += this.next()
+    while (/^[0-9]$/.test(this.chars[this.at] ?? '')) text += this.next()
     if (text === '' || Number(text) > maxRepeat) throw new PatternError()
     return Number(text)
   }
 
-  private take(letter: string): boolean {
-    if (this.letters[this.at] !== letter) return false
+  private take(char: string): boolean {
+    if (this.chars[this.at] !== char) return false
     this.at++
     return true
   }
 
   private next(): string {
-    const letter = this.letters[this.at++]
-    if (letter === undefined) throw new PatternError()
-    return letter
+    const char = this.chars[this.at++]
+    if (char === undefined) throw new PatternError()
+    return char
   }
 }
 
-function codeOf(letter: string): number {
-  return letter.codePointAt(0) ?? 0
+function codeOf(char: string): number {
+  return char.codePointAt(0) ?? 0
 }
 
 /** Thompson's construction: each step matches one character or forks to several steps. */
@@ -185,7 +185,7 @@ function emit(root: Node): Step[] {
   function walk(node: Node): void {
     // Repeated empty groups would loop forever, so they produce no steps.
     if (++visits > maxSteps * 4) throw new PatternError()
-    if (node.kind === 'letter') push(node)
+    if (node.kind === 'char') push(node)
     else if (node.kind === 'sequence') node.parts.forEach(walk)
     else if (node.kind === 'choice') choice(node.parts)
     else repeat(node.part, node.min, node.max)
@@ -232,11 +232,11 @@ function emit(root: Node): Step[] {
 
 function run(steps: Step[], text: string): boolean {
   let current = reach(steps, [0])
-  for (const letter of text) {
+  for (const char of text) {
     const next: number[] = []
     for (const index of current) {
       const step = steps[index]
-      if (step?.kind === 'letter' && step.matches(letter)) next.push(index + 1)
+      if (step?.kind === 'char' && step.matches(char)) next.push(index + 1)
     }
     if (next.length === 0) return false
     current = reach(steps, next)

@@ -32,9 +32,9 @@ export function explain(filter: Filter, holds: (condition: Condition) => boolean
 function group(kind: 'all' | 'any' | 'none', parts: Explained[]): Explained {
   const deciding = kind !== 'all'
   const isDecided = parts.some((part) => part.holds === deciding)
-  const isOpen = !isDecided && parts.some((part) => part.holds === null)
+  const isUnknown = !isDecided && parts.some((part) => part.holds === null)
   const result = isDecided ? deciding : !deciding
-  return { kind, holds: isOpen ? null : kind === 'none' ? !result : result, parts }
+  return { kind, holds: isUnknown ? null : kind === 'none' ? !result : result, parts }
 }
 
 /** Every condition on the record itself, without those of nested filters, in reading order. */

@@ -48,7 +48,7 @@ export const distanceSchema = z.strictObject({
 })
 export type Distance = z.infer<typeof distanceSchema>
 
-export const mostOperands = 1000
+export const maxOperands = 1000
 
 /** Schema for the whole value of a condition; variables may replace literals, or the list. */
 export function operandSchema(operand: Operand, literal: z.ZodType): z.ZodType {
@@ -59,7 +59,7 @@ export function operandSchema(operand: Operand, literal: z.ZodType): z.ZodType {
     case 'day':
       return one
     case 'many':
-      return z.union([variableSchema, z.array(one).min(1, 'required').max(mostOperands, 'too_many')])
+      return z.union([variableSchema, z.array(one).min(1, 'required').max(maxOperands, 'too_many')])
     case 'pair':
       return z.tuple([one, one])
     case 'duration':

@@ -8,7 +8,7 @@ export interface UsersContext {
   userColumnOf?: (dataCollectionId: number) => string | undefined
 }
 
-const isMe = (value: unknown): boolean => variableName(value) === 'currentUser'
+const isCurrentUser = (value: unknown): boolean => variableName(value) === 'currentUser'
 
 /**
  * Rewrites such conditions to compare the user of the linked record, so that callers need not know which record
@@ -36,11 +36,11 @@ export function withOwnRecords(
 function compareUser(condition: Condition, column: string): Filter {
   const { field, op, value } = condition
   const values = [value].flat()
-  if (!values.some(isMe)) return condition
+  if (!values.some(isCurrentUser)) return condition
   const me: Condition = { field: column, op: 'is', value: { variable: 'currentUser' } }
   const isNegative = op === 'isNot' || op === 'noneOf'
   const own: Condition = { field, op: isNegative ? 'none' : 'some', where: me }
-  const others = values.filter((one) => !isMe(one))
+  const others = values.filter((one) => !isCurrentUser(one))
   if (others.length === 0) return own
   const rest: Condition = { ...condition, value: others }
   return op === 'anyOf' ? { or: [rest, own] } : { and: [rest, own] }

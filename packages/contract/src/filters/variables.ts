@@ -32,7 +32,7 @@ function resolveCondition(condition: Condition, variables: Readonly<Record<strin
   const { where, value, op } = condition
   if (where) return { ...condition, where: resolveFilter(where, variables) }
   if (value === undefined) return condition
-  const settle = (part: unknown): unknown => {
+  const resolveValue = (part: unknown): unknown => {
     const name = variableName(part)
     if (name === undefined) return part
     if (Object.hasOwn(variables, name)) return variables[name] ?? null
@@ -40,10 +40,10 @@ function resolveCondition(condition: Condition, variables: Readonly<Record<strin
   }
   const isList = operators[op] === 'many'
   const given = isList && !Array.isArray(value) ? [value] : value
-  const resolved = Array.isArray(given) ? given.map(settle) : settle(given)
-  const settled = isList && Array.isArray(resolved) ? resolved.flat().filter(isValue) : resolved
-  const parts: unknown[] = Array.isArray(settled) ? settled : [settled]
-  if (parts.length > 0 && parts.every(isValue)) return { ...condition, value: settled }
+  const resolved = Array.isArray(given) ? given.map(resolveValue) : resolveValue(given)
+  const flattened = isList && Array.isArray(resolved) ? resolved.flat().filter(isValue) : resolved
+  const parts: unknown[] = Array.isArray(flattened) ? flattened : [flattened]
+  if (parts.length > 0 && parts.every(isValue)) return { ...condition, value: flattened }
   return negativeOperators.includes(op) ? { and: [] } : { or: [] }
 }
 
@@ -75,9 +75,9 @@ export function dateBounds(op: Operator, value: unknown, context: BoundsContext)
     case 'on':
       return daysToBounds(dayOf(value, context), dayOf(value, context), context)
     case 'before':
-      return drop({ from: undefined, to: startOf(dayOf(value, context), context) })
+      return omitUndefined({ from: undefined, to: startOf(dayOf(value, context), context) })
     case 'after':
-      return drop({ from: startOf(addDays(dayOf(value, context), 1), context), to: undefined })
+      return omitUndefined({ from: startOf(addDays(dayOf(value, context), 1), context), to: undefined })
     case 'between': {
       const [from, to] = value as [unknown, unknown]
       return daysToBounds(dayOf(from, context), dayOf(to, context), context)
@@ -96,7 +96,10 @@ export function dateBounds(op: Operator, value: unknown, context: BoundsContext)
 /** The current period in the team's zone. */
 export function periodBounds(unit: PeriodUnit, context: BoundsContext): Bounds {
   const from = periodStart(unit, today(context))
-  return drop({ from: startOf(from, context), to: startOf(from && addPeriods(from, 1, unit), context) })
+  return omitUndefined({
+    from: startOf(from, context),
+    to: startOf(from && addPeriods(from, 1, unit), context),
+  })
 }
 
 /**
@@ -109,10 +112,13 @@ export function durationBounds({ amount, unit }: Duration, sign: 1 | -1, context
   if (context.kind === 'date') {
     const day = then === undefined ? undefined : dayAt(then, context.timeZone)
     const [from, last] = sign < 0 ? [day, today(context)] : [today(context), day]
-    return drop({ from, to: last && addDays(last, 1) })
+    return omitUndefined({ from, to: last && addDays(last, 1) })
   }
   const [from, last] = sign < 0 ? [then, now] : [now, then]
-  return drop({ from: instantText(from), to: instantText(last === undefined ? undefined : last + 1) })
+  return omitUndefined({
+    from: instantText(from),
+    to: instantText(last === undefined ? undefined : last + 1),
+  })
 }
 
 /** Undefined if the result is outside the calendar. */
@@ -128,7 +134,7 @@ function shift(now: number, amount: number, unit: Duration['unit'], timeZone: st
 
 function daysToBounds(first: string, last: string, context: BoundsContext): Bounds {
   const end = addDays(last, 1)
-  return drop({
+  return omitUndefined({
     from: startOf(first, context),
     to: startOf(end !== undefined && end < first ? first : end, context),
   })
@@ -167,6 +173,6 @@ function instantText(instant: number | undefined): string | undefined {
   return year >= 1 && year <= 9999 ? formatInstant(instant) : undefined
 }
 
-function drop({ from, to }: { from: string | undefined; to: string | undefined }): Bounds {
+function omitUndefined({ from, to }: { from: string | undefined; to: string | undefined }): Bounds {
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }

@@ -16,13 +16,13 @@ export const itemUseSchema = z
 export type ItemUse = z.infer<typeof itemUseSchema>
 
 /** A larger selection is not one choice with several spellings. */
-export const mostMerged = 100
+export const maxMergedItems = 100
 
 export const mergeItemsBody = z
   .strictObject({
     /** The item to keep, unchanged. */
     survivorId: idSchema,
-    itemIds: z.array(idSchema).min(1).max(mostMerged),
+    itemIds: z.array(idSchema).min(1).max(maxMergedItems),
   })
   .refine(({ survivorId, itemIds }) => !itemIds.includes(survivorId), { path: ['itemIds'] })
 export type MergeItems = z.infer<typeof mergeItemsBody>

@@ -51,8 +51,8 @@ export function hasPermission(
   needed: FeaturePermission | readonly FeaturePermission[],
 ): boolean {
   if (standing.isTeamAdmin) return true
-  const wanted: readonly FeaturePermission[] = typeof needed === 'string' ? [needed] : needed
-  return wanted.some((permission) => standing.featurePermissions.includes(permission))
+  const permissions: readonly FeaturePermission[] = typeof needed === 'string' ? [needed] : needed
+  return permissions.some((permission) => standing.featurePermissions.includes(permission))
 }
 
 /** Admin routes of the web app and the permissions they require (spec section 6, "Route access"). */

@@ -2,11 +2,11 @@
 import { fold } from '../text.ts'
 import type { Marks } from './search.schema.ts'
 
-const mostWords = 12
+const maxWords = 12
 
 /** The words of a search text, folded. The last one may be incomplete, so it is a prefix. */
 export function typedWords(text: string): string[] {
-  return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, mostWords).map(fold).filter(Boolean)
+  return (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords).map(fold).filter(Boolean)
 }
 
 /** Ranges of the text where a word begins with one of `words`, which are folded; each covers the common part. */
@@ -24,25 +24,25 @@ export function marksOf(text: string, words: readonly string[]): Marks {
 function lengthOf(text: string, wanted: number): number {
   let length = 0
   let folded = 0
-  for (const sign of text) {
-    if (folded >= wanted && !/\p{M}/u.test(sign)) break
-    length += sign.length
-    folded += fold(sign).length
+  for (const char of text) {
+    if (folded >= wanted && !/\p{M}/u.test(char)) break
+    length += char.length
+    folded += fold(char).length
   }
   return length
 }
 
 /**
  * Number of edits that turn `typed` into a prefix of `word`: insertions, deletions, substitutions and transpositions.
- * `most + 1` if it takes more than `most`.
+ * `max + 1` if it takes more than `max`.
  */
-export function typos(typed: string, word: string, most: number): number {
+export function typos(typed: string, word: string, max: number): number {
   const width = typed.length
-  if (word.length < width - most) return most + 1
+  if (word.length < width - max) return max + 1
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, n) => n)
   let best = last[width] as number
-  const end = Math.min(word.length, width + most)
+  const end = Math.min(word.length, width + max)
   for (let row = 1; row <= end; row++) {
     const now = [row]
     for (let column = 1; column <= width; column++) {
@@ -61,7 +61,7 @@ export function typos(typed: string, word: string, most: number): number {
     before = last
     last = now
   }
-  return Math.min(best, most + 1)
+  return Math.min(best, max + 1)
 }
 
 /** Number of typos tolerated in a word of this length. */

@@ -12,7 +12,7 @@ export interface Detail {
 interface Settings {
   maxCount: number
 }
-const mostDetails = 100
+const maxDetails = 100
 const labelLength = 200
 const valueLength = 2000
 
@@ -37,7 +37,7 @@ export const detailList: FieldType<Detail[], Settings> = {
   type: 'detail_list',
   family: 'structured',
   storage: 'json',
-  settings: z.strictObject({ maxCount: z.number().int().min(1).max(mostDetails).default(mostDetails) }),
+  settings: z.strictObject({ maxCount: z.number().int().min(1).max(maxDetails).default(maxDetails) }),
   value: z.array(z.strictObject({ label: z.string().max(labelLength), value: z.string().max(valueLength) })),
   parse(input, settings) {
     if (isEmptyInput(input)) return ok(null)

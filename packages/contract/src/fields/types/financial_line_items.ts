@@ -22,7 +22,7 @@ interface Settings {
   currency: string | null
   maxCount: number
 }
-const mostItems = 200
+const maxItems = 200
 
 function collect(
   inputs: readonly unknown[],
@@ -52,7 +52,7 @@ export const financialLineItems: FieldType<LineItem[], Settings> = {
   operands: lineItemOperands,
   settings: z.strictObject({
     currency: currencySetting,
-    maxCount: z.number().int().min(1).max(mostItems).default(mostItems),
+    maxCount: z.number().int().min(1).max(maxItems).default(maxItems),
   }),
   value: z.array(lineItemSchema),
   parse(input, settings) {
@@ -82,7 +82,7 @@ export const financialLineItems: FieldType<LineItem[], Settings> = {
       { input: aLineItem('Hall', 1, 300), code: 'wrong_type' },
       { input: [5], code: 'wrong_type' },
       { input: [aLineItem('Hall', 1, 300), { unitAmount: 5, currency: 'EUR' }], code: 'wrong_currency' },
-      { input: Array.from({ length: mostItems + 1 }, () => aLineItem('a', 1, 1)), code: 'too_many' },
+      { input: Array.from({ length: maxItems + 1 }, () => aLineItem('a', 1, 1)), code: 'too_many' },
     ],
     texts: [
       {

@@ -1,6 +1,6 @@
 /** An amount in a currency; currencies are never converted. */
 import { z } from 'zod'
-import { currencyOfSign, isCurrency } from '../currencies.ts'
+import { currencyOfSymbol, isCurrency } from '../currencies.ts'
 import type { FieldType, Parsed, TextContext } from '../definition.ts'
 import { bad, isEmptyInput, isObject, ok } from '../parsed.ts'
 import type { Decimal } from './common/decimal.ts'
@@ -50,13 +50,13 @@ export function splitCurrency(
   const match = /^(-?)\s*([^\d\s.,+-]+)?\s*(-?[\d.,\s\u00a0\u202f]+)\s*([^\d\s.,+-]+)?$/u.exec(text.trim())
   if (!match) return { digits: text, currency: null }
   const [, minus = '', before, digits = '', after] = match
-  const sign = before ?? after ?? ''
+  const symbol = before ?? after ?? ''
   if (before !== undefined && after !== undefined) return { digits: text, currency: null }
   const isOwnDollar =
-    sign === '$' && fixed !== null && /^(USD|CAD|AUD|NZD|MXN|CLP|COP|ARS|SGD|HKD|UYU)$/.test(fixed)
+    symbol === '$' && fixed !== null && /^(USD|CAD|AUD|NZD|MXN|CLP|COP|ARS|SGD|HKD|UYU)$/.test(fixed)
   return {
     digits: `${minus}${digits.trim()}`,
-    currency: sign === '' ? null : isOwnDollar ? fixed : (currencyOfSign[sign] ?? sign.toUpperCase()),
+    currency: symbol === '' ? null : isOwnDollar ? fixed : (currencyOfSymbol[symbol] ?? symbol.toUpperCase()),
   }
 }
 

@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { checkInteger, inBounds, numberType } from './common/numbers.ts'
 
-const mostStars = 10
+const maxStars = 10
 
 export const rating = numberType({
   type: 'rating',
   storage: 'bigint',
   settings: z.strictObject({
     /** Number of stars. */
-    max: z.number().int().min(1).max(mostStars).default(5),
+    max: z.number().int().min(1).max(maxStars).default(5),
   }),
-  value: z.number().int().min(1).max(mostStars),
+  value: z.number().int().min(1).max(maxStars),
   check(value) {
     const checked = checkInteger(value)
     return checked.ok && checked.value !== null ? inBounds(checked.value, { min: 1 }) : checked

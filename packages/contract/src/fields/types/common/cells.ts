@@ -6,7 +6,7 @@ export function joinParts(parts: readonly string[], separator = '; '): string {
 
 /** Escapes backslashes, semicolons, colons and line breaks. Leading and trailing spaces are lost, because reading trims. */
 export function escapePart(part: string): string {
-  return part.replace(/[\\;:]/g, (sign) => `\\${sign}`).replaceAll('\n', '\\n')
+  return part.replace(/[\\;:]/g, (char) => `\\${char}`).replaceAll('\n', '\\n')
 }
 
 /** The parts between unescaped separators, trimmed and unescaped. */
@@ -19,18 +19,18 @@ export function splitRaw(text: string, separator: string): string[] {
   const parts: string[] = []
   let part = ''
   for (let i = 0; i < text.length; i++) {
-    const letter = text[i] ?? ''
-    if (letter === '\\') part += letter + (text[++i] ?? '')
-    else if (letter === separator) {
+    const char = text[i] ?? ''
+    if (char === '\\') part += char + (text[++i] ?? '')
+    else if (char === separator) {
       parts.push(part)
       part = ''
-    } else part += letter
+    } else part += char
   }
   return [...parts, part]
 }
 
 export function unescapePart(part: string): string {
-  return part.trim().replace(/\\([\s\S])/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
+  return part.trim().replace(/\\([\s\S])/g, (_, char: string) => (char === 'n' ? '\n' : char))
 }
 
 /** Drops empty parts at the end. */

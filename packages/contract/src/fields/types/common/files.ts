@@ -55,8 +55,8 @@ export function readFileText(text: string): Parsed<string> {
 export const maxSizeSetting = z.number().positive().max(5000).nullable().default(null)
 /** Empty: any kind. */
 export const kindsSetting = z.array(z.enum(fileKinds)).max(fileKinds.length).default([])
-export const mostFiles = 100
-export const maxFilesSetting = z.number().int().min(1).max(mostFiles).default(mostFiles)
+export const maxFiles = 100
+export const maxFilesSetting = z.number().int().min(1).max(maxFiles).default(maxFiles)
 
 interface FileSettings {
   maxSizeMb: number | null
@@ -152,7 +152,7 @@ export function filesType<S extends FileSettings & { maxCount: number }>(
         { input: fileIds[0], code: 'wrong_type' },
         { input: ['photo.jpg'], code: 'unknown_file' },
         {
-          input: Array.from({ length: mostFiles + 1 }, (_, i) => uuidOf(i)),
+          input: Array.from({ length: maxFiles + 1 }, (_, i) => uuidOf(i)),
           code: 'too_many',
         },
       ],
