@@ -41,4 +41,4 @@ export const savedByAll: readonly (keyof UpdateView)[] = [
   'displayOptions',
 ]
 /** Display options that only public pages use. */
-export const outsideOptions: readonly (keyof DisplayOptions)[] = ['pageSize', 'showSearch', 'showCount']
+export const publicOptions: readonly (keyof DisplayOptions)[] = ['pageSize', 'showSearch', 'showCount']

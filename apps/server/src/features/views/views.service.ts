@@ -1,7 +1,7 @@
 /** Rules of views: who sees and changes them, and what a change keeps of what the caller does not see. */
 
 import { AppError } from '@muster/contract/errors'
-import { outsideOptions, savedByAll } from '@muster/contract/views/views.rules'
+import { publicOptions, savedByAll } from '@muster/contract/views/views.rules'
 import type { CreateView, DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
 import { newOrder } from '../../engine/public.design.ts'
 import {
@@ -158,7 +158,7 @@ function changesOf(view: SavedView, input: UpdateView): UpdateView {
 function checkMaySave(teamUser: TeamUser, view: ViewModel, shown: SavedView, input: UpdateView): void {
   const keys = Object.keys(input) as (keyof UpdateView)[]
   const options = input.displayOptions
-  const reachesOut = options && outsideOptions.some((key) => options[key] !== shown.displayOptions[key])
+  const reachesOut = options && publicOptions.some((key) => options[key] !== shown.displayOptions[key])
   const isAllowed = maySave(teamUser, view) && shown.canSave && keys.every((key) => savedByAll.includes(key))
   if (!isAllowed || reachesOut) throw new AppError('access_denied')
 }
