@@ -90,7 +90,7 @@ export interface FieldType<Value = unknown, Settings = Record<string, unknown>> 
 
 export interface FieldExamples<Value, Settings> {
   settings?: Partial<Settings>
-  /** Values in ascending order, at least three where the type is sortable. */
+  /** Values in ascending order, at least three if the type is sortable. */
   values: readonly Value[]
   /** JSON that must be rejected, with the code. */
   bad: readonly { input: unknown; code: FieldErrorCode }[]

@@ -6,7 +6,7 @@
  * collation (`Intl.Collator('en')`, which adds nothing to it; `collate "und-x-icu"`), then by code point; a type
  * with `choices` sorts by their order instead (`array_position`). Booleans: no, yes. Ranges: by start (open first),
  * then by end (open last). Money: by amount, whatever the currency. Ids: by the name that `nameOf` gives, like
- * text, and without it by id. Line items: by total. Fields whose type is not sortable are passed over.
+ * text, and without it by id. Line items: by total. Fields of types that cannot be sorted are ignored.
  *
  * Letters of living scripts sort the same in both. Characters newer than the database's ICU sort last there, so a list
  * sorted by the server is never sorted again in memory.

@@ -213,8 +213,8 @@ export const recordParams = z.object({ teamId: idParam, dataRecordId: idParam })
 /** The numbers at the top of the team's dashboard. */
 export const statCardsSchema = z.object({
   /**
-   * Records of the collections people work in, as far as the caller sees them: now, and at the same day and time of
-   * last month. Null where counting would take too long.
+   * Number of records in ordinary collections that the caller can see: now, and on the same day and time of last month.
+   * Null if counting takes too long.
    */
   records: z.object({ now: z.number().int(), lastMonth: z.number().int() }).nullable(),
 })

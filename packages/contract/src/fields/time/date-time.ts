@@ -67,8 +67,7 @@ export function readDay(text: string, context: TextContext): Parsed<string> {
 }
 
 /**
- * Local time in the team's zone, without seconds if they are zero; an instant whose local time is ambiguous is written
- * in UTC.
+ * Local time in the team's zone, without seconds if they are zero; an ambiguous one is written in UTC.
  */
 export function writeInstant(instant: number, timeZone: string): string {
   const wall = toWall(instant, timeZone)
