@@ -90,7 +90,7 @@ test('groups are put in order by keyboard, and deleted when one is sure', async 
   await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-card-groups`)
   await take(page, 'Empty')
   await page.keyboard.press('ArrowUp')
-  await page.getByText('Empty moved to place 1 of 2.').waitFor({ state: 'attached' })
+  await page.getByText('Empty moved to position 1 of 2.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
   const order = async () => {
     const query = { dataCollectionId: animals.id }

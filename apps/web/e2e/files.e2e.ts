@@ -181,7 +181,7 @@ test('a place is put on the map by keyboard, without the internet', async () => 
   await group.getByRole('textbox', { name: 'City' }).fill('Toledo')
   await group.getByRole('button', { name: 'Place on the map' }).press('Enter')
   await group.locator('[data-state="drawn"]').waitFor()
-  await group.getByRole('button', { name: 'Put the pin in the middle' }).press('Enter')
+  await group.getByRole('button', { name: 'Place the pin in the center' }).press('Enter')
   const pin = group.getByRole('button', { name: /^Pin at/ })
   await expect.poll(() => pin.evaluate((element) => element === document.activeElement)).toBe(true)
   const latitude = () => group.getByRole('textbox', { name: 'Latitude' }).inputValue().then(Number)

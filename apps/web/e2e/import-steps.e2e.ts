@@ -77,7 +77,7 @@ test('a check tells what an import will do, the import does it, and the choices 
   // The one unique field is taken as the key by itself.
   await expect.poll(() => page.getByRole('checkbox', { name: 'email' }).isChecked()).toBe(true)
   await page.getByLabel('Find Office by').selectOption('code')
-  await page.getByLabel('If nothing is called so').first().selectOption('create')
+  await page.getByLabel('If nothing has that name').first().selectOption('create')
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Check rows' }).click()
   await page.getByRole('heading', { name: 'What this import will do' }).waitFor()

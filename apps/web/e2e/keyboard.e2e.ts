@@ -92,12 +92,12 @@ test('a card group with three cards is made and put in order', async () => {
   // The last one to the top.
   await take(page, 'Kind')
   await page.keyboard.press('ArrowUp')
-  await page.getByText('Kind moved to place 2 of 3.').waitFor({ state: 'attached' })
+  await page.getByText('Kind moved to position 2 of 3.').waitFor({ state: 'attached' })
   await settled(page)
   await page.keyboard.press('ArrowUp')
-  await page.getByText('Kind moved to place 1 of 3.').waitFor({ state: 'attached' })
+  await page.getByText('Kind moved to position 1 of 3.').waitFor({ state: 'attached' })
   await page.keyboard.press('Space')
-  await page.getByText('Kind dropped at place 1 of 3.').waitFor({ state: 'attached' })
+  await page.getByText('Kind dropped at position 1 of 3.').waitFor({ state: 'attached' })
   await enter(button('Create card group', groupDrawer))
   await toastOf(page, 'Data card group created.').waitFor()
   await groupDrawer.waitFor({ state: 'detached' })
@@ -143,7 +143,7 @@ test('two records of one animal are found, compared, merged and brought back', a
   expect(await axe(page)).toEqual([])
   await enter(button('Find duplicates'))
   await page.waitForURL(/scan=\d+/)
-  await page.getByText('2 groups to look at').waitFor()
+  await page.getByText('2 groups to review').waitFor()
   const groups = page.getByRole('listbox', { name: 'Groups of duplicates' })
   // Most certain first: the same mailbox.
   await groups.getByRole('option').first().getByText('Bello Okri · bello okri').waitFor()
@@ -159,7 +159,7 @@ test('two records of one animal are found, compared, merged and brought back', a
   await expect.poll(() => older.isChecked()).toBe(true)
   await enter(button('Merge 2 records'))
   await toastOf(page, '2 records merged').waitFor()
-  await page.getByText('1 group to look at').waitFor()
+  await page.getByText('1 group to review').waitFor()
   expect((await read(1)).values).toMatchObject({ name: 'bello okri', food: 'Meat' })
 
   // Its old address leads to where it lives on.
@@ -167,9 +167,9 @@ test('two records of one animal are found, compared, merged and brought back', a
   await page.waitForURL(new RegExp(`/data-records/${ids[1]}(/|$)`))
   await page.getByText('That record was merged into this one.').waitFor()
   await page.goBack()
-  await page.getByText('1 group to look at').waitFor()
+  await page.getByText('1 group to review').waitFor()
   await page.keyboard.press('Control+z')
-  await page.getByText('2 groups to look at').waitFor()
+  await page.getByText('2 groups to review').waitFor()
   expect(await read(2)).toMatchObject({ deletedAt: null, values: { food: 'Bread' } })
 
   // What is none stays none, and arrow keys walk through the groups.
@@ -180,6 +180,6 @@ test('two records of one animal are found, compared, merged and brought back', a
   await page.getByRole('columnheader', { name: /^Cleo Ruiz/ }).waitFor()
   await enter(button('Not duplicates'))
   await toastOf(page, 'not duplicates').waitFor()
-  await page.getByText('1 group to look at').waitFor()
+  await page.getByText('1 group to review').waitFor()
   expect(visited.errors.splice(0)).toEqual([])
 })

@@ -189,8 +189,8 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
   if (isFull) expect(work.filter((ms) => ms > 100)).toEqual([])
 
   // What did not fit, by its cell; and the way there.
-  const report = page.getByRole('region', { name: 'Cells left as they were' })
-  await report.getByText(`${badDates} cells were left as they were`).waitFor()
+  const report = page.getByRole('region', { name: 'Cells that were not changed' })
+  await report.getByText(`${badDates} cells were not changed`).waitFor()
   const rows = report.getByRole('row').filter({ hasText: '31/31/1999' })
   await expect.poll(() => rows.count()).toBe(badDates)
   await expect.poll(() => rows.nth(1).textContent()).toContain('408Born31/31/1999Enter a date that exists')

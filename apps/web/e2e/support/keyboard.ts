@@ -35,7 +35,7 @@ export async function take(page: Page, name: string): Promise<void> {
   await tabTo(page.getByRole('button', { name: `Move ${name}`, exact: true }))
   await page.keyboard.press('Space')
   await page.locator(`[aria-pressed="true"][aria-label="Move ${name}"]`).waitFor()
-  await page.getByText(`${name} moved to place`).waitFor({ state: 'attached' })
+  await page.getByText(`${name} moved to position`).waitFor({ state: 'attached' })
   await settled(page)
 }
 

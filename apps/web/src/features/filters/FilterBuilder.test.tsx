@@ -30,7 +30,7 @@ async function build(start: Filter | null, of = fields) {
       <Screen start={start} of={of} />
     </Around>,
   )
-  await waitFor(() => screen.getByRole('group', { name: 'Which conditions must hold' }))
+  await waitFor(() => screen.getByRole('group', { name: 'Which conditions must match' }))
 }
 
 beforeAll(() => i18next.loadNamespaces(['filters', 'fields', 'dataTypes']))

@@ -80,8 +80,8 @@ it('tells why, and of what may not be seen only that it is there', async () => {
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByText('It is in this collection.')).toBeVisible()
   expect(within(dialog).getByText('Name is ada')).toBeVisible()
-  expect(within(dialog).getByText('Depends on a field you may not see.')).toBeVisible()
-  expect(within(dialog).getByRole('img', { name: 'Holds' })).toBeVisible()
+  expect(within(dialog).getByText('Depends on a field you cannot see.')).toBeVisible()
+  expect(within(dialog).getByRole('img', { name: 'Met' })).toBeVisible()
 })
 
 it('adds, moves and removes, and refuses for smart ones in words', async () => {

@@ -59,7 +59,7 @@ it('is not sent before its files are there, nor without one that did not arrive'
   const again = await screen.findByRole('button', { name: 'Try a.txt again' })
   await waitFor(() => expect(screen.queryByText(underWay)).toBeNull())
   await user.click(send)
-  expect(await screen.findByText(/^A file did not arrive/)).toBeVisible()
+  expect(await screen.findByText(/^A file did not upload/)).toBeVisible()
   expect(onSend).not.toHaveBeenCalled()
 
   await user.click(again)

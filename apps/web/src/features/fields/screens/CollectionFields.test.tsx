@@ -220,7 +220,7 @@ async function previewChoice(user: ReturnType<typeof userEvent.setup>, list: str
 it('offers to make list items of texts that are none yet, and does unless told not to', async () => {
   const user = await show()
   await previewChoice(user, 'Statuses')
-  const offer = await screen.findByRole('checkbox', { name: 'Make 2 list items of them' })
+  const offer = await screen.findByRole('checkbox', { name: 'Create 2 list items from them' })
   expect(offer).toBeChecked()
   expect(screen.getByText('ben@example.org')).toBeVisible()
   await user.click(offer)
@@ -235,7 +235,7 @@ it('offers to make list items of texts that are none yet, and does unless told n
 it('offers a new list named after the field where none is chosen', async () => {
   const user = await show()
   await previewChoice(user, null)
-  const name = 'Make a new list “Email” with 2 items'
+  const name = 'Create a new list “Email” with 2 items'
   expect(await screen.findByRole('checkbox', { name })).toBeChecked()
 })
 
@@ -277,8 +277,8 @@ it('shows how far a change in the background is, and tells its end', async () =>
   expect(await screen.findByText(/15,000 of 60,000 values/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled()
   changes = [{ operationId: 8, dataFieldId: 2, dataType: 'url', run: { ...run, state: 'failed' } }]
-  expect(await screen.findByText(/Could not become/)).toBeVisible()
+  expect(await screen.findByText(/Could not change to/)).toBeVisible()
   expect(
-    await screen.findByText('The type of “Email” could not be changed. Everything is as it was.'),
+    await screen.findByText('The type of “Email” could not be changed. Nothing was changed.'),
   ).toBeVisible()
 })
