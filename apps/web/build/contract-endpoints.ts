@@ -31,7 +31,7 @@ export function contractEndpoints(): Plugin {
         },
       )
       for (const file of [contract, ...dependencies]) this.addWatchFile(file)
-      const told = Object.fromEntries(
+      const described = Object.fromEntries(
         Object.entries(module.api).map(([feature, endpoints]) => [
           feature,
           Object.fromEntries(
@@ -42,7 +42,7 @@ export function contractEndpoints(): Plugin {
           ),
         ]),
       )
-      return `export const endpoints = ${JSON.stringify(told)}`
+      return `export const endpoints = ${JSON.stringify(described)}`
     },
   }
 }

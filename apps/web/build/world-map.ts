@@ -112,7 +112,7 @@ export function worldMap(): Plugin {
     configResolved: ({ command }) => {
       isBuild = command === 'build'
     },
-    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    resolveId: (requested) => (requested === id ? `\0${id}` : undefined),
     async load(resolved) {
       if (resolved !== `\0${id}`) return
       if (!isBuild) return `export const worldMapUrl = ${JSON.stringify(development)}`

@@ -95,10 +95,10 @@ test('a row is dragged to another place, which is kept, and taken back', async (
   await bothAre('Ada,Cy,Di,Bo,Ed')
   await drag(page, 4, 0)
   // The toast stays while the pointer is on it.
-  const told = toastOf(page, /“Ed”/)
-  await told.hover()
+  const toast = toastOf(page, /“Ed”/)
+  await toast.hover()
   await bothAre('Ed,Ada,Cy,Di,Bo')
-  await told.getByRole('button', { name: 'Undo' }).click()
+  await toast.getByRole('button', { name: 'Undo' }).click()
   await bothAre('Ada,Cy,Di,Bo,Ed')
 })
 

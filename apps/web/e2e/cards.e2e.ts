@@ -231,13 +231,13 @@ test('a card shrinks and fills the window', async () => {
 })
 
 test('a record opened from a list asks little, and its neighbours of the list are a key away', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const unanswered = new Set<Request>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // That one is here is said again and again.
     if (!pathname.startsWith('/api/') || /\/events$|\/presence\//.test(pathname)) return
-    asked.push(`${request.method()} ${pathname}`)
+    requests.push(`${request.method()} ${pathname}`)
     unanswered.add(request)
   })
   page.on('requestfinished', (request) => unanswered.delete(request))
@@ -253,22 +253,22 @@ test('a record opened from a list asks little, and its neighbours of the list ar
   await panel.getByText('All fields', { exact: true }).click()
   await panel.getByRole('heading', { name: 'Meals' }).waitFor({ state: 'detached' })
   // The list's own questions come first: until each is answered, and the answers have led to no more of them.
-  const askedAll = async () => {
-    for (let before = -1; before !== asked.length || unanswered.size > 0; ) {
-      before = asked.length
+  const allAnswered = async () => {
+    for (let before = -1; before !== requests.length || unanswered.size > 0; ) {
+      before = requests.length
       await page.waitForTimeout(1000)
       await settled(page)
     }
   }
-  await askedAll()
-  asked.length = 0
+  await allAnswered()
+  requests.length = 0
   await button('Open as page').click()
   await page.waitForURL(/\/tab-\d+\?/)
   await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
-  await askedAll()
+  await allAnswered()
   // The panel has asked for all that a page is made of.
-  expect(asked.filter((one) => one.endsWith('/page'))).toHaveLength(0)
-  expect(asked.length, asked.join()).toBeLessThanOrEqual(4)
+  expect(requests.filter((one) => one.endsWith('/page'))).toHaveLength(0)
+  expect(requests.length, requests.join()).toBeLessThanOrEqual(4)
 
   // Downwards by name: after Bello comes Anna.
   await expect.poll(() => button('Next record').isEnabled()).toBe(true)

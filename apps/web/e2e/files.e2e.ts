@@ -31,7 +31,7 @@ let teamId: number
 let exhibits: DataCollection
 let recordId: number
 /** Addresses outside that the page asked for. */
-const outside: string[] = []
+const foreignRequests: string[] = []
 
 const columnOf = (title: string) => exhibits.DataFields.find((field) => field.title === title)!.columnName
 const recordsUrl = () => `/team-${teamId}/data-collections/${exhibits.id}/records`
@@ -58,7 +58,7 @@ beforeAll(async () => {
   page = visited.page
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== site.baseUrl) outside.push(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== site.baseUrl) foreignRequests.push(request.url())
   })
 })
 afterAll(() => browser?.close())
@@ -291,6 +291,6 @@ test('pictures are looked at: next, previous, zoomed, saved', async () => {
 })
 
 test('nothing outside was asked for, and a film is not before somebody plays it', async () => {
-  expect(outside).toEqual([])
+  expect(foreignRequests).toEqual([])
   expect(visited.errors.filter((error) => !/400 \(Bad Request\)/.test(error))).toEqual([])
 })

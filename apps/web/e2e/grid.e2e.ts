@@ -126,22 +126,22 @@ const recordAt = async (offset: number) =>
   ).items[0]!
 
 /** Deltas between frames while the wheel turns. */
-async function frames(page: Page, act: () => Promise<void>): Promise<number[]> {
+async function frames(page: Page, run: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
-    const told = globalThis as unknown as { frameTimes: number[]; isWatching: boolean }
-    told.frameTimes = []
-    told.isWatching = true
+    const recorder = globalThis as unknown as { frameTimes: number[]; isWatching: boolean }
+    recorder.frameTimes = []
+    recorder.isWatching = true
     const note = (now: number) => {
-      told.frameTimes.push(now)
-      if (told.isWatching) requestAnimationFrame(note)
+      recorder.frameTimes.push(now)
+      if (recorder.isWatching) requestAnimationFrame(note)
     }
     requestAnimationFrame(note)
   })
-  await act()
+  await run()
   const times = await page.evaluate(() => {
-    const told = globalThis as unknown as { frameTimes: number[]; isWatching: boolean }
-    told.isWatching = false
-    return told.frameTimes
+    const recorder = globalThis as unknown as { frameTimes: number[]; isWatching: boolean }
+    recorder.isWatching = false
+    return recorder.frameTimes
   })
   return times.slice(1).map((time, n) => time - (times[n] as number))
 }

@@ -81,9 +81,9 @@ test(`${cells} cells typed without a connection for ${seconds} s all arrive once
   await expect.poll(() => grid.textOf(1, cells - 1)).toBe(`Town ${cells - 1}`)
   await page.getByText(`${cells} edits are waiting.`).waitFor()
   // Leaving the page now would lose them: the browser is told to ask.
-  const isAsked = () =>
+  const asksBeforeLeaving = () =>
     page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
-  await expect.poll(isAsked).toBe(true)
+  await expect.poll(asksBeforeLeaving).toBe(true)
   await page.waitForTimeout(Math.max(0, seconds * 1000 - (Date.now() - began)))
   expect((await townsNow()).every((value) => value === null)).toBe(true)
   await context.setOffline(false)
@@ -91,7 +91,7 @@ test(`${cells} cells typed without a connection for ${seconds} s all arrive once
   await expect.poll(townsNow).toEqual(expected)
   await page.getByText('edits are waiting').waitFor({ state: 'hidden' })
   for (const id of ids.slice(0, cells)) expect(await writesOf(id)).toBe(1)
-  await expect.poll(isAsked).toBe(false)
+  await expect.poll(asksBeforeLeaving).toBe(false)
 })
 
 test('an edit whose answer was lost is not done twice, nor taken for somebody else’s', async () => {

@@ -47,11 +47,11 @@ const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { interval: 100 }).toEqual(wanted)
 /** Takes up what has the focus, moves it and puts it down or leaves it; each step is said. */
 const carry = async (...keys: string[]) => {
-  const said = () => page.locator('[aria-live="assertive"]').allTextContents()
+  const announced = () => page.locator('[aria-live="assertive"]').allTextContents()
   for (const key of ['Space', ...keys]) {
-    const before = await said()
+    const before = await announced()
     await page.keyboard.press(key)
-    await expect.poll(said).not.toEqual(before)
+    await expect.poll(announced).not.toEqual(before)
     await settled(page)
   }
 }
@@ -69,15 +69,15 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   await eventually(() => tasksIn('To do'), ['Order frames', 'Write the text', 'Call the lender'])
 
   // By keyboard: taken, carried over, put down; each step is said.
-  const said = page.locator('[aria-live="assertive"]').filter({ hasText: 'Write the text' })
+  const announced = page.locator('[aria-live="assertive"]').filter({ hasText: 'Write the text' })
   await task('Write the text').focus()
   await page.keyboard.press('Space')
-  await said.getByText('Write the text picked up. It is in To do, position 2 of 3.').waitFor()
+  await announced.getByText('Write the text picked up. It is in To do, position 2 of 3.').waitFor()
   await settled(page)
   await page.keyboard.press('ArrowRight')
-  await said.getByText('Write the text over In progress, place 1 of 1.').waitFor()
+  await announced.getByText('Write the text over In progress, position 1 of 1.').waitFor()
   await page.keyboard.press('Space')
-  await said.getByText('Write the text dropped in In progress, position 1 of 1.').waitFor()
+  await announced.getByText('Write the text dropped in In progress, position 1 of 1.').waitFor()
   await eventually(() => tasksIn('In progress'), ['Write the text'])
   await eventually(() => tasksIn('To do'), ['Order frames', 'Call the lender'])
   await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Write the text')
@@ -107,7 +107,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
     await page.mouse.move(to!.x + 21, to!.y - 4)
     await settled(page)
     return carried.textContent()
-  }, 'Order frames over In progress, place 1 of 2.')
+  }, 'Order frames over In progress, position 1 of 2.')
   await page.mouse.up()
   // The toast stays while the pointer is on it.
   const moved = toastOf(page, 'Moved “Order frames” to In progress')

@@ -32,12 +32,12 @@ let places: Place[] = []
 
 /** Screens of visitors who are not signed in; the first ones' links are made up, which the server refuses. */
 const isForLink = ({ path }: Screen) => /verify-email|reset-password|accept-invite|setup-password/.test(path)
-const isForVisitors = (screen: Screen) =>
+const isPublic = (screen: Screen) =>
   isForLink(screen) || /^\/(login|sign-up|forgot-password)/.test(screen.path)
 
 const screens = allScreens()
-const inside = screens.filter((screen) => !isForVisitors(screen))
-const outside = screens.filter(isForVisitors)
+const signedInScreens = screens.filter((screen) => !isPublic(screen))
+const publicScreens = screens.filter(isPublic)
 /** Those whose parts the others are made of. */
 const representative = [
   'root.team.dashboard',
@@ -49,7 +49,7 @@ const representative = [
   'root.team.user.preferences',
   'root.team.admin.users',
 ].map((name) => {
-  const screen = inside.find((one) => one.name === name)
+  const screen = signedInScreens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen ${name}`)
   return screen
 })
@@ -201,11 +201,11 @@ function addressIn(place: Place, screen: Screen): string {
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     (framesOfRest) => {
-      const told = globalThis as unknown as { restingFrames?: number }
+      const recorded = globalThis as unknown as { restingFrames?: number }
       const title = document.querySelector('h1')
       const isRest = title?.checkVisibility() === true && !document.querySelector('[role="status"][title]')
-      told.restingFrames = isRest ? (told.restingFrames ?? 0) + 1 : 0
-      return told.restingFrames > framesOfRest
+      recorded.restingFrames = isRest ? (recorded.restingFrames ?? 0) + 1 : 0
+      return recorded.restingFrames > framesOfRest
     },
     10,
     { polling: 'raf' },
@@ -240,8 +240,8 @@ const overflow = (page: Page): Promise<number> =>
 
 /** Errors since the last look; a refused link is the server's answer, and no error of the screen. */
 function newErrors({ errors }: Visit, screen: Screen): string[] {
-  const told = errors.splice(0)
-  return isForLink(screen) ? told.filter((text) => !/status of 4\d\d/.test(text)) : told
+  const recorded = errors.splice(0)
+  return isForLink(screen) ? recorded.filter((text) => !/status of 4\d\d/.test(text)) : recorded
 }
 
 async function check(at: Visit, place: Place, screen: Screen): Promise<void> {
@@ -264,16 +264,18 @@ test('an address that is none says so', async () => {
 test('all screens are known', () => {
   // As many as the specification's section on screens names, and a few more.
   expect(screens.length).toBeGreaterThan(55)
-  expect(inside.filter(({ isEmpty }) => !isEmpty).length).toBeGreaterThan(25)
-  expect(outside.map(({ path }) => path)).toEqual(expect.arrayContaining(['/login', '/forgot-password']))
+  expect(signedInScreens.filter(({ isEmpty }) => !isEmpty).length).toBeGreaterThan(25)
+  expect(publicScreens.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/login', '/forgot-password']),
+  )
 })
 
 describe('in English, light, in the first brand', () => {
-  test.each(inside)('$name', async (screen) => {
+  test.each(signedInScreens)('$name', async (screen) => {
     await check(visited, places[0]!, screen)
   })
 
-  test.each(outside)('$name', async (screen) => {
+  test.each(publicScreens)('$name', async (screen) => {
     await check(stranger, places[0]!, screen)
   })
 })
@@ -321,7 +323,7 @@ describe.each(['es', 'fr'] as const)('in %s', (language: Language) => {
     await go(stranger.page, '/login')
     await stranger.page.evaluate((locale) => localStorage.setItem('locale', locale), language)
     const wrong: Record<string, unknown> = {}
-    for (const screen of outside) {
+    for (const screen of publicScreens) {
       await go(stranger.page, addressIn(places[0]!, screen))
       const found = [...(await keysOn(stranger.page)), ...newErrors(stranger, screen)]
       const lang = await stranger.page.evaluate(() => document.documentElement.lang)
@@ -331,12 +333,12 @@ describe.each(['es', 'fr'] as const)('in %s', (language: Language) => {
   })
 })
 
-const looks = [1, 2, 3, 4].flatMap((brand) =>
+const themes = [1, 2, 3, 4].flatMap((brand) =>
   (['light', 'dark'] as const)
     .filter((scheme) => brand !== 1 || scheme === 'dark')
     .map((scheme) => ({ brand, scheme })),
 )
-test.each(looks)('brand $brand in $scheme colours can be read', async ({ brand, scheme }) => {
+test.each(themes)('brand $brand in $scheme colours can be read', async ({ brand, scheme }) => {
   const looked = await visitSignedIn(browser, { viewport: desk, colorScheme: scheme })
   const wrong: Record<string, unknown> = {}
   const look = async (screen: Screen) => {
@@ -348,7 +350,7 @@ test.each(looks)('brand $brand in $scheme colours can be read', async ({ brand, 
   // Before sign-in there is no team, so only the host's brand in its other colours is left to see.
   if (brand === 1) {
     await looked.context.clearCookies()
-    for (const screen of outside) await look(screen)
+    for (const screen of publicScreens) await look(screen)
   }
   expect(wrong).toEqual({})
   await looked.context.close()

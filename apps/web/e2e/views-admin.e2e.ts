@@ -264,7 +264,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
   const words = textsOf(language, 'viewsAdmin')
   const common = textsOf(language, 'common')
   const { reorder } = textsOf(language, 'common')
-  const told = (text: string) =>
+  const toastWith = (text: string) =>
     page.getByRole('region', { name: common.notifications }).getByText(text, { exact: false })
   const failing = (method: string) =>
     page.route('**/api/teams/*/dataViews**', (route) =>
@@ -299,7 +299,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await failing('POST')
     await chooseName()
     await create.click()
-    await told(words.error.create).waitFor()
+    await toastWith(words.error.create).waitFor()
     await mended()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -308,12 +308,12 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await button(reorder.actionsFor.replace('{{name}}', 'Our Map')).click()
     await page.getByRole('menuitem', { name: common.delete }).click()
     await button(words.delete.confirm).click()
-    await told(words.error.delete).waitFor()
+    await toastWith(words.error.delete).waitFor()
     await mended()
 
     await failing('GET')
     await page.goto(`/team-${teamId}/admin/data-views/${(await views())[0]!.id}/details`)
-    await told(words.error.get).waitFor()
+    await toastWith(words.error.get).waitFor()
     await mended()
     visited.errors.splice(0)
   })

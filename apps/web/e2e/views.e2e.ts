@@ -20,7 +20,7 @@ let colleague: ApiClient
 let page: Page
 let collections: DataCollection[]
 const teamId = 1
-const patience = { interval: 100 }
+const polling = { interval: 100 }
 
 beforeAll(async () => {
   api = await signInToApi()
@@ -85,7 +85,7 @@ test('a view of one’s own is made of what one sees, changed, saved, discarded,
   expect(await axe(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create view' }).click()
   await page.getByRole('button', { name: 'View: Eldest first' }).waitFor()
-  await expect.poll(() => new URL(page.url()).searchParams.get('view'), patience).toMatch(/^\d+$/)
+  await expect.poll(() => new URL(page.url()).searchParams.get('view'), polling).toMatch(/^\d+$/)
   const viewId = Number(new URL(page.url()).searchParams.get('view'))
   const stored = () => colleague.call(viewsApi.get, { params: { teamId, dataViewId: viewId } })
   expect((await stored()).sort).toEqual([{ field: 'birthday', direction: 'asc' }])
@@ -116,13 +116,13 @@ test('a view of one’s own is made of what one sees, changed, saved, discarded,
   )
 
   // Opens first for this person, then not any more.
-  const acts = page.getByRole('button', { name: 'Actions for the view Eldest first' })
-  await acts.click()
+  const actions = page.getByRole('button', { name: 'Actions for the view Eldest first' })
+  await actions.click()
   await page.getByRole('menuitem', { name: 'Open this view first' }).click()
   await toastOf(page, 'opens first').waitFor()
   await page.goto(listUrl('Current senator'))
   await page.getByRole('button', { name: 'View: Eldest first' }).waitFor()
-  await acts.click()
+  await actions.click()
   await page.getByRole('menuitem', { name: 'Delete view' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
   await page.getByRole('button', { name: 'View: All records' }).waitFor()
@@ -172,41 +172,41 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   // Numbers begin where the other values do: beside their titles.
   const aligned = () =>
     page.locator('main dd span').evaluateAll((all) => all.map((one) => getComputedStyle(one).textAlign))
-  await expect.poll(aligned, patience).toContain('start')
+  await expect.poll(aligned, polling).toContain('start')
   expect(await aligned()).not.toContain('right')
   await link.focus()
   await page.keyboard.press('Space')
-  const live = page.locator('[data-board-said]')
-  await expect.poll(() => live.textContent(), patience).toMatch(/picked up|is over/)
+  const live = page.locator('[data-board-announcement]')
+  await expect.poll(() => live.textContent(), polling).toMatch(/picked up|is over/)
   await settled(page)
   await page.keyboard.press('ArrowRight')
-  await expect.poll(() => live.textContent(), patience).toMatch(/over Partially paid/)
+  await expect.poll(() => live.textContent(), polling).toMatch(/over Partially paid/)
   await page.keyboard.press('Space')
   // The toast stays while the pointer is on it.
   const moved = toastOf(page, 'moved to')
   await moved.hover()
-  await expect.poll(storedOf, patience).not.toBe(start)
+  await expect.poll(storedOf, polling).not.toBe(start)
   await moved.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(storedOf, patience).toBe(start)
+  await expect.poll(storedOf, polling).toBe(start)
 
   // Escape leaves it; the menu does without dragging.
   await columnOf('Partially paid').locator(`[data-card="${card?.id}"]`).waitFor({ state: 'detached' })
-  await expect.poll(() => link.count(), patience).toBe(1)
+  await expect.poll(() => link.count(), polling).toBe(1)
   await link.focus()
   await page.keyboard.press('Space')
-  await expect.poll(() => live.textContent(), patience).toMatch(/picked up|is over/)
+  await expect.poll(() => live.textContent(), polling).toMatch(/picked up|is over/)
   await settled(page)
   await page.keyboard.press('Escape')
-  await expect.poll(() => live.textContent(), patience).toMatch(/stays in/)
+  await expect.poll(() => live.textContent(), polling).toMatch(/stays in/)
   await page.getByRole('button', { name: `Move ${card?.name} to` }).click()
   await page.getByRole('menuitem', { name: 'Cancelled' }).click()
-  await expect.poll(storedOf, patience).toBe('cancelled')
+  await expect.poll(storedOf, polling).toBe('cancelled')
   await columnOf('Cancelled').locator(`[data-card="${card?.id}"]`).waitFor()
   expect(await axe(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Collapse the column Cancelled' }).click()
   await page.getByRole('button', { name: 'Expand the column Cancelled' }).click()
-  await expect.poll(() => link.count(), patience).toBe(1)
+  await expect.poll(() => link.count(), polling).toBe(1)
   await link.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/record=\d+/)

@@ -20,14 +20,14 @@ export interface FieldForm {
   title: string
 }
 
-type Act = (form: FieldForm) => Promise<void>
+type Step = (form: FieldForm) => Promise<void>
 
 export interface FieldSteps {
   /** In the drawer that makes the field, where a type asks for more than a title. */
-  setUp?: Act
-  fill: Act
+  setUp?: Step
+  fill: Step
   value: (targets: Targets) => unknown
-  change: Act
+  change: Step
   changed: (targets: Targets) => unknown
 }
 
@@ -55,7 +55,7 @@ const typed = (text: string, value: unknown, next: string, changed: unknown): Fi
 
 /** Picks in a searchable list: items, records, collections. The list of those that take one closes by itself. */
 const pick =
-  (name: string, isMulti = false): Act =>
+  (name: string, isMulti = false): Step =>
   async (form) => {
     await one(form).fill(name)
     const option = form.page.getByRole('option', { name, exact: true })
@@ -63,9 +63,9 @@ const pick =
     if (isMulti) await one(form).press('Escape')
     await option.waitFor({ state: 'hidden' })
   }
-const pickMore = (name: string): Act => pick(name, true)
+const pickMore = (name: string): Step => pick(name, true)
 const unpick =
-  (name: string): Act =>
+  (name: string): Step =>
   ({ scope, title }) =>
     scope
       .locator('[class*="item"], [data-width]')
@@ -75,14 +75,14 @@ const unpick =
       .getByRole('button', { name: `Remove ${name}` })
       .click()
 const both =
-  (...acts: Act[]): Act =>
+  (...steps: Step[]): Step =>
   async (form) => {
-    for (const act of acts) await act(form)
+    for (const step of steps) await step(form)
   }
 
 /** A choice in one of the form's own lists. */
 const choose =
-  (label: string, option: string): Act =>
+  (label: string, option: string): Step =>
   async ({ page, scope }) => {
     // The editor of the default value comes after the settings.
     await inputOf(scope, label).first().fill(option)
@@ -90,13 +90,13 @@ const choose =
   }
 
 const parts =
-  (texts: Record<string, string>): Act =>
+  (texts: Record<string, string>): Step =>
   async (form) => {
     for (const [label, text] of Object.entries(texts)) await part(form, label).fill(text)
   }
 
 const upload =
-  (...names: (keyof typeof files)[]): Act =>
+  (...names: (keyof typeof files)[]): Step =>
   async ({ page, scope, title }) => {
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -311,7 +311,7 @@ export const fieldSteps: Record<DataType, FieldSteps> = {
   },
 }
 
-function icon(name: string): Act {
+function icon(name: string): Step {
   return async ({ page, scope, title }) => {
     await scope.getByRole('button', { name: title, exact: true }).click()
     const search = page.getByRole('combobox', { name: 'Search icons' })
@@ -322,7 +322,7 @@ function icon(name: string): Act {
   }
 }
 
-function stars(count: number): Act {
+function stars(count: number): Step {
   return ({ scope, title }) =>
     scope
       .getByRole('radiogroup', { name: title, exact: true })
@@ -330,7 +330,7 @@ function stars(count: number): Act {
       .click()
 }
 
-function addRow(label: string): Act {
+function addRow(label: string): Step {
   return (form) => group(form).getByRole('button', { name: label }).click()
 }
 

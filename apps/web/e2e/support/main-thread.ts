@@ -26,7 +26,7 @@ export interface MainThread {
 const mark = 'muster-main-thread'
 
 /** Watches the page while `act` runs. */
-export async function watchMainThread(page: Page, act: () => Promise<void>): Promise<MainThread> {
+export async function watchMainThread(page: Page, run: () => Promise<void>): Promise<MainThread> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -35,7 +35,7 @@ export async function watchMainThread(page: Page, act: () => Promise<void>): Pro
     traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'], excludedCategories: ['*'] },
   })
   await page.evaluate((name) => console.timeStamp(name), mark)
-  await act()
+  await run()
   const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()))
   await session.send('Tracing.end')
   await complete

@@ -22,7 +22,7 @@ export function removeFolder(folder: string): Promise<void> {
 const main = path.resolve(import.meta.dirname, '../../../server/dist/main.js')
 
 /** The first start makes a database and the sample team. */
-const patienceMs = 600_000
+const startTimeoutMs = 600_000
 
 /** @throws Error with the server's log when it ends, or does not get ready in time */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
@@ -70,7 +70,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
 
 /** By its log, and not by asking its port: there another process might answer. */
 async function waitUntilReady(child: ChildProcess, log: () => string): Promise<void> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + startTimeoutMs
   while (Date.now() < until) {
     if (log().includes('"Muster is ready"')) return
     if (child.exitCode !== null || child.signalCode !== null) {

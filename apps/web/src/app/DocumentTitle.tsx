@@ -3,13 +3,13 @@ import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBrand } from '../lib/brand.ts'
-import { useToldTitle } from '../lib/page-title.ts'
+import { useCurrentTitle } from '../lib/page-title.ts'
 
 export function DocumentTitle() {
   const { t } = useTranslation(['shell'])
   const brand = useBrand()
   const key = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
-  const about = useToldTitle()
+  const about = useCurrentTitle()
   const page = key && t(key)
   const text = [...new Set([about, page, brand.name])].filter(Boolean).join(' · ')
   useEffect(() => {

@@ -14,15 +14,15 @@ const one = (id: number, pluralName: string, parent: number | null = null, more:
     ...more,
   }) as DataCollection
 
-const told = (branches: Branch[]): unknown[] =>
+const namesOf = (branches: Branch[]): unknown[] =>
   branches.map(({ collection, children }) =>
-    children.length > 0 ? [collection.pluralName, told(children)] : collection.pluralName,
+    children.length > 0 ? [collection.pluralName, namesOf(children)] : collection.pluralName,
   )
 const compare = (a: string, b: string) => a.localeCompare(b, 'en')
 
 test('collections stand as a tree, sorted by name', () => {
   const all = [one(1, 'People'), one(2, 'Offices'), one(3, 'Senators', 1), one(4, 'Members', 1)]
-  expect(told(treeOf(all, compare))).toEqual(['Offices', ['People', ['Members', 'Senators']]])
+  expect(namesOf(treeOf(all, compare))).toEqual(['Offices', ['People', ['Members', 'Senators']]])
 })
 
 test('hidden, deleted and internal ones and lists are left out; children of a hidden one move up', () => {
@@ -33,5 +33,5 @@ test('hidden, deleted and internal ones and lists are left out; children of a hi
     one(4, 'Parties', null, { IsUsedAsCustomList: true }),
     one(5, 'Tasks', null, { IsInternalConfiguration: true }),
   ]
-  expect(told(treeOf(all, compare))).toEqual(['Senators'])
+  expect(namesOf(treeOf(all, compare))).toEqual(['Senators'])
 })

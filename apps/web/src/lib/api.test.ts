@@ -96,12 +96,12 @@ test('a name that is not in the api says so', async () => {
 })
 
 test('being signed out elsewhere is told', async () => {
-  const told = vi.fn()
-  const stop = onUnauthenticated(told)
+  const listener = vi.fn()
+  const stop = onUnauthenticated(listener)
   answers(401, { type: 'x', title: 'No', status: 401, code: 'not_signed_in' })
   await call(api.teams.get, { params: { teamId: 1 } }).catch(() => {})
   stop()
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })
 
 test('a key without parts covers every call of its endpoint', () => {

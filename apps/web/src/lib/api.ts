@@ -146,13 +146,13 @@ function keepUntilDone(answer: Promise<unknown>): void {
 
 /**
  * Before a session ends: cancels all reads, whose answers nobody waits for any more, and lets writes arrive, for
- * they would be refused afterwards. Gives up on a write after `patienceMs`.
+ * they would be refused afterwards. Gives up on a write after `timeoutMs`.
  */
-export async function settleCalls(patienceMs: number): Promise<void> {
+export async function settleCalls(timeoutMs: number): Promise<void> {
   reads.abort()
   reads = new AbortController()
   if (writes.size === 0) return
-  await Promise.race([Promise.allSettled(writes), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+  await Promise.race([Promise.allSettled(writes), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
 }
 
 export interface UploadOptions extends CallOptions {

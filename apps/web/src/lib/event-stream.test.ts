@@ -37,37 +37,37 @@ afterEach(() => {
 
 function follow() {
   const sources: FakeSource[] = []
-  const told = { events: [] as unknown[], missed: 0, refused: 0 }
+  const received = { events: [] as unknown[], missed: 0, refused: 0 }
   const stream = followStream({
     open: () => {
       const source = new FakeSource()
       sources.push(source)
       return source as unknown as EventSource
     },
-    onEvent: (event) => told.events.push(event),
-    onMissed: () => told.missed++,
-    onRefused: () => told.refused++,
+    onEvent: (event) => received.events.push(event),
+    onMissed: () => received.missed++,
+    onRefused: () => received.refused++,
   })
-  return { sources, told, stream, last: () => sources.at(-1) as FakeSource }
+  return { sources, received, stream, last: () => sources.at(-1) as FakeSource }
 }
 
 test('tells what may have been missed when the connection is there again, not when it first comes', () => {
-  const { last, told, stream, sources } = follow()
+  const { last, received, stream, sources } = follow()
   last().opens()
   last().onmessage?.({ data: '{"kind":"collections"}' })
   last().onmessage?.({ data: 'no json' })
-  expect(told).toEqual({ events: [{ kind: 'collections' }], missed: 0, refused: 0 })
+  expect(received).toEqual({ events: [{ kind: 'collections' }], missed: 0, refused: 0 })
   last().opens() // the browser's own reconnection
-  expect(told.missed).toBe(1)
+  expect(received.missed).toBe(1)
   stream.close()
   expect(sources).toHaveLength(1)
 })
 
 test('asks again with growing pauses when it is refused, and gives up when nobody follows', () => {
-  const { last, told, stream, sources } = follow()
+  const { last, received, stream, sources } = follow()
   last().opens()
   last().isRefused()
-  expect(told.refused).toBe(1)
+  expect(received.refused).toBe(1)
   vi.advanceTimersByTime(1_000)
   expect(sources).toHaveLength(2)
   last().isRefused()
@@ -76,7 +76,7 @@ test('asks again with growing pauses when it is refused, and gives up when nobod
   vi.advanceTimersByTime(500)
   expect(sources).toHaveLength(3)
   last().opens()
-  expect(told.missed).toBe(1)
+  expect(received.missed).toBe(1)
   last().isRefused()
   stream.close()
   vi.advanceTimersByTime(120_000)

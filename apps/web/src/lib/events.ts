@@ -59,18 +59,18 @@ const missed: readonly LiveEvent[] = [
 function gather(tell: (events: readonly LiveEvent[]) => void) {
   let waiting: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let toldAt = 0
+  let flushedAt = 0
   const flush = () => {
     const events = waiting
     waiting = []
     timer = undefined
-    toldAt = Date.now()
+    flushedAt = Date.now()
     tell(events)
   }
   return {
     add(...events: readonly LiveEvent[]) {
       waiting.push(...events)
-      timer ??= setTimeout(flush, Math.max(0, toldAt + gatherMs - Date.now()))
+      timer ??= setTimeout(flush, Math.max(0, flushedAt + gatherMs - Date.now()))
     },
     stop: () => clearTimeout(timer),
   }

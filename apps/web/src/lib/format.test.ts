@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatter, fullName, relativeDay } from './format.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
-const told = (text: string, zone = 'UTC') => relativeDay(new Date(text), zone, now)
+const relative = (text: string, zone = 'UTC') => relativeDay(new Date(text), zone, now)
 
 test.each([
   ['2026-11-20T00:00:00Z', { kind: 'today' }],
@@ -16,12 +16,12 @@ test.each([
   ['2026-10-16T15:00:00Z', { kind: 'date' }],
   ['2026-11-21T15:00:00Z', { kind: 'date' }],
 ])('%s', (moment, expected) => {
-  expect(told(moment)).toEqual(expected)
+  expect(relative(moment)).toEqual(expected)
 })
 
 test('days are those of the zone, not of the clock', () => {
-  expect(told('2026-11-20T03:00:00Z', 'America/New_York')).toEqual({ kind: 'yesterday' })
-  expect(told('2026-11-20T14:59:00Z', 'Asia/Tokyo')).toEqual({ kind: 'yesterday' })
+  expect(relative('2026-11-20T03:00:00Z', 'America/New_York')).toEqual({ kind: 'yesterday' })
+  expect(relative('2026-11-20T14:59:00Z', 'Asia/Tokyo')).toEqual({ kind: 'yesterday' })
   expect(
     relativeDay(new Date('2026-03-28T12:00:00Z'), 'Europe/Paris', new Date('2026-03-30T11:00:00Z')),
   ).toEqual({ kind: 'daysAgo', count: 2 })

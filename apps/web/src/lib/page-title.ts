@@ -1,15 +1,15 @@
 /** What the open page is about, for the document's title: told by the page's head, written by `DocumentTitle`. */
 import { useEffect, useSyncExternalStore } from 'react'
 
-interface Told {
+interface TitleEntry {
   title: string
 }
 
-let told: readonly Told[] = []
+let titles: readonly TitleEntry[] = []
 const listeners = new Set<() => void>()
 
-function set(next: readonly Told[]): void {
-  told = next
+function set(next: readonly TitleEntry[]): void {
+  titles = next
   for (const listener of listeners) listener()
 }
 
@@ -23,11 +23,11 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     if (!title) return
     const one = { title }
-    set([...told, one])
-    return () => set(told.filter((other) => other !== one))
+    set([...titles, one])
+    return () => set(titles.filter((other) => other !== one))
   }, [title])
 }
 
 /** What was told last; undefined when nothing was. */
-export const useToldTitle = (): string | undefined =>
-  useSyncExternalStore(subscribe, () => told.at(-1)?.title)
+export const useCurrentTitle = (): string | undefined =>
+  useSyncExternalStore(subscribe, () => titles.at(-1)?.title)

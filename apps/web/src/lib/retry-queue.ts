@@ -45,11 +45,11 @@ export class RetryQueue {
   }
 
   /** Resolves when the act has arrived, however long that takes. @throws what the server refused it with */
-  send<T>(act: (key: string) => Promise<T>): Promise<T> {
+  send<T>(attempt: (key: string) => Promise<T>): Promise<T> {
     const order = ++this.#last
     const key = this.#options.newKey()
     return new Promise<T>((resolve, reject) => {
-      const one: Waiting = { order, send: act, key, resolve: resolve as Waiting['resolve'], reject }
+      const one: Waiting = { order, send: attempt, key, resolve: resolve as Waiting['resolve'], reject }
       // Nothing overtakes what waits.
       if (this.#queue.length > 0) this.#wait(one)
       else void this.#try(one)

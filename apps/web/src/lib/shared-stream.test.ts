@@ -97,7 +97,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const openSources = () => sources.filter(({ readyState }) => readyState !== FakeSource.CLOSED)
 
 async function openTab(name = 'team 1') {
-  const told = { events: [] as unknown[], missed: 0 }
+  const received = { events: [] as unknown[], missed: 0 }
   const stream = shareStream({
     name,
     open: () => {
@@ -105,13 +105,13 @@ async function openTab(name = 'team 1') {
       sources.push(source)
       return source as unknown as EventSource
     },
-    onEvent: (event) => told.events.push(event),
-    onMissed: () => told.missed++,
+    onEvent: (event) => received.events.push(event),
+    onMissed: () => received.missed++,
     onRefused: () => {},
   })
   const channel = [...FakeChannel.all].at(-1)
   await settle()
-  return { told, channel, close: () => stream.close() }
+  return { received, channel, close: () => stream.close() }
 }
 
 test('eight tabs hold one stream, and all hear what it says', async () => {
@@ -120,9 +120,9 @@ test('eight tabs hold one stream, and all hear what it says', async () => {
   expect(sources).toHaveLength(1)
   sources[0]?.opens()
   sources[0]?.says({ kind: 'collections' })
-  for (const { told } of tabs) expect(told).toEqual({ events: [{ kind: 'collections' }], missed: 0 })
+  for (const { received } of tabs) expect(received).toEqual({ events: [{ kind: 'collections' }], missed: 0 })
   sources[0]?.opens() // the browser's own reconnection
-  for (const { told } of tabs) expect(told.missed).toBe(1)
+  for (const { received } of tabs) expect(received.missed).toBe(1)
 })
 
 test('when the leading tab goes, another takes over, and all catch up', async () => {
@@ -133,10 +133,10 @@ test('when the leading tab goes, another takes over, and all catch up', async ()
   expect(sources).toHaveLength(2)
   expect(openSources()).toEqual([sources[1]])
   sources[1]?.opens()
-  expect([first.told.missed, second.told.missed, third.told.missed]).toEqual([0, 1, 1])
+  expect([first.received.missed, second.received.missed, third.received.missed]).toEqual([0, 1, 1])
   sources[1]?.says({ kind: 'imports' })
-  expect(first.told.events).toEqual([])
-  expect(third.told.events).toEqual([{ kind: 'imports' }])
+  expect(first.received.events).toEqual([])
+  expect(third.received.events).toEqual([{ kind: 'imports' }])
 })
 
 test('a follower that goes leaves the stream alone; when the last tab goes it ends', async () => {
@@ -154,8 +154,8 @@ test('other teams, and other people, have streams of their own', async () => {
   const [mine, theirs] = [await openTab('team 1'), await openTab('team 2')]
   expect(openSources()).toHaveLength(2)
   sources[0]?.says({ kind: 'collections' })
-  expect(mine.told.events).toHaveLength(1)
-  expect(theirs.told.events).toHaveLength(0)
+  expect(mine.received.events).toHaveLength(1)
+  expect(theirs.received.events).toHaveLength(0)
 })
 
 test('a tab that is put to sleep loses the lead, and follows when it wakes', async () => {
@@ -168,11 +168,11 @@ test('a tab that is put to sleep loses the lead, and follows when it wakes', asy
   const leading = sources.at(-1)
   expect(openSources()).toEqual([leading])
   leading?.opens()
-  expect(second.told.missed).toBeGreaterThan(0)
+  expect(second.received.missed).toBeGreaterThan(0)
   if (first.channel) first.channel.isFrozen = false
   leading?.says({ kind: 'collections' })
-  expect(first.told.events).toEqual([{ kind: 'collections' }])
-  expect(second.told.events).toEqual([{ kind: 'collections' }])
+  expect(first.received.events).toEqual([{ kind: 'collections' }])
+  expect(second.received.events).toEqual([{ kind: 'collections' }])
 })
 
 test.each(['locks', 'channel'])('without %s each tab has a stream of its own', async (missing) => {
@@ -181,8 +181,8 @@ test.each(['locks', 'channel'])('without %s each tab has a stream of its own', a
   const [first, second] = [await openTab(), await openTab()]
   expect(openSources()).toHaveLength(2)
   sources[1]?.says({ kind: 'collections' })
-  expect(first.told.events).toHaveLength(0)
-  expect(second.told.events).toHaveLength(1)
+  expect(first.received.events).toHaveLength(0)
+  expect(second.received.events).toHaveLength(1)
 })
 
 test('where locks are refused, each tab has a stream of its own', async () => {

@@ -20,7 +20,7 @@ type Word =
 
 const askMs = 20_000
 /** A tab that the browser has put to sleep keeps its lock; after so many questions without an answer it loses it. */
-const patience = 3
+const maxUnanswered = 3
 
 /** As `followStream`, but shared; where a browser cannot share (no Web Locks without TLS), a stream of one's own. */
 export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
@@ -56,9 +56,9 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
     turn.abort()
     turn = new AbortController()
     const { signal } = turn
-    const asked = { first: { ifAvailable: true }, inLine: { signal }, instead: { steal: true } }[how]
+    const lockOptions = { first: { ifAvailable: true }, inLine: { signal }, instead: { steal: true } }[how]
     locks
-      .request(name, asked, (lock) => {
+      .request(name, lockOptions, (lock) => {
         if (signal.aborted) return
         if (lock) return lead(how !== 'first')
         stand('inLine')
@@ -89,7 +89,7 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
   }
   const asking = setInterval(() => {
     if (led) return
-    if (unanswered >= patience) {
+    if (unanswered >= maxUnanswered) {
       unanswered = 0
       stand('instead')
       return

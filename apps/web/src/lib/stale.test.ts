@@ -72,7 +72,7 @@ test('of another team only what names no team is stale', () => {
 
 test('a key that is no endpoint’s is never stale', () => {
   const change: Change = { subjects: [...liveSubjects] }
-  for (const key of [[{ own: 'key' }], ['held records', 1], ['GET /nowhere'], []]) {
+  for (const key of [[{ own: 'key' }], ['deferred records', 1], ['GET /nowhere'], []]) {
     expect(isStale(key, change)).toBe(false)
   }
 })

@@ -75,7 +75,7 @@ function Item({ item }: { item: MenuItem }) {
       ) : item.header ? (
         <Menu.Label>{item.header}</Menu.Label>
       ) : (
-        <Act item={item} />
+        <ActionItem item={item} />
       )}
     </>
   )
@@ -97,7 +97,7 @@ function Heading({ item }: { item: MenuItem }) {
   )
 }
 
-function Act({ item }: { item: MenuItem }) {
+function ActionItem({ item }: { item: MenuItem }) {
   const left = item.glyph ? <Glyph name={item.glyph} /> : item.icon ? <Icon name={item.icon} /> : undefined
   const right = item.isChecked ? <Glyph name="check" size={14} /> : undefined
   const body = (

@@ -2,42 +2,42 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Asked } from './confirm.ts'
+import type { PendingQuestion } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
 
-export function ConfirmDialog(asked: Asked) {
+export function ConfirmDialog(question: PendingQuestion) {
   const { t } = useTranslation('common')
   const [typed, setTyped] = useState('')
-  const isReady = !asked.typeToConfirm || typed.trim() === asked.typeToConfirm
+  const isReady = !question.typeToConfirm || typed.trim() === question.typeToConfirm
   return (
-    <Dialog title={asked.title} onClose={() => asked.answer(false)}>
+    <Dialog title={question.title} onClose={() => question.answer(false)}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isReady) asked.answer(true)
+          if (isReady) question.answer(true)
         }}
       >
-        {asked.text && <p style={{ color: 'var(--m-muted)', textWrap: 'pretty' }}>{asked.text}</p>}
-        {asked.typeToConfirm && (
+        {question.text && <p style={{ color: 'var(--m-muted)', textWrap: 'pretty' }}>{question.text}</p>}
+        {question.typeToConfirm && (
           <TextInput
             mt="md"
-            label={t('typeToConfirm', { word: asked.typeToConfirm })}
+            label={t('typeToConfirm', { word: question.typeToConfirm })}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             autoComplete="off"
           />
         )}
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 24 }}>
-          <Button variant="default" onClick={() => asked.answer(false)}>
-            {asked.cancelLabel ?? t('cancel')}
+          <Button variant="default" onClick={() => question.answer(false)}>
+            {question.cancelLabel ?? t('cancel')}
           </Button>
           <Button
             type="submit"
-            color={asked.isDestructive ? 'var(--m-danger)' : undefined}
+            color={question.isDestructive ? 'var(--m-danger)' : undefined}
             disabled={!isReady}
             data-autofocus
           >
-            {asked.confirmLabel}
+            {question.confirmLabel}
           </Button>
         </div>
       </form>

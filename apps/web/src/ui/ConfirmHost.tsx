@@ -5,11 +5,11 @@ import { confirmStore } from './confirm.ts'
 const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog.tsx')).ConfirmDialog }))
 
 export function ConfirmHost() {
-  const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.get)
-  if (!asked) return null
+  const question = useSyncExternalStore(confirmStore.subscribe, confirmStore.get)
+  if (!question) return null
   return (
     <Suspense>
-      <ConfirmDialog {...asked} />
+      <ConfirmDialog {...question} />
     </Suspense>
   )
 }

@@ -31,7 +31,7 @@ export function FormField({
   children: (control: ControlProps) => ReactNode
 }) {
   const id = useId()
-  const told = error || help
+  const message = error || help
   return (
     <div className={classes.field}>
       <label htmlFor={id} className={classes.label}>
@@ -44,13 +44,13 @@ export function FormField({
       </label>
       {children({
         id,
-        'aria-describedby': told ? `${id}-told` : undefined,
+        'aria-describedby': message ? `${id}-told` : undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
       })}
-      {told && (
+      {message && (
         <p id={`${id}-told`} className={error ? classes.error : classes.help}>
-          {told}
+          {message}
         </p>
       )}
     </div>

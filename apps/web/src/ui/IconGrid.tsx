@@ -23,9 +23,9 @@ export type LabelOf = (name: string) => string
  * matter. Those whose label or name is the words, or begins with them, come first.
  */
 export function searchIcons(query: string, style: IconStyle, labelOf: LabelOf): string[] {
-  const asked = fold(query).split(/\s+/).filter(Boolean)
+  const searchWords = fold(query).split(/\s+/).filter(Boolean)
   const letter = style === 'far' ? 'r' : 's'
-  const words = asked.join(' ')
+  const words = searchWords.join(' ')
   const rank = (name: string) => {
     const names = [name.replaceAll('-', ' '), fold(labelOf(name))]
     return names.includes(words) ? 0 : names.some((one) => one.startsWith(words)) ? 1 : 2
@@ -33,9 +33,9 @@ export function searchIcons(query: string, style: IconStyle, labelOf: LabelOf): 
   const found = icons.filter(([name, label, terms, styles]) => {
     if (!styles.includes(letter)) return false
     const text = fold(`${name} ${labelOf(name)} ${label} ${terms}`)
-    return asked.every((word) => text.includes(word))
+    return searchWords.every((word) => text.includes(word))
   })
-  const ranked = found.map(([name]) => ({ name, rank: asked.length > 0 ? rank(name) : 0 }))
+  const ranked = found.map(([name]) => ({ name, rank: searchWords.length > 0 ? rank(name) : 0 }))
   return ranked.sort((a, b) => a.rank - b.rank).map(({ name }) => name)
 }
 

@@ -40,7 +40,7 @@ export function SortableList({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const place = (id: unknown) => ids.indexOf(Number(id)) + 1
-  const told = (id: unknown) => ({ name: nameOf(Number(id)), place: place(id), count: ids.length })
+  const params = (id: unknown) => ({ name: nameOf(Number(id)), place: place(id), count: ids.length })
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || active.id === over.id) return
     onReorder(arrayMove([...ids], ids.indexOf(Number(active.id)), ids.indexOf(Number(over.id))))
@@ -53,12 +53,12 @@ export function SortableList({
       accessibility={{
         screenReaderInstructions: { draggable: t('reorder.instructions') },
         announcements: {
-          onDragStart: ({ active }) => t('reorder.taken', told(active.id)),
+          onDragStart: ({ active }) => t('reorder.taken', params(active.id)),
           onDragOver: ({ active, over }) =>
-            over ? t('reorder.moved', { ...told(active.id), place: place(over.id) }) : undefined,
+            over ? t('reorder.moved', { ...params(active.id), place: place(over.id) }) : undefined,
           onDragEnd: ({ active, over }) =>
-            t('reorder.dropped', { ...told(active.id), place: place(over?.id ?? active.id) }),
-          onDragCancel: ({ active }) => t('reorder.cancelled', told(active.id)),
+            t('reorder.dropped', { ...params(active.id), place: place(over?.id ?? active.id) }),
+          onDragCancel: ({ active }) => t('reorder.cancelled', params(active.id)),
         },
       }}
     >

@@ -36,22 +36,22 @@ export function Toaster() {
 
 function Toast({ data }: { data: ToastData }) {
   const { t } = useTranslation('common')
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   useEffect(() => {
-    if (isHeld) return
+    if (isPaused) return
     const timer = setTimeout(() => toast.hide(data.id), data.ms)
     return () => clearTimeout(timer)
-  }, [data, isHeld])
+  }, [data, isPaused])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: holding the clock while it is being read
     <div
       className={classes.toast}
       data-kind={data.kind}
       role={data.kind === 'error' ? 'alert' : undefined}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className={classes.sign}>
         <Glyph name={glyphs[data.kind]} />

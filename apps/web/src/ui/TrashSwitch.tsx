@@ -1,29 +1,29 @@
 /** Between what is in use and what was deleted and can be restored. */
 import { SegmentedControl } from '@mantine/core'
 
-export type LivingOrDeleted = 'living' | 'deleted'
+export type ActiveOrDeleted = 'active' | 'deleted'
 
 export function TrashSwitch({
   label,
-  living,
+  active,
   deleted,
   value,
   onChange,
 }: {
   label: string
-  living: string
+  active: string
   deleted: string
-  value: LivingOrDeleted
-  onChange(next: LivingOrDeleted): void
+  value: ActiveOrDeleted
+  onChange(next: ActiveOrDeleted): void
 }) {
   return (
     <SegmentedControl
       size="xs"
       aria-label={label}
       value={value}
-      onChange={(next) => onChange(next as LivingOrDeleted)}
+      onChange={(next) => onChange(next as ActiveOrDeleted)}
       data={[
-        { value: 'living', label: living },
+        { value: 'active', label: active },
         { value: 'deleted', label: deleted },
       ]}
     />

@@ -16,23 +16,23 @@ export interface Question {
   typeToConfirm?: string
 }
 
-export interface Asked extends Question {
+export interface PendingQuestion extends Question {
   answer: (isConfirmed: boolean) => void
 }
 
-let asked: Asked | null = null
+let pending: PendingQuestion | null = null
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false)
+  pending?.answer(false)
   return new Promise((resolve) => {
-    asked = {
+    pending = {
       ...question,
       answer: (isConfirmed) => {
-        asked = null
+        pending = null
         tell()
         resolve(isConfirmed)
       },
@@ -48,5 +48,5 @@ export const confirmStore = {
       listeners.delete(listener)
     }
   },
-  get: () => asked,
+  get: () => pending,
 }

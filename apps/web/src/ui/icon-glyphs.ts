@@ -13,7 +13,7 @@ export interface Drawn {
 
 type Index = typeof import('virtual:icon-glyphs')
 let index: Index | null = null
-let isAsked = false
+let isRequested = false
 const listeners = new Set<() => void>()
 
 async function load(): Promise<void> {
@@ -24,10 +24,10 @@ async function load(): Promise<void> {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (!isAsked) {
-    isAsked = true
+  if (!isRequested) {
+    isRequested = true
     load().catch(() => {
-      isAsked = false // try again with the next icon
+      isRequested = false // try again with the next icon
     })
   }
   return () => listeners.delete(listener)

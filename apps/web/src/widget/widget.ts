@@ -32,8 +32,8 @@
     frame.loading = 'lazy'
     frame.allow = 'fullscreen'
     frame.style.cssText = `display:block;width:100%;height:${fixed ?? 480}px;border:0;color-scheme:normal`
-    const asked = target ? document.querySelector(target) : null
-    if (asked) asked.append(frame)
+    const container = target ? document.querySelector(target) : null
+    if (container) container.append(frame)
     else script.after(frame)
     if (frame.contentWindow) frames.set(frame.contentWindow, frame)
   }

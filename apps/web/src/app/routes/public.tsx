@@ -4,7 +4,7 @@ import { loadSession } from '../../features/auth/public.ts'
 import * as auth from '../../features/auth/routes.tsx'
 import { selectedTeamId } from '../../features/teams/public.ts'
 import * as teams from '../../features/teams/routes.tsx'
-import * as views from '../../features/views/public/routes.tsx'
+import * as views from '../../features/views/public-view/routes.tsx'
 import type { ShellKey } from '../../lib/route-data.ts'
 import { storedTeamId } from '../../lib/storage.ts'
 import { homeTeam, insideOnly } from '../guard.ts'
@@ -90,7 +90,7 @@ const publicRecord = createRoute({
 })
 
 const signedIn = areaOf(() => rootRoute, '', 'root', { access: 'signedIn' })
-const outside = areaOf(() => rootRoute, '', 'root', { access: 'public' })
+const publicArea = areaOf(() => rootRoute, '', 'root', { access: 'public' })
 const wizard = areaOf(() => rootRoute, '', 'public', { access: 'public', empty: 'shell:empty.publicWizard' })
 
 export const publicRoutes = [
@@ -99,14 +99,14 @@ export const publicRoutes = [
   signedIn.entry('/dashboard', 'dashboard', '/'),
   signedIn.page('/choose-team', 'chooseTeam', teams.ChooseTeam, 'shell:chooseTeam'),
   login,
-  outside.page('/sign-up', 'signUp', auth.SignUp, 'shell:title.signUp'),
+  publicArea.page('/sign-up', 'signUp', auth.SignUp, 'shell:title.signUp'),
   tokenPage('/verify-email', 'root.verifyEmail', auth.VerifyEmail, 'shell:title.verifyEmail'),
-  outside.page('/forgot-password', 'forgotPassword', auth.ForgotPassword, 'shell:title.forgotPassword'),
+  publicArea.page('/forgot-password', 'forgotPassword', auth.ForgotPassword, 'shell:title.forgotPassword'),
   tokenPage('/reset-password', 'root.resetPassword', auth.ResetPassword, 'shell:title.resetPassword'),
   tokenPage('/accept-invite/$userId', 'root.acceptInvite', auth.AcceptInvite, 'shell:title.acceptInvite'),
   tokenPage('/setup-password/$userId', 'root.setupPassword', auth.SetupPassword, 'shell:title.setupPassword'),
   accessDenied,
-  outside.page('/public', 'public', PublicEmpty, 'shell:title.public', { empty: 'shell:empty.public' }),
+  publicArea.page('/public', 'public', PublicEmpty, 'shell:title.public', { empty: 'shell:empty.public' }),
   wizard.page(
     '/public/team-{$teamId}/wizards/$dataWizardId/step-{$wizardStepId}',
     'dataWizard.step',

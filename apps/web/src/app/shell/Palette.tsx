@@ -18,7 +18,7 @@ import classes from './Palette.module.css'
 
 const [store, palette] = createSpotlight()
 
-interface Act {
+interface Command {
   id: string
   group: 'records' | 'goTo' | 'collections' | 'teams' | 'actions'
   label: string
@@ -37,7 +37,7 @@ const plain = (text: string) => text.toLocaleLowerCase().normalize('NFD').replac
 export function Palette({ teamId, onClose }: { teamId: number | null; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'search'])
   const [query, setQuery] = useState('')
-  const acts = useActs(teamId)
+  const commands = useCommands(teamId)
   const records = useRecords(teamId, query)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -45,15 +45,15 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
   }, [])
 
   const words = plain(query).split(/\s+/).filter(Boolean)
-  const matching = acts.filter((act) => words.every((word) => plain(act.label).includes(word)))
+  const matching = commands.filter((command) => words.every((word) => plain(command.label).includes(word)))
   // Records come later than the rest and stand last, so that nothing moves under the hand; before anything is typed
   // they stand first.
   const places = (['goTo', 'collections', 'teams', 'actions'] as const)
     .map((group) => ({
       label: t(`search.${group}`),
-      acts: matching.filter((act) => act.group === group).slice(0, 8),
+      commands: matching.filter((command) => command.group === group).slice(0, 8),
     }))
-    .filter(({ acts: own }) => own.length > 0)
+    .filter(({ commands: own }) => own.length > 0)
   const groups = words.length === 0 ? [...records.groups, ...places] : [...places, ...records.groups]
   const isTyped = words.length > 0
   // The list chooses its first line when something is typed; what is found arrives after that.
@@ -95,22 +95,23 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
         onKeyDownCapture={onKeyDown}
       />
       <Spotlight.ActionsList ref={list}>
-        {groups.map(({ label, acts: own }) => (
+        {groups.map(({ label, commands: own }) => (
           <Spotlight.ActionsGroup key={label} label={label}>
-            {own.map((act) => (
+            {own.map((command) => (
               <Spotlight.Action
-                key={act.id}
-                data-url={act.url}
+                key={command.id}
+                data-url={command.url}
                 onClick={(event) => {
-                  if (act.url && (event.ctrlKey || event.metaKey)) window.open(act.url, '_blank', 'noopener')
-                  else void act.run()
+                  if (command.url && (event.ctrlKey || event.metaKey))
+                    window.open(command.url, '_blank', 'noopener')
+                  else void command.run()
                 }}
               >
-                <span className={classes.sign}>{act.sign}</span>
+                <span className={classes.sign}>{command.sign}</span>
                 <span className={classes.words}>
-                  <span className={classes.name}>{act.title ?? act.label}</span>
-                  {(act.note ?? act.description) && (
-                    <span className={classes.note}>{act.note ?? act.description}</span>
+                  <span className={classes.name}>{command.title ?? command.label}</span>
+                  {(command.note ?? command.description) && (
+                    <span className={classes.note}>{command.note ?? command.description}</span>
                   )}
                 </span>
               </Spotlight.Action>
@@ -141,7 +142,7 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
 }
 
 /** Everything that is there without asking the server: places, collections, teams, acts. */
-function useActs(teamId: number | null): Act[] {
+function useCommands(teamId: number | null): Command[] {
   const { t } = useTranslation(['shell'])
   const user = useSignedIn()
   const router = useRouter()
@@ -149,7 +150,7 @@ function useActs(teamId: number | null): Act[] {
   const { data } = useQuery({ ...collectionsQuery(teamId ?? 0), enabled: teamId !== null })
   return useMemo(() => {
     const go = (url: string) => () => router.history.push(url)
-    const place = (label: string, url: string, glyph: GlyphName): Act => ({
+    const place = (label: string, url: string, glyph: GlyphName): Command => ({
       id: url,
       group: 'goTo',
       label,
@@ -183,7 +184,7 @@ function useActs(teamId: number | null): Act[] {
       .filter((one) => !one.isDeleted && !one.IsInternalConfiguration)
       .sort((a, b) => compare(a.pluralName, b.pluralName))
       .map(
-        (one): Act => ({
+        (one): Command => ({
           id: `collection-${one.id}`,
           group: 'collections',
           label: one.pluralName,
@@ -198,7 +199,7 @@ function useActs(teamId: number | null): Act[] {
     const teams = activeTeams(user)
       .filter((team) => team.TeamId !== teamId)
       .map(
-        (team): Act => ({
+        (team): Command => ({
           id: `team-${team.TeamId}`,
           group: 'teams',
           label: team.Team.name,
@@ -206,7 +207,7 @@ function useActs(teamId: number | null): Act[] {
           run: go(`/team-${team.TeamId}/dashboard`),
         }),
       )
-    const acts: Act[] = [
+    const commands: Command[] = [
       {
         id: 'sign-out',
         group: 'actions',
@@ -218,7 +219,7 @@ function useActs(teamId: number | null): Act[] {
         },
       },
     ]
-    return [...places, ...menus, ...collections, ...teams, ...acts]
+    return [...places, ...menus, ...collections, ...teams, ...commands]
   }, [t, user, teamId, router, data, compare])
 }
 
@@ -229,12 +230,12 @@ function useRecords(teamId: number | null, query: string) {
   const router = useRouter()
   const { data } = useQuery({ ...collectionsQuery(teamId ?? 0), enabled: teamId !== null })
   const found = useRecordSearch(teamId, query)
-  const groups = new Map<number | 'recent', { label: string; acts: Act[] }>()
+  const groups = new Map<number | 'recent', { label: string; commands: Command[] }>()
   for (const record of found.records) {
     const home = data?.dataCollection.find((one) => one.id === record.dataCollectionId)
     const key = record.kind === 'recent' ? 'recent' : record.dataCollectionId
     const label = key === 'recent' ? t('search:recent') : (home?.pluralName ?? t('search.records'))
-    const group = groups.get(key) ?? { label, acts: [] }
+    const group = groups.get(key) ?? { label, commands: [] }
     groups.set(key, group)
     const field = home?.DataFields.find(({ id }) => id === record.match?.dataFieldId)
     const name = record.name || `#${record.id}`
@@ -242,7 +243,7 @@ function useRecords(teamId: number | null, query: string) {
     // Of a record that was found one goes on to the next.
     const walk = isFound ? (router.options.stringifySearch?.({ find: query.trim() }) ?? '') : ''
     const url = `/team-${teamId}/data-records/${record.id}${walk}`
-    group.acts.push({
+    group.commands.push({
       id: `record-${record.id}`,
       group: 'records',
       label: name,

@@ -125,7 +125,7 @@ function clearSession(): void {
 }
 
 /** A write that is under way when somebody signs out gets so long to arrive. */
-const writePatienceMs = 3_000
+const writeTimeoutMs = 3_000
 
 /**
  * Ends the session here and then on the server. Here first: screens and their event stream leave before anything of
@@ -134,7 +134,7 @@ const writePatienceMs = 3_000
 export async function signOut(): Promise<void> {
   set({ status: 'anonymous' })
   await queryClient.cancelQueries()
-  await settleCalls(writePatienceMs)
+  await settleCalls(writeTimeoutMs)
   try {
     await call(api.auth.signOut)
   } catch (error) {

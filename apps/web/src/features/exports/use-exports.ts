@@ -23,7 +23,7 @@ export function useExports(teamId: number, dataCollectionId: number) {
  * Takes up an export that one has just begun: it stands in the list as begun before its state is asked for again, so
  * that one which ends at once is still seen to end.
  */
-export function useTakeUpExport(teamId: number): (begun: Export) => Promise<void> {
+export function useTrackExport(teamId: number): (begun: Export) => Promise<void> {
   const client = useQueryClient()
   return (begun) => {
     const place = { params: { teamId }, query: { dataCollectionId: begun.dataCollectionId } }

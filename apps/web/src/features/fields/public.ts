@@ -27,7 +27,7 @@ export { NewListDialog } from './lists/NewListDialog.tsx'
 export { pendingId } from './lists/pending-id.ts'
 export { type Option, Picker } from './picker/Picker.tsx'
 export { useRecordOptions } from './picker/use-record-options.ts'
-export { askedFields, nameColumnOf } from './quick-create.ts'
+export { fieldsToFill, nameColumnOf } from './quick-create.ts'
 export {
   type CellSource,
   RecordSourceContext,

@@ -11,7 +11,7 @@ export const nameColumnOf = ({ DataFields, IdDataFieldDataObjectName: nameId }: 
  * What must be asked for beside the name: required, without a default, and not given by the link itself.
  * @param linkColumn the field by which the new record links back, if it does
  */
-export function askedFields(collection: DataCollection, linkColumn: string | undefined): DataField[] {
+export function fieldsToFill(collection: DataCollection, linkColumn: string | undefined): DataField[] {
   return collection.DataFields.filter(
     ({ columnName, isRequired, defaultValue, dataType, settings, canUpdate }) =>
       isRequired &&
@@ -30,4 +30,4 @@ export const isNamedOnly = (collection: DataCollection): boolean =>
     ({ id, dataType, canUpdate }) =>
       id === collection.IdDataFieldDataObjectName && dataType === 'plain_text' && canUpdate,
   ) &&
-  askedFields(collection, undefined).length === 0
+  fieldsToFill(collection, undefined).length === 0

@@ -13,12 +13,12 @@ const fields: DataField[] = [
   { ...exampleField('number'), columnName: 'terms', title: 'Terms' },
 ]
 
-let told: (Filter | null)[] = []
+let changes: (Filter | null)[] = []
 
 function Screen({ start, of }: { start: Filter | null; of: DataField[] }) {
   const [value, setValue] = useState(start)
   const onChange = (filter: Filter | null) => {
-    told.push(filter)
+    changes.push(filter)
     setValue(filter)
   }
   return <FilterBuilder fields={of} value={value} onChange={onChange} />
@@ -35,7 +35,7 @@ async function build(start: Filter | null, of = fields) {
 
 beforeAll(() => i18next.loadNamespaces(['filters', 'fields', 'dataTypes']))
 beforeEach(() => {
-  told = []
+  changes = []
   mockFetch({ 'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }) })
 })
 
@@ -45,10 +45,10 @@ describe('FilterBuilder', () => {
   it('tells a condition once it is complete', async () => {
     await build(null)
     fireEvent.click(screen.getByRole('button', { name: 'Add condition' }))
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
     expect(screen.getByText('Choose a value to use this condition.')).toBeVisible()
     fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'Reno' } })
-    expect(told).toEqual([{ field: 'city', op: 'contains', value: 'Reno' }])
+    expect(changes).toEqual([{ field: 'city', op: 'contains', value: 'Reno' }])
   })
 
   it('shows a filter from outside and takes conditions away', async () => {
@@ -57,7 +57,7 @@ describe('FilterBuilder', () => {
     expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('Elko')
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove condition' })[1] as HTMLElement)
     fireEvent.click(screen.getByRole('button', { name: 'Remove condition' }))
-    expect(told).toEqual([city, null])
+    expect(changes).toEqual([city, null])
   })
 
   it('lets whoever looks stand for his record, where records stand for users', async () => {
@@ -93,14 +93,14 @@ describe('FilterBuilder', () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Value' }))
     fireEvent.click(await screen.findByRole('option', { name: 'Me' }))
     await waitFor(() =>
-      expect(told).toEqual([{ field: 'assignee', op: 'is', value: { variable: 'currentUser' } }]),
+      expect(changes).toEqual([{ field: 'assignee', op: 'is', value: { variable: 'currentUser' } }]),
     )
     expect(screen.getAllByText('Me')[0]).toBeVisible()
   })
 
   it('tells items of lists in the language of whoever reads', async () => {
     const field = { ...exampleField('single_selection_from_list'), columnName: 'chamber', title: 'Chamber' }
-    const asked = [{ ...field, settings: { listId: 7 } }]
+    const fields = [{ ...field, settings: { listId: 7 } }]
     mockFetch({
       'GET /api/teams/1/dataCollections': () => ({
         dataCollection: [{ id: 7, name: 'Chamber', pluralName: 'Chambers', IsUsedAsCustomList: true }],
@@ -116,7 +116,7 @@ describe('FilterBuilder', () => {
     await setLanguage('es')
     render(
       <Around>
-        <Screen start={{ field: 'chamber', op: 'is', value: 3 }} of={asked} />
+        <Screen start={{ field: 'chamber', op: 'is', value: 3 }} of={fields} />
       </Around>,
     )
     expect(await screen.findByText('Senado')).toBeVisible()
@@ -128,6 +128,6 @@ describe('FilterBuilder', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add group' }))
     const values = screen.getAllByRole('textbox', { name: 'Value' })
     fireEvent.change(values[1] as HTMLElement, { target: { value: 'Reno' } })
-    expect(told).toEqual([{ and: [city, { field: 'city', op: 'contains', value: 'Reno' }] }])
+    expect(changes).toEqual([{ and: [city, { field: 'city', op: 'contains', value: 'Reno' }] }])
   })
 })

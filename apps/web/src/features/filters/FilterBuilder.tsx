@@ -78,11 +78,11 @@ export function FilterBuilder(props: FilterBuilderProps) {
   const context = useFieldContext(all)
 
   const [draft, setDraft] = useState(() => started(fromFilter(value), startField, choices))
-  const told = useRef(JSON.stringify(value))
+  const reported = useRef(JSON.stringify(value))
   useEffect(() => {
     const text = JSON.stringify(value)
-    if (text === told.current) return
-    told.current = text
+    if (text === reported.current) return
+    reported.current = text
     setDraft(fromFilter(value))
   }, [value])
 
@@ -90,8 +90,8 @@ export function FilterBuilder(props: FilterBuilderProps) {
     setDraft(next)
     const filter = toFilter(next)
     const text = JSON.stringify(filter)
-    if (text === told.current) return
-    told.current = text
+    if (text === reported.current) return
+    reported.current = text
     onChange(filter)
   }
 

@@ -10,9 +10,9 @@ export function SearchBox({ value, onChange }: { value: string; onChange(search:
   const { t } = useTranslation('filters')
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
-  if (value !== told.current) {
-    told.current = value
+  const reported = useRef(value)
+  if (value !== reported.current) {
+    reported.current = value
     if (value !== text.trim()) setText(value)
   }
 
@@ -20,9 +20,9 @@ export function SearchBox({ value, onChange }: { value: string; onChange(search:
   latest.current = onChange
   useEffect(() => {
     const search = text.trim()
-    if (search === told.current) return
+    if (search === reported.current) return
     const timer = setTimeout(() => {
-      told.current = search
+      reported.current = search
       latest.current(search)
     }, typingMs)
     return () => clearTimeout(timer)

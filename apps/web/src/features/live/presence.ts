@@ -25,7 +25,7 @@ interface Here {
 /** What each mounted screen says; the last one counts. */
 const screens: Here[] = []
 let field: { dataRecordId: number; field: string } | null = null
-let told: Here | null = null
+let sent: Here | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let beat: ReturnType<typeof setInterval> | undefined
 
@@ -53,7 +53,7 @@ onLiveEvents((events) => {
     setOthers([...next.values()])
   }
   // After a break one's own place may be forgotten as well.
-  if (told && events.some(({ kind, all }) => kind === 'records' && all)) scheduleTelling()
+  if (sent && events.some(({ kind, all }) => kind === 'records' && all)) scheduleTelling()
 })
 
 function placeNow(): Here | null {
@@ -70,36 +70,36 @@ function scheduleTelling(): void {
 function tell(): void {
   const here = placeNow()
   clearInterval(beat)
-  if (told && told.teamId !== here?.teamId) send({ teamId: told.teamId, place: null })
-  else if (told && !here) send({ teamId: told.teamId, place: null })
-  told = here
+  if (sent && sent.teamId !== here?.teamId) send({ teamId: sent.teamId, place: null })
+  else if (sent && !here) send({ teamId: sent.teamId, place: null })
+  sent = here
   if (!here) {
     setOthers([])
     return
   }
   send(here)
-  beat = setInterval(() => told && send(told), presenceBeatMs)
+  beat = setInterval(() => sent && send(sent), presenceBeatMs)
 }
 
 function send({ teamId, place }: { teamId: number; place: Place | null }): void {
   call(api.events.here, { params: { teamId, windowId }, body: { place } }).then(
     ({ people }) => {
-      if (place && told?.place.dataCollectionId === place.dataCollectionId) {
+      if (place && sent?.place.dataCollectionId === place.dataCollectionId) {
         setOthers(people.filter((presence) => presence.windowId !== windowId))
       }
     },
-    () => {}, // nobody is told that one is here; nothing else is lost
+    () => {}, // other people do not see this window; nothing else is lost
   )
 }
 
 /** A page that is closed or put away has no time for an ordinary request. */
 function leaveNow(): void {
-  if (!told) return
+  if (!sent) return
   const body = { place: null }
-  const url = urlOf(api.events.here, { params: { teamId: told.teamId, windowId }, body })
+  const url = urlOf(api.events.here, { params: { teamId: sent.teamId, windowId }, body })
   const headers = { 'content-type': 'application/json' }
   void fetch(url, { method: 'PUT', headers, body: JSON.stringify(body), keepalive: true }).catch(() => {})
-  told = null
+  sent = null
   clearInterval(beat)
 }
 

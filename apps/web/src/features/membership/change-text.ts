@@ -3,7 +3,7 @@ import type { MembershipExplanation } from '@muster/contract/membership/membersh
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 
-export function useChangeText(): (told: Pick<MembershipExplanation, 'change' | 'isMember'>) => string {
+export function useChangeText(): (explanation: Pick<MembershipExplanation, 'change' | 'isMember'>) => string {
   const { t } = useTranslation('membership')
   const format = useFormat()
   return ({ change, isMember }) => {

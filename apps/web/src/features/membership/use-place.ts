@@ -33,16 +33,16 @@ export function usePlace(teamId: number, dataCollectionId: number, onDone: (isPl
     return placed
   }
   /** The newest toast: steps of one member by key are taken back as one. */
-  const told = useRef({ toastId: 0, recordId: 0, stoodBehind: null as number | null })
+  const lastMove = useRef({ toastId: 0, recordId: 0, stoodBehind: null as number | null })
   return async (member: { id: number; name: string }, afterRecordId: number | null): Promise<void> => {
     const done = await place(member.id, afterRecordId)
     if (!done) return
-    const last = told.current
+    const last = lastMove.current
     const isStep = last.recordId === member.id && toastStore.get().some(({ id }) => id === last.toastId)
     if (isStep) toast.hide(last.toastId)
     const stoodBehind = isStep ? last.stoodBehind : done.afterRecordId
     const text = t('arrange.moved', { name: member.name || t('unnamed') })
     const toastId = toast.undo(text, () => place(member.id, stoodBehind))
-    told.current = { toastId, recordId: member.id, stoodBehind }
+    lastMove.current = { toastId, recordId: member.id, stoodBehind }
   }
 }

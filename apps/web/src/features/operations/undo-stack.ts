@@ -16,7 +16,7 @@ export class UndoStack<Result extends { operation: OperationRef }> {
   #options: UndoStackOptions<Result>
   #done: OperationRef[] = []
   #undone: OperationRef[] = []
-  #hasAskedEarlier = false
+  #hasFetchedEarlier = false
   #isBusy = false
 
   constructor(options: UndoStackOptions<Result>) {
@@ -63,9 +63,9 @@ export class UndoStack<Result extends { operation: OperationRef }> {
   }
 
   async #fetchEarlier(): Promise<void> {
-    if (this.#hasAskedEarlier) return
+    if (this.#hasFetchedEarlier) return
     const earlier = await this.#options.earlier()
-    this.#hasAskedEarlier = true
+    this.#hasFetchedEarlier = true
     this.#done = earlier
       .filter(({ isUndone, kind }) => !isUndone && kind !== 'undo')
       .map(({ id, kind, recordCount }) => ({ id, kind, recordCount }))
@@ -82,11 +82,11 @@ export class UndoStack<Result extends { operation: OperationRef }> {
     }
   }
 
-  async #once(act: () => Promise<Result | null>): Promise<Result | null> {
+  async #once(work: () => Promise<Result | null>): Promise<Result | null> {
     if (this.#isBusy) return null
     this.#isBusy = true
     try {
-      return await act()
+      return await work()
     } finally {
       this.#isBusy = false
     }

@@ -48,11 +48,11 @@ export interface Operations {
 
 export function operationsOf(teamId: number): Operations {
   const stack = undoStackOf(teamId)
-  const run = async (act: () => Promise<UndoResult | null>, isRedo: boolean) => {
+  const run = async (work: () => Promise<UndoResult | null>, isRedo: boolean) => {
     await i18next.loadNamespaces('records')
     const t = i18next.getFixedT<['records', 'errors']>(null, ['records', 'errors'])
     try {
-      const result = await act()
+      const result = await work()
       if (!result) return void toast.info(t(isRedo ? 'records:undo.noRedo' : 'records:undo.nothing'))
       operationEvents.emit('undone', { teamId, result })
       void refreshChanged(queryClient, api.operations.undo, { teamId })

@@ -16,16 +16,16 @@ const { user } = aSession({
     { teamId: 3, isDeactivated: true },
   ],
 })
-const asked: string[] = []
+const requested: string[] = []
 /** The answers about the team's own data are refusals. */
 let isBroken = false
 
 beforeEach(async () => {
   localStorage.clear()
-  asked.length = 0
+  requested.length = 0
   isBroken = false
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push(`${init.method} ${url}`)
+    requested.push(`${init.method} ${url}`)
     if (isBroken && /dataCollections|dataObjectTestings/.test(url)) {
       return Response.json({ type: '', title: '', status: 403, code: 'access_denied' }, { status: 403 })
     }
@@ -47,12 +47,12 @@ beforeEach(async () => {
   })
   await signOut()
   await handleSignedIn()
-  asked.length = 0
+  requested.length = 0
 })
 
 test('it applies brand, zone and language, is remembered, and reloads what belongs to the team', async () => {
-  const told = vi.fn()
-  const stop = teamEvents.on('teamPermissionsUpdated', told)
+  const spy = vi.fn()
+  const stop = teamEvents.on('teamPermissionsUpdated', spy)
   await selectTeam(1)
   stop()
   expect(selectedTeamId()).toBe(1)
@@ -61,28 +61,28 @@ test('it applies brand, zone and language, is remembered, and reloads what belon
   expect(i18next.language).toBe('es')
   expect(document.documentElement.lang).toBe('es')
   expect({ ...localStorage }).toEqual({ lastSelectedTeamId: '1', locale: 'es' })
-  expect(told).toHaveBeenCalledExactlyOnceWith({ teamId: 1, hasAdminAccess: true })
-  expect(asked).toContain('GET /api/teams/1/dataCollections?countObjects=1')
-  expect(asked).toContain('GET /api/dataObjectTestings?idTeam=1')
+  expect(spy).toHaveBeenCalledExactlyOnceWith({ teamId: 1, hasAdminAccess: true })
+  expect(requested).toContain('GET /api/teams/1/dataCollections?countObjects=1')
+  expect(requested).toContain('GET /api/dataObjectTestings?idTeam=1')
   await selectTeam(2)
   expect(i18next.language).toBe('fr') // no language of the user's own: the team's default
 })
 
 test('a team of others, a closed one and none change nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const told = vi.spyOn(toast, 'error')
+  const spy = vi.spyOn(toast, 'error')
   for (const teamId of [9, 3, null, undefined]) await selectTeam(teamId)
   expect(selectedTeamId()).toBeNull()
   expect(log).toHaveBeenCalledTimes(2)
-  await expect.poll(() => told.mock.calls).toHaveLength(2)
+  await expect.poll(() => spy.mock.calls).toHaveLength(2)
 })
 
 test('who is signed in is asked once, and signing out forgets it all', async () => {
   await selectTeam(1)
-  asked.length = 0
+  requested.length = 0
   await loadSession()
   await loadSession()
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await signOut()
   expect(currentSession()).toEqual({ status: 'anonymous' })
   expect(selectedTeamId()).toBeNull()
@@ -109,12 +109,12 @@ const texts = {
   ],
 }
 
-test.each(languages)('what does not work is told in the language of the team, in %s', async (language) => {
+test.each(languages)('failures are shown in the language of the team, in %s', async (language) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const told = vi.spyOn(toast, 'error')
-  told.mockClear()
+  const spy = vi.spyOn(toast, 'error')
+  spy.mockClear()
   const has = (...wanted: unknown[]) =>
-    expect.poll(() => told.mock.calls.map(([text]) => text).sort()).toEqual(wanted.sort())
+    expect.poll(() => spy.mock.calls.map(([text]) => text).sort()).toEqual(wanted.sort())
   const [collections, headerBar, noTeamId, notAuthenticated] = texts[language]
   Object.assign(user.teams[0] as object, { InterfaceLanguage: language })
   isBroken = true

@@ -17,7 +17,7 @@ export interface TeamSourceOptions {
   filter: Filter | null
   search: string
   /** Changes of others are not fetched before they are asked for. */
-  isHeld?: boolean
+  isDeferring?: boolean
   recordUrl: ViewSource['recordUrl']
 }
 
@@ -35,8 +35,8 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
   const body = { ...narrowed, sort: display.sort, fields }
   return {
     // Under the name of an endpoint of records live events fetch it again; under a name of its own they do not.
-    key: options.isHeld
-      ? ['held records', dataViewId, params, body, day, place]
+    key: options.isDeferring
+      ? ['deferred records', dataViewId, params, body, day, place]
       : [...queryKeyOf(api.records.query, { params }), 'view', dataViewId, body, day, place],
     query: ({ cursor, limit = 50, count = 'none', where }, signal) => {
       const both = filter && where ? { and: [filter, where] } : (where ?? filter)

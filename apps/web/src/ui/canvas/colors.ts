@@ -38,8 +38,8 @@ let pixel: CanvasRenderingContext2D | null | undefined
 /** `color-mix()` and the like as `rgba()`: painted once and read back. */
 function plain(css: string): string {
   if (/^#[0-9a-f]{6}$/i.test(css)) return css
-  const told = known.get(css)
-  if (told) return told
+  const cached = known.get(css)
+  if (cached) return cached
   pixel ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!pixel || css === '') return '#888888'
   pixel.clearRect(0, 0, 1, 1)

@@ -15,10 +15,10 @@ export function VerifyEmail() {
   const navigate = useNavigate()
   const errorText = useErrorText()
   const [state, setState] = useState<'working' | 'done' | { text: string }>('working')
-  const isAsked = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (isAsked.current) return // a token works once
-    isAsked.current = true
+    if (hasStarted.current) return // a token works once
+    hasStarted.current = true
     if (!token) return setState({ text: t('verify.missing') })
     call(api.auth.verifyEmail, { body: { token } })
       .then(() => handleSignedIn())

@@ -66,7 +66,7 @@ export function MemoDialog({
         <p className={classes.counter}>
           {t('bookmarks:memo.counter', { used: text.length, max: maxMemoLength })}
         </p>
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

@@ -91,13 +91,13 @@ const flags = [
 export function CollectionFlags({
   draft,
   onChange,
-  isBlueprintAsked = false,
-}: Omit<FormProps, 'errors'> & { isBlueprintAsked?: boolean }) {
+  hasBlueprintFlag = false,
+}: Omit<FormProps, 'errors'> & { hasBlueprintFlag?: boolean }) {
   const { t } = useTranslation('collections')
-  const asked = isBlueprintAsked ? ([...flags, 'isBlueprint'] as const) : flags
+  const shownFlags = hasBlueprintFlag ? ([...flags, 'isBlueprint'] as const) : flags
   return (
     <div className={styles.stack16}>
-      {asked.map((flag) => (
+      {shownFlags.map((flag) => (
         <Switch
           key={flag}
           label={t(`form.${flag}`)}

@@ -34,8 +34,8 @@ export function MembershipFilter({
   const { t } = useTranslation('collections')
   const teamId = useTeamId()
   const id = useId()
-  const [asked] = useDebouncedValue(value, pauseMs)
-  const preview = usePreview(teamId, dataCollectionId, asked)
+  const [settled] = useDebouncedValue(value, pauseMs)
+  const preview = usePreview(teamId, dataCollectionId, settled)
   const fieldErrors = useFieldErrors()
   const wrong = useMemo(
     () => ({
@@ -71,12 +71,12 @@ export function MembershipFilter({
           teamId={teamId}
           result={preview.data}
           error={isOfFilter(preview.error) ? null : preview.error}
-          isBusy={preview.isFetching || asked !== value}
+          isBusy={preview.isFetching || settled !== value}
           hasWrongParts={isOfFilter(preview.error)}
           onRetry={preview.refetch}
         />
       )}
-      {value && <TestRecord teamId={teamId} dataCollectionId={dataCollectionId} filter={asked ?? value} />}
+      {value && <TestRecord teamId={teamId} dataCollectionId={dataCollectionId} filter={settled ?? value} />}
     </>
   )
 }

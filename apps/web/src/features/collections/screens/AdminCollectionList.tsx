@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { type LivingOrDeleted, TrashSwitch } from '../../../ui/TrashSwitch.tsx'
+import { type ActiveOrDeleted, TrashSwitch } from '../../../ui/TrashSwitch.tsx'
 import { inTreeOrder } from '../../fields/public.ts'
 import { collectionsQuery, useTeamId } from '../../teams/public.ts'
 import { CollectionName } from '../components/CollectionName.tsx'
@@ -33,11 +33,11 @@ export function AdminCollectionList() {
   const teamId = useTeamId()
   const navigate = useNavigate()
   const admin = useCollectionAdmin()
-  const living = useQuery(collectionsQuery(teamId))
+  const active = useQuery(collectionsQuery(teamId))
   const deleted = useApi(api.collections.list, { params: { teamId }, query: { deleted: '1' } })
-  const [shown, setShown] = useState<LivingOrDeleted>('living')
+  const [shown, setShown] = useState<ActiveOrDeleted>('active')
   const [search, setSearch] = useState('')
-  const all = living.data?.dataCollection
+  const all = active.data?.dataCollection
   const trash = deleted.data?.dataCollection ?? []
   const words = fold(search.trim())
   const isMatch = ({ pluralName, name }: DataCollection) => fold(`${pluralName} ${name}`).includes(words)
@@ -108,24 +108,24 @@ export function AdminCollectionList() {
           {(trash.length > 0 || shown === 'deleted') && (
             <TrashSwitch
               label={t('list.title')}
-              living={t('trash.living')}
+              active={t('trash.active')}
               deleted={t('trash.deleted', { count: trash.length })}
               value={shown}
               onChange={setShown}
             />
           )}
         </div>
-        {shown === 'living' ? (
+        {shown === 'active' ? (
           <DataTable
             label={t('list.title')}
             rows={rows}
             rowKey={({ collection }) => collection.id}
             rowUrl={({ collection }) => adminUrl(collection.id, 'details')}
             rowMenu={menuOf}
-            isLoading={living.isPending}
-            error={living.error}
+            isLoading={active.isPending}
+            error={active.error}
             errorTitle={t('teams:dashboard.error.collections')}
-            onRetry={living.refetch}
+            onRetry={active.refetch}
             empty={
               words === '' ? (
                 <EmptyState glyph="table" title={t('teams:dashboard.noCollections')} action={create} />

@@ -112,10 +112,10 @@ function Details({
       await admin.refresh()
       setState('saved')
     } catch (error) {
-      const told = nameTaken(error) ? { name: errorText(error) } : fieldErrors(error)
-      setErrors(told)
+      const problems = nameTaken(error) ? { name: errorText(error) } : fieldErrors(error)
+      setErrors(problems)
       setState('failed')
-      if (Object.keys(told).length === 0) toast.error(errorText(error))
+      if (Object.keys(problems).length === 0) toast.error(errorText(error))
     }
   }
   const count = collection.countDataObject === null ? null : format.number(collection.countDataObject)
@@ -199,7 +199,7 @@ function Details({
             error={errors.membershipOrder}
             onChange={(membershipOrder) => set({ membershipOrder })}
           />
-          <CollectionFlags draft={draft} onChange={set} isBlueprintAsked={isRoot} />
+          <CollectionFlags draft={draft} onChange={set} hasBlueprintFlag={isRoot} />
           {draft.isBlueprint && isSysAdmin && (
             <Switch
               label={t('blueprint.isOffered')}

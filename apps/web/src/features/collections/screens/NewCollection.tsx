@@ -123,9 +123,9 @@ function Own({
       })
       await onMade(made)
     } catch (error) {
-      const told = nameTaken(error) ? { name: errorText(error) } : fieldErrors(error)
-      setErrors(told)
-      if (Object.keys(told).length === 0) toast.error(errorText(error))
+      const problems = nameTaken(error) ? { name: errorText(error) } : fieldErrors(error)
+      setErrors(problems)
+      if (Object.keys(problems).length === 0) toast.error(errorText(error))
       setBusy(false)
     }
   }

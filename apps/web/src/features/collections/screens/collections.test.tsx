@@ -97,7 +97,7 @@ const blueprint = {
 let calls: { route: string; body: unknown }[]
 
 beforeEach(() => {
-  const living = [
+  const active = [
     collection({ id: 2, name: 'Member', pluralName: 'Members', representsPeople: true }),
     collection({
       id: 3,
@@ -108,16 +108,16 @@ beforeEach(() => {
     }),
     collection({ id: 5, name: 'Status', pluralName: 'Statuses', IsUsedAsCustomList: true }),
   ]
-  const gone = [collection({ id: 8, name: 'Boat', pluralName: 'Boats', isDeleted: true })]
+  const deleted = [collection({ id: 8, name: 'Boat', pluralName: 'Boats', isDeleted: true })]
   calls = mockFetch({
-    [`GET ${all}`]: (_, url) => ({ dataCollection: url.searchParams.has('deleted') ? gone : living }),
+    [`GET ${all}`]: (_, url) => ({ dataCollection: url.searchParams.has('deleted') ? deleted : active }),
     [`POST ${all}`]: (body) =>
       (body as { name: string }).name === 'Member'
         ? Response.json({ type: '', title: '', status: 409, code: 'name_taken' }, { status: 409 })
         : collection({ ...(body as object), id: 21 }),
-    [`PUT ${all}/2`]: () => living[0],
+    [`PUT ${all}/2`]: () => active[0],
     [`DELETE ${all}/2`]: () => ({ id: 2 }),
-    [`POST ${all}/8/restore`]: () => gone[0],
+    [`POST ${all}/8/restore`]: () => deleted[0],
     'GET /api/teams/1/blueprints': () => ({ items: [blueprint] }),
     'GET /api/teams/1/blueprints/1/2': () => blueprint,
     'POST /api/teams/1/blueprints/1/2': (body) => collection({ ...(body as object), id: 21 }),

@@ -52,8 +52,8 @@ export function CompareHead({
               {records.length > 2 && (
                 <Checkbox
                   size="xs"
-                  label={t('takesPart')}
-                  aria-label={t('takesPartOne', { name: `${label} #${id}` })}
+                  label={t('include')}
+                  aria-label={t('includeOne', { name: `${label} #${id}` })}
                   checked={!isOut}
                   disabled={!isOut && taking <= 2}
                   onChange={(event) => onLeaveOut(id, !event.currentTarget.checked)}

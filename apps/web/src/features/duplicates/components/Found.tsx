@@ -22,7 +22,7 @@ export function Found({
   teamId,
   collection,
   scan,
-  group: asked,
+  group: chosen,
   onGroup,
   onChanged,
   onAgain,
@@ -58,7 +58,7 @@ export function Found({
     )
   }
   const inView = Array.from({ length: visible[1] - visible[0] + 1 }, (_, n) => groups.at(visible[0] + n))
-  const found = inView.find((one) => one?.n === asked)
+  const found = inView.find((one) => one?.n === chosen)
   // On a phone the list comes first; elsewhere there is room for both.
   const selected = found ?? (isPhone ? undefined : inView.find((one) => one !== undefined))
 

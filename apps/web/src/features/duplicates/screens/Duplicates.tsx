@@ -89,21 +89,21 @@ function OneScan({
   const scan = query.data
   const again = () => go({})
   const params = { teamId, scanId }
-  const act = async (work: () => ReturnType<typeof call<typeof api.duplicates.get>>) => {
+  const run = async (work: () => ReturnType<typeof call<typeof api.duplicates.get>>) => {
     try {
       await accept(await work())
     } catch (error) {
       toast.error(errorText(error))
     }
   }
-  const cancel = () => act(() => call(api.duplicates.cancel, { params }))
+  const cancel = () => run(() => call(api.duplicates.cancel, { params }))
   const mergeMany = async (groups: 'all' | 'certain', count: number) => {
     const isSure = await confirm({
       title: t('duplicates:mergeMany', { count, groups: format.number(count) }),
       text: t('duplicates:mergeManyText'),
       confirmLabel: t('duplicates:mergeNow'),
     })
-    if (isSure) await act(() => call(api.duplicates.mergeMany, { params, body: { groups } }))
+    if (isSure) await run(() => call(api.duplicates.mergeMany, { params, body: { groups } }))
   }
   const isDone = scan?.status === 'done'
   const certain = isDone ? scan.openCertainCount : 0

@@ -16,7 +16,7 @@ import { fieldTitle } from '../../fields/public.ts'
 import { fieldsOf } from '../../filters/public.ts'
 import { collectionsQuery } from '../../teams/public.ts'
 import { bodyOf, type ExportDraft, type ExportedList, firstDraft, linkFields } from '../draft.ts'
-import { useTakeUpExport } from '../use-exports.ts'
+import { useTrackExport } from '../use-exports.ts'
 import { ExportList } from './ExportList.tsx'
 import classes from './Exports.module.css'
 
@@ -35,11 +35,11 @@ export function ExportDialog({
   const { t } = useTranslation(['exports', 'common'])
   const format = useFormat()
   const errorText = useErrorText()
-  const takeUp = useTakeUpExport(teamId)
+  const track = useTrackExport(teamId)
   const [draft, setDraft] = useState<ExportDraft>(firstDraft)
   const change = (part: Partial<ExportDraft>) => setDraft((now) => ({ ...now, ...part }))
   const create = useApiMutation(api.exports.create, {
-    onSuccess: (begun) => void takeUp(begun),
+    onSuccess: (begun) => void track(begun),
     onError: (error) => toast.error(errorText(error)),
   })
   const all = fields.map(({ columnName }) => columnName)

@@ -73,8 +73,8 @@ export function ChangeType(props: ChangeTypeProps) {
             {...props}
             wanted={wanted}
             context={context}
-            onRefused={(told) => {
-              setErrors(told)
+            onRefused={(problems) => {
+              setErrors(problems)
               setPreviewed(false)
             }}
           />

@@ -65,9 +65,9 @@ export function ChangeTypePreview({
     { params, body },
     { ...fresh, enabled: makesItems },
   )
-  const asked = makesItems ? withItems : plain
-  const error = plain.error ?? asked.error
-  const data = asked.data ?? plain.data
+  const preview = makesItems ? withItems : plain
+  const error = plain.error ?? preview.error
+  const data = preview.data ?? plain.data
   const after = useMemo((): DataField => ({ ...field, ...wanted }), [field, wanted])
 
   const change = async () => {
@@ -88,8 +88,8 @@ export function ChangeTypePreview({
       onClose()
     } catch (failure) {
       const { makesItems: refused, ...wrong } = fieldErrors(failure)
-      const told = Object.entries(wrong).map(([path, text]) => [path.split('.')[1] ?? path, text])
-      if (told.length > 0) onRefused(Object.fromEntries(told))
+      const problems = Object.entries(wrong).map(([path, text]) => [path.split('.')[1] ?? path, text])
+      if (problems.length > 0) onRefused(Object.fromEntries(problems))
       else toast.error(refused ?? errorText(failure))
       setBusy(false)
     }
@@ -97,7 +97,7 @@ export function ChangeTypePreview({
 
   const refusal = error && fieldErrors(error).dataType
   if (refusal) return <p role="alert">{refusal}</p>
-  if (error) return <ErrorState error={error} onRetry={() => void asked.refetch()} />
+  if (error) return <ErrorState error={error} onRetry={() => void preview.refetch()} />
   if (!data) return <FormSkeleton rowCount={3} />
   const isLossy = data.lost > 0
   return (
@@ -158,7 +158,7 @@ export function ChangeTypePreview({
       <FormActions>
         <Button
           loading={isBusy}
-          disabled={!asked.data}
+          disabled={!preview.data}
           color={isLossy ? 'var(--m-danger)' : undefined}
           onClick={() => void change()}
         >

@@ -42,10 +42,10 @@ export function TypePicker({
         group,
         types: ordered.filter((type) => {
           if (fieldTypeUis[type].group !== group || type === without) return false
-          const told = fold(
+          const searchText = fold(
             `${t(`dataTypes:name.${type}`)} ${t(`dataTypes:text.${type}`)} ${type.replaceAll('_', ' ')}`,
           )
-          return words.every((word) => told.includes(word))
+          return words.every((word) => searchText.includes(word))
         }),
       }))
       .filter(({ types }) => types.length > 0)

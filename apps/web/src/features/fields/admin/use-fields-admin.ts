@@ -8,18 +8,18 @@ export function useFieldsAdmin(teamId: number, dataCollectionId: number) {
   const queryClient = useQueryClient()
   const params = { teamId, dataCollectionId }
   const list = queryOf(api.collections.listFields, { params, query: {} })
-  const living = useApi(api.collections.listFields, { params, query: {} })
+  const active = useApi(api.collections.listFields, { params, query: {} })
   const deleted = useApi(api.collections.listFields, { params, query: { deleted: '1' } })
 
   /** Everything that shows fields is stale: this list, the collections, the records. */
   const refresh = () => refreshChanged(queryClient, api.collections.updateField, { teamId })
   const shown = (items: readonly DataField[]) =>
     queryClient.setQueryData(list.queryKey, { items: [...items] })
-  const fields = living.data?.items
+  const fields = active.data?.items
 
   return {
     fields,
-    living,
+    active,
     deleted,
     refresh,
     /** Shows the new order at once, and the old one again if it cannot be kept. */

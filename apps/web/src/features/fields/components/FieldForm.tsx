@@ -91,11 +91,11 @@ export function useFieldForm(
       check() {
         setChecked(true)
         const open = fields.filter(({ columnName }) => uploads.has(columnName))
-        const told = open.map(({ columnName }) => {
+        const unsent = open.map(({ columnName }) => {
           const text = uploads.get(columnName) === 'underWay' ? 'files.underWay' : 'files.notArrived'
           return [columnName, context.t(`fields:${text}`)]
         })
-        if (told.length > 0) setErrors((now) => ({ ...now, ...Object.fromEntries(told) }))
+        if (unsent.length > 0) setErrors((now) => ({ ...now, ...Object.fromEntries(unsent) }))
         return fields.every(
           (field) =>
             !uploads.has(field.columnName) &&

@@ -55,9 +55,10 @@ export function FieldInput(props: FieldInputProps) {
   const { Editor, inputs } = fieldTypeUiOf(field.dataType)
   const isGroup = inputs === 'group' && !isCompact
   const found = problem ?? (props.isChecked ? checkValue(field, value) : null)
-  const isTold = isTouched || props.isChecked === true || isCompact
+  const showsProblem = isTouched || props.isChecked === true || isCompact
   const text =
-    refused ?? (found && isTold ? fieldErrorText({ path: '', ...found }, context.t as never) : undefined)
+    refused ??
+    (found && showsProblem ? fieldErrorText({ path: '', ...found }, context.t as never) : undefined)
   const help = field.helpText || undefined
   const title = fieldTitle(field, context.format.language)
   const describedBy = text ? `${id}-error` : help && !isCompact ? `${id}-description` : undefined
@@ -107,7 +108,7 @@ export function FieldInput(props: FieldInputProps) {
       withAsterisk={field.isRequired}
       description={text || isCompact ? undefined : help}
       error={text}
-      errorProps={{ id: `${id}-error`, role: isTold ? 'alert' : undefined }}
+      errorProps={{ id: `${id}-error`, role: showsProblem ? 'alert' : undefined }}
       descriptionProps={{ id: `${id}-description` }}
       inputWrapperOrder={order}
       onBlur={onLeave}

@@ -10,7 +10,7 @@ import { FileItem } from './FileItem.tsx'
 import classes from './FilesEditor.module.css'
 import { type FileObject, type FileValue, fileIdOf } from './file-values.ts'
 import { Uploading } from './Uploading.tsx'
-import { useToldUploads } from './upload-watch.ts'
+import { useReportUploads } from './upload-watch.ts'
 import { maxCountOf, useUploads } from './use-uploads.ts'
 
 interface FilesProps {
@@ -60,7 +60,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
       set(next.slice(0, maxCountOf(field)))
     },
   })
-  useToldUploads(field.columnName, uploads)
+  useReportUploads(field.columnName, uploads)
   const take = (list: FileList | null | undefined) => {
     const some = [...(list ?? [])]
     if (some.length > 0 && !isReadOnly) add(isMulti ? some : some.slice(0, 1))

@@ -10,7 +10,7 @@ export const UploadWatch = createContext<
   ((columnName: string, state: UploadState | null) => void) | undefined
 >(undefined)
 
-export function useToldUploads(columnName: string, uploads: readonly Upload[]): void {
+export function useReportUploads(columnName: string, uploads: readonly Upload[]): void {
   const tell = useContext(UploadWatch)
   const state = stateOf(uploads)
   useEffect(() => {

@@ -40,13 +40,13 @@ export function NewListDialog({
       const list = await createList(queryClient, teamId, { name, pluralName, items: items.split('\n') })
       onCreated(list)
     } catch (error) {
-      const told = fieldErrors(error)
+      const problems = fieldErrors(error)
       const isTaken = error instanceof ApiError && error.code === 'name_taken'
       setErrors(
         isTaken
           ? { name: errorText(error) }
-          : told.name || told.pluralName
-            ? told
+          : problems.name || problems.pluralName
+            ? problems
             : { form: errorText(error) },
       )
       setBusy(false)

@@ -5,7 +5,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import styles from '../../../ui/shared.module.css'
 import { ListItems } from '../lists/ListItems.tsx'
 import { NewListDialog } from '../lists/NewListDialog.tsx'
-import { type ControlOf, type ControlProps, told } from '../types/common/settings.tsx'
+import { type ControlOf, type ControlProps, helpOrError } from '../types/common/settings.tsx'
 import { inTreeOrder } from '../use-collections.ts'
 import classes from './target-settings.module.css'
 
@@ -26,7 +26,7 @@ function ListControl({ value, onChange, label, help, error, context, isExisting 
       <div className={classes.line}>
         <Select
           label={label}
-          {...told(isExisting ? t('fields:settingsHelp.targetFixed') : help, error)}
+          {...helpOrError(isExisting ? t('fields:settingsHelp.targetFixed') : help, error)}
           required
           searchable
           disabled={isExisting}
@@ -61,7 +61,7 @@ function CollectionControl({ value, onChange, label, help, error, context, isExi
   return (
     <Select
       label={label}
-      {...told(isExisting ? context.t('fields:settingsHelp.targetFixed') : help, error)}
+      {...helpOrError(isExisting ? context.t('fields:settingsHelp.targetFixed') : help, error)}
       required
       searchable
       disabled={isExisting}

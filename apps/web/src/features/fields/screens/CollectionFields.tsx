@@ -15,7 +15,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { HeadCount, HeadRow } from '../../../ui/HeadRow.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
-import { type LivingOrDeleted, TrashSwitch } from '../../../ui/TrashSwitch.tsx'
+import { type ActiveOrDeleted, TrashSwitch } from '../../../ui/TrashSwitch.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { ChangeType } from '../admin/ChangeType.tsx'
@@ -37,7 +37,7 @@ export function CollectionFields() {
   const errorText = useErrorText()
   const changes = useTypeChanges(teamId, dataCollectionId, admin.fields ?? [], () => void admin.refresh())
   const isChanging = (field: DataField) => changes.changeOf(field)?.run.state === 'running'
-  const [shown, setShown] = useState<LivingOrDeleted>('living')
+  const [shown, setShown] = useState<ActiveOrDeleted>('active')
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const deletedCount = admin.deleted.data?.items.length ?? 0
@@ -80,7 +80,7 @@ export function CollectionFields() {
           deletedCount > 0 || shown === 'deleted' ? (
             <TrashSwitch
               label={t('admin.list')}
-              living={t('admin.living')}
+              active={t('admin.active')}
               deleted={t('admin.trash', { count: deletedCount })}
               value={shown}
               onChange={setShown}
@@ -94,8 +94,8 @@ export function CollectionFields() {
       </HeadRow>
       {shown === 'deleted' ? (
         <DeletedFields admin={admin} onRestore={(field) => void restore(field)} />
-      ) : admin.living.isLoadingError ? (
-        <ErrorState error={admin.living.error} title={t('admin.loadFailed')} onRetry={admin.living.refetch} />
+      ) : admin.active.isLoadingError ? (
+        <ErrorState error={admin.active.error} title={t('admin.loadFailed')} onRetry={admin.active.refetch} />
       ) : !admin.fields ? (
         <TableSkeleton columns={5} />
       ) : admin.fields.length === 0 ? (

@@ -10,14 +10,14 @@ import type { Linked } from '../linked.ts'
 const mostIds = 40
 
 export function useTeamNames(teamId: number, ids: ReadonlyMap<number, ReadonlySet<number>>): Linked {
-  const asked = useMemo(
+  const requested = useMemo(
     () => [...ids].map(([collection, of]) => [collection, [...of].sort().slice(0, mostIds)] as const),
     [ids],
   )
   // Items of lists have a name in each language.
   const inLanguage = nameColumn(useFormat().language)
   const results = useQueries({
-    queries: asked.map(([dataCollectionId, of]) => ({
+    queries: requested.map(([dataCollectionId, of]) => ({
       queryKey: [
         ...queryKeyOf(api.records.query, { params: { teamId, dataCollectionId } }),
         'names',

@@ -102,13 +102,13 @@ export function Around({ children }: { children: ReactNode }) {
   )
 }
 
-type Told = { value: unknown; change: unknown }[]
+type Changes = { value: unknown; change: unknown }[]
 
-function Held({
+function Stateful({
   start,
-  told,
+  changes,
   ...props
-}: { start: unknown; told: Told } & Omit<FieldInputProps, 'value' | 'context' | 'onChange'>) {
+}: { start: unknown; changes: Changes } & Omit<FieldInputProps, 'value' | 'context' | 'onChange'>) {
   const [value, setValue] = useState(start)
   const context = useFieldContext(linked)
   return (
@@ -117,7 +117,7 @@ function Held({
       value={value}
       context={context}
       onChange={(next, change) => {
-        told.push({ value: next, change })
+        changes.push({ value: next, change })
         setValue(next)
       }}
     />
@@ -130,14 +130,14 @@ export function renderInput(
   start: unknown,
   props: Partial<Omit<FieldInputProps, 'field' | 'value'>> = {},
   Screen: ComponentType<{ children: ReactNode }> = Around,
-): { told: Told; last(): unknown } {
-  const told: Told = []
+): { changes: Changes; last(): unknown } {
+  const changes: Changes = []
   render(
     <Screen>
-      <Held field={field} start={start} told={told} {...props} />
+      <Stateful field={field} start={start} changes={changes} {...props} />
     </Screen>,
   )
-  return { told, last: () => told.at(-1)?.value }
+  return { changes, last: () => changes.at(-1)?.value }
 }
 
 /** With `MUSTER_TEST_SLOW_ANSWERS=60` each answer comes up to that many milliseconds later. */

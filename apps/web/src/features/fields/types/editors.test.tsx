@@ -52,7 +52,7 @@ beforeEach(() => {
 
 it('picks, makes and takes away list items', async () => {
   const user = userEvent.setup()
-  const { last, told } = renderInput(exampleField('multi_selection_from_list'), [11])
+  const { last, changes } = renderInput(exampleField('multi_selection_from_list'), [11])
   const input = await screen.findByRole('combobox', { name: 'My multi_selection_from_list' })
   await user.click(input)
   await user.click(await screen.findByRole('option', { name: 'Grace' }))
@@ -61,7 +61,7 @@ it('picks, makes and takes away list items', async () => {
   await user.click(await screen.findByRole('option', { name: 'Add “Katherine”' }))
   await screen.findByRole('button', { name: 'Remove Katherine' })
   expect(last()).toEqual([11, 12, 99])
-  expect(told.at(-1)?.change).toMatchObject({ linked: { 99: { name: 'Katherine' } } })
+  expect(changes.at(-1)?.change).toMatchObject({ linked: { 99: { name: 'Katherine' } } })
   await user.click(screen.getByRole('button', { name: 'Remove Ada' }))
   expect(last()).toEqual([12, 99])
   await user.click(input)
@@ -80,16 +80,16 @@ it('lets an Enter that comes before the answer take what is found, and never wha
 
 it('makes a record where it is linked, when that is chosen', async () => {
   const user = userEvent.setup()
-  const { last, told } = renderInput(exampleField('single_data_record'), null)
+  const { last, changes } = renderInput(exampleField('single_data_record'), null)
   await user.click(await screen.findByRole('combobox', { name: 'My single_data_record' }))
   await user.keyboard('Katherine')
   await screen.findByRole('option', { name: 'Add “Katherine”' })
   // A name with a typo is no wish for another record.
   await user.keyboard('{Enter}')
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}')
   await expect.poll(last).toBe(99)
-  expect(told.at(-1)?.change).toMatchObject({ linked: { 99: { name: 'Katherine' } } })
+  expect(changes.at(-1)?.change).toMatchObject({ linked: { 99: { name: 'Katherine' } } })
 })
 
 it('picks one record by keyboard', async () => {
@@ -103,20 +103,20 @@ it('picks one record by keyboard', async () => {
 
 it('uploads, orders and removes files', async () => {
   const user = userEvent.setup()
-  const { told } = renderInput(exampleField('multi_file'), null)
+  const { changes } = renderInput(exampleField('multi_file'), null)
   const input = document.querySelector('input[type=file]') as HTMLInputElement
   await user.upload(input, new File(['x'], 'a.png', { type: 'image/png' }))
   await user.click(await screen.findByRole('button', { name: 'Remove a.png' }))
-  expect(told.map(({ value }) => value)).toEqual([[uploaded], null])
+  expect(changes.map(({ value }) => value)).toEqual([[uploaded], null])
 })
 
 it('refuses a file its field does not take, and says why', async () => {
   const user = userEvent.setup()
-  const { told } = renderInput(aField('single_file', { settings: { allowedKinds: ['pdf'] } }), null)
+  const { changes } = renderInput(aField('single_file', { settings: { allowedKinds: ['pdf'] } }), null)
   const input = document.querySelector('input[type=file]') as HTMLInputElement
   await user.upload(input, new File(['x'], 'a.pdf', { type: 'application/pdf' }))
   expect(await screen.findByText('This kind of file is not allowed here.')).toBeVisible()
-  expect(told).toEqual([])
+  expect(changes).toEqual([])
 })
 
 it('counts the totals of invoice lines while they are typed', async () => {
@@ -133,13 +133,13 @@ it('counts the totals of invoice lines while they are typed', async () => {
 
 it('keeps half an address as typed until it is one', async () => {
   const user = userEvent.setup()
-  const { last, told } = renderInput(aField('physical_address'), null)
+  const { last, changes } = renderInput(aField('physical_address'), null)
   // The words of its map come first.
   const group = await screen.findByRole('group', { name: 'My physical_address' })
   await user.type(within(group).getByLabelText('City'), 'Boston')
   expect(last()).toMatchObject({ city: 'Boston', lat: null })
   await user.type(within(group).getByLabelText('Latitude'), '42.3')
-  expect(told.at(-1)?.change).toMatchObject({ problem: { code: 'invalid' } })
+  expect(changes.at(-1)?.change).toMatchObject({ problem: { code: 'invalid' } })
   await user.type(within(group).getByLabelText('Longitude'), '-71')
   expect(last()).toMatchObject({ city: 'Boston', lat: 42.3, lng: -71 })
 })

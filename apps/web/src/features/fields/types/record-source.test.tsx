@@ -110,12 +110,12 @@ describe.each(dataTypes)('%s', (dataType) => {
   it.each(values.map((value) => [value]))('shows and changes %j', async (example) => {
     const user = userEvent.setup()
     const value = sent(dataType, example)
-    const { told, last } = renderInput(field, value, {}, Visitor)
+    const { changes, last } = renderInput(field, value, {}, Visitor)
     await waitFor(() => expect(document.querySelector('.mantine-InputWrapper-root')).toBeTruthy())
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
     const isChanged = () => {
-      const { change: how } = (told.at(-1) ?? {}) as { change?: { problem?: unknown } }
-      return told.length > 0 && !how?.problem && JSON.stringify(last()) !== JSON.stringify(value)
+      const { change: how } = (changes.at(-1) ?? {}) as { change?: { problem?: unknown } }
+      return changes.length > 0 && !how?.problem && JSON.stringify(last()) !== JSON.stringify(value)
     }
     await change(
       user,

@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 /** As the API tells it: files are objects. */
-const toldValue = (dataType: string, value: unknown) => {
+const apiValue = (dataType: string, value: unknown) => {
   if (!/file|image/.test(dataType)) return value
   return Array.isArray(value) ? value.map(file) : file(String(value))
 }
@@ -73,9 +73,9 @@ describe.each(dataTypes)('%s', (dataType) => {
 
   it('shows and edits each example without changing it', async () => {
     for (const value of examples.values) {
-      const { told } = renderInput(field, toldValue(dataType, value))
+      const { changes } = renderInput(field, apiValue(dataType, value))
       await waitFor(() => expect(document.querySelector('.mantine-InputWrapper-root')).toBeTruthy())
-      expect(told).toEqual([])
+      expect(changes).toEqual([])
       document.body.innerHTML = ''
     }
   })
@@ -83,13 +83,13 @@ describe.each(dataTypes)('%s', (dataType) => {
   it('has a cell and a grid cell for each example', async () => {
     const context = await contextOf()
     for (const value of examples.values) {
-      const told = toldValue(dataType, value)
-      const cell = gridCellOf(field, told, context)
+      const fromApi = apiValue(dataType, value)
+      const cell = gridCellOf(field, fromApi, context)
       expect(cell.display === '' && !/formatted|image|file/.test(dataType) ? value : 'shown').toBe('shown')
       for (const variant of ['line', 'block'] as const) {
         const { container, unmount } = render(
           <Around>
-            <FieldValue field={field} value={told} context={context} variant={variant} />
+            <FieldValue field={field} value={fromApi} context={context} variant={variant} />
           </Around>,
         )
         expect(
@@ -108,7 +108,7 @@ describe.each(dataTypes)('%s', (dataType) => {
     const idOf = (label: string) =>
       ids.find((id) => (isCollection ? `Collection ${id}` : linked[id]?.name) === label)
     for (const value of examples.values) {
-      const { copyText } = gridCellOf(field, toldValue(dataType, value), context)
+      const { copyText } = gridCellOf(field, apiValue(dataType, value), context)
       const back = type.fromText(copyText, settingsOf(field), {
         ...context.text,
         idOf,
@@ -132,7 +132,7 @@ describe.each(dataTypes)('%s', (dataType) => {
     const context = await contextOf()
     expect(defaultWidth(field)).toBeGreaterThanOrEqual(60)
     for (const value of examples.values) {
-      const { drawing, align } = gridCellOf(field, toldValue(dataType, value), context)
+      const { drawing, align } = gridCellOf(field, apiValue(dataType, value), context)
       expect(isRightAligned(field)).toBe(align === 'right')
       if (!drawing) continue
       const { brush, painted } = aBrush()
@@ -155,12 +155,12 @@ describe.each(dataTypes)('%s', (dataType) => {
   it('has settings that can be shown and keep what they are', async () => {
     const context = await contextOf()
     const settings = settingsOf(field)
-    const said: unknown[] = []
+    const changes: unknown[] = []
     render(
       <Around>
         <ui.Settings
           settings={settings}
-          onChange={(next) => said.push(next)}
+          onChange={(next) => changes.push(next)}
           errors={{}}
           context={context}
           dataCollectionId={2}
@@ -168,7 +168,7 @@ describe.each(dataTypes)('%s', (dataType) => {
         />
       </Around>,
     )
-    expect(said).toEqual([])
+    expect(changes).toEqual([])
     const inputs = screen.queryAllByRole('textbox')
     for (const input of inputs) expect(input).toHaveAccessibleName()
     textInputs += inputs.length
@@ -202,19 +202,19 @@ describe('typed values', () => {
       const value = read.ok ? read.value : 'unread'
 
       if (dataType === 'money' && value === null) continue
-      const { last, told } = renderInput(field, null)
+      const { last, changes } = renderInput(field, null)
       const input = screen.getByLabelText(/^My/)
       fireEvent.change(input, { target: { value: text } })
       // What changes nothing is not told: there was no value before.
-      expect(told.length > 0 ? last() : null).toEqual(value)
+      expect(changes.length > 0 ? last() : null).toEqual(value)
       document.body.innerHTML = ''
     }
     for (const { text, code } of badTexts) {
       if (dataType === 'money' && code === 'not_a_currency' && text === '12') continue // the field's select names it
-      const { told } = renderInput(field, null)
+      const { changes } = renderInput(field, null)
       const input = screen.getByLabelText(/^My/)
       fireEvent.change(input, { target: { value: text } })
-      expect(told.at(-1)?.change).toMatchObject({ problem: { code } })
+      expect(changes.at(-1)?.change).toMatchObject({ problem: { code } })
       fireEvent.blur(input)
       expect(screen.getByRole('alert')).toHaveTextContent(/./)
       expect(input).toHaveValue(text)

@@ -39,13 +39,13 @@ export function Viewer({
     const target = event.target as HTMLElement
     // A player's own keys are its own.
     if (event.altKey || event.ctrlKey || event.metaKey || target.closest('audio, video')) return
-    const act =
+    const action =
       (isZoomed ? zoomedKeys.get(event.key) : undefined) ??
       (isImage ? imageKeys.get(event.key) : undefined) ??
       keys.get(event.key)
-    if (!act) return
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   }
   const keys = new Map<string, () => void>([
     ['ArrowLeft', () => onShow(at - 1)],

@@ -7,7 +7,7 @@ import classes from './operands.module.css'
 export function Pair(props: OperandProps) {
   const { t } = useTranslation('filters')
   const [from, to] = Array.isArray(props.value) ? props.value : [undefined, undefined]
-  const told = (next: unknown[]) => next.map((one) => (one === undefined ? null : one))
+  const withNulls = (next: unknown[]) => next.map((one) => (one === undefined ? null : one))
   return (
     <span className={classes.stack}>
       <Literal
@@ -15,14 +15,14 @@ export function Pair(props: OperandProps) {
         isMany={false}
         value={from ?? undefined}
         label={t('from')}
-        onChange={(next) => props.onChange(told([next, to]))}
+        onChange={(next) => props.onChange(withNulls([next, to]))}
       />
       <Literal
         {...props}
         isMany={false}
         value={to ?? undefined}
         label={t('to')}
-        onChange={(next) => props.onChange(told([from, next]))}
+        onChange={(next) => props.onChange(withNulls([from, next]))}
       />
     </span>
   )

@@ -15,13 +15,13 @@ const fields: DataField[] = [
   { ...exampleField('email_address'), id: 2, columnName: 'email', title: 'Email', isUnique: true },
 ]
 
-let told: Draft | undefined
+let latest: Draft | undefined
 
 function Screen() {
   const [draft, setDraft] = useState(
     newDraft(['name', 'email'].map((columnName) => ({ to: 'field', columnName }))),
   )
-  told = draft
+  latest = draft
   return (
     <RowRules
       draft={draft}
@@ -44,12 +44,12 @@ it('takes the one unique field as the key, and says when there is none', () => {
   )
   expect(screen.queryByRole('checkbox')).toBeNull()
   fireEvent.change(screen.getByLabelText('Rows of the file'), { target: { value: 'update' } })
-  expect(told).toMatchObject({ mode: 'update', matchBy: ['email'] })
+  expect(latest).toMatchObject({ mode: 'update', matchBy: ['email'] })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Email' }))
   expect(screen.getByText('Choose at least one field.')).toBeVisible()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Name' }))
   fireEvent.change(screen.getByLabelText('Empty cells'), { target: { value: 'clear' } })
-  expect(told).toMatchObject({ matchBy: ['name'], emptyCells: 'clear' })
+  expect(latest).toMatchObject({ matchBy: ['name'], emptyCells: 'clear' })
 })
 
 it('shows how many rows do what, why some do not come in, and what changes', async () => {

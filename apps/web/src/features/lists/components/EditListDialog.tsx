@@ -45,12 +45,12 @@ export function EditListDialog({
       onClose()
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'name_taken'
-      const told = fieldErrors(error)
+      const problems = fieldErrors(error)
       setErrors(
         isTaken
           ? { name: errorText(error) }
-          : Object.keys(told).length > 0
-            ? told
+          : Object.keys(problems).length > 0
+            ? problems
             : { form: errorText(error) },
       )
       setBusy(false)

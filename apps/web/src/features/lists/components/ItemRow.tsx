@@ -51,7 +51,7 @@ export function ItemRow(props: ItemRowProps) {
   )
 }
 
-function Content({ item, number, list, use, fields, languages, isSelected, can, ...acts }: ItemRowProps) {
+function Content({ item, number, list, use, fields, languages, isSelected, can, ...handlers }: ItemRowProps) {
   const { t } = useTranslation(['lists', 'dataTypes'])
   const format = useFormat()
   const { name } = item
@@ -70,7 +70,7 @@ function Content({ item, number, list, use, fields, languages, isSelected, can, 
           size="xs"
           aria-label={t('select', { name })}
           checked={isSelected}
-          onChange={(event) => acts.onSelect(event.currentTarget.checked)}
+          onChange={(event) => handlers.onSelect(event.currentTarget.checked)}
         />
       )}
       {can.update ? (
@@ -115,20 +115,25 @@ function Content({ item, number, list, use, fields, languages, isSelected, can, 
             {
               label: t('moveFirst'),
               glyph: 'arrowUp',
-              action: () => acts.onMove(false),
+              action: () => handlers.onMove(false),
               isDisabled: !can.sort,
             },
             {
               label: t('moveLast'),
               glyph: 'arrowDown',
-              action: () => acts.onMove(true),
+              action: () => handlers.onMove(true),
               isDisabled: !can.sort,
             },
             ...(can.remove
               ? [
-                  { label: t('mergeInto'), glyph: 'swap' as const, action: acts.onMerge, isSeparated: true },
+                  {
+                    label: t('mergeInto'),
+                    glyph: 'swap' as const,
+                    action: handlers.onMerge,
+                    isSeparated: true,
+                  },
                   count > 0
-                    ? { label: t('replace'), glyph: 'trash' as const, action: acts.onReplace }
+                    ? { label: t('replace'), glyph: 'trash' as const, action: handlers.onReplace }
                     : { label: t('delete'), glyph: 'trash' as const, action: () => list.remove(item) },
                 ]
               : []),

@@ -14,7 +14,7 @@ import { SortableList } from '../../../ui/SortableList.tsx'
 import styles from '../../../ui/shared.module.css'
 import { toast } from '../../../ui/toasts.ts'
 import { useTeamFacts } from '../../fields/public.ts'
-import { useWatchActs } from '../../records/public.ts'
+import { useWatchOperations } from '../../records/public.ts'
 import { type Item, mostItems, useItems } from '../data/use-items.ts'
 import type { UsingField } from '../data/used-in.ts'
 import { ItemRow } from './ItemRow.tsx'
@@ -43,11 +43,11 @@ export function ListItems({
     [dataLanguages, columns],
   )
   const list = useItems(collection, languages)
-  const watch = useWatchActs(teamId)
+  const watch = useWatchOperations(teamId)
   const isNarrow = useMediaQuery('(max-width: 720px)')
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  const [asked, setAsked] = useState<{ item: Item; isDelete: boolean } | 'merge' | null>(null)
+  const [dialog, setDialog] = useState<{ item: Item; isDelete: boolean } | 'merge' | null>(null)
   const { items, query } = list
   if (query.isPending) return <TableSkeleton />
   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
@@ -95,7 +95,7 @@ export function ListItems({
           <section className={classes.selection} aria-label={t('selection')}>
             <span role="status">{t('selected', { count: chosen.length })}</span>
             {chosen.length > 1 && (
-              <Button size="xs" onClick={() => setAsked('merge')}>
+              <Button size="xs" onClick={() => setDialog('merge')}>
                 {t('merge')}
               </Button>
             )}
@@ -138,8 +138,8 @@ export function ListItems({
                 else next.delete(item.id)
                 setSelected(next)
               }}
-              onMerge={() => setAsked({ item, isDelete: false })}
-              onReplace={() => setAsked({ item, isDelete: true })}
+              onMerge={() => setDialog({ item, isDelete: false })}
+              onReplace={() => setDialog({ item, isDelete: true })}
               onMove={(toEnd) => toEdge(item, toEnd)}
             />
           )}
@@ -147,17 +147,17 @@ export function ListItems({
       )}
       {can.update && <NewItems onAdd={list.add} />}
       {list.total > mostItems && <p className={classes.note}>{t('tooMany', { count: mostItems })}</p>}
-      {asked === 'merge' && (
-        <MergeDialog items={chosen} uses={list.uses} onMerge={merge} onClose={() => setAsked(null)} />
+      {dialog === 'merge' && (
+        <MergeDialog items={chosen} uses={list.uses} onMerge={merge} onClose={() => setDialog(null)} />
       )}
-      {asked !== null && asked !== 'merge' && (
+      {dialog !== null && dialog !== 'merge' && (
         <ReplaceDialog
-          item={asked.item}
+          item={dialog.item}
           items={items}
-          count={list.uses.get(asked.item.id)?.count ?? 0}
-          isDelete={asked.isDelete}
-          onReplace={(survivor) => merge(survivor, [asked.item])}
-          onClose={() => setAsked(null)}
+          count={list.uses.get(dialog.item.id)?.count ?? 0}
+          isDelete={dialog.isDelete}
+          onReplace={(survivor) => merge(survivor, [dialog.item])}
+          onClose={() => setDialog(null)}
         />
       )}
     </div>

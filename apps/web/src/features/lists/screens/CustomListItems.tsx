@@ -13,7 +13,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { useTeamFacts } from '../../fields/public.ts'
 import { useUndoKeys } from '../../operations/public.ts'
-import { RunningActs } from '../../records/public.ts'
+import { RunningOperations } from '../../records/public.ts'
 import { collectionsQuery, useCan, useTeamId } from '../../teams/public.ts'
 import { ListItems } from '../components/ListItems.tsx'
 import { usedIn } from '../data/used-in.ts'
@@ -46,7 +46,7 @@ export function CustomListItems() {
         ]}
       />
       <PageBody isWide>
-        <RunningActs teamId={teamId} />
+        <RunningOperations teamId={teamId} />
         <ListItems key={id} collection={list} fields={usedIn(data.dataCollection, id)} />
       </PageBody>
     </>
@@ -57,13 +57,13 @@ export function CustomListItems() {
 function useCompleted(list: DataCollection | undefined, canDesign: boolean): void {
   const { dataLanguages } = useTeamFacts()
   const queryClient = useQueryClient()
-  const asked = useRef<number | null>(null)
+  const repairedId = useRef<number | null>(null)
   useEffect(() => {
-    if (!list || !canDesign || asked.current === list.id) return
+    if (!list || !canDesign || repairedId.current === list.id) return
     const columns = new Set(list.DataFields.map(({ columnName }) => columnName))
     const wanted = [...Object.values(itemColumns).slice(1), ...dataLanguages.slice(1).map(nameColumn)]
     if (wanted.every((column) => columns.has(column))) return
-    asked.current = list.id
+    repairedId.current = list.id
     const params = { teamId: list.idTeam, dataCollectionId: list.id }
     call(api.lists.complete, { params }).then(
       () => refreshChanged(queryClient, api.lists.complete, params),

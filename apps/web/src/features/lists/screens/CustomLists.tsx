@@ -56,7 +56,7 @@ function Lists({ isAdmin }: { isAdmin: boolean }) {
           isAdmin && canDesign
             ? [
                 isTrash
-                  ? { label: t('living'), glyph: 'list', action: () => setTrash(false) }
+                  ? { label: t('active'), glyph: 'list', action: () => setTrash(false) }
                   : {
                       label: t('deleted', { count: deleted?.length ?? 0 }),
                       glyph: 'trash',

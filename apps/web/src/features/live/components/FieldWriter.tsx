@@ -18,7 +18,7 @@ export function FieldWriter({
   return (
     <span className={classes.outline} style={{ borderColor: writer.color }} data-writer={writer.name}>
       <span className={classes.note} style={{ background: writer.color }}>
-        {t('writes', { name: writer.name })}
+        {t('editing', { name: writer.name })}
       </span>
     </span>
   )

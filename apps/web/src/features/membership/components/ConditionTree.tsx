@@ -18,36 +18,36 @@ import classes from './Explanation.module.css'
 type Shown = Extract<Explained, { kind: 'condition' }>
 
 /** What may be told of the filter, for the names that its operands need. */
-function conditionsOf(told: Explained): Condition[] {
-  if (told.kind === 'hidden') return []
-  return told.kind === 'condition' ? [told] : told.parts.flatMap(conditionsOf)
+function conditionsOf(explanation: Explained): Condition[] {
+  if (explanation.kind === 'hidden') return []
+  return explanation.kind === 'condition' ? [explanation] : explanation.parts.flatMap(conditionsOf)
 }
 
 export function ConditionTree({
   teamId,
-  told,
+  explanation,
   filter,
 }: {
   teamId: number
-  told: MembershipExplanation
+  explanation: MembershipExplanation
   filter: Explained
 }) {
   const { t } = useTranslation('membership')
   const collections = useCollections(teamId)
-  const fields = fieldsOf(collections, told.record.dataCollectionId) ?? []
-  const describe = useDescribe(fields, { and: conditionsOf(filter) }, told.record.linked)
+  const fields = fieldsOf(collections, explanation.record.dataCollectionId) ?? []
+  const describe = useDescribe(fields, { and: conditionsOf(filter) }, explanation.record.linked)
   return (
     <section aria-label={t('conditions')}>
       <h3 className={classes.heading}>{t('conditions')}</h3>
       <ul className={classes.tree}>
-        <Node node={filter} told={told} describe={describe} />
+        <Node node={filter} explanation={explanation} describe={describe} />
       </ul>
     </section>
   )
 }
 
 interface NodeProps {
-  told: MembershipExplanation
+  explanation: MembershipExplanation
   describe: DescribeContext
 }
 
@@ -94,13 +94,13 @@ function Mark({ holds, children }: { holds: boolean | null; children: ReactNode 
   )
 }
 
-function ConditionLine({ node, told, describe }: NodeProps & { node: Shown }) {
+function ConditionLine({ node, explanation, describe }: NodeProps & { node: Shown }) {
   const { t } = useTranslation('membership')
   return (
     <>
       <span>{describeCondition(node, describe)}</span>
       <span className={classes.value}>
-        {t('now')} <Value node={node} told={told} describe={describe} />
+        {t('now')} <Value node={node} explanation={explanation} describe={describe} />
       </span>
       {node.where && <Where node={node} where={node.where} describe={describe} />}
     </>
@@ -108,7 +108,7 @@ function ConditionLine({ node, told, describe }: NodeProps & { node: Shown }) {
 }
 
 /** What the record holds at this moment. */
-function Value({ node, told: { record }, describe }: NodeProps & { node: Shown }) {
+function Value({ node, explanation: { record }, describe }: NodeProps & { node: Shown }) {
   const { t } = useTranslation(['membership', 'common'])
   const { context, choices, people } = describe
   const choice = choices.find(({ name }) => name === node.field)

@@ -36,19 +36,19 @@ export function Explanation(props: ExplanationProps) {
   })
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />
   if (!query.data) return <FormSkeleton rowCount={3} />
-  return <Told {...props} told={query.data} />
+  return <ExplanationBody {...props} explanation={query.data} />
 }
 
-function Told({
+function ExplanationBody({
   teamId,
-  told,
+  explanation,
   membershipDataFilter,
   onExplain,
-}: ExplanationProps & { told: MembershipExplanation }) {
+}: ExplanationProps & { explanation: MembershipExplanation }) {
   const { t } = useTranslation('membership')
   const collections = useCollections(teamId)
   const changeText = useChangeText()
-  const { isMember, parent } = told
+  const { isMember, parent } = explanation
   const parentName = collections.find(({ id }) => id === parent?.dataCollectionId)?.pluralName ?? ''
   const isUnsaved = membershipDataFilter !== undefined
   const verdict =
@@ -59,9 +59,9 @@ function Told({
         <Glyph name={isMember === null ? 'lock' : isMember ? 'success' : 'error'} />
         {t(`verdict.${verdict}`)}
       </p>
-      {told.isInTrash && <p>{t('inTrash')}</p>}
-      {told.kind === 'root' && <p>{t('root')}</p>}
-      {told.kind === 'plain' && <p>{changeText(told)}</p>}
+      {explanation.isInTrash && <p>{t('inTrash')}</p>}
+      {explanation.kind === 'root' && <p>{t('root')}</p>}
+      {explanation.kind === 'plain' && <p>{changeText(explanation)}</p>}
       {parent && (
         <p className={styles.muted}>
           {t(parent.isMember ? 'parentIn' : 'parentNotIn', { name: parentName })}{' '}
@@ -72,7 +72,9 @@ function Told({
           )}
         </p>
       )}
-      {told.filter && <ConditionTree teamId={teamId} told={told} filter={told.filter} />}
+      {explanation.filter && (
+        <ConditionTree teamId={teamId} explanation={explanation} filter={explanation.filter} />
+      )}
     </div>
   )
 }

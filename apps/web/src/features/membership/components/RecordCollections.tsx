@@ -59,7 +59,7 @@ export function RecordCollections({
                       <IconButton
                         glyph="arrowRight"
                         size="sm"
-                        label={t('act.moveFrom', { name: one.pluralName })}
+                        label={t('action.moveFrom', { name: one.pluralName })}
                       />
                     }
                     onPick={({ id }) =>
@@ -70,7 +70,7 @@ export function RecordCollections({
                 <IconButton
                   glyph="close"
                   size="sm"
-                  label={t('act.removeFrom', { name: one.pluralName })}
+                  label={t('action.removeFrom', { name: one.pluralName })}
                   onClick={() => onSet(plainIds.filter((own) => !below(one.id).includes(own)))}
                 />
               </>
@@ -89,7 +89,7 @@ export function RecordCollections({
               className={classes.add}
               leftSection={<Glyph name="plus" size={12} />}
             >
-              {t('act.addOne')}
+              {t('action.addOne')}
             </Button>
           }
           onPick={({ id }) => onSet([...plainIds, id])}

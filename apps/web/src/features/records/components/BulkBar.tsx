@@ -13,7 +13,7 @@ import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { CollectionActs } from '../../membership/public.ts'
+import { CollectionActions } from '../../membership/public.ts'
 import { useOperations } from '../../operations/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { noteChanged } from '../data/record-writes.ts'
@@ -21,7 +21,7 @@ import { allSelected, countSelected, noSelection, type Selection, targetOf } fro
 import { sendReliably } from '../data/write-queue.ts'
 import classes from './BulkBar.module.css'
 import { BulkEdit } from './BulkEdit.tsx'
-import { useWatchActs } from './RunningActs.tsx'
+import { useWatchOperations } from './RunningOperations.tsx'
 
 interface BulkBarProps {
   teamId: number
@@ -41,7 +41,7 @@ export function BulkBar(props: BulkBarProps) {
   const operations = useOperations(teamId)
   const [isEditing, setEditing] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const watch = useWatchActs(teamId)
+  const watch = useWatchOperations(teamId)
   const queryClient = useQueryClient()
   const { count: total, isExact } = source.total
   const count = countSelected(selection, total)
@@ -79,18 +79,18 @@ export function BulkBar(props: BulkBarProps) {
   const bookmark = async (isBookmarked: boolean): Promise<void> => {
     setBusy(true)
     const params = { teamId, dataCollectionId: collection.id }
-    const told = () => void refreshChanged(queryClient, api.bookmarks.setMany, params)
+    const refreshBookmarks = () => void refreshChanged(queryClient, api.bookmarks.setMany, params)
     try {
       const body = { target: targetOf(selection, source.target), isBookmarked }
       const { count, recordIds } = await call(api.bookmarks.setMany, { params, body })
-      told()
+      refreshBookmarks()
       const text = t(isBookmarked ? 'records:toast.bookmarked' : 'records:toast.unbookmarked', { count })
       const undo = { target: { ids: recordIds }, isBookmarked: !isBookmarked }
       if (count === 0) toast.info(text)
       else {
         toast.undo(text, async () => {
           await call(api.bookmarks.setMany, { params, body: undo })
-          told()
+          refreshBookmarks()
         })
       }
     } catch (error) {
@@ -112,7 +112,7 @@ export function BulkBar(props: BulkBarProps) {
           {t('records:bulk.selectAll', { total: `${isExact ? '' : '≈ '}${format.number(total)}` })}
         </Button>
       )}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         {isTrash ? (
           <Button
             size="xs"
@@ -140,7 +140,7 @@ export function BulkBar(props: BulkBarProps) {
                 {t('records:bulk.edit')}
               </Button>
             )}
-            <CollectionActs teamId={teamId} collection={collection} isBusy={isBusy} onRun={run} />
+            <CollectionActions teamId={teamId} collection={collection} isBusy={isBusy} onRun={run} />
             <Menu position="top-start">
               <Menu.Target>
                 <Button

@@ -71,7 +71,7 @@ export function BulkEdit({
           />
         )}
         {field && draft.value === null && <p className={styles.note}>{t('records:bulk.clears')}</p>}
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}
           </Button>

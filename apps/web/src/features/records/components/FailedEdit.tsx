@@ -53,7 +53,7 @@ export function FailedEdit({
           </dd>
         </dl>
       )}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
           size="xs"
           variant="default"

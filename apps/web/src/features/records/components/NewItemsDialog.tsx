@@ -38,7 +38,7 @@ export function NewItemsDialog({
           </section>
         ))}
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button variant="subtle" color="gray" onClick={() => onAnswer('cancel')}>
           {t('common:cancel')}
         </Button>

@@ -61,7 +61,7 @@ export function OtherWriters({
           hidden
         >
           <span className={classes.name} style={{ background: color }}>
-            {t('writes', { name })}
+            {t('editing', { name })}
           </span>
         </span>
       ))}

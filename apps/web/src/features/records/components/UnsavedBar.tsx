@@ -47,7 +47,7 @@ export function UnsavedBar({
         <div className={classes.all} role="status">
           <span>
             <strong>{t('records:edit.noConnection')}</strong>{' '}
-            {waiting > 0 ? t('records:edit.waiting', { count: waiting }) : t('records:edit.actWaiting')}{' '}
+            {waiting > 0 ? t('records:edit.waiting', { count: waiting }) : t('records:edit.changeWaiting')}{' '}
             {t('records:edit.waitingText')}
           </span>
           <Button size="xs" variant="default" onClick={() => writeQueue.hurry()}>

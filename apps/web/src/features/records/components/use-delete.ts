@@ -11,9 +11,9 @@ export function useDelete(teamId: number) {
   const { t } = useTranslation(['records'])
   const errorText = useErrorText()
   const operations = useOperations(teamId)
-  const run = async (act: () => Promise<void>): Promise<boolean> => {
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
     try {
-      await act()
+      await work()
       noteChanged(teamId)
       return true
     } catch (error) {

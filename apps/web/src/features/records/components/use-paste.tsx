@@ -47,7 +47,7 @@ interface PasteContext {
   onBack(): void
 }
 
-export interface PasteActs {
+export interface PasteActions {
   paste(range: CellRange, texts: string[][]): void
   /** `isSeries`: go on with numbers and dates instead of repeating them. */
   fill(source: CellRange, target: CellRange, isSeries: boolean): void
@@ -65,7 +65,7 @@ interface Question {
   answer(answer: NewItemsAnswer): void
 }
 
-export function usePaste(given: PasteContext): PasteActs {
+export function usePaste(given: PasteContext): PasteActions {
   const { teamId, collection, rows, columns, context, isReadOnly } = given
   const { t } = useTranslation(['records', 'common', 'errors'])
   const errorText = useErrorText()

@@ -6,25 +6,25 @@ interface Row {
 }
 
 /** A list of `total` rows whose answers come when the test says so. */
-function list(total: number, { isHeld = false } = {}) {
+function list(total: number, { isManual = false } = {}) {
   const rows = Array.from({ length: total }, (_, i) => ({ id: i + 1 }))
-  const asked: number[] = []
+  const requested: number[] = []
   const aborted: number[] = []
-  const held: (() => void)[] = []
+  const waiting: (() => void)[] = []
   const fetch = vi.fn((offset: number, limit: number, signal: AbortSignal) => {
-    asked.push(offset)
+    requested.push(offset)
     signal.addEventListener('abort', () => aborted.push(offset))
     const answer = () => ({ rows: rows.slice(offset, offset + limit) })
-    if (!isHeld) return Promise.resolve(answer())
-    return new Promise<{ rows: Row[] }>((resolve) => held.push(() => resolve(answer())))
+    if (!isManual) return Promise.resolve(answer())
+    return new Promise<{ rows: Row[] }>((resolve) => waiting.push(() => resolve(answer())))
   })
   return {
     rows,
-    asked,
+    requested,
     aborted,
     fetch,
     release: () => {
-      for (const go of held.splice(0)) go()
+      for (const go of waiting.splice(0)) go()
     },
   }
 }
@@ -38,11 +38,11 @@ describe('BlockCache', () => {
     const cache = cacheOf(list(1000))
     cache.show(5, 14)
     await settle()
-    const told: Change[] = []
-    cache.subscribe((change) => told.push(change))
+    const changes: Change[] = []
+    cache.subscribe((change) => changes.push(change))
     expect(cache.move(8, 11)).toBe(true)
     expect([7, 8, 9, 10, 11, 12].map((at) => cache.rowAt(at)?.id)).toEqual([8, 10, 11, 12, 9, 13])
-    expect(told).toEqual([{ first: 8, last: 11, shift: 0 }])
+    expect(changes).toEqual([{ first: 8, last: 11, shift: 0 }])
     expect(cache.indexOf(9)).toBe(11)
     expect(cache.move(11, 8)).toBe(true)
     expect([7, 8, 9, 10, 11, 12].map((at) => cache.rowAt(at)?.id)).toEqual([8, 9, 10, 11, 12, 13])
@@ -56,13 +56,13 @@ describe('BlockCache', () => {
     const cache = cacheOf(source)
     cache.show(5, 14)
     await settle()
-    expect(source.asked).toEqual([0, 10, 20])
+    expect(source.requested).toEqual([0, 10, 20])
     expect(cache.rowAt(14)).toEqual({ id: 15 })
     expect(cache.stateOf(14)).toBe('loaded')
     expect(cache.stateOf(500)).toBe('loading')
     cache.show(5, 14)
     await settle()
-    expect(source.asked).toHaveLength(3)
+    expect(source.requested).toHaveLength(3)
   })
 
   it('looks ahead upwards when scrolling up', async () => {
@@ -70,14 +70,14 @@ describe('BlockCache', () => {
     const cache = cacheOf(source)
     cache.show(500, 505)
     await settle()
-    source.asked.length = 0
+    source.requested.length = 0
     cache.show(490, 495)
     await settle()
-    expect(source.asked).toEqual([490, 480])
+    expect(source.requested).toEqual([490, 480])
   })
 
   it('aborts requests for blocks scrolled past', async () => {
-    const source = list(1000, { isHeld: true })
+    const source = list(1000, { isManual: true })
     const cache = cacheOf(source)
     cache.show(0, 9)
     cache.show(900, 909)
@@ -89,10 +89,10 @@ describe('BlockCache', () => {
   })
 
   it('never has more requests under way than allowed', () => {
-    const source = list(1000, { isHeld: true })
+    const source = list(1000, { isManual: true })
     const cache = cacheOf(source, { maxParallel: 2 })
     cache.show(0, 49)
-    expect(source.asked).toEqual([0, 10])
+    expect(source.requested).toEqual([0, 10])
   })
 
   it('drops the blocks used longest ago', async () => {
@@ -117,7 +117,7 @@ describe('BlockCache', () => {
     expect(cache.reach).toBe(25)
     cache.show(20, 24)
     await settle()
-    expect(source.asked).not.toContain(30)
+    expect(source.requested).not.toContain(30)
   })
 
   it('knows an empty list', async () => {

@@ -24,9 +24,9 @@ const context = {
 } as unknown as FieldContext
 
 test('by the name it was made with or by one in another language, and none is made a second time', async () => {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
-    asked.push(JSON.parse(body))
+    requested.push(JSON.parse(body))
     return Response.json({
       items: [
         { id: 7, name: 'Democrat', values: { name_es: 'Demócrata' } },
@@ -50,7 +50,7 @@ test('by the name it was made with or by one in another language, and none is ma
     { ok: true, value: 7 },
   ])
   expect(missing).toEqual([{ list: parties, labels: ['Whig'] }])
-  expect(asked).toMatchObject([
+  expect(requested).toMatchObject([
     {
       filter: {
         or: [

@@ -144,9 +144,9 @@ function wordsOf(
   labelsIn: ((text: string, context: TextContext) => readonly string[]) | undefined,
   context: TextContext,
 ): string[] {
-  const asked = new Set(texts.flatMap((text) => [text.trim(), ...(labelsIn?.(text, context) ?? [])]))
-  asked.delete('')
-  return [...asked]
+  const labels = new Set(texts.flatMap((text) => [text.trim(), ...(labelsIn?.(text, context) ?? [])]))
+  labels.delete('')
+  return [...labels]
 }
 
 /** Notes the ids of records by their names; of list items in any language, as cells show them in the reader's. */

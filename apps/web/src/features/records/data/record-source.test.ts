@@ -6,7 +6,7 @@ import { RecordSource } from './record-source.ts'
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 const query = { filter: null, sort: [], search: '', isTrash: false }
 
-function server(size: number, told: { total: number | null; isExact: boolean }) {
+function server(size: number, count: { total: number | null; isExact: boolean }) {
   return vi.fn(async (body: QueryBody): Promise<QueryResult> => {
     const ids = Array.from({ length: size }, (_, i) => i + 1)
     const items = ids
@@ -16,8 +16,8 @@ function server(size: number, told: { total: number | null; isExact: boolean }) 
     return {
       items,
       linked: { [String(body.offset ?? 0)]: { name: 'x', avatar: null, dataCollectionId: 1 } },
-      total: isCount ? told.total : null,
-      totalIsExact: isCount && told.isExact,
+      total: isCount ? count.total : null,
+      totalIsExact: isCount && count.isExact,
       nextCursor: null,
     }
   })

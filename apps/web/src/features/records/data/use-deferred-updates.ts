@@ -10,7 +10,7 @@ const none: ReadonlySet<number> = new Set()
 
 export interface DeferredUpdates {
   /** Records that others changed; null where too many to name. */
-  held: ReadonlySet<number> | null
+  deferred: ReadonlySet<number> | null
   release(): void
   refresh(): Promise<void>
 }
@@ -20,10 +20,10 @@ export function useDeferredUpdates(
   teamId: number,
   collectionIds: readonly number[],
   source: ViewSource | null,
-  isHeld: boolean,
+  isDeferring: boolean,
 ): DeferredUpdates {
   const queryClient = useQueryClient()
-  const [held, setHeld] = useState<ReadonlySet<number> | null>(none)
+  const [deferred, setDeferred] = useState<ReadonlySet<number> | null>(none)
   const key = JSON.stringify(source?.key)
   const ids = collectionIds.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the source by its key
@@ -31,20 +31,20 @@ export function useDeferredUpdates(
     if (source) await queryClient.invalidateQueries({ queryKey: source.key })
   }, [queryClient, key])
   useEffect(() => {
-    setHeld(none)
+    setDeferred(none)
     const own = ids.split(',').map(Number)
     const stops = [
       recordEvents.on('saved', ({ teamId: of }) => void (of === teamId && refresh())),
       recordEvents.on('changed', ({ teamId: of }) => void (of === teamId && refresh())),
       operationEvents.on('undone', ({ teamId: of }) => void (of === teamId && refresh())),
-      ...(isHeld
+      ...(isDeferring
         ? [
             onLiveEvents((events) => {
               for (const { kind, dataCollectionId, all, recordIds } of events) {
                 if (kind !== 'records' || (dataCollectionId !== undefined && !own.includes(dataCollectionId)))
                   continue
                 const others = all ? undefined : recordIds?.filter((id) => !isOwnWrite(id))
-                setHeld((now) => (now && others ? new Set([...now, ...others]) : null))
+                setDeferred((now) => (now && others ? new Set([...now, ...others]) : null))
               }
             }),
           ]
@@ -53,10 +53,10 @@ export function useDeferredUpdates(
     return () => {
       for (const stop of stops) stop()
     }
-  }, [teamId, ids, refresh, isHeld])
+  }, [teamId, ids, refresh, isDeferring])
   const release = useCallback(() => {
-    setHeld(none)
+    setDeferred(none)
     void refresh()
   }, [refresh])
-  return { held, release, refresh }
+  return { deferred, release, refresh }
 }

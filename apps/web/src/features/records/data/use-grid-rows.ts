@@ -28,7 +28,7 @@ export interface GridRowsState {
 /** Edits closer together than this are counted once. */
 const gatherMs = 400
 
-interface Told {
+interface Aggregates {
   of: string
   leaves: readonly LeafGroup[] | null
   totals: Sums
@@ -36,7 +36,7 @@ interface Told {
 }
 
 const noSums: Sums = new Map()
-const nothing: Told = { of: '', leaves: null, totals: noSums, isTooMany: false }
+const nothing: Aggregates = { of: '', leaves: null, totals: noSums, isTooMany: false }
 
 export function useGridRows(
   teamId: number,
@@ -47,14 +47,14 @@ export function useGridRows(
 ): GridRowsState {
   const summed = useMemo(() => Object.keys(sums), [sums])
   const key = JSON.stringify([group, sums])
-  const [told, setTold] = useState<Told>(nothing)
+  const [aggregates, setAggregates] = useState<Aggregates>(nothing)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [seen, setSeen] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: groups and sums by their content
   useEffect(() => {
     if (source.query.isTrash || (group.length === 0 && summed.length === 0)) {
-      setTold({ ...nothing, of: key })
+      setAggregates({ ...nothing, of: key })
       return
     }
     const request = new AbortController()
@@ -62,7 +62,7 @@ export function useGridRows(
       const next = await readSums(teamId, collection.id, source, group, sums, request.signal)
       if (request.signal.aborted) return
       source.learn(next.linked)
-      setTold({ of: key, ...next.told })
+      setAggregates({ of: key, ...next.aggregates })
     }
     // What is shown stays; the next change tries again.
     const refresh = () => void read().catch(() => {})
@@ -87,9 +87,9 @@ export function useGridRows(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other groups begin open
   useEffect(() => setFolded(new Set()), [groupKey])
 
-  const isOf = told.of === key
-  const isGrouped = group.length > 0 && !source.query.isTrash && !(isOf && told.isTooMany)
-  const leaves = isOf ? told.leaves : null
+  const isOf = aggregates.of === key
+  const isGrouped = group.length > 0 && !source.query.isTrash && !(isOf && aggregates.isTooMany)
+  const leaves = isOf ? aggregates.leaves : null
   const last = useRef<{ source: RecordSource; rows: GridRows } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` says that the list was asked for anew
   const rows = useMemo(() => {
@@ -104,9 +104,9 @@ export function useGridRows(
 
   return {
     rows,
-    totals: isOf ? told.totals : noSums,
+    totals: isOf ? aggregates.totals : noSums,
     summed,
-    isTooMany: isOf && told.isTooMany && group.length > 0,
+    isTooMany: isOf && aggregates.isTooMany && group.length > 0,
     toggle: (path) =>
       setFolded((now) => {
         const next = new Set(now)
@@ -157,7 +157,7 @@ async function readSums(
   const values = all?.groups[0]?.values.slice(1) ?? []
   return {
     linked: grouped?.linked ?? {},
-    told: {
+    aggregates: {
       leaves: grouped && !isTooMany ? grouped.groups.map(leafOf) : null,
       totals: new Map(Object.keys(sums).map((id, at) => [id, values[at] ?? null])),
       isTooMany,

@@ -4,13 +4,13 @@ import { useEffect, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'
 import { toast } from '../../../ui/toasts.ts'
 
-let told: unknown = null
+let reported: unknown = null
 
 export function usePeople(teamId: number): ReadonlyMap<number, string> {
   const { data, error } = useApi(api.teams.people, { params: { teamId } }, { staleTime: 300_000 })
   useEffect(() => {
-    if (error === null || error === told) return
-    told = error
+    if (error === null || error === reported) return
+    reported = error
     void i18next.loadNamespaces('teams').then(() => toast.error(i18next.t('teams:error.teamUsers')))
   }, [error])
   return useMemo(

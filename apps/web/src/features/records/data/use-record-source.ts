@@ -16,7 +16,7 @@ export interface LiveSource {
   /** The reader went on to another row: what own edits did to the order may show now. */
   settle(): void
   /** Records that others changed since, where the list does not follow by itself; more than are named: null. */
-  held: ReadonlySet<number> | null
+  deferred: ReadonlySet<number> | null
   /** Shows them. */
   release(): void
 }
@@ -33,14 +33,14 @@ export function useRecordSource(
   query: RecordQuery,
   fields: readonly string[] | undefined,
   /** Whether changes of others wait to be asked for. */
-  isHeld = false,
+  isDeferring = false,
 ): LiveSource | null {
   const dataCollectionId = collection?.id
   const homeId = collection?.idHomeDataCollection
   const [live, setLive] = useState<(Pick<LiveSource, 'source' | 'settle'> & { of: number }) | null>(null)
-  const [held, setHeld] = useState<ReadonlySet<number> | null>(none)
-  const asked = useRef(fields)
-  asked.current = fields
+  const [deferred, setDeferred] = useState<ReadonlySet<number> | null>(none)
+  const latestFields = useRef(fields)
+  latestFields.current = fields
   const key = JSON.stringify(query)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query by its content
@@ -48,17 +48,17 @@ export function useRecordSource(
     if (dataCollectionId === undefined || homeId === undefined) return
     const run: RunQuery = (body, signal) =>
       call(api.records.query, { params: { teamId, dataCollectionId }, body }, { signal })
-    const source = new RecordSource(run, query, asked.current)
-    setHeld(none)
+    const source = new RecordSource(run, query, latestFields.current)
+    setDeferred(none)
     const hold = (ids: readonly number[] | undefined) =>
-      setHeld((now) => (now && ids ? new Set([...now, ...ids]) : null))
-    const follow = followChanges(source, teamId, [dataCollectionId, homeId], isHeld ? hold : null)
+      setDeferred((now) => (now && ids ? new Set([...now, ...ids]) : null))
+    const follow = followChanges(source, teamId, [dataCollectionId, homeId], isDeferring ? hold : null)
     setLive({ source, settle: follow.settle, of: dataCollectionId })
     return () => {
       follow.stop()
       source.dispose()
     }
-  }, [teamId, dataCollectionId, homeId, key, isHeld])
+  }, [teamId, dataCollectionId, homeId, key, isDeferring])
 
   const columns = fields?.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns by their names
@@ -67,14 +67,14 @@ export function useRecordSource(
   }, [live, columns])
 
   const release = useCallback(() => {
-    setHeld(none)
+    setDeferred(none)
     void live?.source.refresh()
   }, [live])
   // What was read for another collection, or before the list gave way to another display, is not shown any more.
   const isCurrent = live?.of === dataCollectionId && JSON.stringify(live?.source.query) === key
   return useMemo(
-    () => (live && isCurrent ? { ...live, held, release } : null),
-    [live, isCurrent, held, release],
+    () => (live && isCurrent ? { ...live, deferred, release } : null),
+    [live, isCurrent, deferred, release],
   )
 }
 

@@ -57,14 +57,14 @@ export function themeOf(colors: CanvasColors): Partial<Theme> {
   }
 }
 
-const asked = new Set<string>()
+const requestedFonts = new Set<string>()
 
 /** Asks for the font once, and draws again when it came. */
 export function iconFont(style: string, redraw: () => void): string {
   const family = style === 'far' ? 'Regular' : style === 'fab' ? 'Brands' : 'Solid'
   const font = `${style === 'far' || style === 'fab' ? 400 : 900} 14px "Muster Icons ${family}"`
-  if (!asked.has(font)) {
-    asked.add(font)
+  if (!requestedFonts.has(font)) {
+    requestedFonts.add(font)
     void document.fonts?.load(font, '\uf007').then(() => redraw())
   }
   return font

@@ -14,8 +14,8 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
 import {
-  askedFields,
   type FieldContext,
+  fieldsToFill,
   nameColumnOf,
   useCollection,
   useFieldContext,
@@ -166,7 +166,7 @@ function Bar({
   }
   const create = async (name: string) => {
     if (!listed || !onCreate) return
-    if (askedFields(listed, linkColumn).length > 0) return setMaking({ name })
+    if (fieldsToFill(listed, linkColumn).length > 0) return setMaking({ name })
     const nameColumn = nameColumnOf(listed)
     try {
       await onCreate(nameColumn ? { [nameColumn]: name } : {})

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useErrorText } from '../../../lib/errors.ts'
 import { FormActions } from '../../../ui/FormField.tsx'
 import styles from '../../../ui/shared.module.css'
-import { askedFields, defaultsOf, FieldForm, nameColumnOf, useFieldForm } from '../../fields/public.ts'
+import { defaultsOf, FieldForm, fieldsToFill, nameColumnOf, useFieldForm } from '../../fields/public.ts'
 import classes from './LinkedCard.module.css'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export function QuickCreate({
   const fields = useMemo(() => {
     const nameColumn = nameColumnOf(collection)
     const named = collection.DataFields.filter(({ columnName }) => columnName === nameColumn)
-    return [...named, ...askedFields(collection, linkColumn)]
+    return [...named, ...fieldsToFill(collection, linkColumn)]
   }, [collection, linkColumn])
   const [first] = useState(() => {
     const nameColumn = nameColumnOf(collection)

@@ -22,14 +22,14 @@ export interface LinkedList {
   retry(): void
 }
 
-interface Asked {
+interface LinkedQuery {
   dataRecordId: number
   search?: string
   sort?: Sort
   cursor?: string
 }
 
-export const linkedKey = (teamId: number, dataCardId: number, body: Asked) =>
+export const linkedKey = (teamId: number, dataCardId: number, body: LinkedQuery) =>
   queryKeyOf(api.cards.linkedRecords, { params: { teamId, dataCardId }, body })
 
 interface Shown {

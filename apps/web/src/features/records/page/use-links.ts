@@ -33,9 +33,9 @@ export function useLinks(
       queryKey: queryKeyOf(api.cards.linkedRecords, { params: { teamId } }),
     })
   }
-  const run = async (act: () => Promise<void>): Promise<boolean> => {
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
     try {
-      await act()
+      await work()
       return true
     } catch (error) {
       toast.error(errorText(error))

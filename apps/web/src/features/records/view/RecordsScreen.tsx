@@ -24,14 +24,14 @@ import { QuickFilters, ViewControls, viewKinds } from '../../views/public.ts'
 import { Count } from '../components/Count.tsx'
 import type { GridNavigator } from '../components/grid-hooks.ts'
 import { mostDetails } from '../components/RecordList.tsx'
-import { RunningActs } from '../components/RunningActs.tsx'
+import { RunningOperations } from '../components/RunningOperations.tsx'
 import { type Panel, Toolbar } from '../components/Toolbar.tsx'
 import { type Column, emptyLayout, type MetaColumn } from '../data/layout.ts'
 import { useDeferredUpdates } from '../data/use-deferred-updates.ts'
 import { useRecordSource } from '../data/use-record-source.ts'
 import { emptyView, type RecordsView, type RecordsViewState, writeView } from '../url-state.ts'
+import { DeferredChanges } from './DeferredChanges.tsx'
 import { GridBody } from './GridBody.tsx'
-import { HeldChanges } from './HeldChanges.tsx'
 import { useListMenu } from './list-menu.ts'
 import { newView } from './new-view.ts'
 import { RecordPanels } from './RecordPanels.tsx'
@@ -115,13 +115,13 @@ function OpenRecords({
     view?.autoUpdate === false,
   )
   const displayed = useDisplay(teamId, collection, fields, opened, now, filter, isGrid)
-  const held = useDeferredUpdates(
+  const deferred = useDeferredUpdates(
     teamId,
     [collection.id, collection.idHomeDataCollection],
     displayed?.source ?? null,
     view?.autoUpdate === false,
   )
-  const changed = isGrid ? live : held
+  const changed = isGrid ? live : deferred
   const linked = live?.source.linked ?? noLinked
   const titleOf = useCallback(
     ({ id, field }: Column) =>
@@ -212,7 +212,7 @@ function OpenRecords({
             : layout.change(({ rowHeight, sums }) => ({ ...emptyLayout, rowHeight, sums }))
         }
       >
-        {changed && <HeldChanges held={changed.held} onShow={changed.release} />}
+        {changed && <DeferredChanges deferred={changed.deferred} onShow={changed.release} />}
         {live && <Count source={live.source} />}
         {displayed && hasCount && <ViewCount source={displayed.source} />}
       </Toolbar>
@@ -266,7 +266,7 @@ function OpenRecords({
             {...displayed}
             address={address}
             filter={filter}
-            refresh={held.refresh}
+            refresh={deferred.refresh}
             onNew={openNew}
           />
         ) : (
@@ -297,7 +297,7 @@ function OpenRecords({
           onClose={() => setArranging(false)}
         />
       )}
-      <RunningActs teamId={teamId} />
+      <RunningOperations teamId={teamId} />
       <RecordPanels
         teamId={teamId}
         collection={collection}

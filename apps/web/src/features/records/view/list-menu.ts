@@ -8,7 +8,7 @@ export function useListMenu(
   teamId: number,
   collection: DataCollection,
   isTrash: boolean,
-  acts: { onExport(): void; onTrash(): void; onArrange(): void },
+  handlers: { onExport(): void; onTrash(): void; onArrange(): void },
 ): MenuItem[] {
   const { t } = useTranslation(['records', 'membership'])
   const can = useCan()
@@ -20,11 +20,11 @@ export function useListMenu(
       glyph: 'upload',
       url: `${base}/import`,
     }),
-    ...when(!isTrash, { label: t('records:menu.export'), glyph: 'download', action: acts.onExport }),
+    ...when(!isTrash, { label: t('records:menu.export'), glyph: 'download', action: handlers.onExport }),
     ...when(collection.membershipOrder === 'manual' && collection.canCreate && !isTrash, {
       label: t('membership:arrange.open'),
       glyph: 'sort',
-      action: acts.onArrange,
+      action: handlers.onArrange,
     }),
     ...when(collection.canDelete, {
       label: t('records:menu.duplicates'),
@@ -34,7 +34,7 @@ export function useListMenu(
     {
       label: t(isTrash ? 'records:menu.leaveTrash' : 'records:menu.trash'),
       glyph: 'trash',
-      action: acts.onTrash,
+      action: handlers.onTrash,
     },
     ...when(can('team_admin_data_collections'), {
       label: t(collection.IsUsedAsCustomList ? 'records:menu.editList' : 'records:menu.editCollection'),

@@ -52,7 +52,7 @@ export function useDisplay(
       fields,
       filter,
       search: address.search,
-      isHeld: !view.autoUpdate,
+      isDeferring: !view.autoUpdate,
       recordUrl: ({ id }) =>
         base + (router.options.stringifySearch?.({ ...JSON.parse(listed), record: id }) ?? ''),
     })

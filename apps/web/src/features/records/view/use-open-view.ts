@@ -53,7 +53,7 @@ export function useOpenView(
   const views = useViews(teamId, collection.id)
   const first = useFirstView(teamId, collection.id)
   const { viewId } = address
-  const isPlain = viewId === null && isUnsaid(address)
+  const isPlain = viewId === null && isBare(address)
   // A bare address opens what the reader wants to see first.
   const opensFirst =
     isPlain && first.id !== null && (views.data?.items.some(({ id }) => id === first.id) ?? false)
@@ -128,7 +128,7 @@ export function useOpenView(
 const unchanged: ViewChanges = { filter: false, sort: false, group: false, columns: false }
 
 /** Whether an address names nothing of a list but maybe a record. */
-const isUnsaid = (address: RecordsView): boolean =>
+const isBare = (address: RecordsView): boolean =>
   Object.keys(writeView({ ...address, recordId: null, isNew: false })).length ===
   Object.keys(writeView(emptyView)).length
 

@@ -38,7 +38,7 @@ export function RecentChangesCard({ teamId }: { teamId: number }) {
                 <span className={classes.name}>
                   {change.name || t('dashboard.unnamed', { id: change.recordId })}
                 </span>
-                <span className={classes.act}>
+                <span className={classes.change}>
                   {[t(`dashboard.change.${change.type}`), change.by?.name].filter(Boolean).join(' · ')}
                 </span>
                 <time dateTime={change.at} title={format.fullDateTime(change.at)} className={classes.count}>

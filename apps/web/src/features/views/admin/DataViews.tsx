@@ -130,8 +130,8 @@ function ViewTable({
           render: ({ sharing }) => t(`viewsAdmin:sharing.${sharing}`),
         },
         {
-          key: 'outside',
-          title: t('viewsAdmin:list.outside'),
+          key: 'public',
+          title: t('viewsAdmin:list.public'),
           isMinor: true,
           render: ({ isVisibleExternally }) => (isVisibleExternally ? t('common:yes') : t('common:no')),
         },

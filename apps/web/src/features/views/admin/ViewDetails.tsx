@@ -7,7 +7,7 @@ import { CssSection } from './sections/CssSection.tsx'
 import { DisplaySection } from './sections/DisplaySection.tsx'
 import { GeneralSection } from './sections/GeneralSection.tsx'
 import { ItemSection } from './sections/ItemSection.tsx'
-import { OutsideSection } from './sections/OutsideSection.tsx'
+import { PublicSection } from './sections/PublicSection.tsx'
 import { RecordsSection } from './sections/RecordsSection.tsx'
 import { TabBody } from './TabBody.tsx'
 
@@ -21,7 +21,7 @@ export function ViewDetails() {
         {OwnSection && <OwnSection />}
         <DisplaySection />
         <ItemSection />
-        <OutsideSection />
+        <PublicSection />
         <CssSection />
       </div>
     </TabBody>

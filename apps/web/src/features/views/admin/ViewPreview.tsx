@@ -34,25 +34,25 @@ export function ViewPreview() {
   const [search, setSearch] = useState('')
   const [words] = useDebouncedValue(search.trim(), typingMs)
   const context = useFieldContext()
-  const isOutside = look === 'external'
+  const isPublic = look === 'external'
   const records = useRecordSource()
   // For visitors, values lead nowhere.
   const reads = useMemo(
-    () => (isOutside ? { ...records, recordUrl: () => null } : records),
-    [records, isOutside],
+    () => (isPublic ? { ...records, recordUrl: () => null } : records),
+    [records, isPublic],
   )
   const display = displayOf(draft, fields, context.format)
   const source = sourceOfDraft({ teamId, view, draft, display, fields, chosen, search: words, look })
   const needed = viewTypes[draft.type].neededField
   const shown = { source, display, context, label: draft.internalName }
   // Visitors get it as a list.
-  const isBoard = viewKinds[kindOf(draft)].groups === 'columns' && !isOutside
+  const isBoard = viewKinds[kindOf(draft)].groups === 'columns' && !isPublic
   const isComplete = isBoard
     ? display.groupField !== null
     : !needed || fields.some(({ id }) => id === draft[needed])
   const scope = `.muster-view-${view.id}`
   const isSaved = draft.internalCss === view.internalCss
-  const css = isOutside
+  const css = isPublic
     ? scopeDraft(draft.externalCss, scope)
     : isSaved
       ? view.scopedInternalCss
@@ -90,7 +90,7 @@ export function ViewPreview() {
           <RecordSourceContext value={reads}>
             <ViewFrame id={view.id} css={css}>
               <div className={classes.filters}>
-                {isOutside && draft.displayOptions.showSearch && (
+                {isPublic && draft.displayOptions.showSearch && (
                   <TextInput
                     size="xs"
                     type="search"

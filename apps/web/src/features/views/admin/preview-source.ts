@@ -40,7 +40,7 @@ export function sourceOfDraft({
     recordUrl:
       look === 'internal'
         ? ({ id }) => `/team-${teamId}/data-records/${id}`
-        : ({ id, values }) => outsideUrl(draft, fields, id, values ?? {}),
+        : ({ id, values }) => publicUrl(draft, fields, id, values ?? {}),
   })
   if (look === 'internal' || draft.displayOptions.showCount) return source
   return {
@@ -57,7 +57,7 @@ export function filterOf(draft: ViewSettings, chosen: readonly Condition[]): Fil
 }
 
 /** Null where an item leads to its details on the public page, which a preview has none of. */
-function outsideUrl(
+function publicUrl(
   draft: ViewSettings,
   fields: readonly DataField[],
   id: number,

@@ -10,7 +10,7 @@ import { confirm } from '../../../ui/confirm.ts'
 import type { SaveStateName } from '../../../ui/SaveState.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import type { ViewSettings } from '../display-of.ts'
-import { useViewActs } from '../switcher/use-views.ts'
+import { useViewActions } from '../switcher/use-views.ts'
 import { useViewErrors, type WrongByPath } from './use-view-errors.ts'
 import { changesOf, checkDraft, draftOf, tabOf, type ViewTab } from './view-draft.ts'
 
@@ -29,7 +29,7 @@ export interface DraftState {
 export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab) => void): DraftState {
   const { t } = useTranslation(['viewsAdmin', 'errors'])
   const queryClient = useQueryClient()
-  const acts = useViewActs(teamId, view.dataCollectionId)
+  const actions = useViewActions(teamId, view.dataCollectionId)
   const viewErrors = useViewErrors()
   const [changed, setChanged] = useState<Partial<ViewSettings>>({})
   const [wrong, setWrong] = useState<WrongByPath>({})
@@ -79,7 +79,7 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
       setState('saving')
       setWrong({})
       try {
-        const now = await acts.update(view.id, changes)
+        const now = await actions.update(view.id, changes)
         // Before the draft is empty: until it is asked for again, what was saved would not be there.
         const params = { teamId, dataViewId: view.id }
         queryClient.setQueryData(queryKeyOf(api.views.get, { params }), now)

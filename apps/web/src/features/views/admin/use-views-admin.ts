@@ -6,7 +6,7 @@ import { ApiError, api, call, queryKeyOf } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/errors.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { settingsOf, useViewActs, useViews } from '../switcher/use-views.ts'
+import { settingsOf, useViewActions, useViews } from '../switcher/use-views.ts'
 import { copyName } from './copy-name.ts'
 
 type Failure = 'error.create' | 'error.update' | 'error.delete'
@@ -15,7 +15,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
   const { t } = useTranslation(['viewsAdmin', 'errors'])
   const queryClient = useQueryClient()
   const views = useViews(teamId, dataCollectionId)
-  const acts = useViewActs(teamId, dataCollectionId)
+  const actions = useViewActions(teamId, dataCollectionId)
   const tell = (error: unknown, text: Failure) => toast.error(`${t(text)} ${errorText(error, t as never)}`)
   const items = views.data?.items ?? []
 
@@ -24,7 +24,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
     /** What is wrong with a value stands at its field; anything else is told. @throws what was refused */
     async create(body: CreateView): Promise<SavedView> {
       try {
-        const made = await acts.create(body)
+        const made = await actions.create(body)
         toast.success(t('created'))
         return made
       } catch (error) {
@@ -35,7 +35,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
     async duplicate(view: SavedView): Promise<void> {
       try {
         // Nobody asked for a second public page.
-        await acts.create({
+        await actions.create({
           ...settingsOf(view),
           internalName: copyName(view.internalName, items, (name) => t('list.copyName', { name })),
           isVisibleExternally: false,
@@ -55,7 +55,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
       })
       if (!isSure) return false
       try {
-        await acts.remove(id)
+        await actions.remove(id)
         toast.success(t('deleted'))
         return true
       } catch (error) {

@@ -19,7 +19,7 @@ export function ChangesBar({ onSave, isSaving, onDiscard, onSaveAsNew, isStale }
   const { t } = useTranslation('viewSwitcher')
   return (
     <section className={classes.changes} aria-label={t('changes.label')}>
-      <span className={isStale ? classes.told : classes.modified} role="status">
+      <span className={isStale ? classes.stale : classes.modified} role="status">
         {t(isStale ? 'changes.stale' : 'changes.modified')}
       </span>
       {onSave ? (

@@ -9,7 +9,7 @@ import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { ChangesBar } from './ChangesBar.tsx'
-import { type FirstView, settingsOf, useViewActs } from './use-views.ts'
+import { type FirstView, settingsOf, useViewActions } from './use-views.ts'
 import { ViewDialog } from './ViewDialog.tsx'
 import { ViewSwitcher } from './ViewSwitcher.tsx'
 import type { settingsOfDraft } from './view-draft.ts'
@@ -39,7 +39,7 @@ export function ViewControls(props: ViewControlsProps) {
   const { view, first, canShare } = props
   const { t } = useTranslation(['viewSwitcher', 'common', 'errors'])
   const errorText = useErrorText()
-  const acts = useViewActs(props.teamId, props.dataCollectionId)
+  const actions = useViewActions(props.teamId, props.dataCollectionId)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isSaving, setSaving] = useState(false)
   /** The spec's words for what failed, and the reason where the server gave one. */
@@ -53,7 +53,7 @@ export function ViewControls(props: ViewControlsProps) {
     if (!view) return
     setSaving(true)
     try {
-      props.onDiscard(await acts.update(view.id, props.toSave()))
+      props.onDiscard(await actions.update(view.id, props.toSave()))
       toast.success(t('viewSwitcher:toast.saved', { name: view.internalName }))
     } catch (error) {
       tell('save', error)
@@ -72,7 +72,7 @@ export function ViewControls(props: ViewControlsProps) {
     if (!isSure) return
     try {
       props.onOpen(null)
-      await acts.remove(view.id)
+      await actions.remove(view.id)
       toast.success(t('viewSwitcher:toast.deleted', { name: view.internalName }))
     } catch (error) {
       tell('delete', error)
@@ -94,10 +94,10 @@ export function ViewControls(props: ViewControlsProps) {
   const keep = async (settings: ReturnType<typeof settingsOfDraft>) => {
     if (!opened) return
     if (opened.as === 'edit' && view) {
-      const saved = await acts.update(view.id, settings)
+      const saved = await actions.update(view.id, settings)
       toast.success(t('viewSwitcher:toast.saved', { name: saved.internalName }))
     } else {
-      const made = await acts.create({ ...opened.start, ...settings })
+      const made = await actions.create({ ...opened.start, ...settings })
       toast.success(t('viewSwitcher:toast.created', { name: made.internalName }))
       props.onOpen(made)
     }

@@ -48,11 +48,11 @@ export function ViewDialog(props: ViewDialogProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     const missing = needed.filter((key) => draft[key] === null && !isOptional(key))
-    const told = [
+    const problems = [
       ...(draft.internalName.trim() === '' ? [['internalName', t('errors:field.required')]] : []),
       ...missing.map((key) => [key, t('errors:field.view_field_missing')]),
     ]
-    if (told.length > 0) return setErrors(Object.fromEntries(told))
+    if (problems.length > 0) return setErrors(Object.fromEntries(problems))
     setFailed(null)
     void save()
   }

@@ -83,7 +83,7 @@ export function ViewSwitcher({ views, view, firstId, urlOf, onCreate, menuItems 
           </div>
         </Popover.Dropdown>
       </Popover>
-      <ActionMenu items={menuItems} label={t('viewSwitcher:acts', { name })} position="bottom-start" />
+      <ActionMenu items={menuItems} label={t('viewSwitcher:actions', { name })} position="bottom-start" />
     </div>
   )
 }

@@ -19,14 +19,14 @@ export function useViews(teamId: number, dataCollectionId: number) {
   return useApi(api.views.list, listOf(teamId, dataCollectionId))
 }
 
-export interface ViewActs {
+export interface ViewActions {
   create(view: CreateView): Promise<SavedView>
   update(id: number, change: UpdateView): Promise<SavedView>
   remove(id: number): Promise<void>
 }
 
 /** Each shows its result at once in the list; failures are the caller's to tell. */
-export function useViewActs(teamId: number, dataCollectionId: number): ViewActs {
+export function useViewActions(teamId: number, dataCollectionId: number): ViewActions {
   const queryClient = useQueryClient()
   return useMemo(() => {
     const key = queryKeyOf(api.views.list, listOf(teamId, dataCollectionId))

@@ -1,22 +1,22 @@
 /** The two nights of a year on which clocks jump. */
 import { expect, it } from 'vitest'
-import { instantAt, twinOf, wallOf, zoneName } from './days.ts'
+import { instantAt, otherInstantOf, wallOf, zoneName } from './days.ts'
 
 const newYork = 'America/New_York'
 
 it('an hour that comes twice has two instants, and each is called by its own name', () => {
   const [summer, winter] = ['2024-11-03T05:30:00Z', '2024-11-03T06:30:00Z']
   expect(instantAt('2024-11-03', '01:30', newYork)).toBe(summer)
-  expect([twinOf(summer, newYork), twinOf(winter, newYork)]).toEqual([winter, summer])
+  expect([otherInstantOf(summer, newYork), otherInstantOf(winter, newYork)]).toEqual([winter, summer])
   expect(wallOf(winter, newYork)).toEqual({ day: '2024-11-03', time: '01:30:00' })
   expect([zoneName(summer, 'en', newYork), zoneName(winter, 'en', newYork)]).toEqual(['EDT', 'EST'])
 })
 
 it('any other hour has one', () => {
-  expect(twinOf('2024-11-03T04:59:59Z', newYork)).toBeNull()
-  expect(twinOf('2024-11-03T07:00:00Z', newYork)).toBeNull()
-  expect(twinOf('2024-07-01T12:00:00Z', newYork)).toBeNull()
-  expect(twinOf('2024-07-01T12:00:00Z', 'UTC')).toBeNull()
+  expect(otherInstantOf('2024-11-03T04:59:59Z', newYork)).toBeNull()
+  expect(otherInstantOf('2024-11-03T07:00:00Z', newYork)).toBeNull()
+  expect(otherInstantOf('2024-07-01T12:00:00Z', newYork)).toBeNull()
+  expect(otherInstantOf('2024-07-01T12:00:00Z', 'UTC')).toBeNull()
 })
 
 it('an hour that never comes is the next one', () => {
@@ -26,5 +26,5 @@ it('an hour that never comes is the next one', () => {
 })
 
 it('half an hour counts too', () => {
-  expect(twinOf('2024-04-06T15:15:00Z', 'Australia/Lord_Howe')).not.toBeNull()
+  expect(otherInstantOf('2024-04-06T15:15:00Z', 'Australia/Lord_Howe')).not.toBeNull()
 })

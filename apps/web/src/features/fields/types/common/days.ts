@@ -81,7 +81,7 @@ export function instantAt(day: string, time: string, timeZone: string): string {
 }
 
 /** The other instant at which the clocks of a zone show the same, where they are set back; else null. */
-export function twinOf(instant: string, timeZone: string): string | null {
+export function otherInstantOf(instant: string, timeZone: string): string | null {
   const at = Date.parse(instant)
   const wall = toWall(at, timeZone)
   // Clocks are set back by an hour; on Lord Howe by half of one, long ago by others.

@@ -40,13 +40,13 @@ export function useRows<Row, V, S>(props: EditorProps<V, S>, shape: Shape<Row, V
   const { value, field, onChange } = props
   const [items, setItems] = useState(() => keyed(shape.fromValue(value)))
   const [seen, setSeen] = useState(JSON.stringify(value))
-  const told = useRef(seen)
+  const reported = useRef(seen)
   const fresh = useRef<number | null>(null)
   const now = JSON.stringify(value)
   if (now !== seen) {
     setSeen(now)
-    if (now !== told.current) {
-      told.current = now
+    if (now !== reported.current) {
+      reported.current = now
       setItems(keyed(shape.fromValue(value)))
     }
   }
@@ -61,7 +61,7 @@ export function useRows<Row, V, S>(props: EditorProps<V, S>, shape: Shape<Row, V
     const type = fieldType(field.dataType) as unknown as FieldType<V, S>
     const parsed = type.parse(kept.length === 0 ? null : input, field.settings)
     if (!parsed.ok) return onChange(value, { problem: { code: parsed.code, params: parsed.params } })
-    told.current = JSON.stringify(parsed.value)
+    reported.current = JSON.stringify(parsed.value)
     onChange(parsed.value, { problem: null })
   }
 
@@ -85,21 +85,21 @@ export function useRows<Row, V, S>(props: EditorProps<V, S>, shape: Shape<Row, V
     const place = placeOf(event.currentTarget)
     const item = place && items[place.at]
     if (!item || props.isReadOnly) return
-    const act = keyAct(event, place, shape.isBlank(item.row))
-    if (!act) return
+    const action = keyAction(event, place, shape.isBlank(item.row))
+    if (!action) return
     event.preventDefault()
     event.stopPropagation()
-    if (act === 'add') {
+    if (action === 'add') {
       if (items.length < maxRows) add()
-    } else if (act === 'up' || act === 'down') {
-      const by = act === 'up' ? -1 : 1
+    } else if (action === 'up' || action === 'down') {
+      const by = action === 'up' ? -1 : 1
       if (items[place.at + by]) move(item.key, by)
-    } else if (act === 'remove') {
+    } else if (action === 'remove') {
       inputsOf(place.rows[place.at - 1])
         .at(-1)
         ?.focus()
       remove(item.key)
-    } else act.focus()
+    } else action.focus()
   }
 
   return {
@@ -133,7 +133,7 @@ function placeOf(input: Element): Place | null {
  * Enter goes on, and past the end adds a row; arrows go up and down in a column, with Alt they take the row along;
  * Backspace in an empty row takes it away.
  */
-function keyAct(
+function keyAction(
   event: KeyboardEvent,
   { rows, at, column }: Place,
   isBlank: boolean,

@@ -118,7 +118,7 @@ export const kinds = (key: string): ControlOf => ({ key, Control: KindsControl, 
 const order = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
 /** Help stands below its input, an error in its place. */
-export const told = (help: string | undefined, error: string | undefined) => ({
+export const helpOrError = (help: string | undefined, error: string | undefined) => ({
   description: error ? undefined : help,
   error,
   inputWrapperOrder: order,
@@ -132,7 +132,7 @@ function NumberControl({ value, onChange, label, help, error, context, options }
   return (
     <TextInput
       label={label}
-      {...told(help, isBad ? context.t('errors:field.not_a_number') : error)}
+      {...helpOrError(help, isBad ? context.t('errors:field.not_a_number') : error)}
       inputMode={options.isInteger ? 'numeric' : 'decimal'}
       value={typed}
       onChange={(event) => {
@@ -168,7 +168,7 @@ function ChoiceControl({ name, value, onChange, label, help, error, context, opt
   return (
     <NativeSelect
       label={label}
-      {...told(help, error)}
+      {...helpOrError(help, error)}
       value={String(value)}
       data={(options.choices ?? []).map((option) => ({
         value: option,
@@ -183,7 +183,7 @@ function TextControl({ value, onChange, label, help, error }: ControlProps) {
   return (
     <TextInput
       label={label}
-      {...told(help, error)}
+      {...helpOrError(help, error)}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     />
@@ -197,7 +197,7 @@ function DayControl({ value, onChange, label, help, error, context }: ControlPro
   return (
     <TextInput
       label={label}
-      {...told(help, isBad ? context.t('errors:field.not_a_date') : error)}
+      {...helpOrError(help, isBad ? context.t('errors:field.not_a_date') : error)}
       value={typed}
       placeholder={context.t('fields:date.placeholder')}
       onChange={(event) => {
@@ -219,7 +219,7 @@ function CountryControl({ value, onChange, label, help, error, context }: Contro
   return (
     <CountrySelect
       label={label}
-      {...told(help, error)}
+      {...helpOrError(help, error)}
       value={typeof value === 'string' ? value : null}
       emptyLabel={context.t('fields:settings.teamCountry')}
       context={context}
@@ -232,7 +232,7 @@ function CurrencyControl({ value, onChange, label, help, error, context }: Contr
   return (
     <CurrencySelect
       label={label}
-      {...told(help, error)}
+      {...helpOrError(help, error)}
       value={typeof value === 'string' ? value : null}
       emptyLabel={context.t('fields:settings.anyCurrency')}
       context={context}
@@ -245,7 +245,7 @@ function KindsControl({ value, onChange, label, help, error, context }: ControlP
   return (
     <Checkbox.Group
       label={label}
-      {...told(help, error)}
+      {...helpOrError(help, error)}
       value={Array.isArray(value) ? value : []}
       onChange={onChange}
     >

@@ -22,14 +22,14 @@ export function useTextDraft<V, S>(
   const shown = (one: V | null) => (one === null ? '' : write(one))
   const [text, setText] = useState(() => initialText ?? shown(value))
   const [seen, setSeen] = useState(value)
-  const told = useRef(value)
+  const reported = useRef(value)
   const hasProblem = useRef(false)
 
   // A value from elsewhere (another field, undo, a live update) replaces what stands here; our own does not.
   if (!same(value, seen)) {
     setSeen(value)
-    if (!same(value, told.current)) {
-      told.current = value
+    if (!same(value, reported.current)) {
+      reported.current = value
       hasProblem.current = false
       setText(shown(value))
     }
@@ -42,14 +42,14 @@ export function useTextDraft<V, S>(
       const parsed = read(next)
       hasProblem.current = !parsed.ok
       if (parsed.ok) {
-        told.current = parsed.value
+        reported.current = parsed.value
         onChange(parsed.value, { problem: null })
       } else {
         onChange(value, { problem: { code: parsed.code, params: parsed.params } })
       }
     },
     settle() {
-      if (!hasProblem.current) setText(shown(told.current))
+      if (!hasProblem.current) setText(shown(reported.current))
     },
   }
 }

@@ -22,10 +22,10 @@ export function Editor(props: EditorProps<DateRange, DateRangeSettings>) {
   })
   const [texts, setTexts] = useState(() => shown(value))
   const [seen, setSeen] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   if (JSON.stringify(value) !== JSON.stringify(seen)) {
     setSeen(value)
-    if (JSON.stringify(value) !== JSON.stringify(told)) setTexts(shown(value))
+    if (JSON.stringify(value) !== JSON.stringify(reported)) setTexts(shown(value))
   }
 
   const set = (next: Record<End, string>) => {
@@ -36,7 +36,7 @@ export function Editor(props: EditorProps<DateRange, DateRangeSettings>) {
     const [start, end] = days.map((day) => (day?.ok ? day.value : null))
     const range = fieldTypes.date_range.parse({ start: start ?? null, end: end ?? null }, field.settings)
     if (!range.ok) return onChange(value, { problem: { code: range.code, params: range.params } })
-    setTold(range.value)
+    setReported(range.value)
     onChange(range.value, { problem: null })
   }
   const onKeyDown = (event: KeyboardEvent) => {

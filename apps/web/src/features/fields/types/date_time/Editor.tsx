@@ -1,7 +1,7 @@
 import { TimePicker } from '@mantine/dates'
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import { CalendarButton } from '../common/Calendar.tsx'
-import { instantAt, twinOf, wallOf, writeDay, zoneName } from '../common/days.ts'
+import { instantAt, otherInstantOf, wallOf, writeDay, zoneName } from '../common/days.ts'
 import classes from '../common/Entry.module.css'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
@@ -15,7 +15,7 @@ export function Editor(props: EditorProps<string, DateTimeSettings>) {
   const wall = value === null ? null : wallOf(value, timeZone)
   const set = (day: string, time: string) => onChange(instantAt(day, time, timeZone), { problem: null })
   const today = () => wallOf(new Date().toISOString(), timeZone).day
-  const twin = value === null || props.isCompact ? null : twinOf(value, timeZone)
+  const other = value === null || props.isCompact ? null : otherInstantOf(value, timeZone)
   const entry = (
     <TextEntry
       props={props}
@@ -52,15 +52,15 @@ export function Editor(props: EditorProps<string, DateTimeSettings>) {
       }
     />
   )
-  if (value === null || twin === null) return entry
+  if (value === null || other === null) return entry
   return (
     <div>
       {entry}
       <p className={classes.note} role="status">
         {t('fields:date.twice', { zone: zoneName(value, language, timeZone) })}{' '}
         {!props.isReadOnly && (
-          <button type="button" className={classes.inline} onClick={() => onChange(twin, { problem: null })}>
-            {t('fields:date.useOther', { zone: zoneName(twin, language, timeZone) })}
+          <button type="button" className={classes.inline} onClick={() => onChange(other, { problem: null })}>
+            {t('fields:date.useOther', { zone: zoneName(other, language, timeZone) })}
           </button>
         )}
       </p>

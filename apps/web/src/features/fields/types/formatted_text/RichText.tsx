@@ -15,7 +15,7 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
   const { t } = context
   const latest = useRef(props)
   latest.current = props
-  const told = useRef(value)
+  const reported = useRef(value)
 
   const editor = useEditor({
     extensions: [
@@ -49,7 +49,7 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
       const html = changed.isEmpty ? '' : changed.getHTML().replace(/(<p><\/p>)+$/, '')
       const parsed = fieldTypes.formatted_text.parse(html, field.settings)
       if (!parsed.ok) return onChange(before, { problem: { code: parsed.code, params: parsed.params } })
-      told.current = parsed.value
+      reported.current = parsed.value
       onChange(parsed.value, { problem: null })
     },
     onBlur: () => latest.current.onBlur(),
@@ -57,8 +57,8 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
 
   // A value from elsewhere replaces what stands here; our own does not.
   useEffect(() => {
-    if (!editor || value === told.current) return
-    told.current = value
+    if (!editor || value === reported.current) return
+    reported.current = value
     editor.commands.setContent(value ?? '', { emitUpdate: false })
   }, [editor, value])
 

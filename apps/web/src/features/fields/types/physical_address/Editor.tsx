@@ -35,10 +35,10 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
   const [country, setCountry] = useState(value === null ? field.settings.country : value.country)
   const [isMapOpen, setMapOpen] = useState(false)
   const [seen, setSeen] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   if (JSON.stringify(value) !== JSON.stringify(seen)) {
     setSeen(value)
-    if (JSON.stringify(value) !== JSON.stringify(told)) {
+    if (JSON.stringify(value) !== JSON.stringify(reported)) {
       setTexts(shown(value))
       setCountry(value === null ? field.settings.country : value.country)
     }
@@ -63,7 +63,7 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
       field.settings,
     )
     if (!parsed.ok) return onChange(value, { problem: { code: parsed.code, params: parsed.params } })
-    setTold(parsed.value)
+    setReported(parsed.value)
     onChange(parsed.value, { problem: null })
   }
   const type = (part: Part, typed: string) => {

@@ -32,17 +32,17 @@ export function Editor(props: EditorProps<number, RatingSettings>) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const act = isReadOnly ? undefined : actOf(event.key)
-    if (act) {
+    const action = isReadOnly ? undefined : actionFor(event.key)
+    if (action) {
       event.preventDefault()
       event.stopPropagation()
-      act()
+      action()
     } else if (event.key === 'Enter') {
       event.preventDefault()
       props.onCommit()
     } else if (event.key === 'Escape') props.onCancel()
   }
-  const actOf = (key: string): (() => void) | undefined => {
+  const actionFor = (key: string): (() => void) | undefined => {
     if (key === 'ArrowRight' || key === 'ArrowDown')
       return () => set(value === null || current === max ? 1 : current + 1)
     if (key === 'ArrowLeft' || key === 'ArrowUp')

@@ -63,7 +63,7 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
   const range = rangeOf(mode, date, firstDay)
   const neighbours = [-1, 1].map((step) => rangeOf(mode, stepOf(mode, date, step), firstDay))
   const data = useCalendarData({ source, range, neighbours, timeZone, compare: format.compare })
-  const { query, events, marksByDay, moveHere, readAnew } = data
+  const { query, events, marksByDay, moveHere, reload } = data
   const days = useMemo(
     () => byDay(events, { from: range.from, to: range.to }),
     [events, range.from, range.to],
@@ -79,7 +79,7 @@ export function CalendarDisplay(props: CalendarDisplayProps) {
     } catch (error) {
       toast.error(`${t('notMoved', { name: event.name })} ${errorText(error, t)}`)
     }
-    await readAnew()
+    await reload()
   }
   const facts: CalendarFacts = {
     language,

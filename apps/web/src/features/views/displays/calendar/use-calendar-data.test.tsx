@@ -29,7 +29,7 @@ test('only marks that are to follow do so when somebody changes a record', async
         {
           date: follows ? '2026-03-01' : '2026-03-02',
           recordId: 1,
-          name: `${follows ? 'live' : 'held'}${change}`,
+          name: `${follows ? 'live' : 'deferred'}${change}`,
           imageUrl: null,
         },
       ],

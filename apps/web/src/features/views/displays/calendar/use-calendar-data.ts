@@ -27,8 +27,8 @@ const marksOf = (source: ViewSource, range: Days) => ({
 })
 
 /** Under a name of its own, which live events do not know. */
-const heldMarksOf = (source: ViewSource, range: Days) => ({
-  queryKey: ['held days', source.key, range],
+const deferredMarksOf = (source: ViewSource, range: Days) => ({
+  queryKey: ['deferred days', source.key, range],
   queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, false, signal),
 })
 
@@ -36,7 +36,7 @@ export function useCalendarData({ source, range, neighbours, timeZone, compare }
   const client = useQueryClient()
   const query = useQuery({ ...eventsOf(source, range), placeholderData: keepPreviousData })
   const marks = useQuery(marksOf(source, range))
-  const heldMarks = useQuery(heldMarksOf(source, range))
+  const deferredMarks = useQuery(deferredMarksOf(source, range))
   const isHere = query.isSuccess && !query.isPlaceholderData
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: neighbours follow from the range
@@ -51,13 +51,13 @@ export function useCalendarData({ source, range, neighbours, timeZone, compare }
   )
   const marksByDay = useMemo(() => {
     const days = new Map<string, Mark[]>()
-    for (const mark of [...(marks.data?.days ?? []), ...(heldMarks.data?.days ?? [])]) {
+    for (const mark of [...(marks.data?.days ?? []), ...(deferredMarks.data?.days ?? [])]) {
       const there = days.get(mark.date)
       if (there) there.push(mark)
       else days.set(mark.date, [mark])
     }
     return days
-  }, [marks.data, heldMarks.data])
+  }, [marks.data, deferredMarks.data])
 
   /** Shows an event where it was put, until the records are read anew. */
   const moveHere = useCallback(
@@ -72,9 +72,9 @@ export function useCalendarData({ source, range, neighbours, timeZone, compare }
       ),
     [client, source],
   )
-  const readAnew = useCallback(
+  const reload = useCallback(
     () => client.invalidateQueries({ queryKey: [...source.key, 'calendar'] }),
     [client, source],
   )
-  return { query, events, marksByDay, isHere, moveHere, readAnew }
+  return { query, events, marksByDay, isHere, moveHere, reload }
 }

@@ -42,10 +42,10 @@ export function useGridKeys(date: string) {
     if (!cell || !day || event.altKey || event.ctrlKey || event.metaKey) return
     const stops = [...cell.querySelectorAll<HTMLElement>('[data-stop]')]
     const own = stops.indexOf(at)
-    const act = own >= 0 ? amongEvents() : amongDays()
-    if (act) {
+    const move = own >= 0 ? amongEvents() : amongDays()
+    if (move) {
       event.preventDefault()
-      act()
+      move()
     }
 
     function amongDays(): (() => void) | undefined {

@@ -14,11 +14,11 @@ const display = {
   fields: [{ field: place, shown: displayedFieldSchema.parse({ dataFieldId: place.id }) }],
 } as unknown as Display
 const places: Record<number, string | null> = { 1: 'The town hall', 2: 'The harbour', 3: null }
-const asked: number[] = []
+const requested: number[] = []
 const source: Pick<ViewSource, 'key' | 'one'> = {
   key: ['test'],
   async one(id) {
-    asked.push(id)
+    requested.push(id)
     return {
       items: [{ id, name: `Event ${id}`, values: { place: places[id] } } as unknown as DataRecord],
       linked: {},
@@ -69,14 +69,14 @@ test('it stands beside what is pointed at, describes it, and goes with the point
 
 test('nothing to say is no card', async () => {
   const user = userEvent.setup()
-  asked.length = 0
+  requested.length = 0
   render(
     <Around>
       <Shown />
     </Around>,
   )
   await user.hover(await event(3))
-  await expect.poll(() => asked).toEqual([3])
+  await expect.poll(() => requested).toEqual([3])
   // The answer is there at once: a card would follow it.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
   expect(screen.queryByRole('tooltip')).toBeNull()

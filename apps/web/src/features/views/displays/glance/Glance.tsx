@@ -35,22 +35,22 @@ export function Glance({ children, ...props }: PropsWithChildren<GlanceProps>) {
   const [at, setAt] = useState<At | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What is shown or about to be, and by what. */
-  const asked = useRef<{ id: number; beside: Element } | null>(null)
+  const pointedAt = useRef<{ id: number; beside: Element } | null>(null)
   const card = useId()
   const isOffered = source.one !== undefined && besidesName(display).length > 0
   const facts = useMemo((): GlanceFacts => {
     const hide = () => {
       clearTimeout(timer.current)
-      asked.current = null
+      pointedAt.current = null
       setAt(null)
     }
     return {
       hide,
       show(id, beside, target = null) {
-        if (asked.current?.id === id && asked.current.beside === beside) return
+        if (pointedAt.current?.id === id && pointedAt.current.beside === beside) return
         hide()
         if (!isOffered) return
-        asked.current = { id, beside }
+        pointedAt.current = { id, beside }
         timer.current = setTimeout(() => setAt({ id, box: beside.getBoundingClientRect(), target }), restMs)
       },
     }
@@ -107,10 +107,10 @@ function Card({ id, at, source, display, context }: GlanceProps & { id: string; 
   const record = data?.items[0]
   if (!record) return null
   const fields = besidesName(display)
-  const isSaid = fields.some(
+  const hasValue = fields.some(
     ({ field, shown }) => shown.includeEmptyFields || !isEmptyValue(record.values[field.columnName]),
   )
-  if (!isSaid) return null
+  if (!hasValue) return null
   const { box } = at
   const isBelow = box.bottom < window.innerHeight * 0.6
   return (

@@ -111,8 +111,8 @@ export function Kanban({ source, board, look, context, label }: KanbanProps) {
       <VisuallyHidden id={helpId}>
         {t(isOrdered ? 'ordered.instructions' : 'drag.instructions')}
       </VisuallyHidden>
-      <VisuallyHidden role="status" aria-live="assertive" data-board-said="">
-        {drag.said}
+      <VisuallyHidden role="status" aria-live="assertive" data-board-announcement="">
+        {drag.announcement}
       </VisuallyHidden>
       <DragOverlay dropAnimation={null}>
         {dragged?.by === 'pointer' && (

@@ -60,7 +60,7 @@ export function KanbanCard(props: KanbanCardProps) {
     <span className={classes.head}>
       {look.renderName(record, name, grip)}
       {move && (
-        <span className={classes.acts}>
+        <span className={classes.actions}>
           <ActionMenu
             label={t('moveTo', { name })}
             items={columns

@@ -39,7 +39,7 @@ export interface Shelf {
 export interface BoardDrag {
   dragged: Dragged | null
   /** The last step in words, for screen readers. */
-  said: string
+  announcement: string
   /** By key of a column; columns note theirs. */
   shelves: Map<string, Shelf>
   take(taken: Taken, by: Dragged['by']): void
@@ -59,7 +59,7 @@ export function useDrag(
 ): BoardDrag {
   const { t } = useTranslation('kanban')
   const [dragged, setDragged] = useState<Dragged | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { current: shelves } = useRef(new Map<string, Shelf>())
 
   const othersIn = (key: string, { id }: DataRecord) =>
@@ -71,7 +71,7 @@ export function useDrag(
     const column = columns.find(({ key }) => key === to) ?? from
     const others = othersIn(to, record).length
     const count = Math.max(others + 1, column.count + (to === from.key ? 0 : 1))
-    setSaid(
+    setAnnouncement(
       t(isOrdered ? `ordered.${step}` : `drag.${step}`, {
         name,
         column: column.name,
@@ -116,7 +116,7 @@ export function useDrag(
   }
   return {
     dragged,
-    said,
+    announcement,
     shelves,
     take,
     drop,

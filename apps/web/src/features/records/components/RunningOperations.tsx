@@ -25,7 +25,7 @@ const mineOf = (teamId: number) => ({ params: { teamId }, query: { limit: 10 } }
  * Takes up an act that began here: it stands among those that run before they are asked for again, so that one which
  * ends at once is still seen to end.
  */
-export function useWatchActs(teamId: number): (begun?: OperationRef | null) => void {
+export function useWatchOperations(teamId: number): (begun?: OperationRef | null) => void {
   const queryClient = useQueryClient()
   return (begun) => {
     if (begun) {
@@ -39,7 +39,7 @@ export function useWatchActs(teamId: number): (begun?: OperationRef | null) => v
   }
 }
 
-export function RunningActs({ teamId }: { teamId: number }) {
+export function RunningOperations({ teamId }: { teamId: number }) {
   const { data } = useApi(api.operations.mine, mineOf(teamId))
   // Watched until its end is told, whichever question hears of the end first.
   const [watched, setWatched] = useState<readonly Running[]>([])
@@ -51,7 +51,7 @@ export function RunningActs({ teamId }: { teamId: number }) {
     })
   }, [data])
   return watched.map((operation) => (
-    <RunningAct
+    <RunningOperation
       key={operation.id}
       teamId={teamId}
       operationId={operation.id}
@@ -61,7 +61,7 @@ export function RunningActs({ teamId }: { teamId: number }) {
   ))
 }
 
-function RunningAct({
+function RunningOperation({
   teamId,
   operationId,
   first,
@@ -75,7 +75,7 @@ function RunningAct({
   const { t } = useTranslation('records')
   const format = useFormat()
   const operations = useOperations(teamId)
-  const watch = useWatchActs(teamId)
+  const watch = useWatchOperations(teamId)
   const params = { teamId, operationId }
   const { data } = useQuery({
     queryKey: queryKeyOf(api.operations.get, { params }),
@@ -83,7 +83,7 @@ function RunningAct({
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' || !state.data ? askMs : false),
   })
   const run = data?.run ?? first.run
-  const told = useRef(false)
+  const hasReported = useRef(false)
   const end = useRef((_state: OperationRun['state'], _done: OperationRef) => {})
   end.current = (state, done) => {
     const count = done.recordCount
@@ -99,8 +99,8 @@ function RunningAct({
     onEnd()
   }
   useEffect(() => {
-    if (!data?.run || data.run.state === 'running' || told.current) return
-    told.current = true
+    if (!data?.run || data.run.state === 'running' || hasReported.current) return
+    hasReported.current = true
     end.current(data.run.state, data.operation)
   }, [data])
   if (run?.state !== 'running') return null

@@ -10,7 +10,7 @@ import { childrenOf } from '../children.ts'
 import { CollectionMenu } from './CollectionMenu.tsx'
 import { SmartRefusal } from './SmartRefusal.tsx'
 
-export function CollectionActs({
+export function CollectionActions({
   teamId,
   collection,
   isBusy,
@@ -37,7 +37,7 @@ export function CollectionActs({
           (target) => ({ removeFrom: id, target }),
           (count) => t('toast.removed', { count, name: pluralName }),
         )
-  const button = (text: 'act.add' | 'act.move', glyph: 'plus' | 'arrowRight') => (
+  const button = (text: 'action.add' | 'action.move', glyph: 'plus' | 'arrowRight') => (
     <Button size="xs" variant="default" disabled={isBusy} leftSection={<Glyph name={glyph} size={14} />}>
       {t(text)}
     </Button>
@@ -48,7 +48,7 @@ export function CollectionActs({
         <CollectionMenu
           teamId={teamId}
           collections={others}
-          target={button('act.add', 'plus')}
+          target={button('action.add', 'plus')}
           onPick={(to) =>
             onRun(
               (target) => ({ addTo: to.id, target }),
@@ -61,7 +61,7 @@ export function CollectionActs({
         <CollectionMenu
           teamId={teamId}
           collections={others}
-          target={button('act.move', 'arrowRight')}
+          target={button('action.move', 'arrowRight')}
           onPick={(to) =>
             onRun(
               (target) => ({ moveFrom: id, moveTo: to.id, target }),
@@ -72,7 +72,7 @@ export function CollectionActs({
       )}
       {isChild && (
         <Button size="xs" variant="default" disabled={isBusy} onClick={remove}>
-          {t('act.remove')}
+          {t('action.remove')}
         </Button>
       )}
       {isRefusing && (

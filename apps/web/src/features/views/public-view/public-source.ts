@@ -36,12 +36,12 @@ export function publicRecordUrl(
 
 export function publicSource({ teamId, view, filters, search, kept }: Options): ViewSource {
   const params = { teamId, dataViewId: view.id }
-  const asked = { filters, language: view.language, ...(search ? { search } : {}) }
-  const key = [...queryKeyOf(api.views.publicQuery, { params }), asked]
+  const query = { filters, language: view.language, ...(search ? { search } : {}) }
+  const key = [...queryKeyOf(api.views.publicQuery, { params }), query]
   /** Events and marked days are one answer: who asks for both at once asks once. */
   const underWay = new Map<string, Promise<Awaited<ReturnType<typeof days>>>>()
   const days = (range: { from: string; to: string }) =>
-    call(api.views.publicCalendar, { params, body: { ...asked, ...range } })
+    call(api.views.publicCalendar, { params, body: { ...query, ...range } })
   const ask = (range: { from: string; to: string }) => {
     const name = `${range.from} ${range.to}`
     const known = underWay.get(name)
@@ -55,14 +55,14 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
     query: ({ cursor }, signal) =>
       call(
         api.views.publicQuery,
-        { params, body: { ...asked, ...(cursor ? { cursor } : {}) } },
+        { params, body: { ...query, ...(cursor ? { cursor } : {}) } },
         signal ? { signal } : {},
       ),
     calendar: ask,
     // Visitors hear of no changes.
     dateInfo: async (range, followsChanges): Promise<DateInfoResult> =>
       followsChanges ? { days: (await ask(range)).days } : { days: [] },
-    map: (signal) => call(api.views.publicMap, { params, body: asked }, signal ? { signal } : {}),
+    map: (signal) => call(api.views.publicMap, { params, body: query }, signal ? { signal } : {}),
     one: (id, signal) =>
       call(
         api.views.publicRecord,

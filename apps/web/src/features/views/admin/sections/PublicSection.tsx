@@ -7,13 +7,13 @@ import { publicUrl } from '../widgets/snippets.ts'
 import { DraftFlag } from './DraftFields.tsx'
 import { Section } from './Section.tsx'
 
-export function OutsideSection() {
+export function PublicSection() {
   const { t } = useTranslation('viewsAdmin')
   const { view, draft } = useViewDraft()
   const teamId = useTeamId()
   const address = publicUrl(window.location.origin, teamId, view.id)
   return (
-    <Section title={t('details.outside')}>
+    <Section title={t('details.public')}>
       <DraftFlag name="isVisibleExternally" label={t('details.visible')} help={t('details.visibleHelp')} />
       {draft.isVisibleExternally && (
         <CopyLine

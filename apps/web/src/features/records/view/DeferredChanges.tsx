@@ -3,13 +3,19 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
 
-export function HeldChanges({ held, onShow }: { held: ReadonlySet<number> | null; onShow(): void }) {
+export function DeferredChanges({
+  deferred,
+  onShow,
+}: {
+  deferred: ReadonlySet<number> | null
+  onShow(): void
+}) {
   const { t } = useTranslation('viewSwitcher')
   return (
     <span role="status">
-      {held?.size !== 0 && (
+      {deferred?.size !== 0 && (
         <Button size="compact-sm" variant="light" leftSection={<Glyph name="refresh" />} onClick={onShow}>
-          {held ? t('held.show', { count: held.size }) : t('held.showMany')}
+          {deferred ? t('deferred.show', { count: deferred.size }) : t('deferred.showMany')}
         </Button>
       )}
     </span>

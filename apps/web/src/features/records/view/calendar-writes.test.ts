@@ -1,6 +1,6 @@
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { expect, it } from 'vitest'
-import { movedValues, startOn } from './calendar-acts.ts'
+import { movedValues, startOn } from './calendar-writes.ts'
 
 const field = (columnName: string, dataType: string) => ({ columnName, dataType }) as DataField
 const zone = 'America/New_York'
