@@ -1,4 +1,4 @@
-/** Around every screen: texts on their way, the document's title, toasts and questions. */
+/** What surrounds every screen: loading texts, the document's title, toasts and confirmation dialogs. */
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { authEvents } from '../features/auth/public.ts'

@@ -6,7 +6,7 @@ import { useColorScheme } from '../lib/color-scheme.ts'
 import { brandMarkUrl } from '../ui/BrandLogo.tsx'
 import { themeOf, variablesOf } from '../ui/theme.ts'
 
-/** Mantine's default one writes to browser storage. */
+/** Mantine's default manager writes to browser storage. */
 const forgetful: MantineColorSchemeManager = {
   get: (defaultValue) => defaultValue,
   set: () => {},

@@ -20,7 +20,7 @@ const namesOf = (branches: Branch[]): unknown[] =>
   )
 const compare = (a: string, b: string) => a.localeCompare(b, 'en')
 
-test('collections stand as a tree, sorted by name', () => {
+test('collections form a tree, sorted by name', () => {
   const all = [one(1, 'People'), one(2, 'Offices'), one(3, 'Senators', 1), one(4, 'Members', 1)]
   expect(namesOf(treeOf(all, compare))).toEqual(['Offices', ['People', ['Members', 'Senators']]])
 })

@@ -1,4 +1,4 @@
-/** Which collections the side bar shows, as a tree sorted by name (spec section 9). Pure. */
+/** Which collections the sidebar shows, as a tree sorted by name (spec section 9). Pure. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 
 export interface Branch {

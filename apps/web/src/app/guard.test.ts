@@ -1,4 +1,4 @@
-/** Spec sections 2, 5 and 6: every route, every standing, and where `/` leads. */
+/** Spec sections 2, 5 and 6: every route for every kind of user, and where `/` leads. */
 import { type AnyRoute, isRedirect } from '@tanstack/react-router'
 import { describe, expect, test } from 'vitest'
 import { aSession } from '../../test/a-session.ts'
@@ -27,7 +27,7 @@ const everybody = Object.keys(standings) as Standing[]
 const signedIn = everybody.filter((one) => one !== 'anonymous')
 const inTeam: Standing[] = ['member', 'account', 'users', 'data', 'wizards', 'teamAdmin']
 
-/** The spec told once more, by address; the first that fits decides. */
+/** The spec's access rules by address; the first match decides. */
 const allowed: [RegExp, Standing[]][] = [
   [
     /^\/(login|sign-up|verify-email|forgot-password|reset-password|access-denied|public|AuthPublic.*|accept-invite\/.*|setup-password\/.*|test.*|temp)(\/.*)?$/,

@@ -24,7 +24,7 @@ export function guard({ access, session, teamId, href }: Visit): GuardOutcome {
   if (access === 'signedIn') return false
   if (access === 'sysAdmin') return user.isSysAdmin ? false : { to: 'access-denied', area: 'sysAdmin' }
 
-  // Deactivated users and strangers have no standing in the team.
+  // Deactivated users and strangers have no role in the team.
   const standing = teamId === undefined ? null : standingIn(user, teamId)
   if (!standing) return { to: 'access-denied' }
   if (access === 'team') return false

@@ -25,7 +25,7 @@ test('the admin menu shows what the user may open', () => {
   expect(urls(...users)).toEqual(['dashboard', 'users'])
 })
 
-test('a record reached by search keeps the menu that was there', () => {
+test('a record reached by search keeps the menu that was shown', () => {
   expect(nextSection('messages', { name: 'root.team.dataRecord.home' }, true)).toBe('messages')
   expect(nextSection('messages', { name: 'root.team.dataRecord.home' }, false)).toBe('team')
   expect(nextSection('messages', { name: 'root.team.dashboard' }, true)).toBe('team')

@@ -1,4 +1,4 @@
-/** The side bar's menus by section, as data; built from the team id and what the user may open. Pure. */
+/** The sidebar's menus by section, as data; built from the team id and what the user may open. Pure. */
 import { type FeaturePermission, hasPermission, type TeamStanding } from '@muster/contract/roles/permissions'
 import type { Section, ShellKey } from '../lib/route-data.ts'
 import type { GlyphName } from '../ui/Glyph.tsx'
@@ -16,7 +16,7 @@ export interface MenuGroup {
 
 interface Place extends Omit<MenuEntry, 'url'> {
   path: string
-  /** Who may open it besides team admins; left out: everybody in the section. */
+  /** Who may open it besides team admins; if absent, everybody in the section. */
   needs?: readonly FeaturePermission[]
 }
 
@@ -89,7 +89,7 @@ const sysAdmin: MenuGroup[] = [
   },
 ]
 
-/** The groups of a section; the team's own section is drawn by the side bar itself, with its collections. */
+/** The groups of a section; the sidebar itself draws the team's own section, with its collections. */
 export function menuOf(section: Section, teamId: number | null, standing: TeamStanding | null): MenuGroup[] {
   if (section === 'sysAdmin') return sysAdmin
   if (section === 'team' || teamId === null) return []

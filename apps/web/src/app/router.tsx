@@ -25,7 +25,7 @@ import { NotFound } from './screens/NotFound.tsx'
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,
-  // Known by no link, so their types stay out of the tree; dropped from production builds.
+  // No link points to them, so their types stay out of the tree; dropped from production builds.
   ...(import.meta.env.DEV ? (devRoutes() as unknown as []) : []),
   shellRoute.addChildren([
     ...shellRoutes,

@@ -1,8 +1,8 @@
-/** Makes the routes of one area: parent, path, name, access, menu and breadcrumb that they share are given once. */
+/** Makes the routes of one area: the parent, path, name, access, menu and breadcrumb they share are given once. */
 import { type AnyRoute, createRoute, type RouteComponent, redirect } from '@tanstack/react-router'
 import type { RouteData, ShellKey } from '../../lib/route-data.ts'
 
-/** What the routes of an area have in common; a route may differ. */
+/** What the routes of an area have in common; a route may override it. */
 type Common = Omit<RouteData, 'name' | 'title'>
 
 /**

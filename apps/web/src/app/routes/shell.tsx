@@ -23,7 +23,7 @@ export const teamRoute = createRoute({
   staticData: { name: 'root.team', access: 'team' },
   component: Team,
   notFoundComponent: NotFound,
-  // Links are looked into while the pointer is on them; that is no visit yet.
+  // Links are preloaded while the pointer is on them; that is no visit yet.
   beforeLoad: ({ params, preload }) => (preload ? undefined : selectTeam(Number(params.teamId))),
 })
 

@@ -1,4 +1,4 @@
-/** A screen that threw: what happened and a way on; a new version of the app is fetched by reloading. */
+/** Shown when a screen throws: what happened and how to continue; a reload fetches a new version of the app. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ErrorState } from '../../ui/ErrorState.tsx'

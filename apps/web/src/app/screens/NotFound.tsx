@@ -7,7 +7,7 @@ import { Glyph } from '../../ui/Glyph.tsx'
 import styles from '../../ui/shared.module.css'
 import classes from './NotFound.module.css'
 
-/** The same where nothing frames it. */
+/** The same without a frame around it. */
 export function NotFoundPage() {
   return (
     <main>
@@ -16,7 +16,7 @@ export function NotFoundPage() {
   )
 }
 
-/** For the address of a record that is not there, or not for the reader. */
+/** For the address of a record that does not exist or that the reader may not see. */
 export function RecordNotFound() {
   const id = useParams({ strict: false, select: (params) => params.dataRecordId })
   return <NotFound type="record" id={id} />

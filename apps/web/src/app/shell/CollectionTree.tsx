@@ -1,4 +1,4 @@
-/** The team's collections in the side bar: a tree with icons and counts, sorted by name. */
+/** The team's collections in the sidebar: a tree with icons and counts, sorted by name. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -46,8 +46,8 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
 
   const words = plain(query).split(/\s+/).filter(Boolean)
   const matching = commands.filter((command) => words.every((word) => plain(command.label).includes(word)))
-  // Records come later than the rest and stand last, so that nothing moves under the hand; before anything is typed
-  // they stand first.
+  // Records arrive later than the rest and come last, so that nothing moves under the pointer; before anything is typed
+  // they come first.
   const places = (['goTo', 'collections', 'teams', 'actions'] as const)
     .map((group) => ({
       label: t(`search.${group}`),
@@ -56,7 +56,7 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
     .filter(({ commands: own }) => own.length > 0)
   const groups = words.length === 0 ? [...records.groups, ...places] : [...places, ...records.groups]
   const isTyped = words.length > 0
-  // The list chooses its first line when something is typed; what is found arrives after that.
+  // The list selects its first line when something is typed; search results arrive after that.
   useEffect(() => {
     if (!isTyped || records.records.length === 0) return
     if (list.current?.querySelector('[data-selected]')) return
@@ -79,7 +79,7 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
       onSpotlightClose={onClose}
       shortcut={null}
       scrollable
-      // What is typed stays where it is, however much is found.
+      // The input keeps its place, however many results there are.
       centered={false}
       yOffset="12dvh"
       maxHeight={420}
@@ -141,7 +141,7 @@ export function Palette({ teamId, onClose }: { teamId: number | null; onClose: (
   )
 }
 
-/** Everything that is there without asking the server: places, collections, teams, acts. */
+/** Everything available without asking the server: places, collections, teams, commands. */
 function useCommands(teamId: number | null): Command[] {
   const { t } = useTranslation(['shell'])
   const user = useSignedIn()
@@ -223,7 +223,7 @@ function useCommands(teamId: number | null): Command[] {
   }, [t, user, teamId, router, data, compare])
 }
 
-/** Records that match, from the server, under the collections they live in: the best one's first. */
+/** Matching records from the server, grouped by collection, the collection of the best match first. */
 function useRecords(teamId: number | null, query: string) {
   const { t } = useTranslation(['shell', 'search'])
   const language = currentLanguage()
@@ -240,7 +240,7 @@ function useRecords(teamId: number | null, query: string) {
     const field = home?.DataFields.find(({ id }) => id === record.match?.dataFieldId)
     const name = record.name || `#${record.id}`
     const isFound = record.kind !== 'recent'
-    // Of a record that was found one goes on to the next.
+    // From a record that was found, the reader can go on to the next.
     const walk = isFound ? (router.options.stringifySearch?.({ find: query.trim() }) ?? '') : ''
     const url = `/team-${teamId}/data-records/${record.id}${walk}`
     group.commands.push({

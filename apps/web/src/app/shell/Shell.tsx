@@ -1,4 +1,4 @@
-/** The frame of signed-in screens: top bar, side bar, content; on phones a bottom bar and the side bar as a drawer. */
+/** The frame of signed-in screens: top bar, sidebar, content; on phones a bottom bar and the sidebar as a drawer. */
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -58,7 +58,7 @@ export function Shell() {
 
   if (session.status !== 'signedIn') return <PageSkeleton />
   const isCollapsed = isSideBarCollapsed && !isNarrow
-  // Outside of every team and section there is nothing to go to from a side bar.
+  // Without a team or section there is nothing to show in a sidebar.
   const isBare = section === 'team' && teamId === null
   return (
     <div className={classes.shell} data-collapsed={isCollapsed || undefined} data-bare={isBare || undefined}>

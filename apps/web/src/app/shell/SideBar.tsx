@@ -1,4 +1,4 @@
-/** The side bar: the team's places and collections, or the menu of the section one is in. */
+/** The sidebar: the team's places and collections, or the menu of the current section. */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -107,7 +107,7 @@ function Group({
 }) {
   const { t } = useTranslation(['shell'])
   return (
-    // No landmark of its own: the screen beside it may have one of the same name.
+    // No landmark of its own: the screen beside it may have one with the same name.
     <div className={classes.group}>
       {heading && !isCollapsed && <h2 className={classes.heading}>{t(heading)}</h2>}
       {children}
@@ -145,6 +145,6 @@ function Entry({
   )
 }
 
-/** An entry is current on its page and below it; a dashboard stands for its section's first page only. */
+/** An entry is current on its page and below it; a dashboard only on its section's first page. */
 const isUnder = (path: string, url: string): boolean =>
   path === url || (path.startsWith(`${url}/`) && !url.endsWith('/data-collections'))

@@ -22,7 +22,7 @@ import { Initials } from '../../ui/Initials.tsx'
 import styles from '../../ui/shared.module.css'
 import classes from './TopBar.module.css'
 
-/** As the keyboard of this machine names it. */
+/** The key's name on this platform. */
 export const modKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 interface TopBarProps {

@@ -1,4 +1,4 @@
-/** Which menu the side bar shows, updated after each navigation (spec section 4). */
+/** Which menu the sidebar shows, updated after each navigation (spec section 4). */
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { findIn } from '../../features/search/public.ts'

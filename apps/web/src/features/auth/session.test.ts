@@ -1,4 +1,4 @@
-/** What signing out leaves behind: no question asked without a session, and no write lost. */
+/** What signing out leaves behind: no request without a session, and no lost write. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { api, call, RequestCanceledError } from '../../lib/api.ts'
 import { currentSession, signOut } from './session.ts'

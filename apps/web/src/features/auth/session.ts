@@ -54,7 +54,7 @@ export const useSession = (): Session =>
     return () => listeners.delete(listener)
   }, currentSession)
 
-/** The signed-in user; only for what the guard lets nobody else see. */
+/** The signed-in user; only for screens behind the guard. */
 export function useSignedIn(): SignedIn {
   const now = useSession()
   if (now.status !== 'signedIn') throw new Error('Nobody is signed in')
@@ -70,7 +70,7 @@ export function loadSession(): Promise<Session> {
   return loading
 }
 
-/** Asks again, after an act that changed teams, names or permissions. */
+/** Loads it again, after an action that changed teams, names or permissions. */
 export function reloadSession(): Promise<Session> {
   loading = fetchSession().finally(() => {
     loading = null
@@ -124,12 +124,12 @@ function clearSession(): void {
   set({ status: 'anonymous' })
 }
 
-/** A write that is under way when somebody signs out gets so long to arrive. */
+/** How long a write that is in flight at sign-out may take to arrive. */
 const writeTimeoutMs = 3_000
 
 /**
- * Ends the session here and then on the server. Here first: screens and their event stream leave before anything of
- * them could ask again without a session, and what is on its way is settled while it still has one.
+ * Ends the session here and then on the server. Here first: screens and their event stream unmount before they can
+ * send requests without a session, and requests in flight settle while there still is one.
  */
 export async function signOut(): Promise<void> {
   set({ status: 'anonymous' })

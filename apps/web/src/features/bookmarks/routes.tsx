@@ -1,4 +1,4 @@
-/** The screens of bookmarks. Routes and guards stand in app/routes. */
+/** The screens of bookmarks. Routes and guards are in app/routes. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** /team-{id}/bookmarked */

@@ -27,7 +27,7 @@ export function draftOf({ id: _id, isBroken: _isBroken, ...card }: DataCard): Ca
   return { ...card }
 }
 
-/** What a card can list: the fields of its own tree, and the links of others to it. */
+/** What a card can list: the fields of its own tree, and links from other trees to it. */
 export interface Source {
   key: string
   field: DataField
@@ -72,7 +72,7 @@ export function listedBy(
 
 export const fieldsKey = (cardType: CardType) => cardTypeRules[cardType].fields
 
-/** Chosen fields stay with their records: a form's are others than those of a list. */
+/** Chosen fields go with their records: a form has other fields than a list. */
 export function withType(draft: CardDraft, cardType: CardType): CardDraft {
   const chosen = draft[fieldsKey(draft.cardType)]
   const isSameKind = cardTypeRules[cardType].hasSource === cardTypeRules[draft.cardType].hasSource

@@ -1,4 +1,4 @@
-/** The cards and card groups of a collection, and all that an administrator does with them. */
+/** The cards and card groups of a collection, and everything an administrator does with them. */
 import type {
   CreateCard,
   CreateGroup,
@@ -25,9 +25,9 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
   const groups = useApi(api.cards.listGroups, args as never)
   const groupsKey = queryOf(api.cards.listGroups, args as never).queryKey
 
-  /** Pages of records hear of it from the server, as everybody's do. */
+  /** Record pages are updated by the server's live events, as everybody's are. */
   const refresh = () => refreshChanged(queryClient, api.cards.update, { teamId })
-  /** What is wrong with a value stands at its field; anything else is told, and nothing typed is lost. */
+  /** Field errors are shown at their fields, all others in a toast; nothing typed is lost. */
   const tell = (error: unknown, text: Failure): void => {
     const isOfFields = error instanceof ApiError && error.errors.length > 0
     if (!isOfFields) toast.error(`${t(text)} ${errorText(error, t)}`)
@@ -71,7 +71,7 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
         'groups.updated',
         'groups.updateFailed',
       ),
-    /** Asks first. True when it is gone. */
+    /** Asks for confirmation. @returns true when it was deleted */
     async removeCard({ id, title }: DataCard): Promise<boolean> {
       const isSure = await confirm({
         title: t('cards.deleteTitle', { name: title }),
@@ -108,7 +108,7 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
         return false
       }
     },
-    /** Shows the new order at once, and the old one again if it cannot be kept. */
+    /** Shows the new order at once, and restores the old one if saving fails. */
     async reorderGroups(ids: readonly number[]): Promise<void> {
       const before = groups.data?.items ?? []
       const show = (items: readonly DataCardGroup[]) =>

@@ -1,4 +1,4 @@
-/** Which thing of a list is open in its drawer, as the address says: `?card=12`, `?card=new`. */
+/** Which item of a list is open in its drawer, according to the address: `?card=12`, `?card=new`. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export function useOpen(name: 'card' | 'group') {

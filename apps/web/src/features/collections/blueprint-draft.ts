@@ -1,4 +1,4 @@
-/** What is to be copied of a design, while that is decided. */
+/** Which parts of a design are copied, as a draft. */
 import type { BlueprintDetail, CreateFromBlueprint } from '@muster/contract/blueprints/blueprints.schema'
 
 /** By id; a list without an entry is copied, a link without one is left out. */
@@ -9,7 +9,7 @@ export interface BlueprintDraft {
   withCards: boolean
 }
 
-/** All of it: links lead on to where they lead, as far as that is of the team; lists of the team are used again. */
+/** Everything: links keep their targets if those belong to the team; lists of the team are reused. */
 export function draftOf(detail: BlueprintDetail): BlueprintDraft {
   const isOwn = detail.teamName === null
   return {

@@ -1,4 +1,4 @@
-/** A collection's settings while they are edited. */
+/** A collection's settings while they are being edited. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -59,9 +59,9 @@ export function checkCollectionDraft(
   return wrong
 }
 
-/** Fields whose values can stand for a record: words and numbers. */
+/** Fields whose values can name a record: texts and numbers. */
 export const canNameRecords = ({ dataType }: DataField): boolean =>
   ['text', 'number', 'date', 'choice', 'reference'].includes(fieldType(dataType).family)
 
-/** Fields that hold one file: its picture stands for the record. */
+/** Fields that hold one file: its picture can represent the record. */
 export const canPictureRecords = ({ dataType }: DataField): boolean => fieldType(dataType).storage === 'file'

@@ -27,7 +27,7 @@ export function useCollectionAdmin() {
       toast.error(isUnderDeleted ? t('trash.parentFirst') : errorText(error))
     }
   }
-  /** Asks, deletes, offers to undo. True when it is gone. */
+  /** Asks, deletes, offers undo. @returns true when it was deleted */
   const remove = async (collection: DataCollection, childCount: number): Promise<boolean> => {
     const isList = collection.IsUsedAsCustomList
     const isSure = await confirm({

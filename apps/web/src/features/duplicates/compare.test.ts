@@ -21,7 +21,7 @@ const records = [
   record(3, '2026-03-01', { name: '', email: null, offices: [] }),
 ]
 
-test('of values the newest that is not empty, of unique ones the survivor’s, lists united', () => {
+test('proposes the newest value that is not empty, the survivor’s unique values, and united lists', () => {
   expect(proposal(name, records, 1)).toBe(2)
   expect(proposal(email, records, 1)).toBe(1)
   expect(proposal(email, records, 3)).toBe(2)
@@ -29,14 +29,14 @@ test('of values the newest that is not empty, of unique ones the survivor’s, l
   expect(proposal(field('none', 'number'), records, 1)).toBeNull()
 })
 
-test('lists with the same things in another order do not differ; an empty one does from a filled one', () => {
+test('lists with the same items in another order are equal; an empty and a filled value differ', () => {
   expect(differs(offices, records.slice(0, 2))).toBe(false)
   expect(differs(offices, records)).toBe(true)
   expect(differs(name, records)).toBe(true)
   expect(differs(field('none', 'number'), records)).toBe(false)
 })
 
-test('a choice counts as long as its record takes part, and only what differs is said', () => {
+test('a choice counts while its record is included, and only differences are sent', () => {
   const chosen = { name: 1, offices: 'united' as const }
   expect(choiceOf(name, records, 1, chosen)).toBe(1)
   expect(choiceOf(name, records.slice(1), 2, chosen)).toBe(2)

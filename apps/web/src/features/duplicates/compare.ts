@@ -4,7 +4,7 @@ import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 
-/** A record whose value stays, or all their lists as one. */
+/** A record whose value is kept, or all their lists united. */
 export type Choice = number | 'united'
 
 export type Compared = Pick<DataRecord, 'id' | 'values' | 'updatedAt'>
@@ -13,7 +13,7 @@ export type ComparedField = Pick<DataField, 'columnName' | 'dataType' | 'isUniqu
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether the records say different things; one that says nothing disagrees with one that says something. */
+/** Whether the records have different values; an empty value differs from a filled one. */
 export function differs(field: ComparedField, records: readonly Compared[]): boolean {
   const texts = records.map(({ values }) => textOf(field, values[field.columnName]))
   return new Set(texts).size > 1
@@ -21,15 +21,15 @@ export function differs(field: ComparedField, records: readonly Compared[]): boo
 
 function textOf({ dataType }: ComparedField, value: unknown): string {
   if (isEmpty(value)) return ''
-  // Lists that are united have no order of their own.
+  // United lists have no order of their own.
   if (isUnited(fieldType(dataType)) && Array.isArray(value))
     return JSON.stringify(value.map((one) => JSON.stringify(one)).sort())
   return JSON.stringify(value)
 }
 
 /**
- * What is proposed: lists united; of other values the newest that is not empty, but the survivor's own where no two
- * records may have the same. As the server does it where it is not told.
+ * The proposal: lists united; of other values the newest that is not empty, but the survivor's own where values must
+ * be unique. The server does the same by default.
  */
 export function proposal(
   field: ComparedField,
@@ -46,7 +46,7 @@ export function proposal(
   return newest?.id ?? null
 }
 
-/** What is said of the choices: only where there is something to choose, and only of what may be changed. */
+/** The choices to send: only where values differ, and only for fields that may be changed. */
 export function choicesToSend(
   fields: readonly (ComparedField & { canUpdate: boolean })[],
   records: readonly Compared[],
@@ -62,7 +62,7 @@ export function choicesToSend(
   )
 }
 
-/** The person's own choice while its record takes part, else what is proposed. */
+/** The person's own choice while its record is included, else the proposal. */
 export function choiceOf(
   field: ComparedField,
   records: readonly Compared[],

@@ -1,4 +1,4 @@
-/** Groups of a search by their place in the list, fetched page by page as they are looked at. */
+/** Groups of a search by position, fetched page by page as they come into view. */
 import type { DuplicateGroup } from '@muster/contract/duplicates/duplicates.schema'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { api, queryOf } from '../../lib/api.ts'

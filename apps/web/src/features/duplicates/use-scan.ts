@@ -1,12 +1,11 @@
-/** One search and what may be done with it. */
-
+/** One search and the actions on it. */
 import type { DuplicateScan } from '@muster/contract/duplicates/duplicates.schema'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api, queryKeyOf, useApi } from '../../lib/api.ts'
 
-/** How often work under way is looked at; live events may come sooner. */
+/** Polling interval while work runs; live events may come sooner. */
 const pollMs = 700
 
 export function useScan(teamId: number, scanId: number) {
@@ -22,7 +21,7 @@ export function useScan(teamId: number, scanId: number) {
   )
   const mergeStatus = query.data?.merge?.status
   const before = useRef(mergeStatus)
-  // Records themselves are told by live events.
+  // Live events refresh the records themselves.
   useEffect(() => {
     if (isUnderWay(before.current) && mergeStatus === 'done') {
       void client.invalidateQueries({
@@ -33,7 +32,7 @@ export function useScan(teamId: number, scanId: number) {
   }, [mergeStatus, teamId, scanId, client])
   return {
     query,
-    /** Takes in what an act answered, and fetches the groups again. */
+    /** Stores the answer of an action, and fetches the groups again. */
     accept(scan: DuplicateScan | null) {
       if (scan) client.setQueryData(queryKeyOf(api.duplicates.get, { params }), scan)
       else void client.invalidateQueries({ queryKey: queryKeyOf(api.duplicates.get, { params }) })

@@ -1,4 +1,4 @@
-/** Where a merged record lives on: who opens its old address is led there. */
+/** The survivor of a merged record: opening the old address redirects there. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,8 @@ import { api, useApi } from '../../lib/api.ts'
 import { toast } from '../../ui/toasts.ts'
 
 /**
- * @param isGone the record is in the trash, or not there at all: only then is it asked for
- * @returns whether that is not known yet, or the reader is on his way
+ * @param isGone the record is in the trash or missing; only then is the survivor looked up
+ * @returns whether the lookup or the redirect is still under way
  */
 export function useSurvivor(teamId: number, dataRecordId: number, isGone: boolean): boolean {
   const { i18n } = useTranslation()

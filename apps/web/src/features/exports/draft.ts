@@ -1,4 +1,4 @@
-/** What a person chose in the dialog, and the list it is about. */
+/** The choices in the dialog, and the list that is exported. */
 import type { ExportBody, ExportFormat } from '@muster/contract/exports/exports.api'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -15,7 +15,7 @@ export interface ExportedList {
   search: string
   /** Column names in the order of the grid. */
   shown: readonly string[]
-  /** As counted; null where it is not known. */
+  /** The count; null where it is unknown. */
   total: number | null
 }
 

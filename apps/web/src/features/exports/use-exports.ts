@@ -1,11 +1,11 @@
-/** Exports of a collection, looked at again while any of them is under way. */
+/** Exports of a collection, polled while any of them is running. */
 import type { Export } from '@muster/contract/exports/exports.api'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, queryKeyOf, useApi } from '../../lib/api.ts'
 import { refreshChanged } from '../../lib/stale.ts'
 
-/** How often a running export is looked at; live events may come sooner. */
+/** Polling interval of a running export; live events may come sooner. */
 const pollMs = 700
 
 export function useExports(teamId: number, dataCollectionId: number) {
@@ -20,8 +20,8 @@ export function useExports(teamId: number, dataCollectionId: number) {
 }
 
 /**
- * Takes up an export that one has just begun: it stands in the list as begun before its state is asked for again, so
- * that one which ends at once is still seen to end.
+ * Tracks an export that was just started: it enters the list as started before its state is fetched, so that an export
+ * that ends at once is still seen to end.
  */
 export function useTrackExport(teamId: number): (begun: Export) => Promise<void> {
   const client = useQueryClient()

@@ -1,8 +1,8 @@
-/** The words of types whose values are words. */
+/** Texts of types whose values are words. */
 import type { DataType } from '@muster/contract/fields/families'
 import { fieldTypeUiOf } from './types/index.ts'
 
-/** Any `t`: which namespaces it knows is the type's business. */
+/** Any `t`: the namespaces depend on the type. */
 type Translate = (key: never, options: { defaultValue: string }) => unknown
 
 /** The text of one of a type's `choices` in the reader's language. */

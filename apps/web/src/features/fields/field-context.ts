@@ -1,4 +1,4 @@
-/** What values need to be shown and edited: team, language, zone, and the names of what they refer to. */
+/** What it takes to show and edit values: team, language, zone, and the names of what they refer to. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { TextContext } from '@muster/contract/fields/definition'
 import type { TFunction } from 'i18next'
@@ -33,7 +33,7 @@ export interface FieldContext extends Omit<TeamFacts, 'teamId'> {
   collections: readonly DataCollection[]
 }
 
-/** For screens outside a selected team (a public wizard, a test); the selected team's facts otherwise. */
+/** For screens without a selected team (a public wizard, a test); otherwise the selected team's facts are used. */
 export const TeamFactsContext = createContext<TeamFacts | null>(null)
 
 export function useTeamFacts(): TeamFacts {
@@ -64,7 +64,7 @@ export function useTeamFacts(): TeamFacts {
 
 const none: Linked = {}
 
-/** `linked` is what the API gave beside the values. */
+/** `linked` is what the API sent beside the values. */
 export function useFieldContext(linked: Linked = none): FieldContext {
   const facts = useTeamFacts()
   const format = useFormat()

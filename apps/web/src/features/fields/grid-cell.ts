@@ -23,24 +23,24 @@ export function gridCellOf(field: DataField, value: unknown, context: FieldConte
   }
 }
 
-/** What a key does on a cell of a field that may be edited. */
+/** What a key does on a cell of an editable field. */
 export function keyEffect(field: DataField, value: unknown, key: string | undefined): KeyEffect {
   const { keyInGrid } = fieldTypeUiOf(field.dataType)
   if (keyInGrid) return keyInGrid(key, value ?? null, typedField(field))
   return key === ' ' ? 'openRecord' : 'edit'
 }
 
-/** A text that is no value of a field. */
+/** A text that is not a value of a field. */
 export const textCell = (display: string, copyText = display): GridCell => ({ ...blank, display, copyText })
 
-/** A sum, an average, a least or greatest value. */
+/** A sum, an average, a minimum or maximum. */
 export function displaySum(field: DataField, sum: number, context: FieldContext): string {
   const look = lookOf(field)
   const typed = typedField(field)
   return look.displaySum?.(sum, typed, context) ?? look.display(sum, typed, context)
 }
 
-/** A first width by how much a value of the family needs; people change it. */
+/** The initial width, by operator family; people can change it. */
 const familyWidths: Record<OperatorFamily, number> = {
   text: 200,
   number: 120,

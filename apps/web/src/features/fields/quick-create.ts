@@ -1,14 +1,14 @@
-/** What a new record needs that is made where it is linked. */
+/** What a new record needs when it is created where it is linked. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 
-/** The column that names a collection's records. */
+/** The name column of a collection. */
 export const nameColumnOf = ({ DataFields, IdDataFieldDataObjectName: nameId }: DataCollection) =>
   DataFields.find(({ id }) => id === nameId)?.columnName
 
 /**
- * What must be asked for beside the name: required, without a default, and not given by the link itself.
+ * What must be entered besides the name: required, without a default, and not set by the link itself.
  * @param linkColumn the field by which the new record links back, if it does
  */
 export function fieldsToFill(collection: DataCollection, linkColumn: string | undefined): DataField[] {
@@ -23,7 +23,7 @@ export function fieldsToFill(collection: DataCollection, linkColumn: string | un
   )
 }
 
-/** Whether a name that somebody typed is all that a new record needs; people of the team are not made so. */
+/** Whether a typed name is all that a new record needs; users of the team are not created this way. */
 export const isNamedOnly = (collection: DataCollection): boolean =>
   !collection.IsInternalConfiguration &&
   collection.DataFields.some(

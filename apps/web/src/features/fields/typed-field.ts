@@ -1,4 +1,4 @@
-/** A field with its settings complete, and what is wrong with a value before the server is asked. */
+/** A field with complete settings, and the validation of a value before the server is called. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { settingsOf, validateValue } from '@muster/contract/fields/validate'
 import type { FieldOf, FieldProblem } from './types/definition.ts'
@@ -18,7 +18,7 @@ export function isEmptyValue(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** What the server would say, but for what only it can know: uniqueness and whether ids exist. */
+/** What the server would answer, except what only it can know: uniqueness and whether ids exist. */
 export function checkValue(field: DataField, value: unknown): FieldProblem | null {
   const checked = validateValue(field, value)
   return checked.ok ? null : { code: checked.code, params: checked.params }

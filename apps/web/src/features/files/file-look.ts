@@ -1,4 +1,4 @@
-/** Files as people see them: their icons, their addresses, what a dialog of the browser offers. */
+/** How files are presented: icons, addresses, the types that a file dialog offers. */
 import type { FileObject } from '@muster/contract/fields/types/common/files'
 import type { ThumbnailSize } from '@muster/contract/files/files.api'
 
@@ -10,7 +10,7 @@ type Kind = FileObject['kind']
 export const downloadUrl = (file: Pick<FileObject, 'url'>): string =>
   `${file.url}${file.url.includes('?') ? '&' : '?'}download=1`
 
-/** The address of a thumbnail whose longest side has so many pixels; null where there is none. */
+/** The address of a thumbnail whose longest side has this many pixels; null where there is none. */
 export const thumbnailUrl = (file: Pick<FileObject, 'thumbnail'>, size: ThumbnailSize): string | null =>
   file.thumbnail === null ? null : `${file.thumbnail}?size=${size}`
 
@@ -26,7 +26,7 @@ const icons: Record<Kind, string> = {
 }
 export const fileIcon = (kind: Kind | undefined): string => icons[kind ?? 'other']
 
-/** What a browser's file dialog shows first. */
+/** The types that a browser's file dialog shows first. */
 const accepted: Record<Kind, string> = {
   audio: 'audio/*',
   document: '.doc,.docx,.odt,.rtf,.txt,.md',

@@ -1,4 +1,4 @@
-/** Which files are open in the viewer, of which there is one in the app. */
+/** Which files are open in the viewer, of which the app has one. */
 import type { MouseEvent } from 'react'
 import type { FileObject } from './file-look.ts'
 
@@ -15,7 +15,7 @@ function set(next: Opened | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens the viewer at one of some files; the others are the next and the previous ones. */
+/** Opens the viewer at one of several files; the others are its neighbours. */
 export function openFiles(files: readonly FileObject[], at = 0): void {
   if (files.length > 0) set({ files, at: Math.min(Math.max(at, 0), files.length - 1) })
 }

@@ -1,4 +1,4 @@
-/** Which way something is sorted. */
+/** Sort direction. */
 import { SegmentedControl } from '@mantine/core'
 import type { Sort } from '@muster/contract/filters/ast'
 import { useTranslation } from 'react-i18next'

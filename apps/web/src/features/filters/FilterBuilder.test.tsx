@@ -42,7 +42,7 @@ beforeEach(() => {
 afterEach(() => setLanguage('en'))
 
 describe('FilterBuilder', () => {
-  it('tells a condition once it is complete', async () => {
+  it('reports a condition once it is complete', async () => {
     await build(null)
     fireEvent.click(screen.getByRole('button', { name: 'Add condition' }))
     expect(changes).toEqual([])
@@ -51,7 +51,7 @@ describe('FilterBuilder', () => {
     expect(changes).toEqual([{ field: 'city', op: 'contains', value: 'Reno' }])
   })
 
-  it('shows a filter from outside and takes conditions away', async () => {
+  it('shows a given filter and removes conditions', async () => {
     const city: Filter = { field: 'city', op: 'is', value: 'Elko' }
     await build({ and: [city, { field: 'city', op: 'isEmpty' }] })
     expect(screen.getByRole('textbox', { name: 'Value' })).toHaveValue('Elko')
@@ -60,7 +60,7 @@ describe('FilterBuilder', () => {
     expect(changes).toEqual([city, null])
   })
 
-  it('lets whoever looks stand for his record, where records stand for users', async () => {
+  it('lets the reader stand for their own record, where records represent users', async () => {
     const tasks: DataField[] = [
       {
         ...exampleField('single_data_record'),
@@ -98,7 +98,7 @@ describe('FilterBuilder', () => {
     expect(screen.getAllByText('Me')[0]).toBeVisible()
   })
 
-  it('tells items of lists in the language of whoever reads', async () => {
+  it('shows list items in the reader’s language', async () => {
     const field = { ...exampleField('single_selection_from_list'), columnName: 'chamber', title: 'Chamber' }
     const fields = [{ ...field, settings: { listId: 7 } }]
     mockFetch({

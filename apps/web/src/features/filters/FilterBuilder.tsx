@@ -46,13 +46,13 @@ interface Source {
 export interface FilterBuilderProps extends Source {
   value: Filter | null
   onChange(filter: Filter | null): void
-  /** Names of variables that may stand for values, besides today and the current user. */
+  /** Names of variables allowed as values, besides today and the current user. */
   variables?: readonly string[]
-  /** Names that a list on screen knows already. */
+  /** Names that a list on screen has already loaded. */
   linked?: Linked
   /** The field of the first empty condition, e.g. the column whose menu was used. */
   startField?: string | null
-  /** What is wrong, by path into `value`: it is said at the condition. */
+  /** Error texts by path into `value`, shown at the condition. */
   errors?: Readonly<Record<string, string>>
 }
 

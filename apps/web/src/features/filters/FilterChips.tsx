@@ -1,4 +1,4 @@
-/** What a list is filtered by, in words: a chip opens the builder, its cross takes the condition away. */
+/** The list's filter in words: a chip opens the builder, its cross removes the condition. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
 import { Glyph } from '../../ui/Glyph.tsx'

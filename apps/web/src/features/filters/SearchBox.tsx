@@ -1,4 +1,4 @@
-/** Narrows the list to what matches, while typing; the slash key leads here, Escape empties it. */
+/** Searches the list while typing; the slash key focuses it, Escape clears it. */
 import { CloseButton, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +32,7 @@ export function SearchBox({ value, onChange }: { value: string; onChange(search:
     const onKey = (event: KeyboardEvent) => {
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
       const { activeElement } = document
-      // Where letters go to somebody else, a grid's cell among them, the slash is one of them.
+      // Where letters have another target, e.g. a grid cell, so has the slash.
       if (!isSlash || event.defaultPrevented || activeElement !== document.body) return
       event.preventDefault()
       input.current?.focus()

@@ -1,7 +1,7 @@
 /**
- * Filters and sorts in short for the address, where the router writes them as JSON: `["party","anyOf",[12]]`,
- * `{"a":[…]}` for and, `{"o":[…]}` for or, `{"n":…}` for not; a sort is `last_name,-born`. Reading never throws:
- * what it cannot read is undefined.
+ * Short filters and sorts for the address, where the router writes them as JSON: `["party","anyOf",[12]]`,
+ * `{"a":[…]}` for and, `{"o":[…]}` for or, `{"n":…}` for not; a sort is `last_name,-born`. Parsing never throws:
+ * what it cannot parse is undefined.
  */
 import type { Condition, Filter, Sort } from '@muster/contract/filters/ast'
 import { maxFilterConditions, maxFilterDepth } from '@muster/contract/filters/ast'

@@ -14,7 +14,7 @@ export interface DescribeContext {
   t: T
 }
 
-/** One text per condition that stands alone, one per group. */
+/** One text per top-level condition, one per group. */
 export function describeParts(
   filter: Filter | null,
   describe: DescribeContext,

@@ -91,10 +91,10 @@ describe('a filter draft', () => {
   })
 })
 
-describe('what the server says of a part', () => {
+describe('server errors of a part', () => {
   const condition = (field: string) => ({ ...newCondition(field, 'is'), value: 1 })
 
-  it('stands beside the node that the part came from', () => {
+  it('are shown beside the node that the part came from', () => {
     const [a, b, c, d] = [condition('a'), condition('b'), condition('c'), condition('d')]
     const incomplete = newCondition('x', 'is')
     const any = emptyGroup('any', [b, c])
@@ -117,7 +117,7 @@ describe('what the server says of a part', () => {
     ])
   })
 
-  it('stands at the only condition where a group has no more', () => {
+  it('are shown at the only condition where a group has no more', () => {
     const only = condition('a')
     const where = condition('b')
     const linked = { ...newCondition('l', 'some'), where: emptyGroup('all', [where]) }

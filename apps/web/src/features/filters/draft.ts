@@ -1,5 +1,5 @@
 /**
- * A filter while somebody builds it: every node has a key, conditions may be incomplete, groups say how their
+ * A filter while it is being built: every node has a key, conditions may be incomplete, groups say how their
  * conditions join. `toFilter` gives the contract's tree of what is complete.
  */
 import type { Condition, Filter } from '@muster/contract/filters/ast'
@@ -15,7 +15,7 @@ export interface DraftCondition {
   field: string | null
   op: Operator | null
   value: unknown
-  /** For `some` and `none`: what the linked records must match. */
+  /** For `some` and `none`: the filter for linked records. */
   where: DraftGroup | null
 }
 
@@ -106,7 +106,7 @@ function conditionOf(draft: DraftCondition): Condition | null {
 }
 
 /**
- * Which node each path into `toFilter(group)` comes from, so that what the server says of a part stands beside it. The
+ * Which node each path into `toFilter(group)` comes from, so that server errors are shown beside it. The
  * path of the whole filter is empty.
  */
 export function pathsOf(group: DraftGroup, at: readonly string[] = []): Map<string, number> {
@@ -131,7 +131,7 @@ export function pathsOf(group: DraftGroup, at: readonly string[] = []): Map<stri
   return paths
 }
 
-/** Texts by the key of the nearest node that each path leads to. */
+/** Error texts by the key of the nearest node that each path leads to. */
 export function textsByKey(
   draft: DraftGroup,
   errors: Readonly<Record<string, string>>,
@@ -147,7 +147,7 @@ export function textsByKey(
   return texts
 }
 
-/** Whether a condition says enough to be used. */
+/** Whether a condition is complete enough to be used. */
 export function isComplete(draft: DraftCondition): boolean {
   if (!draft.field || !draft.op) return false
   return isOperandComplete(operators[draft.op], draft.value)
@@ -157,7 +157,7 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 const has = (value: unknown, ...keys: string[]) =>
   typeof value === 'object' && value !== null && keys.every((key) => isGiven(Reflect.get(value, key)))
 
-/** Whether a value says enough for its kind of operand. */
+/** Whether a value is complete for its kind of operand. */
 export function isOperandComplete(operand: Operand, value: unknown): boolean {
   switch (operand) {
     case 'nothing':
@@ -180,7 +180,7 @@ export function isOperandComplete(operand: Operand, value: unknown): boolean {
   }
 }
 
-/** How many complete conditions a filter has; those on linked records count as one with theirs. */
+/** The number of complete conditions; one on linked records counts as one with its filter. */
 export function countConditions(filter: Filter | null | undefined): number {
   if (!filter) return 0
   if ('and' in filter) return filter.and.reduce((sum, one) => sum + countConditions(one), 0)
@@ -189,7 +189,7 @@ export function countConditions(filter: Filter | null | undefined): number {
   return 1
 }
 
-/** The draft with one node changed (or, by null, taken out). */
+/** The draft with one node changed (or, by null, removed). */
 export function replaceNode(group: DraftGroup, key: number, change: DraftNode | null): DraftGroup {
   let isChanged = false
   const children = group.children.flatMap((child) => {
@@ -234,8 +234,8 @@ const withWhere = (condition: DraftCondition, where: DraftGroup): DraftCondition
   where === condition.where ? condition : { ...condition, where }
 
 /**
- * A condition on another field: the operator stays where the new field has it, the value where both fields are of
- * the same type.
+ * A condition on another field: keeps the operator if the new field has it, the value if both fields have the same
+ * type.
  */
 export function withField(
   draft: DraftCondition,
@@ -254,7 +254,7 @@ export function withField(
   }
 }
 
-/** A condition with another operator: the value stays where both take the same kind. */
+/** A condition with another operator: keeps the value if both take the same kind. */
 export function withOperator(draft: DraftCondition, op: Operator): DraftCondition {
   const isSameOperand = draft.op !== null && operators[draft.op] === operators[op]
   const isListed = draft.op !== null && operators[draft.op] === 'one' && operators[op] === 'many'

@@ -1,8 +1,8 @@
-/** The records that a filter's operands are ids of. */
+/** The record ids in a filter's operands. */
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Choice } from './subjects.ts'
 
-/** Ids by the collection they are in. */
+/** Ids by their collection. */
 export function idsIn(
   filter: Filter | null,
   choicesOf: (target: number | null) => readonly Choice[],

@@ -1,4 +1,4 @@
-/** What a person can filter and sort by: the fields of a collection and what every record has, with their titles. */
+/** What a list can be filtered and sorted by: the fields of a collection and system fields, with their titles. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, SystemField } from '@muster/contract/filters/ast'
@@ -11,7 +11,7 @@ export interface Choice extends Subject {
   /** Column name or system field. */
   name: string
   title: string
-  /** Null for what every record has. */
+  /** Null for system fields. */
   field: DataField | null
 }
 
@@ -29,7 +29,7 @@ const systemTitles = {
 
 export const systemTitle = (name: SystemField, t: T): string => t(systemTitles[name])
 
-/** The fields in their order, then what every record has. */
+/** The fields in their order, then system fields. */
 export function choicesOf(fields: readonly DataField[], t: T): Choice[] {
   const own = fields.flatMap((field): Choice[] => {
     const subject = subjectOf(field.columnName, fields)
@@ -60,7 +60,7 @@ export function fieldsOf(
     : collection.DataFields
 }
 
-/** Names of the fields that a filter's own conditions are on. */
+/** Names of the fields used by a filter's own conditions. */
 export function fieldsIn(filter: Filter | null): string[] {
   if (!filter) return []
   if ('and' in filter) return filter.and.flatMap(fieldsIn)

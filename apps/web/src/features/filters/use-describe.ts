@@ -1,4 +1,4 @@
-/** What it takes to say a filter in words: titles, names of records and people. */
+/** What it takes to describe a filter: titles, names of records and people. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-/** A colour of one's own for each person, the same in every window. White letters stand on it at 4.5:1. */
+/** A colour for each person, the same in every window. White letters on it have 4.5:1. */
 const colors = [
   '#b4232c',
   '#0b6bcb',

@@ -1,7 +1,7 @@
 /**
- * Who else is here: this window says where it is, and hears where others are.
+ * Who else is here: this window reports where it is, and receives where others are.
  *
- *   useHere(teamId, homeCollectionId, recordId)   // screens: while mounted, this is where one is
+ *   useHere(teamId, homeCollectionId, recordId)   // screens: while mounted, the user is here
  *   noteField(recordId, columnName)               // an editor opens; null when it closes
  *   const others = useOthers(homeCollectionId)    // windows of other people in the same tree
  */
@@ -10,7 +10,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { api, call, urlOf } from '../../lib/api.ts'
 import { onLiveEvents } from '../../lib/events.ts'
 
-/** Moves closer together than this are told as one. */
+/** Moves closer together than this are sent as one. */
 const settleMs = 120
 
 const windowId = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
@@ -22,7 +22,7 @@ interface Here {
   place: Place
 }
 
-/** What each mounted screen says; the last one counts. */
+/** The place of each mounted screen; the last one counts. */
 const screens: Here[] = []
 let field: { dataRecordId: number; field: string } | null = null
 let sent: Here | null = null
@@ -52,7 +52,7 @@ onLiveEvents((events) => {
     }
     setOthers([...next.values()])
   }
-  // After a break one's own place may be forgotten as well.
+  // After a break, the server may have forgotten our own place as well.
   if (sent && events.some(({ kind, all }) => kind === 'records' && all)) scheduleTelling()
 })
 
@@ -92,7 +92,7 @@ function send({ teamId, place }: { teamId: number; place: Place | null }): void 
   )
 }
 
-/** A page that is closed or put away has no time for an ordinary request. */
+/** A page that is closed or frozen has no time for an ordinary request. */
 function leaveNow(): void {
   if (!sent) return
   const body = { place: null }
@@ -107,7 +107,7 @@ window.addEventListener('pagehide', leaveNow)
 window.addEventListener('pageshow', scheduleTelling)
 document.addEventListener('visibilitychange', scheduleTelling)
 
-/** Says that one is in a collection's tree, maybe at a record, while the screen is mounted. */
+/** Reports that the user is in a collection's tree, maybe at a record, while the screen is mounted. */
 export function useHere(
   teamId: number,
   dataCollectionId: number | undefined,
@@ -125,14 +125,14 @@ export function useHere(
   }, [teamId, dataCollectionId, dataRecordId])
 }
 
-/** Says that a field of a record is being written, or, with null, that it is not any more. */
+/** Reports that a field of a record is being edited or, with null, no longer is. */
 export function noteField(dataRecordId: number, columnName: string | null): void {
   if (columnName === null && field?.dataRecordId !== dataRecordId) return
   field = columnName === null ? null : { dataRecordId, field: columnName }
   scheduleTelling()
 }
 
-/** Windows of others in a tree, one's own other windows left out. */
+/** Other people's windows in a tree, without the user's own. */
 export function useOthers(
   dataCollectionId: number | undefined,
   ownTeamUserId: number | undefined,

@@ -1,4 +1,4 @@
-/** Others in a tree with their names and colours. */
+/** Other people in a tree with their names and colours. */
 import type { Presence } from '@muster/contract/events/events.api'
 import { useMemo } from 'react'
 import { api, useApi } from '../../lib/api.ts'

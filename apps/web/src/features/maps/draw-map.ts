@@ -1,4 +1,4 @@
-/** A map of maplibre in an element: flat, north up, with what every map here has in common. */
+/** A maplibre map in an element: flat, north up, with what every map here has in common. */
 import { Map as DrawnMap, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -14,15 +14,15 @@ interface Options {
   style: StyleSpecification
   center: [lng: number, lat: number]
   zoom: number
-  /** Without tiles there is nothing finer to see. */
+  /** Without tiles there is no finer detail. */
   hasTiles: boolean
-  /** What the map is called. */
+  /** Accessible name of the map. */
   title: string
-  /** `failed` may come again and again: a tile that is missing does not undo what is drawn. */
+  /** `failed` may be called repeatedly: a missing tile does not undo what is drawn. */
   onState(state: MapState): void
 }
 
-/** Null where the browser cannot draw, which `onState` was told. */
+/** Null where the browser cannot draw, which was reported to `onState`. */
 export function drawMap({ hasTiles, title, onState, ...options }: Options): DrawnMap | null {
   let made: DrawnMap
   try {
@@ -45,7 +45,7 @@ export function drawMap({ hasTiles, title, onState, ...options }: Options): Draw
   made.keyboard.disableRotation()
   made.on('load', () => onState('drawn'))
   made.on('error', (event) => {
-    // The operator's tiles may be out of reach; the world below is still there.
+    // The operator's tiles may be unreachable; the world below is still there.
     if (!('sourceId' in event && event.sourceId === 'tiles')) onState('failed')
   })
   return made

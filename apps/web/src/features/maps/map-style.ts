@@ -19,7 +19,7 @@ export function mapStyle(isDark: boolean, tiles: Tiles | null): StyleSpecificati
         type: 'geojson',
         data: new URL(worldMapUrl, location.href).href,
         attribution: 'Natural Earth',
-        // Coasts are what they are: finer tiles of them would only be more.
+        // Overzoomed instead: finer tiles of the coastlines would only be larger.
         maxzoom: 6,
       },
       ...(tiles

@@ -4,10 +4,10 @@ export interface Point {
   lng: number
 }
 
-/** About a metre: finer than a pin on a map can be put. */
+/** About a metre: finer than a pin can be placed. */
 const decimals = 5
 
-/** On the globe once: a map can be turned round it. */
+/** Normalizes the longitude: a map can be dragged around the globe. */
 export function tidy({ lat, lng }: Point): Point {
   const round = (degrees: number) => Number(degrees.toFixed(decimals))
   const turned = ((((lng + 180) % 360) + 360) % 360) - 180

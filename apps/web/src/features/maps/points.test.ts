@@ -3,7 +3,7 @@ import { boundsOf, isOtherSet, isWithin, type Points } from './points.ts'
 
 const points = (...ids: number[]): Points => ({ ids, lngs: ids, lats: ids, colors: null })
 
-test('points lie within a window, also over the 180th meridian', () => {
+test('points lie within a window, also across the 180th meridian', () => {
   expect(isWithin(10, 10, [0, 0, 20, 20])).toBe(true)
   expect(isWithin(30, 10, [0, 0, 20, 20])).toBe(false)
   expect(isWithin(10, 30, [0, 0, 20, 20])).toBe(false)
@@ -20,7 +20,7 @@ test('points lie within a window, also over the 180th meridian', () => {
   expect(isWithin(99, 0, [-300, -80, 300, 80])).toBe(true)
 })
 
-test('the window of points has them all', () => {
+test('the window of points contains all of them', () => {
   expect(boundsOf({ lngs: [-120, 3, 50], lats: [40, -5, 60] })).toEqual([-120, -5, 50, 60])
   expect(boundsOf({ lngs: [], lats: [] })).toBeNull()
 })

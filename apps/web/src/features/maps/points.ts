@@ -1,8 +1,8 @@
-/** Many places at once, in columns: how they lie, and how they are drawn in clusters. */
+/** Many places at once, as columns: their bounds, and how clusters are drawn. */
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { mapStyle, type Tiles } from './map-style.ts'
 
-/** The same place in every column is one point. */
+/** The same index in every column is one point. */
 export interface Points {
   ids: readonly number[]
   lngs: readonly number[]
@@ -13,7 +13,7 @@ export interface Points {
 /** West, south, east, north. */
 export type Bounds = readonly [number, number, number, number]
 
-/** The smallest window that has them all; null where there are none. */
+/** The smallest window that contains all of them; null where there are none. */
 export function boundsOf({ lngs, lats }: Pick<Points, 'lngs' | 'lats'>): Bounds | null {
   if (lngs.length === 0) return null
   let [west, south, east, north] = [180, 90, -180, -90]
@@ -27,7 +27,7 @@ export function boundsOf({ lngs, lats }: Pick<Points, 'lngs' | 'lats'>): Bounds 
   return [west, south, east, north]
 }
 
-/** A window that crosses the 180th meridian has a west beyond its east, or an edge beyond 180 degrees. */
+/** A window across the 180th meridian has a west beyond its east, or an edge beyond 180 degrees. */
 export function isWithin(lng: number, lat: number, [west, south, east, north]: Bounds): boolean {
   if (lat < south || lat > north) return false
   if (east - west >= 360) return true
@@ -35,7 +35,7 @@ export function isWithin(lng: number, lat: number, [west, south, east, north]: B
   return turned <= (east < west ? east + 360 : east)
 }
 
-/** Whether a filter brought other points, or only some of them changed. */
+/** Whether a filter returned other points, or only some of them changed. */
 export function isOtherSet(before: Points, after: Points): boolean {
   const known = new Set(before.ids)
   const stayed = after.ids.reduce((sum, id) => sum + Number(known.has(id)), 0)
@@ -56,7 +56,7 @@ export function featuresOf({ ids, lngs, lats, colors }: Points): GeoJSONSourceSp
 export interface PointColors {
   /** Clusters, and points without a colour of their own. */
   accent: string
-  /** The line around each. */
+  /** The outline of each. */
   edge: string
 }
 

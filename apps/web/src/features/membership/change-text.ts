@@ -1,4 +1,4 @@
-/** In words: who put a record into a plain collection, or took it out, and when. */
+/** In words: who added a record to a plain collection, or removed it, and when. */
 import type { MembershipExplanation } from '@muster/contract/membership/membership.schema'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'

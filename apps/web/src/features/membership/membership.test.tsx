@@ -74,7 +74,7 @@ async function show(onSet = vi.fn()) {
   return { user: userEvent.setup(), onSet }
 }
 
-it('tells why, and of what may not be seen only that it is there', async () => {
+it('explains why, and hides the details of fields that may not be seen', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Why is it in “Elders”?' }))
   const dialog = await screen.findByRole('dialog')
@@ -84,7 +84,7 @@ it('tells why, and of what may not be seen only that it is there', async () => {
   expect(within(dialog).getByRole('img', { name: 'Met' })).toBeVisible()
 })
 
-it('adds, moves and removes, and refuses for smart ones in words', async () => {
+it('adds, moves and removes, and explains why smart collections refuse', async () => {
   const { user, onSet } = await show()
   await user.click(screen.getByRole('button', { name: 'Move out of “Guests” into another' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Speakers' }))

@@ -1,4 +1,4 @@
-/** Puts a member of a plain collection at another place by hand, with its toast to undo it. */
+/** Moves a member of a plain collection by hand, with its undo toast. */
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../lib/api.ts'
@@ -6,9 +6,9 @@ import { useErrorText } from '../../lib/errors.ts'
 import { toast, toastStore } from '../../ui/toasts.ts'
 
 /**
- * One after the other, in the order of the moves: each names the member that it stands behind by then.
+ * One after the other, in the order of the moves: each names the member that precedes it at that time.
  *
- * @param onDone after each move, undone ones and those that failed too
+ * @param onDone after each move, undone and failed ones too
  */
 export function usePlace(teamId: number, dataCollectionId: number, onDone: (isPlaced: boolean) => void) {
   const { t } = useTranslation('membership')
@@ -32,7 +32,7 @@ export function usePlace(teamId: number, dataCollectionId: number, onDone: (isPl
     line.current = placed
     return placed
   }
-  /** The newest toast: steps of one member by key are taken back as one. */
+  /** The newest toast: key steps of one member are undone as one. */
   const lastMove = useRef({ toastId: 0, recordId: 0, stoodBehind: null as number | null })
   return async (member: { id: number; name: string }, afterRecordId: number | null): Promise<void> => {
     const done = await place(member.id, afterRecordId)

@@ -28,7 +28,7 @@ describe('UndoStack', () => {
     expect(undo.mock.calls.map(([id]) => id)).toEqual([2, 1, 101, 100, 103])
   })
 
-  it('forgets what could be redone when something new is done', async () => {
+  it('clears the redo stack when something new is done', async () => {
     const { stack } = setup()
     stack.push(operation(1))
     await stack.undo()
@@ -36,7 +36,7 @@ describe('UndoStack', () => {
     expect(await stack.redo()).toBeNull()
   })
 
-  it('goes on with what was done before the page was opened', async () => {
+  it('continues with operations from before the page was opened', async () => {
     const { stack, undo, ask } = setup([
       { ...operation(9, 'undo'), isUndone: false },
       { ...operation(8), isUndone: true },
@@ -48,7 +48,7 @@ describe('UndoStack', () => {
     expect(ask).toHaveBeenCalledOnce()
   })
 
-  it('keeps an operation that could not be reached, and drops one that is refused', async () => {
+  it('keeps an operation when the connection fails, and drops one that is refused', async () => {
     const { stack, undo } = setup()
     stack.push(operation(1))
     undo.mockRejectedValueOnce(Object.assign(new Error('offline'), { status: 0 }))
@@ -58,7 +58,7 @@ describe('UndoStack', () => {
     expect(await stack.undo()).toBeNull()
   })
 
-  it('takes one step at a time', async () => {
+  it('runs one step at a time', async () => {
     const { stack, undo } = setup()
     stack.push(operation(1))
     stack.push(operation(2))

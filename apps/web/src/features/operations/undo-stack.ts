@@ -1,12 +1,12 @@
 /**
- * One's own latest operations, to take back and to do again. Undoing makes an operation of its own on the server;
+ * The user's latest operations, to undo and redo. Undoing makes an operation of its own on the server;
  * undoing that one is the redo. Knows nothing of React or HTTP.
  */
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 
 export interface UndoStackOptions<Result extends { operation: OperationRef }> {
   undo: (operationId: number) => Promise<Result>
-  /** One's own operations on the server, newest first, for what was done before this page was opened. */
+  /** The user's operations on the server, newest first, from before this page was opened. */
   earlier: () => Promise<readonly (OperationRef & { isUndone: boolean })[]>
 }
 
@@ -23,13 +23,13 @@ export class UndoStack<Result extends { operation: OperationRef }> {
     this.#options = options
   }
 
-  /** Notes what was just done; what was undone before can no longer be done again. */
+  /** Records a new operation; what was undone before can no longer be redone. */
   push(operation: OperationRef): void {
     this.#done = [...this.#done.slice(1 - depth), operation]
     this.#undone = []
   }
 
-  /** Takes back the last operation; null when there is none, or one is being taken back already. */
+  /** Undoes the last operation; null when there is none, or an undo is under way. */
   undo(): Promise<Result | null> {
     return this.#once(async () => {
       if (this.#done.length === 0) await this.#fetchEarlier()
@@ -41,7 +41,7 @@ export class UndoStack<Result extends { operation: OperationRef }> {
     })
   }
 
-  /** Does again what was last undone. */
+  /** Redoes what was last undone. */
   redo(): Promise<Result | null> {
     return this.#once(async () => {
       const operation = this.#undone.pop()
@@ -52,7 +52,7 @@ export class UndoStack<Result extends { operation: OperationRef }> {
     })
   }
 
-  /** Takes back one operation, e.g. by its toast. */
+  /** Undoes one operation, e.g. from its toast. */
   undoOne(operationId: number): Promise<Result | null> {
     return this.#once(async () => {
       const result = await this.#options.undo(operationId)
@@ -72,7 +72,7 @@ export class UndoStack<Result extends { operation: OperationRef }> {
       .reverse()
   }
 
-  /** Puts the operation back when the connection failed; one that the server refuses is refused for good. */
+  /** Keeps the operation when the connection failed; one that the server refuses is dropped. */
   async #tryOr(operation: OperationRef, stack: OperationRef[]): Promise<Result> {
     try {
       return await this.#options.undo(operation.id)

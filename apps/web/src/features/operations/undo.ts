@@ -1,5 +1,5 @@
 /**
- * Undo and redo of one's own operations in a team: the toast after an act, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y.
+ * Undo and redo of the user's own operations in a team: the toast after an action, Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y.
  *
  *   const { recordOperation } = useOperations()
  *   recordOperation(result.operation, t('records:toast.deleted', { count }))      // toast with Undo
@@ -17,10 +17,10 @@ import { refreshChanged } from '../../lib/stale.ts'
 import { toast } from '../../ui/toasts.ts'
 import { UndoStack } from './undo-stack.ts'
 
-/** Tells lists on screen that records changed by an undo or redo made here. */
+/** Informs lists on screen that an undo or redo from here changed records. */
 export const operationEvents = emitter<{ undone: { teamId: number; result: UndoResult } }>()
 
-/** The toast that offers to undo the newest operation: once it is undone otherwise, it has nothing to offer. */
+/** The toast that offers to undo the newest operation; closed when that is undone by other means. */
 let offer: number | null = null
 
 const stacks = new Map<number, UndoStack<UndoResult>>()
@@ -38,11 +38,11 @@ function undoStackOf(teamId: number): UndoStack<UndoResult> {
 }
 
 export interface Operations {
-  /** Notes an operation just done; with a text, a toast offers to take it back. */
+  /** Records a new operation; with a text, a toast offers to undo it. */
   recordOperation(operation: OperationRef | null, text?: string): void
   undo(): Promise<void>
   redo(): Promise<void>
-  /** Takes back one operation, whenever it was. */
+  /** Undoes one operation, however old. */
   undoOne(operationId: number): Promise<void>
 }
 
@@ -108,7 +108,7 @@ export function useUndoKeys(teamId: number): void {
   }, [teamId])
 }
 
-/** Whether the browser's own undo belongs to the place: a text that is being edited. */
+/** Whether the browser's own undo applies: a text is being edited. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('input, textarea, select, [role="dialog"] *')

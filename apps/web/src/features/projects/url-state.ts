@@ -1,4 +1,4 @@
-/** What the screen of projects shows, as its address says it. */
+/** The state of the projects screen, kept in its address. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 
@@ -12,12 +12,12 @@ export interface ProjectsView {
   group: Grouping
   projectId: number | null
   isMine: boolean
-  /** Whether a list shows what is done too. */
+  /** Whether a list includes done tasks. */
   hasDone: boolean
   search: string
   /** The task or project in the drawer. */
   recordId: number | null
-  /** What is being made in the drawer. */
+  /** What is being created in the drawer. */
   creates: 'task' | 'project' | null
   /** The record that a new task is about. */
   about: number | null
@@ -41,7 +41,7 @@ export function readView(search: Readonly<Record<string, unknown>>): ProjectsVie
   }
 }
 
-/** The same as search parameters; what is as usual is left out. */
+/** The state as search parameters, without defaults. */
 export function writeView(view: ProjectsView): Record<string, unknown> {
   return {
     ...(view.view === 'board' ? {} : { view: view.view }),
@@ -62,7 +62,7 @@ export function useProjectsView() {
   const text = JSON.stringify(search)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters by their content
   const view = useMemo(() => readView(search), [text])
-  /** Opening and closing a drawer are steps that Back undoes; looking otherwise is not. */
+  /** Opening and closing a drawer add history entries; other changes replace the current one. */
   const show = useCallback(
     (change: Partial<ProjectsView>) => {
       const isStep = 'recordId' in change || 'creates' in change || 'view' in change

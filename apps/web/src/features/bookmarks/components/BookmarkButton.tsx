@@ -17,7 +17,7 @@ export function BookmarkButton({ teamId, recordId }: { teamId: number; recordId:
   const label = t(isOn ? 'remove' : 'add')
   const key = queryKeyOf(api.bookmarks.get, { params })
   const write = useMutation({
-    // One after the other: two that overtook each other would leave what was asked for first.
+    // In sequence: two requests that overtook each other would leave the state of the first click.
     scope: { id: `bookmark ${teamId} ${recordId}` },
     networkMode: 'always',
     mutationFn: (isBookmarked: boolean): Promise<unknown> =>

@@ -28,7 +28,7 @@ const days = {
   '2026-10-01': { en: 'Oct 1, 2026', es: '1 oct 2026', fr: '1 oct. 2026' },
 }
 
-it.each(languages)('a bookmark tells its date relative to today, in %s', async (language) => {
+it.each(languages)('a bookmark shows its date relative to today, in %s', async (language) => {
   setZone('UTC')
   vi.setSystemTime(new Date('2026-11-20T15:00:00Z'))
   await setLanguage(language)

@@ -1,4 +1,4 @@
-/** A person's bookmarked records with his memos. */
+/** A person's bookmarked records with their memos. */
 import { Avatar, Button } from '@mantine/core'
 import type { Bookmark } from '@muster/contract/bookmarks/bookmarks.api'
 import { useInfiniteQuery } from '@tanstack/react-query'

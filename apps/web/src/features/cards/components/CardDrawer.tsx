@@ -1,4 +1,4 @@
-/** Makes a card or edits one, beside what it will look like. */
+/** Creates or edits a card, beside a preview of it. */
 import type { DataCard, DataCardGroup } from '@muster/contract/cards/cards.schema'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function CardDrawer({
   dataCollectionId: number
   /** Null for a new one. */
   card: DataCard | null
-  /** Those it may join. */
+  /** Groups that it may join. */
   groups: readonly DataCardGroup[]
   onClose(): void
   onSaved(card: DataCard): void

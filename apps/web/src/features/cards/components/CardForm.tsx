@@ -1,4 +1,4 @@
-/** The form of a card: what it is called, what it shows, how wide it is, on which tabs it stands. */
+/** The form of a card: its title, its content, its width and the tabs that show it. */
 import { MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { cardTypeRules } from '@muster/contract/cards/cards.rules'
 import { cardTypes, type DataCardGroup } from '@muster/contract/cards/cards.schema'
@@ -32,7 +32,7 @@ export function CardForm({
 }: {
   draft: CardDraft
   onChange(draft: CardDraft): void
-  /** Texts by path. */
+  /** Error texts by path. */
   errors: Readonly<Record<string, string>>
   /** The root of the card's collection. */
   home: DataCollection
@@ -117,7 +117,7 @@ export function CardForm({
           data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={shownGroups.map(({ id }) => String(id))}
           onChange={(ids) => {
-            // Groups of collections below are not offered here, and stay.
+            // Groups of collections below are not offered here, but kept.
             const others = draft.dataCardGroupIds.filter((id) => !groups.some((group) => group.id === id))
             set({ dataCardGroupIds: [...others, ...ids.map(Number)] })
           }}

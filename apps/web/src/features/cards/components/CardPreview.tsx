@@ -39,7 +39,7 @@ export function CardPreview({ draft, home }: { draft: CardDraft; home: DataColle
         label={t('preview.record')}
         data={data.map(({ id, name }) => ({ value: String(id), label: name || t('records:record.unnamed') }))}
         value={shown ? String(shown.id) : null}
-        // The list is the server's answer to what is typed.
+        // The server filters the list by what is typed.
         filter={({ options }) => options}
         onSearchChange={(text) => setSearch(text === shown?.name ? '' : text)}
         onChange={(value) => setChosen(data.find(({ id }) => String(id) === value) ?? null)}
@@ -64,7 +64,7 @@ function Shown({
   const dataCard = {
     ...settled,
     title: settled.title.trim() || t('cards.new'),
-    // What it is a preview of does not depend on where it will stand.
+    // The preview does not depend on where the card will be shown.
     dataCardGroupIds: [],
   }
   const preview = useApi(
@@ -90,6 +90,6 @@ function Shown({
   )
 }
 
-/** Whether there is something on it yet; the server says the rest. */
+/** Whether the draft is complete enough to preview; the server checks the rest. */
 const canBeShown = (draft: CardDraft): boolean =>
   cardTypeRules[draft.cardType].hasSource ? draft.sourceDataFieldId !== null : draft.fieldsShown.length > 0

@@ -26,7 +26,7 @@ export function GroupDrawer({
   dataCollectionId: number
   /** Null for a new one. */
   group: DataCardGroup | null
-  /** Those it may have. */
+  /** Cards that it may have. */
   cards: readonly DataCard[]
   onClose(): void
 }) {

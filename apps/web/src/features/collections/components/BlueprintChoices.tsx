@@ -1,4 +1,4 @@
-/** A design, and what of it comes along: fields, lists, links, cards. */
+/** A blueprint and which of its fields, lists, links and cards are copied. */
 import { Checkbox, Select, Switch } from '@mantine/core'
 import type { BlueprintDetail } from '@muster/contract/blueprints/blueprints.schema'
 import { useTranslation } from 'react-i18next'
@@ -111,7 +111,7 @@ export function BlueprintChoices(props: ChoicesProps) {
 
 const copy = 'copy'
 
-/** Each list is copied with its items, or one of the team's stands for it. */
+/** Each list is copied with its items, or replaced by one of the team's. */
 function Lists({
   teamId,
   lists,
@@ -148,7 +148,7 @@ function Lists({
 
 const drop = 'drop'
 
-/** Each link leads somewhere, or is left out. */
+/** Each link is given a target, or left out. */
 function Links({
   teamId,
   links,
@@ -186,7 +186,7 @@ function Links({
   ))
 }
 
-/** While the design is read. */
+/** While the blueprint is loading. */
 export function BlueprintLoading({ error, onRetry }: { error: unknown; onRetry(): unknown }) {
   return error ? <ErrorState error={error} onRetry={() => void onRetry()} /> : <FormSkeleton rowCount={4} />
 }

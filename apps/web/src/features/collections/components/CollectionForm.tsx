@@ -1,4 +1,4 @@
-/** The settings that a new collection and one that exists have in common. */
+/** The settings that new and existing collections have in common. */
 import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +16,11 @@ import classes from './CollectionForm.module.css'
 interface FormProps {
   draft: CollectionDraft
   onChange(draft: CollectionDraft): void
-  /** Texts by key. */
+  /** Error texts by key. */
   errors: Record<string, string>
 }
 
-/** Names, icon, description. A plural that nobody has touched follows the name. */
+/** Names, icon, description. An untouched plural follows the name. */
 export function CollectionNames({
   draft,
   onChange,
@@ -29,7 +29,7 @@ export function CollectionNames({
   hasIcon = true,
 }: FormProps & {
   isNew: boolean
-  /** And a description: a copy has those of what it is made from. */
+  /** Adds a description: a copy starts with those of its blueprint. */
   hasIcon?: boolean
 }) {
   const { t } = useTranslation(['collections', 'common'])

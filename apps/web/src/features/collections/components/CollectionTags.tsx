@@ -1,4 +1,4 @@
-/** What sets a collection apart, in words. */
+/** The special traits of a collection, as tags. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../ui/shared.module.css'

@@ -1,4 +1,4 @@
-/** Plain or smart, and what becomes of the members where that changes. */
+/** Plain or smart, and what happens to the members when that changes. */
 import { Alert, Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
@@ -12,7 +12,7 @@ export function MembersKind({
   onChange,
 }: {
   isSmart: boolean
-  /** Of a collection that exists. */
+  /** For an existing collection. */
   was?: { isSmart: boolean; count: string | null }
   onChange(isSmart: boolean): void
 }) {

@@ -1,4 +1,4 @@
-/** Which records of the tree a smart collection holds: its filter, what it finds as one builds it, one record's case. */
+/** The filter of a smart collection, with a live preview of what it matches and a test of one record. */
 import { Input } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -24,7 +24,7 @@ export function MembershipFilter({
   errors,
   onChange,
 }: {
-  /** Whose fields are asked about, and whose records are looked at: the parent. */
+  /** The collection whose fields and records are used: the parent. */
   dataCollectionId: number
   value: Filter | null
   /** By path into the form; those of the filter begin with `membershipDataFilter`. */
@@ -81,7 +81,7 @@ export function MembershipFilter({
   )
 }
 
-/** What the filter finds among the records that one may see; asked again when records change. */
+/** The matching records that the user may see; refetched when records change. */
 function usePreview(teamId: number, dataCollectionId: number, filter: Filter | null) {
   const params = { teamId, dataCollectionId }
   return useQuery({
@@ -100,7 +100,7 @@ function usePreview(teamId: number, dataCollectionId: number, filter: Filter | n
 
 const isOfFilter = (error: unknown) => error instanceof ApiError && error.code === 'filter_invalid'
 
-/** Texts at a path and below it, by the rest of their path. */
+/** Error texts at a path and below it, by the rest of their path. */
 function under(path: string, errors: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors)

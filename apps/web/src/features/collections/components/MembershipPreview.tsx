@@ -1,4 +1,4 @@
-/** How many records a filter finds, and some of them. */
+/** How many records a filter matches, and some of them. */
 import { Button } from '@mantine/core'
 import type { QueryResult } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
@@ -17,11 +17,11 @@ export function MembershipPreview({
   onRetry,
 }: {
   teamId: number
-  /** The last answer there was, maybe to the filter before. */
+  /** The latest answer, possibly to an earlier filter. */
   result: QueryResult | undefined
   error: unknown
   isBusy: boolean
-  /** It was refused, and the builder says where. */
+  /** The server refused the filter; the builder shows why. */
   hasWrongParts: boolean
   onRetry(): unknown
 }) {

@@ -1,4 +1,4 @@
-/** How a collection's list stands where nobody has sorted it. */
+/** The default order of a collection's list. */
 import { Group, Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ export function OrderSelect({
   onChange,
 }: {
   fields: readonly DataField[]
-  /** Members chosen by hand may stand by hand. */
+  /** Members added by hand may be ordered by hand. */
   canBeManual: boolean
   value: string | null
   error: string | undefined

@@ -1,4 +1,4 @@
-/** Any record, and why the filter would take it, or leave it out. */
+/** Picks any record and explains why the filter would match it, or not. */
 import { Input } from '@mantine/core'
 import type { Filter } from '@muster/contract/filters/ast'
 import { useId, useState } from 'react'

@@ -35,7 +35,7 @@ export function CollectionDetails() {
   const teamId = useTeamId()
   const id = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
   const collections = useCollections(teamId)
-  // By the words that the form changes, whatever the reader's language.
+  // As written: the form edits these texts, whatever the reader's language.
   const { data } = useQuery(writtenCollectionsQuery(teamId))
   const collection = data?.dataCollection.find((one) => one.id === id)
   if (!collection) return null

@@ -1,4 +1,4 @@
-/** /team-{id}/data-collections: the collections one can work in. */
+/** /team-{id}/data-collections: the collections that people work in. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

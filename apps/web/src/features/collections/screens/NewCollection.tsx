@@ -20,7 +20,7 @@ import { MembershipFilter } from '../components/MembershipFilter.tsx'
 import { MembersKind } from '../components/MembersKind.tsx'
 import { useCollectionAdmin } from '../use-collection-admin.ts'
 
-/** What a collection begins with; an order and being a design for others come later. */
+/** Initial settings; order and blueprint are set later. */
 function newBody({ isBlueprint: _, membershipOrder: __, ...draft }: typeof newCollectionDraft) {
   return draft
 }

@@ -151,7 +151,7 @@ it('lists the tree with counts and kinds, without custom lists', async () => {
   expect(names).toHaveLength(2)
 })
 
-it('deletes with a question that counts what goes along, and restores from the trash', async () => {
+it('deletes after a question that counts child collections, and restores from the trash', async () => {
   const user = show(<AdminCollectionList />)
   const table = await screen.findByRole('table', { name: 'Data collections' })
   await user.click(within(table).getAllByRole('button', { name: 'More actions' })[0] as HTMLElement)
@@ -164,7 +164,7 @@ it('deletes with a question that counts what goes along, and restores from the t
   await waitFor(() => expect(last(`POST ${all}/8/restore`)).toBeDefined())
 })
 
-it('creates a collection, and says at its input that a name is taken', async () => {
+it('creates a collection, and shows at its input that a name is taken', async () => {
   const user = show(<NewCollection />)
   const name = await screen.findByRole('textbox', { name: /^Name/ })
   await user.click(screen.getByRole('button', { name: 'Create collection' }))
@@ -187,7 +187,7 @@ it('creates a collection, and says at its input that a name is taken', async () 
   )
 })
 
-it('makes a collection from the design of another, and says what comes along', async () => {
+it('creates a collection from a blueprint, and sends what is to be copied', async () => {
   const user = show(<NewCollection />)
   await user.click(await screen.findByRole('radio', { name: 'A blueprint' }))
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Helper')

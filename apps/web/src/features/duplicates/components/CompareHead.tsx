@@ -1,4 +1,4 @@
-/** The records of a comparison: which takes part, and which one stays. */
+/** The records of a comparison: which are included, and which one survives. */
 import { Checkbox, Radio } from '@mantine/core'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** One field of all records: the value that stays is ticked. */
+/** One field of all records: the value that is kept is checked. */
 
 import { isUnited } from '@muster/contract/duplicates/duplicates.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -87,7 +87,7 @@ export function CompareRow({
 function Value({ field, value, context }: { field: DataField; value: unknown; context: FieldContext }) {
   const { t } = useTranslation('duplicates')
   if (isEmptyValue(value)) return <span className={styles.muted}>{t('empty')}</span>
-  // What is in it must not take the click that chooses it.
+  // Controls inside must not swallow the click that chooses the value.
   return (
     <span className={styles.shrink} inert>
       <FieldValue field={field} value={value} context={context} variant="block" />
@@ -95,7 +95,7 @@ function Value({ field, value, context }: { field: DataField; value: unknown; co
   )
 }
 
-/** What a screen reader says of a value. */
+/** The value as text for screen readers. */
 function textOf(field: DataField, value: unknown, context: FieldContext): string {
   try {
     const type = fieldType(field.dataType)

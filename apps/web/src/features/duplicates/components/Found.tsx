@@ -1,4 +1,4 @@
-/** What a search found: the list of groups, and the group that is compared. */
+/** The results of a search: the list of groups, and the group that is compared. */
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'

@@ -1,4 +1,4 @@
-/** Records side by side: which of them stays, which value of each field, and then one button. */
+/** Records side by side: choose the survivor and a value for each field, then merge. */
 import { Button, Checkbox } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { maxMerged } from '@muster/contract/duplicates/duplicates.schema'
@@ -18,7 +18,7 @@ import classes from './Compare.module.css'
 import { CompareHead } from './CompareHead.tsx'
 import { CompareRow } from './CompareRow.tsx'
 
-/** More than so many side by side nobody compares; the rest waits in the list. */
+/** More than this cannot be compared side by side; the rest stays in the list. */
 export const maxSideBySide = 12
 
 export function GroupCompare({
@@ -32,7 +32,7 @@ export function GroupCompare({
   collection: DataCollection
   recordIds: readonly number[]
   onMerged(operation: OperationRef, count: number): void
-  /** Other things to do with the group, beside the button. */
+  /** Further actions for the group, beside the button. */
   tools?: ReactNode
 }) {
   const ids = recordIds.slice(0, Math.min(maxMerged, maxSideBySide))
@@ -99,7 +99,7 @@ function Compare({
   const [isMerging, setMerging] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const records = useMemo(() => all.filter(({ id }) => !leftOut.has(id)), [all, leftOut])
-  // The oldest has had its address the longest.
+  // The oldest record's address is the best known.
   const oldest = Math.min(...records.map(({ id }) => id))
   const survivorId = records.some(({ id }) => id === kept) ? (kept as number) : oldest
   const fields = collection.DataFields

@@ -1,4 +1,4 @@
-/** The groups of a search, as one list to walk through by arrow keys; any number of them. */
+/** The groups of a search as one list with arrow keys; virtual, so that it can have any length. */
 import type { DuplicateGroup } from '@muster/contract/duplicates/duplicates.schema'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -18,7 +18,7 @@ export function GroupList({
 }: {
   total: number
   at(index: number): DuplicateGroup | undefined
-  /** Number of the group that is compared. */
+  /** Number of the group being compared. */
   selected: number | null
   onSelect(group: DuplicateGroup): void
   onVisible(first: number, last: number): void
@@ -65,7 +65,7 @@ export function GroupList({
           const group = at(index)
           const isSelected = group !== undefined && group.n === selected
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list box around it hears the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding list box handles the keys
             <div
               key={index}
               id={idOf(index)}

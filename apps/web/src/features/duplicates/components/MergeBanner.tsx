@@ -1,5 +1,4 @@
-/** The merging of many groups: how far it is, or what came of it, with the way back. */
-
+/** A bulk merge: its progress or its result, with undo. */
 import { Button, Progress } from '@mantine/core'
 import type { DuplicateScan } from '@muster/contract/duplicates/duplicates.schema'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'

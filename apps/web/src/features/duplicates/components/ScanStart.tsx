@@ -1,4 +1,4 @@
-/** What counts as the same, and earlier searches to go back to. */
+/** The criteria of a new search, and earlier searches. */
 import { Button, Checkbox, MultiSelect, Select, Slider } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import {

@@ -1,4 +1,4 @@
-/** Work in the background: how far it is, and a way to stop it. It goes on when the page is left. */
+/** Progress of background work, with a stop button. It continues when the page is left. */
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'

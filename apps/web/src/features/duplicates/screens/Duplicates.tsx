@@ -1,6 +1,6 @@
 /**
- * Duplicates of a collection: what to look for, the search, what it found. Search and group are in the address, so that
- * they can be left and found again.
+ * Duplicates of a collection: criteria, search, results. Search and group are in the address, so that people can leave
+ * and come back.
  */
 
 import { Button } from '@mantine/core'
@@ -35,7 +35,7 @@ type Search = { scan?: number; group?: number }
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 export function Duplicates() {
-  // With the words of all its parts: one that waited for its own would take the screen away for a moment.
+  // Loads the texts of all its parts: one that loaded its own later would suspend the whole screen.
   const { t } = useTranslation(['duplicates', 'common', 'fields', 'dataTypes', 'errors', 'records'])
   const teamId = useTeamId()
   const dataCollectionId = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
@@ -108,7 +108,7 @@ function OneScan({
   const isDone = scan?.status === 'done'
   const certain = isDone ? scan.openCertainCount : 0
   const isMerging = isUnderWay(scan?.merge?.status)
-  // The title needs the room.
+  // The title needs the space.
   const isPhone = useMediaQuery('(max-width: 720px)', window.innerWidth <= 720)
   return (
     <div className={classes.screen}>

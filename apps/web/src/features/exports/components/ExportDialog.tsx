@@ -1,4 +1,4 @@
-/** Export of a list: what file, with which fields; below, the files of the last week. */
+/** Export of a list: file format and fields; below, the files of the last week. */
 import { Button, NativeSelect, Radio, SegmentedControl, Stack } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -112,14 +112,14 @@ export function ExportDialog({
   )
 }
 
-/** A day as the file will have it. */
+/** An example date as the file will write it. */
 function exampleDay(): string {
   const language = currentLanguage()
   const style = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(language === 'en' ? 'en-US' : language, style).format(Date.UTC(2024, 11, 31))
 }
 
-/** What few people change. */
+/** Options that few people change. */
 function More({
   teamId,
   fields,

@@ -1,5 +1,4 @@
-/** Exports of the last week: how far they are, who made them, and their files. */
-
+/** Exports of the last week: progress, author, and files. */
 import { Button, Progress } from '@mantine/core'
 import type { Export } from '@muster/contract/exports/exports.api'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'

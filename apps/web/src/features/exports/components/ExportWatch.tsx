@@ -1,4 +1,4 @@
-/** Tells of an export that ended while one did something else, and offers its file. */
+/** Shows a toast when an export ends while its dialog is closed, and offers its file. */
 import { isUnderWay } from '@muster/contract/runs/runs.machine'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function ExportWatch({
 }: {
   teamId: number
   dataCollectionId: number
-  /** Shows the list of exports, from which the file is fetched. */
+  /** Opens the list of exports, which has the file. */
   onOpen: () => void
 }) {
   const { t } = useTranslation('exports')

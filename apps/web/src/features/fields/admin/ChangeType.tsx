@@ -1,4 +1,4 @@
-/** Changes a field's type: which one, with what settings, and what becomes of the values before it is done. */
+/** Changes a field's type: the new type, its settings, and a preview of what happens to the values. */
 import { Button } from '@mantine/core'
 import { settingsOf } from '@muster/contract/fields/validate'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function ChangeType(props: ChangeTypeProps) {
   }
   const { Settings } = fieldTypeUiOf(wanted.dataType)
   const preview = () => {
-    // A choice may be without a list as yet: the preview offers to make one of the texts.
+    // A choice field may have no list yet: the preview offers to create one from the texts.
     const wrong = Object.entries(checkTypeSettings(wanted.dataType, wanted.settings))
       .filter(([path, code]) => path !== 'settings.listId' || code !== 'required')
       .map(([path, code]) => [path.split('.')[1] ?? '', fieldErrorText({ path, code }, t as never)])

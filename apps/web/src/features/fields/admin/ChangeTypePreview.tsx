@@ -1,4 +1,4 @@
-/** What a change of type would do to the values there are, and doing it. */
+/** Previews what a change of type would do to the existing values, and applies it. */
 import { Button } from '@mantine/core'
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -15,7 +15,7 @@ import type { FieldContext } from '../field-context.ts'
 import classes from './ChangeType.module.css'
 import { NewItems } from './NewItems.tsx'
 
-/** So many new items are made unless somebody says no; for more, somebody has to say yes. */
+/** Up to this many new items are created unless deselected; more must be confirmed. */
 const fewItems = 50
 
 export interface ChangeTypeProps {
@@ -24,7 +24,7 @@ export interface ChangeTypeProps {
   field: DataField
   onClose(): void
   onChanged(): unknown
-  /** On many values the change goes on in the background. */
+  /** With many values, the change continues in the background. */
   onBegun(): unknown
 }
 

@@ -1,4 +1,4 @@
-/** The form of a field's definition: names, look, rules, the type's own settings. */
+/** The form of a field's definition: names, appearance, rules, the type's own settings. */
 import { Switch, TextInput } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -18,7 +18,7 @@ import type { FieldDraft } from './field-draft.ts'
 export interface DraftFormProps {
   draft: FieldDraft
   onChange(draft: FieldDraft): void
-  /** Texts by path. */
+  /** Error texts by path. */
   errors: Record<string, string>
   context: FieldContext
   dataCollectionId: number
@@ -52,7 +52,7 @@ export function DraftForm(props: DraftFormProps) {
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <Settings
-        // A type's form keeps what is half typed; another type begins anew.
+        // A type's form keeps unfinished input; another type starts over.
         key={draft.dataType}
         settings={draft.settings}
         onChange={(settings) => set({ settings })}
@@ -134,7 +134,7 @@ export function DraftForm(props: DraftFormProps) {
   )
 }
 
-/** The type's own editor, for the value new records begin with. */
+/** The type's own editor, for the default value. */
 function DefaultValue({ draft, onChange, errors, context, dataCollectionId }: DraftFormProps) {
   const field = useMemo(
     (): DataField => ({
@@ -155,7 +155,7 @@ function DefaultValue({ draft, onChange, errors, context, dataCollectionId }: Dr
   )
   return (
     <FieldInput
-      // The editor of another type, or of another list, begins anew.
+      // The editor of another type or list starts over.
       key={`${draft.dataType} ${String(draft.settings.listId)}`}
       field={field}
       value={draft.defaultValue}

@@ -21,9 +21,9 @@ export function FieldTable({
   menuOf,
 }: {
   fields: readonly DataField[]
-  /** Fields whose type is becoming another one. */
+  /** Fields whose type is being changed. */
   changes: Pick<TypeChanges, 'changeOf' | 'stop'>
-  /** The field that gives the records their names. */
+  /** The name field of the collection. */
   nameFieldId: number | null
   onReorder(ids: number[]): void
   onEdit(field: DataField): void

@@ -1,4 +1,4 @@
-/** Texts that are no item of the list yet, and the offer to make items of them. */
+/** Texts that are not list items yet, and the offer to create them. */
 import { Checkbox } from '@mantine/core'
 import { mostNewItems, type TypeChangePreview } from '@muster/contract/fields/fields.schema'
 import type { FieldContext } from '../field-context.ts'
@@ -6,7 +6,7 @@ import classes from './ChangeType.module.css'
 
 interface NewItemsProps {
   offered: NonNullable<TypeChangePreview['newItems']>
-  /** What a list is called that is to be made; null where one is chosen. */
+  /** The name of a list that is to be created; null where one is chosen. */
   title: string | null
   isOn: boolean
   onChange(isOn: boolean): void

@@ -1,4 +1,4 @@
-/** Beside a field's type: the one it is becoming, and how far that is; or that it could not become it. */
+/** Progress of a type change, shown beside the current type; or that it failed. */
 import { Button, Progress } from '@mantine/core'
 import type { RunningTypeChange } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** All types by groups, each with what it is for; found by name or purpose, walked through with Tab or arrows. */
+/** All types by group, each with its purpose; searchable by name or purpose, with Tab and arrow keys. */
 import { TextInput } from '@mantine/core'
 import { type DataType, dataTypes } from '@muster/contract/fields/families'
 import { fold } from '@muster/contract/text'
@@ -10,7 +10,7 @@ import { fieldGroups } from '../types/definition.ts'
 import { fieldTypeUis } from '../types/index.ts'
 import classes from './TypePicker.module.css'
 
-/** Within a group simple types come first, in this order; the rest follow as the contract lists them. */
+/** Simple types come first in a group, in this order; the rest as in the contract. */
 const first: readonly DataType[] = [
   'plain_text',
   'formatted_text',
@@ -28,7 +28,7 @@ export function TypePicker({
   autoFocus = true,
 }: {
   onPick(dataType: DataType): void
-  /** A type that is not offered: the one there is. */
+  /** A type that is not offered: the current one. */
   without?: DataType
   autoFocus?: boolean
 }) {

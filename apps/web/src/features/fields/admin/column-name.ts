@@ -1,4 +1,4 @@
-/** The column name a title gives: as the server makes it, to show before it is asked. */
+/** The column name that the server will derive from a title, to show it beforehand. */
 import { fold } from '@muster/contract/text'
 
 export function columnNameOf(title: string): string {

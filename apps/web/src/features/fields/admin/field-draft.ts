@@ -1,4 +1,4 @@
-/** A field's definition while it is edited, and what is wrong with it before the server is asked. */
+/** A field's definition while it is edited, and its validation before the server is called. */
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -21,7 +21,7 @@ export interface FieldDraft
     | 'defaultValue'
     | 'settings'
   > {
-  /** Empty: made from the title. */
+  /** If empty, derived from the title. */
   columnName: string
 }
 
@@ -97,7 +97,7 @@ const bounds = [
   ['minLength', 'maxLength'],
 ] as const
 
-/** Refinements of settings say their code as the message; the rest are sizes and shapes. */
+/** Refinements of settings have their error code as message; the rest are limits and shapes. */
 function codeOf(issue: { code?: string; message: string }): FieldErrorCode {
   if (issue.code === 'too_big') return 'too_big'
   if (issue.code === 'too_small') return 'too_small'

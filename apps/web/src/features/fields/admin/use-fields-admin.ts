@@ -1,4 +1,4 @@
-/** The fields of a collection and all that an administrator does with them. */
+/** The fields of a collection and everything an administrator does with them. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, call, queryOf, useApi } from '../../../lib/api.ts'
@@ -22,7 +22,7 @@ export function useFieldsAdmin(teamId: number, dataCollectionId: number) {
     active,
     deleted,
     refresh,
-    /** Shows the new order at once, and the old one again if it cannot be kept. */
+    /** Shows the new order at once, and restores the old one if saving fails. */
     async reorder(ids: readonly number[]) {
       const before = fields ?? []
       shown(ids.flatMap((id) => before.find((field) => field.id === id) ?? []))

@@ -1,4 +1,4 @@
-/** Changes of type that go on in the background: how far they are, and what became of those seen to run. */
+/** Type changes that run in the background: their progress, and the results of those seen running. */
 import type { DataField, RunningTypeChange } from '@muster/contract/fields/fields.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

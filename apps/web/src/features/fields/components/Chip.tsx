@@ -11,7 +11,7 @@ export interface ChipProps {
   avatar?: string | null
   /** Name of an icon, where there is no picture. */
   icon?: string | null
-  /** A button to take it away, at its end. */
+  /** Adds a button that removes it, at its end. */
   tool?: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function Chip({ text, color, avatar, icon, tool }: ChipProps) {
   )
 }
 
-/** Chips beside each other; `line` cuts what does not fit, `block` wraps. */
+/** Chips in a row; `line` cuts off what does not fit, `block` wraps. */
 export function Chips({ variant, children }: { variant: 'line' | 'block'; children: ReactNode }) {
   return <span className={variant === 'line' ? classes.line : classes.block}>{children}</span>
 }

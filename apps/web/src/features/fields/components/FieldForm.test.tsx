@@ -1,4 +1,4 @@
-/** A form is sent with all that was put into it, files on their way too. */
+/** A form is sent with everything that was entered, files being uploaded included. */
 import type { FileObject } from '@muster/contract/files/files.api'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -36,7 +36,7 @@ function Form({ onSend }: { onSend(values: unknown): void }) {
   )
 }
 
-it('is not sent before its files are there, nor without one that did not arrive', async () => {
+it('is not sent while files are uploading, nor without one that failed', async () => {
   const user = userEvent.setup()
   const arrivals: { resolve(file: FileObject): void; reject(error: unknown): void }[] = []
   vi.mocked(upload).mockImplementation(
@@ -52,7 +52,7 @@ it('is not sent before its files are there, nor without one that did not arrive'
   const send = screen.getByRole('button', { name: 'Send' })
   await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'a.txt'))
   await user.click(send)
-  const underWay = /^A file is still on its way/
+  const underWay = /^A file is still uploading/
   expect(await screen.findByText(underWay)).toBeVisible()
 
   arrivals[0]?.reject(new ApiError(0, 'offline'))

@@ -1,5 +1,5 @@
 /**
- * The inputs of several fields in a grid that keeps their display widths where there is room for them.
+ * The inputs of several fields in a grid that keeps their display widths where there is room.
  *
  *   const form = useFieldForm(fields, { values, linked })
  *   <FieldForm form={form} />
@@ -28,11 +28,11 @@ export interface FieldFormState {
   set(columnName: string, value: unknown, change?: Change): void
   /** For `UploadWatch`. */
   noteUploads(columnName: string, state: UploadState | null): void
-  /** Whether all values may be sent; shows what is wrong where not, and goes to the first. */
+  /** Whether all values may be sent; if not, shows the problems and focuses the first. */
   check(): boolean
-  /** Takes over what the server said of `values.<column>`. */
+  /** Shows the server's errors at `values.<column>`. */
   refuse(error: unknown): void
-  /** Values that differ from those the form began with. */
+  /** Values that differ from the initial ones. */
   changed(): Record<string, unknown>
   isDirty: boolean
   reset(values: Values): void
@@ -58,7 +58,7 @@ export function useFieldForm(
     setValues((now) => ({ ...now, [columnName]: value }))
     setErrors(({ [columnName]: _, ...rest }) => rest)
     if (change.linked) setLinked((now) => ({ ...now, ...change.linked }))
-    // Text that could not be read has no value to check again.
+    // Text that cannot be parsed has no value to check again.
     if (change.problem) problems.current.set(columnName, change.problem)
     else problems.current.delete(columnName)
   }, [])
@@ -143,7 +143,7 @@ export function FieldForm({
   onCancel,
 }: {
   form: FieldFormState
-  /** Some of the form's fields, where they stand in several sections. */
+  /** Some of the form's fields, for forms with several sections. */
   fields?: readonly DataField[]
   autoFocus?: boolean
   isReadOnly?: boolean

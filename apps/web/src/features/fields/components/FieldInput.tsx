@@ -3,7 +3,7 @@
  *
  *   <FieldInput field={field} value={value} context={context} onChange={(value, change) => …} error={serverError} />
  *
- * What is wrong with a value shows once the person has left the input, or at once with `isChecked` (a form that was
+ * Problems of a value show once the person has left the input, or at once with `isChecked` (a form that was
  * sent). `isCompact` is the editor alone, for a cell of the grid.
  */
 import { Input } from '@mantine/core'
@@ -22,7 +22,7 @@ export interface FieldInputProps {
   value: unknown
   context: FieldContext
   onChange(value: unknown, change: Change): void
-  /** Text of what the server said of this value; gone with the next change. */
+  /** The server's error for this value; removed by the next change. */
   error?: string | undefined
   /** Shows problems at once. */
   isChecked?: boolean
@@ -44,7 +44,7 @@ export function FieldInput(props: FieldInputProps) {
   const [problem, setProblem] = useState<FieldProblem | null>(null)
   const [isTouched, setTouched] = useState(false)
   const [refused, setRefused] = useState(error)
-  // The server's word holds until the value changes.
+  // The server's error stays until the value changes.
   const [heard, setHeard] = useState(error)
   if (error !== heard) {
     setHeard(error)
@@ -79,7 +79,7 @@ export function FieldInput(props: FieldInputProps) {
 
   const editor = (
     <Editor
-      // A group's label and messages have the ids that its first input's would have.
+      // A group's label and messages use the ids that its first input's would have.
       id={isGroup ? `${id}-first` : id}
       value={value ?? null}
       field={typed}

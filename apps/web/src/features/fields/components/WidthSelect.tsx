@@ -1,4 +1,4 @@
-/** How wide a field or a card is shown. */
+/** Chooses the width of a field or a card. */
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { type DataField, displayWidths } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ export function WidthSelect({
   ...props
 }: Pick<NativeSelectProps, 'label' | 'description' | 'size' | 'className' | 'aria-label'> & {
   value: DataField['displayWidth'] | null
-  /** What no width of its own is called; without it, one is always chosen. */
+  /** Label of "no width of its own"; without it, a width is required. */
   none?: string
   onChange(width: DataField['displayWidth'] | null): void
 }) {

@@ -68,7 +68,7 @@ function drawIcon(brush: Brush, name: string): void {
   ctx.fillText(icon.glyph, rect.x + padding, middle(rect))
 }
 
-/** Of a bar and the text beside it. */
+/** Of a bar with the text beside it. */
 const roomForText = 64
 
 function drawBar(brush: Brush, text: string, ratio: number): void {

@@ -6,7 +6,7 @@ import type { Drawing } from '../types/definition.ts'
 const pictureEdge = 3
 const pictureGap = 4
 const firstPicture = 8
-/** Of the rows that a new grid has. */
+/** Height of the rows in a new grid. */
 const usualSize = 32 - 2 * pictureEdge
 
 export const picturesDrawing = (urls: readonly string[]): Drawing => ({

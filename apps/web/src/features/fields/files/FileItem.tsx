@@ -7,7 +7,7 @@ import entry from '../types/common/Entry.module.css'
 import classes from './FilesEditor.module.css'
 import { type FileValue, fileOf, filesOf } from './file-values.ts'
 
-/** One file of a value being edited: opens in the viewer, can be saved, moved and taken out. */
+/** One file of a value being edited: opens in the viewer, can be saved, moved and removed. */
 export function FileItem({
   value,
   all,
@@ -17,7 +17,7 @@ export function FileItem({
   onRemove,
 }: {
   value: FileValue
-  /** The files it stands among, which are next to it in the viewer. */
+  /** The files of the same value, which are its neighbours in the viewer. */
   all: readonly FileValue[]
   isPicture: boolean
   context: FieldContext

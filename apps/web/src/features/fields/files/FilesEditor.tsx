@@ -1,4 +1,4 @@
-/** Takes files by button, drag and drop, clipboard or from those there are; shows, orders and removes them. */
+/** Adds files by button, drag and drop, clipboard or from existing ones; shows, sorts and removes them. */
 import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldErrorText } from '../../../lib/errors.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
@@ -17,7 +17,7 @@ interface FilesProps {
   props: EditorProps<FileValue | FileValue[], unknown>
   isMulti: boolean
   kinds: readonly FileObject['kind'][]
-  /** Pictures stand as thumbnails, other files as lines. */
+  /** Pictures are shown as thumbnails, other files as lines. */
   isPictures: boolean
   children?: ReactNode
 }
@@ -53,7 +53,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
     onUploaded(file, key) {
       if (!isMulti) return set([file])
       given.current.set(file.id, key)
-      // What was given later and has arrived earlier stands after it.
+      // Files keep the order in which they were added, whichever finishes first.
       const next = [...latest.current]
       const at = next.findIndex((one) => (given.current.get(fileIdOf(one)) ?? 0) > key)
       next.splice(at < 0 ? next.length : at, 0, file)
@@ -84,7 +84,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
   }
   const remove = (file: FileValue) => {
     set(files.filter((other) => other !== file))
-    // Its own button goes with it.
+    // Its button is removed with it.
     button.current?.focus()
   }
   const isFull = !isMulti && files.length > 0
@@ -93,7 +93,7 @@ export function FilesEditor({ props, isMulti, kinds, isPictures, children }: Fil
   )
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on; the button inside does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; the button inside does the same
     <div
       className={classes.root}
       data-over={isOver || undefined}

@@ -6,7 +6,7 @@ import type { FieldContext } from '../field-context.ts'
 import classes from './FilesEditor.module.css'
 import type { Upload } from './use-uploads.ts'
 
-/** One file on its way: how far it is, or what went wrong, at its place in the list. */
+/** One file being uploaded: its progress or its error, at its place in the list. */
 export function Uploading({ upload, context }: { upload: Upload; context: FieldContext }) {
   const { t, format } = context
   const percent = Math.round(upload.progress * 100)

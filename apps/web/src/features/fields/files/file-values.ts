@@ -1,4 +1,4 @@
-/** Files as values: the object the API tells, or only the id of one. */
+/** Files as values: the API's object, or only an id. */
 import type { FileObject, FileValue } from '@muster/contract/fields/types/common/files'
 
 export type { FileObject, FileValue }

@@ -1,11 +1,11 @@
-/** Tells a form which of its fields wait for files, so that it is not sent without them. */
+/** Reports to a form which of its fields are uploading files, so that it is not sent without them. */
 import { createContext, useContext, useEffect } from 'react'
 import type { Upload } from './use-uploads.ts'
 
 /** underWay: still being sent; notArrived: the connection failed, and they may be sent again. */
 export type UploadState = 'underWay' | 'notArrived'
 
-/** Outside a form nobody waits: what has arrived is saved by itself. */
+/** Without a form, nothing waits: each file is saved as it arrives. */
 export const UploadWatch = createContext<
   ((columnName: string, state: UploadState | null) => void) | undefined
 >(undefined)
@@ -20,7 +20,7 @@ export function useReportUploads(columnName: string, uploads: readonly Upload[])
   }, [tell, columnName, state])
 }
 
-/** A file that the field does not take, and says so, is nothing to wait for. */
+/** A file that the field rejects is not waited for. */
 function stateOf(uploads: readonly Upload[]): UploadState | null {
   if (uploads.some(({ error }) => error === null)) return 'underWay'
   return uploads.some(({ retry }) => retry) ? 'notArrived' : null

@@ -1,4 +1,4 @@
-/** Files on their way to the server: how far each is, and what went wrong with which. */
+/** Uploads: the progress and error of each. */
 import type { FieldType } from '@muster/contract/fields/definition'
 import type { FileObject } from '@muster/contract/fields/types/common/files'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -13,25 +13,25 @@ export interface Upload {
   size: number
   /** 0 to 1. */
   progress: number
-  /** Its turn has not come. */
+  /** Waiting in the queue. */
   isWaiting: boolean
   error: string | null
-  /** Absent where trying again would change nothing. */
+  /** Absent where retrying would not help. */
   retry: (() => void) | undefined
   cancel(): void
 }
 
 interface Options {
   field: FieldOf<unknown>
-  /** How many more the field takes. */
+  /** How many more files the field accepts. */
   room(): number
-  /** Words for a file the field does not take. */
+  /** Error text for a file that the field does not accept. */
   problemText(problem: FieldProblem): string
-  /** @param key in the order in which the files were given, whichever arrives first */
+  /** @param key in the order in which the files were added, whichever arrives first */
   onUploaded(file: FileObject, key: number): void
 }
 
-/** A browser has six connections to a server; the page needs some of them. */
+/** Browsers allow six connections to a server; the page needs some of them. */
 const mostAtOnce = 3
 
 interface Job {
@@ -92,7 +92,7 @@ export function useUploads({ field, room, problemText, onUploaded }: Options) {
         signal: controller.signal,
         onProgress: (progress) => change(key, { progress }),
       })
-      // The server looked into the file: what it is decides, not what it is called.
+      // The server detects the type from the content, not from the name.
       const problem = refusal(field, stored)
       if (problem) return change(key, { error: problemText(problem) })
       setUploads((all) => all.filter((one) => one.key !== key))
@@ -138,13 +138,13 @@ export function useUploads({ field, room, problemText, onUploaded }: Options) {
   }
 }
 
-/** How many files a field takes. */
+/** How many files a field accepts. */
 export function maxCountOf(field: FieldOf<unknown>): number {
   const { maxCount } = field.settings as { maxCount?: number }
   return maxCount ?? 1
 }
 
-/** Why a field does not take a file; before it is uploaded only its size is known. */
+/** Why a field does not accept a file; before the upload only its size is known. */
 function refusal(
   field: FieldOf<unknown>,
   file: { kind: FileObject['kind'] | null; size: number },

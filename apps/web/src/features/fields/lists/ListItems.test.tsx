@@ -13,7 +13,7 @@ const query = 'POST /api/teams/1/dataCollections/5/dataRecords/query'
 const create = 'POST /api/teams/1/dataCollections/5/dataRecords'
 const broken = () => Response.json({ type: '', title: '', status: 500, code: 'internal' }, { status: 500 })
 
-/** Asks all again, as a change by somebody else does. */
+/** Refetches everything, as a change by somebody else does. */
 function Again() {
   const client = useQueryClient()
   const [times, setTimes] = useState(0)
@@ -33,7 +33,7 @@ function show() {
   )
 }
 
-test('an item that the server has not numbered yet shows, out of reach', async () => {
+test('an item without a server id is shown, but cannot be used yet', async () => {
   let answer = (_: Response) => {}
   let stored = answerOf(north)
   mockFetch({ [query]: () => stored })
@@ -54,7 +54,7 @@ test('an item that the server has not numbered yet shows, out of reach', async (
   await waitFor(() => expect(rowOf('South')).not.toHaveAttribute('inert'))
 })
 
-test('what was typed outlives a question that fails later', async () => {
+test('what was typed survives a later request that fails', async () => {
   let isBroken = false
   mockFetch({ [query]: () => (isBroken ? broken() : answerOf(north)) })
   show()
@@ -62,7 +62,7 @@ test('what was typed outlives a question that fails later', async () => {
   isBroken = true
   await userEvent.click(screen.getByRole('button', { name: 'Asked again 0 times' }))
   await screen.findByRole('button', { name: 'Asked again 1 times' })
-  // Leaving the input adds the item; what the server does not take comes back.
+  // Leaving the input adds the item; what the server refuses comes back.
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Add an item' })).toHaveValue('Sou'))
   expect(screen.queryByRole('alert')).toBeNull()
 })

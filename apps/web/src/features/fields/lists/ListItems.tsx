@@ -105,7 +105,7 @@ function Item({
   )
 }
 
-/** Enter adds and waits for the next one. */
+/** Enter adds it and stays for the next one. */
 function NewItem({ onAdd }: { onAdd(name: string): Promise<boolean> }) {
   const { t } = useTranslation('fields')
   const [name, setName] = useState('')

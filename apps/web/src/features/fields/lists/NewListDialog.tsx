@@ -1,4 +1,4 @@
-/** Makes a custom list with its items in one go. */
+/** Creates a custom list with its items in one step. */
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useQueryClient } from '@tanstack/react-query'

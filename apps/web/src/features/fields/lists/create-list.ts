@@ -1,4 +1,4 @@
-/** A custom list of one's own: made here, and known at once to all that choose from lists. */
+/** Creates a custom list and makes it available at once wherever lists are chosen. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { QueryClient } from '@tanstack/react-query'
 import { api, call } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
 let last = 0
 
-/** The id of an item that is shown before the server has given it one: below 0, and never the same twice. */
+/** A temporary id for an item that has no server id yet: negative and unique. */
 export const pendingId = (): number => --last

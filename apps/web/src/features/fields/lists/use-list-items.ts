@@ -1,4 +1,4 @@
-/** The items of a custom list and the changes to them, each shown before the server has answered. */
+/** The items of a custom list and their changes, each shown before the server has answered. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { nextColor } from '../choice-colors.ts'
 import { pendingId } from './pending-id.ts'
 
-/** Longer lists are edited with the record screens. */
+/** Longer lists are edited on the records screens. */
 export const mostItems = 200
 
 export interface ListItem {
@@ -54,7 +54,7 @@ export function useListItems(teamId: number, listId: number, removedText: (name:
   })
   const items = query.data?.items ?? []
 
-  /** Shows `next` at once, does the work, and tells what did not work. */
+  /** Shows `next` at once, does the work, and reports failures. */
   const write = async (next: readonly ListItem[], work: () => Promise<unknown>): Promise<boolean> => {
     const before = query.data
     await queryClient.cancelQueries({ queryKey: key })
@@ -102,7 +102,7 @@ export function useListItems(teamId: number, listId: number, removedText: (name:
         write(items, () => call(api.records.restore, { params: { teamId, dataRecordId: item.id } })),
       )
     },
-    /** Numbers all items anew in one operation. */
+    /** Renumbers all items in one operation. */
     reorder(ordered: readonly ListItem[]) {
       const next = ordered.map((item, at) => ({ ...item, rank: at + 1 }))
       const changed = next.filter(({ id, rank }) => items.find((item) => item.id === id)?.rank !== rank)

@@ -1,6 +1,6 @@
 /**
- * Picks one or several things from a searchable list: list items, records, collections. Chips stand in the input,
- * arrow keys and Enter pick, Backspace in the empty input takes the last one away.
+ * Picks one or several things from a searchable list: list items, records, collections. Chips are in the input,
+ * arrow keys and Enter pick, Backspace in the empty input removes the last one.
  */
 import { Combobox, Input, Loader, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
@@ -15,9 +15,9 @@ export interface Option {
   color?: string | null
   avatar?: string | null
   icon?: string | null
-  /** A second thing to know it by. */
+  /** A second line to identify it. */
   hint?: string
-  /** How deep in a tree. */
+  /** Depth in a tree. */
   depth?: number
 }
 
@@ -34,18 +34,18 @@ export interface PickerProps {
   selected: readonly Option[]
   options: readonly Option[]
   isLoading: boolean
-  /** The options are not yet those of `search`: nothing of them is picked by Enter, which waits for what is found. */
+  /** The options do not match `search` yet: Enter does not pick from them but waits for the results. */
   isStale?: boolean
-  /** Why there are no options: an error, nothing found. */
+  /** Why there are no options: an error, no matches. */
   note?: ReactNode
   search: string
   onSearch(search: string): void
   onPick(option: Option): void
   onRemove(id: number): void
-  /** Makes a new thing of what was searched. */
+  /** Creates a new item from the search text. */
   onCreate?: ((name: string) => void) | undefined
   createLabel?: string | undefined
-  /** Nothing is made by an Enter that was meant for a name that is not found: `onCreate` has to be chosen. */
+  /** Enter alone never creates an item when nothing matches: `onCreate` has to be chosen. */
   isCreateChosen?: boolean
   onOpen?(): void
   /** Null where it does not open. */
@@ -83,10 +83,10 @@ export function Picker(props: PickerProps) {
     input.current?.focus()
     combobox.openDropdown()
   }, [])
-  /** Enter was pressed before what was searched had been found. */
+  /** Enter was pressed before the results arrived. */
   const isEntered = useRef(false)
   const canEnter = !isStale && (options.length > 0 || !isCreateChosen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first match follows what is searched
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first match follows the search
   useEffect(() => {
     if (!combobox.dropdownOpened) return
     if (!canEnter) return combobox.resetSelectedOption()
@@ -239,7 +239,7 @@ function Chosen({ option, isReadOnly, onRemove, urlOf }: { option: Option } & Pi
   const { t } = useTranslation('fields')
   const url = urlOf?.(option)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the list closed, the controls inside act
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the list closed; the controls inside do the work
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <span className={classes.chosen} onClick={(event) => event.stopPropagation()}>
       <Chip

@@ -14,7 +14,7 @@ interface ReferenceProps {
   props: EditorProps<number | number[], unknown>
   collectionId: number | null
   isMulti: boolean
-  /** A custom list: colours, its own order, new items made on the fly. */
+  /** A custom list: colours, its own order, new items created on the fly. */
   isList: boolean
 }
 
@@ -29,7 +29,7 @@ export function ReferenceEditor({ props, collectionId, isMulti, isList }: Refere
   const [picked, setPicked] = useState<Linked>({})
   const found = useRecordOptions({ collectionId, search, isOpen, isList })
   const collection = context.collections.find((one) => one.id === collectionId)
-  // A record that needs more than its name is made on its collection's page, or on a card.
+  // A record that needs more than its name is created on its collection's page, or on a card.
   const canCreate = collection?.canCreate && (isList || isNamedOnly(collection))
 
   const ids = value === null ? [] : Array.isArray(value) ? value : [value]

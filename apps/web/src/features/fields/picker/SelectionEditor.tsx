@@ -16,7 +16,7 @@ interface SelectionProps {
   isSpread: boolean
 }
 
-/** More than these are easier to search than to look through. */
+/** Above this number, searching is easier than scanning. */
 const mostSpread = 30
 
 export function SelectionEditor({ props, listId, isMulti, isSpread }: SelectionProps) {

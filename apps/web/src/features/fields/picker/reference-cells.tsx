@@ -30,7 +30,7 @@ export const linkedGrid: GridLook<Ids, object> = {
 
 const textOf = (bubbles: readonly Bubble[]): string => bubbles.map(({ text }) => text).join(', ')
 
-/** Inside the app all collections are known; outside of it those that a record names come with it. */
+/** Inside the app all collections are known; on public pages only those that come with the record. */
 function collectionName(id: number, { collections, linked }: FieldContext): string {
   return collections.find((one) => one.id === id)?.pluralName ?? linked[collectionKey(id)]?.name ?? `#${id}`
 }
@@ -58,7 +58,7 @@ export function ChoiceCell({ value, context, variant }: CellProps<Ids, unknown>)
   )
 }
 
-/** Linked records: chips that lead to them. */
+/** Linked records: chips that link to them. */
 export function RecordCell({ value, context, variant }: CellProps<Ids, unknown>) {
   const source = useCellSource()
   return (

@@ -1,4 +1,4 @@
-/** Settings that say what a field's values are: items of which list, records of which collection. */
+/** Settings for what a field's values are: items of which list, records of which collection. */
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import { Glyph } from '../../../ui/Glyph.tsx'
@@ -11,7 +11,7 @@ import classes from './target-settings.module.css'
 
 const comboboxProps = { withinPortal: true }
 
-/** A custom list, made on the spot if need be, with its items. */
+/** A custom list, created on the spot with its items if needed. */
 export const listOf = (key: string): ControlOf => ({ key, Control: ListControl, isWide: true })
 /** A collection whose records are linked. */
 export const collectionOf = (key: string): ControlOf => ({ key, Control: CollectionControl, isWide: true })

@@ -194,7 +194,7 @@ it('deletes after a question, and restores from the toast and from the trash', a
   await waitFor(() => expect(trash).toEqual([]))
 })
 
-it('tells what a change of type would lose before it is done', async () => {
+it('shows what a change of type would lose before it is applied', async () => {
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Actions for Email' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Change type' }))
@@ -217,7 +217,7 @@ async function previewChoice(user: ReturnType<typeof userEvent.setup>, list: str
   await user.click(screen.getByRole('button', { name: 'See what changes' }))
 }
 
-it('offers to make list items of texts that are none yet, and does unless told not to', async () => {
+it('offers to create list items from new texts, and does unless deselected', async () => {
   const user = await show()
   await previewChoice(user, 'Statuses')
   const offer = await screen.findByRole('checkbox', { name: 'Create 2 list items from them' })
@@ -246,12 +246,12 @@ it.each([
   offered = { ...offered!, ...more }
   const user = await show()
   await previewChoice(user, 'Statuses')
-  const offer = await screen.findByRole('checkbox', { name: /list items of them/ })
+  const offer = await screen.findByRole('checkbox', { name: /list items from them/ })
   expect(offer).not.toBeChecked()
   expect(offer.matches(':enabled')).toBe(isEnabled)
 })
 
-it('says that there are more texts than can be made items at once', async () => {
+it('shows that there are more texts than items that can be created at once', async () => {
   offered = { ...offered!, count: 1000, isMore: true }
   const user = await show()
   await previewChoice(user, 'Statuses')
@@ -259,7 +259,7 @@ it('says that there are more texts than can be made items at once', async () => 
   expect(screen.queryByRole('checkbox', { name: /list items/ })).toBeNull()
 })
 
-it('says why fields did not come', async () => {
+it('shows why fields did not load', async () => {
   mockFetch({})
   render(
     <Around>
@@ -270,7 +270,7 @@ it('says why fields did not come', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
 })
 
-it('shows how far a change in the background is, and tells its end', async () => {
+it('shows the progress of a background change, and its end', async () => {
   const run = { state: 'running' as const, seen: 15_000, total: 60_000 }
   changes = [{ operationId: 7, dataFieldId: 2, dataType: 'url', run }]
   await show()

@@ -1,7 +1,7 @@
 /**
- * What field editors, cells and filter operands need of a server: things to choose from, records made in place, files,
- * addresses. Signed-in screens get it from `TeamRecordSource`; a public page provides its own and uses the same editors.
- * Members whose names begin with `use` are hooks: a source must not change its kind while it is provided.
+ * What field editors, cells and filter operands need of a server: options to choose from, records created in place,
+ * files, addresses. Signed-in screens get it from `TeamRecordSource`; a public page provides its own and uses the same
+ * editors. Members whose names begin with `use` are hooks: a source must not change its kind while it is provided.
  */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { FileObject } from '@muster/contract/fields/types/common/files'
@@ -31,7 +31,7 @@ export interface RecordSource extends CellSource {
   useNames(ids: ReadonlyMap<number, ReadonlySet<number>>): Linked
   usePeople(isWanted: boolean): readonly Person[]
   /**
-   * Makes a record or a list item where it is linked.
+   * Creates a record or a list item where it is linked.
    * @throws ApiError
    */
   createRecord(
@@ -43,7 +43,7 @@ export interface RecordSource extends CellSource {
    * @throws ApiError, or RequestCanceledError once `signal` is aborted
    */
   upload(file: File, options: UploadOptions): Promise<FileObject>
-  /** Chooses among files that exist already; null where only new ones may be sent. */
+  /** Chooses among existing files; null where only new ones may be sent. */
   filePicker: ((props: Omit<FilePickerProps, 'teamId'>) => ReactNode) | null
 }
 

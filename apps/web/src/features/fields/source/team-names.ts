@@ -6,7 +6,7 @@ import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import type { Linked } from '../linked.ts'
 
-/** At most so many names are fetched; the rest show as numbers. */
+/** At most this many names are fetched; the rest show as numbers. */
 const mostIds = 40
 
 export function useTeamNames(teamId: number, ids: ReadonlyMap<number, ReadonlySet<number>>): Linked {
@@ -14,7 +14,7 @@ export function useTeamNames(teamId: number, ids: ReadonlyMap<number, ReadonlySe
     () => [...ids].map(([collection, of]) => [collection, [...of].sort().slice(0, mostIds)] as const),
     [ids],
   )
-  // Items of lists have a name in each language.
+  // List items have a name in each language.
   const inLanguage = nameColumn(useFormat().language)
   const results = useQueries({
     queries: requested.map(([dataCollectionId, of]) => ({

@@ -17,7 +17,7 @@ import { type TeamFacts, TeamFactsContext, useFieldContext } from '../field-cont
 import type { Linked } from '../linked.ts'
 import { TeamRecordSource } from '../source/TeamRecordSource.tsx'
 
-// What comboboxes and growing text areas ask for, and jsdom lacks.
+// Used by comboboxes and growing text areas, and missing in jsdom.
 Element.prototype.scrollIntoView ??= () => {}
 Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect ??= () => new DOMRect()
@@ -64,7 +64,7 @@ export function aField(dataType: DataType, over: Partial<DataField> = {}): DataF
   }
 }
 
-/** Settings the examples of a type need: ids are of some list or collection. */
+/** Settings that the examples of a type need: ids of some list or collection. */
 export function exampleField(dataType: DataType, over: Partial<DataField> = {}): DataField {
   const { settings = {} } = fieldType(dataType).examples({ ids, fileIds })
   const target = /selection/.test(dataType)
@@ -77,7 +77,7 @@ export function exampleField(dataType: DataType, over: Partial<DataField> = {}):
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-/** What any page provides around fields, but for a record source. */
+/** What any page provides around fields, except a record source. */
 export function Surroundings({ children }: { children: ReactNode }) {
   return (
     <MantineProvider env="test">
@@ -124,7 +124,7 @@ function Stateful({
   )
 }
 
-/** Renders an input that keeps its value; `told` collects what it says. */
+/** Renders an input that keeps its value; `changes` collects what it reports. */
 export function renderInput(
   field: DataField,
   start: unknown,
@@ -140,10 +140,10 @@ export function renderInput(
   return { changes, last: () => changes.at(-1)?.value }
 }
 
-/** With `MUSTER_TEST_SLOW_ANSWERS=60` each answer comes up to that many milliseconds later. */
+/** With `MUSTER_TEST_SLOW_ANSWERS=60` each answer is delayed by up to that many milliseconds. */
 const slowMs = Number(process.env.MUSTER_TEST_SLOW_ANSWERS ?? 0)
 
-/** Answers of the API by method and path; anything else is not found. */
+/** Answers of the API by method and path; anything else is a 404. */
 export function mockFetch(routes: Record<string, (body: unknown, url: URL) => unknown>): {
   calls: { route: string; body: unknown }[]
 } {

@@ -10,7 +10,7 @@ import type { Brush } from '../../../ui/canvas/brush.ts'
 import type { FieldContext } from '../field-context.ts'
 import type { Linked } from '../linked.ts'
 
-/** What is wrong with a value; its text is `errors:field.<code>`. */
+/** A problem with a value; its text is `errors:field.<code>`. */
 export interface FieldProblem {
   code: FieldErrorCode
   params?: Record<string, string | number>
@@ -22,21 +22,21 @@ export interface FieldOf<S = Record<string, unknown>> extends Omit<DataField, 's
 }
 
 export interface CellProps<V = unknown, S = unknown> {
-  /** Never null: an empty value is drawn blank by whoever shows it. */
+  /** Never null: the caller draws an empty value as blank. */
   value: V
   field: FieldOf<S>
   context: FieldContext
   /** line: one line of a list or card; block: as much room as it needs, in a drawer or page. */
   variant: 'line' | 'block'
-  /** A film begins by itself, without sound. */
+  /** A video starts automatically, muted. */
   autoPlay?: boolean
 }
 
-/** What an editor tells beside the value. */
+/** What an editor reports besides the value. */
 export interface Change {
-  /** Why what was typed is no value. The value given with it is the last good one; the editor keeps the text. */
+  /** Why the text is not a value. The value passed with it is the last valid one; the editor keeps the text. */
   problem?: FieldProblem | null
-  /** Names of records that were picked or made, to show them before the server is asked again. */
+  /** Names of records that were picked or created, to show them before the server is asked again. */
   linked?: Linked
 }
 
@@ -54,9 +54,9 @@ export interface EditorProps<V = unknown, S = Record<string, unknown>> {
   isReadOnly: boolean
   isRequired: boolean
   autoFocus: boolean
-  /** Over a cell of the grid: no frame, and the height of a row where the type allows. */
+  /** Over a grid cell: no border, and the height of a row where the type allows. */
   isCompact: boolean
-  /** Text that the grid's first key press begins with; replaces the value in text editors. */
+  /** Text from the grid's first key press; replaces the value in text editors. */
   initialText: string | undefined
   onChange(value: V | null, change?: Change): void
   /** The person left the editor. */
@@ -70,12 +70,12 @@ export interface EditorProps<V = unknown, S = Record<string, unknown>> {
 export interface SettingsProps<S = Record<string, unknown>> {
   settings: S
   onChange(settings: S): void
-  /** Texts by key of the settings. */
+  /** Error texts by key of the settings. */
   errors: Record<string, string>
   context: FieldContext
   /** The collection the field is in. */
   dataCollectionId: number
-  /** Whether the field exists: what its values are ids of can then no longer change. */
+  /** Whether the field exists: its target can then no longer change. */
   isExisting: boolean
 }
 
@@ -92,9 +92,9 @@ export interface Drawing {
   paint(brush: Brush): void
   /** The width it needs in CSS pixels, margins included. */
   measure(ctx: CanvasRenderingContext2D): number
-  /** What the header of a group shows: this drawing, or the value's plain text. */
+  /** What a group header shows: this drawing, or the value's plain text. */
   inGroupHeader: 'drawing' | 'text'
-  /** Which of its parts is at a point of the cell, for `look`; null beside them. */
+  /** Which of its parts is at a point of the cell, for `look`; null outside them. */
   partAt?(point: { x: number; y: number }, cell: { width: number; height: number }): number | null
 }
 
@@ -107,11 +107,11 @@ export interface GridLook<V = unknown, S = Record<string, unknown>> {
   display(value: V, field: FieldOf<S>, context: FieldContext): string
   /** What copying takes and `fromText` reads back; the contract's `toText` where left out. */
   copyText?(value: V, field: FieldOf<S>, context: FieldContext): string
-  /** Writes a sum or an average, which need not be a value of the type; `display` where left out. */
+  /** Formats a sum or an average, which need not be a value of the type; `display` if absent. */
   displaySum?(sum: number, field: FieldOf<S>, context: FieldContext): string
   /** Null where this field's settings ask for plain text. */
   drawing?(value: V, field: FieldOf<S>, context: FieldContext): Drawing | null
-  /** Shows at large what the cell has, from one of its parts on. */
+  /** Shows the contents of the cell enlarged, starting with one of its parts. */
   look?(value: V, at: number): void
   /** Of a new column, in CSS pixels; by the operator family where left out. */
   width?(field: FieldOf<S>): number
@@ -145,7 +145,7 @@ export interface FieldTypeUi<V = unknown, S = Record<string, unknown>> {
   grid: GridLook<V, S>
   /** For a type with `choices` in the contract: where their texts are, each under the word that is stored. */
   choiceTexts?: string
-  /** Room the editor takes over a grid cell; cell: the cell itself, panel: a panel about 420 px wide. */
+  /** Space the editor takes over a grid cell; cell: the cell itself, panel: a panel about 420 px wide. */
   overlay: 'cell' | 'panel'
   /**
    * text: one input in which a person types what `fromText` reads; one: a control in which a value is picked, and
@@ -161,7 +161,7 @@ export interface FieldTypeUi<V = unknown, S = Record<string, unknown>> {
   hasDefault: boolean
 }
 
-/** Types an entry of the registry by its own value and settings; the registry itself knows neither. */
+/** Types a registry entry by its own value and settings; the registry itself knows neither. */
 export function fieldTypeUi<V, S>(ui: FieldTypeUi<V, S>): FieldTypeUi {
   return ui as unknown as FieldTypeUi
 }

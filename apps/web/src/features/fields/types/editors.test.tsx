@@ -1,4 +1,4 @@
-/** What editors do beyond typing: picking, uploading, rows, and keeping what cannot be read. */
+/** What editors do besides typing: picking, uploading, rows, and keeping text that cannot be parsed. */
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -50,7 +50,7 @@ beforeEach(() => {
   })
 })
 
-it('picks, makes and takes away list items', async () => {
+it('picks, creates and removes list items', async () => {
   const user = userEvent.setup()
   const { last, changes } = renderInput(exampleField('multi_selection_from_list'), [11])
   const input = await screen.findByRole('combobox', { name: 'My multi_selection_from_list' })
@@ -69,7 +69,7 @@ it('picks, makes and takes away list items', async () => {
   expect(last()).toBeNull()
 })
 
-it('lets an Enter that comes before the answer take what is found, and never what was there before', async () => {
+it('an Enter before the results arrive picks from the results, never from the earlier options', async () => {
   const user = userEvent.setup()
   const { last } = renderInput(exampleField('single_data_record'), null)
   await user.click(await screen.findByRole('combobox', { name: 'My single_data_record' }))
@@ -78,13 +78,13 @@ it('lets an Enter that comes before the answer take what is found, and never wha
   await expect.poll(last).toBe(12)
 })
 
-it('makes a record where it is linked, when that is chosen', async () => {
+it('creates a record where it is linked, when that is chosen', async () => {
   const user = userEvent.setup()
   const { last, changes } = renderInput(exampleField('single_data_record'), null)
   await user.click(await screen.findByRole('combobox', { name: 'My single_data_record' }))
   await user.keyboard('Katherine')
   await screen.findByRole('option', { name: 'Add “Katherine”' })
-  // A name with a typo is no wish for another record.
+  // A name with a typo is no request for a new record.
   await user.keyboard('{Enter}')
   expect(changes).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}')
@@ -131,10 +131,10 @@ it('counts the totals of invoice lines while they are typed', async () => {
   expect(last()).toMatchObject([{ description: 'Ticket', quantity: 2, unitAmount: 10.05, total: 21.81 }])
 })
 
-it('keeps half an address as typed until it is one', async () => {
+it('keeps an incomplete address as typed', async () => {
   const user = userEvent.setup()
   const { last, changes } = renderInput(aField('physical_address'), null)
-  // The words of its map come first.
+  // The texts of its map load first.
   const group = await screen.findByRole('group', { name: 'My physical_address' })
   await user.type(within(group).getByLabelText('City'), 'Boston')
   expect(last()).toMatchObject({ city: 'Boston', lat: null })
@@ -144,7 +144,7 @@ it('keeps half an address as typed until it is one', async () => {
   expect(last()).toMatchObject({ city: 'Boston', lat: 42.3, lng: -71 })
 })
 
-it('says that a range is reversed and keeps both days', async () => {
+it('shows that a range is reversed and keeps both days', async () => {
   const user = userEvent.setup()
   const { last } = renderInput(aField('date_range'), null)
   await user.type(screen.getByLabelText('From'), '1/5/2025')
@@ -169,7 +169,7 @@ it('reads a currency typed with the amount, and changes it by the list', async (
   expect(last()).toMatchObject({ amount: 5 })
 })
 
-it('begins with the first key of a grid cell, commits on Enter and leaves on Escape', async () => {
+it('starts with the first key of a grid cell, commits on Enter and leaves on Escape', async () => {
   const user = userEvent.setup()
   const onCommit = vi.fn()
   const onCancel = vi.fn()
@@ -200,7 +200,7 @@ it('shows what is required once the person has left', async () => {
   expect(input).toHaveAccessibleDescription('Fill this in.')
 })
 
-it('writes a list of details by keyboard alone: on, up and down, moved, taken away', async () => {
+it('edits a list of details by keyboard: next row, up and down, move, remove', async () => {
   const user = userEvent.setup()
   const { last } = renderInput(aField('detail_list'), null)
   screen.getByRole('button', { name: 'Add a detail' }).focus()
@@ -245,7 +245,7 @@ it('a switch has three states, unless its field is required', async () => {
   expect(screen.queryByRole('button', { name: 'Clear My boolean' })).toBeNull()
 })
 
-it('takes no more files than its field, and sends again what did not arrive', async () => {
+it('accepts no more files than its field allows, and retries failed uploads', async () => {
   const user = userEvent.setup()
   vi.mocked(upload).mockRejectedValueOnce(new ApiError(0, 'offline'))
   const { last } = renderInput(aField('multi_file', { settings: { maxCount: 2 } }), [
@@ -264,7 +264,7 @@ it('takes no more files than its field, and sends again what did not arrive', as
   expect(list.queryByText('b.png')).toBeNull()
 })
 
-it('asks before another company’s player is fetched', async () => {
+it('asks before another company’s player is loaded', async () => {
   const user = userEvent.setup()
   renderInput(aField('video'), 'https://vimeo.com/76979871')
   expect(document.querySelector('iframe')).toBeNull()

@@ -1,4 +1,4 @@
-/** All field types on screen; a forgotten one does not compile. */
+/** All field types of the web app; a missing one does not compile. */
 import type { DataType } from '@muster/contract/fields/families'
 import { boolean } from './boolean/index.ts'
 import { code } from './code/index.ts'

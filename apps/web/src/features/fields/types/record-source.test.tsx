@@ -71,7 +71,7 @@ const sent = (dataType: string, value: unknown) => {
   return Array.isArray(value) ? value.map((id) => file(id)) : file(String(value))
 }
 
-/** Changes the value by the first control that is there, whatever the type. */
+/** Changes the value by the first control it finds, whatever the type. */
 async function change(user: UserEvent, texts: readonly string[], isChanged: () => boolean): Promise<void> {
   const find = <E extends HTMLElement = HTMLElement>(selector: string) =>
     document.querySelector<E>(`.mantine-InputWrapper-root ${selector}`)
@@ -81,7 +81,7 @@ async function change(user: UserEvent, texts: readonly string[], isChanged: () =
   const box = find('input:is([type=radio], [type=checkbox])')
   const list = find('input[role=combobox]')
   const text = find(':is(input, textarea)')
-  // The currency of one line alone would contradict the other lines.
+  // Changing one line's currency alone would contradict the other lines.
   const words =
     document.querySelectorAll('[data-row]').length > 1 &&
     find('[data-row] :is(textarea, input:not([role=combobox]))')

@@ -1,4 +1,4 @@
-/** Every type on screen holds what the contract says of it, by the contract's own examples. */
+/** Every type of the web app agrees with the contract, by the contract's own examples. */
 import fs from 'node:fs'
 import { dataTypes } from '@muster/contract/fields/families'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -44,7 +44,7 @@ beforeEach(() => {
   })
 })
 
-/** As the API tells it: files are objects. */
+/** As the API sends it: files are objects. */
 const apiValue = (dataType: string, value: unknown) => {
   if (!/file|image/.test(dataType)) return value
   return Array.isArray(value) ? value.map(file) : file(String(value))
@@ -101,7 +101,7 @@ describe.each(dataTypes)('%s', (dataType) => {
     expect(gridCellOf(field, null, context).display).toBe('')
   })
 
-  it('copies what the type reads back', async () => {
+  it('copies text that the type can parse', async () => {
     const context = await contextOf()
     const type = fieldType(dataType)
     const isCollection = /collection/.test(dataType)
@@ -128,7 +128,7 @@ describe.each(dataTypes)('%s', (dataType) => {
     }
   })
 
-  it('leaves nothing to chance in the grid', async () => {
+  it('sets everything explicitly in the grid', async () => {
     const context = await contextOf()
     expect(defaultWidth(field)).toBeGreaterThanOrEqual(60)
     for (const value of examples.values) {
@@ -152,7 +152,7 @@ describe.each(dataTypes)('%s', (dataType) => {
     }
   })
 
-  it('has settings that can be shown and keep what they are', async () => {
+  it('has settings that can be shown without changing them', async () => {
     const context = await contextOf()
     const settings = settingsOf(field)
     const changes: unknown[] = []
@@ -175,7 +175,7 @@ describe.each(dataTypes)('%s', (dataType) => {
   })
 })
 
-it('some settings are typed, and their names were looked at', () => {
+it('some settings are text inputs, and their names were checked', () => {
   expect(textInputs).toBeGreaterThan(0)
 })
 
@@ -191,7 +191,7 @@ describe('typed values', () => {
     expect(isTyped).toBe(typed.includes(dataType))
   })
 
-  it.each(typed)('%s reads each text of the contract and says what it cannot read', async (dataType) => {
+  it.each(typed)('%s parses each text of the contract and reports what it cannot parse', async (dataType) => {
     const type = fieldType(dataType)
     const { texts, badTexts } = type.examples({ ids, fileIds })
     const field = exampleField(dataType, dataType === 'plain_text' ? { settings: { isMultiline: true } } : {})
@@ -205,7 +205,7 @@ describe('typed values', () => {
       const { last, changes } = renderInput(field, null)
       const input = screen.getByLabelText(/^My/)
       fireEvent.change(input, { target: { value: text } })
-      // What changes nothing is not told: there was no value before.
+      // Nothing is reported where nothing changes: there was no value before.
       expect(changes.length > 0 ? last() : null).toEqual(value)
       document.body.innerHTML = ''
     }

@@ -1,4 +1,4 @@
-/** Chooses among the files that the team has already and the person may read. */
+/** Chooses among the team's existing files that the person may read. */
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { FileKind } from '@muster/contract/fields/families'
@@ -21,10 +21,10 @@ import { Thumb } from './Thumb.tsx'
 
 export interface FilePickerProps {
   teamId: number
-  /** All where empty. */
+  /** All if empty. */
   kinds: readonly FileKind[]
   isMulti: boolean
-  /** Ids of files that are not offered: those chosen already. */
+  /** Ids of files that are not offered: those already chosen. */
   without: readonly string[]
   onPick(files: FileObject[]): void
   onClose(): void

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { downloadUrl, type FileObject, fileIcon } from '../file-look.ts'
 import classes from './Viewer.module.css'
 
-/** What is no picture: a paper in the browser's own viewer, a film or a sound in its player, anything else by name. */
+/** Other files than images: PDF in the browser's own viewer, video and audio in its player, the rest by name. */
 export function FileStage({ file }: { file: FileObject }) {
   const { t } = useTranslation(['files'])
   const format = useFormat()
@@ -14,7 +14,7 @@ export function FileStage({ file }: { file: FileObject }) {
   }
   if (file.kind === 'video') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: captions are in the film or nowhere
+      // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no separate captions
       <video
         key={file.id}
         className={classes.film}
@@ -30,7 +30,7 @@ export function FileStage({ file }: { file: FileObject }) {
       <div className={classes.card}>
         <Icon name={fileIcon(file.kind)} size={48} />
         <p className={classes.cardName}>{file.name}</p>
-        {/* biome-ignore lint/a11y/useMediaCaption: a sound has its words in it or nowhere */}
+        {/* biome-ignore lint/a11y/useMediaCaption: uploaded audio has no separate captions */}
         <audio key={file.id} className={classes.sound} src={file.url} controls aria-label={file.name} />
       </div>
     )

@@ -6,7 +6,7 @@ import classes from './Viewer.module.css'
 
 type Zoom = ReturnType<typeof useZoom>
 
-/** The picture: a small one at once, the whole one in its place as soon as it is there. */
+/** The picture: its thumbnail at once, replaced by the full size when it has loaded. */
 export function ImageStage({
   file,
   zoom,
@@ -25,7 +25,7 @@ export function ImageStage({
     setBroken(false)
     setWhole(null)
     const loader = new Image()
-    // A format that the browser does not read stays as small as its thumbnail.
+    // A format that the browser cannot decode stays at thumbnail size.
     loader.onload = () => {
       if (wanted.current === file.url) setWhole(file.url)
     }

@@ -3,7 +3,7 @@ import type { FilePickerProps } from './FilePicker.tsx'
 
 const Picker = lazy(async () => ({ default: (await import('./FilePicker.tsx')).FilePicker }))
 
-/** Chooses among files that are there already; mount it to open it. */
+/** Chooses among existing files; mount it to open it. */
 export function FilePicker(props: FilePickerProps) {
   return (
     <Suspense>

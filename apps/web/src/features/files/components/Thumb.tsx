@@ -1,4 +1,4 @@
-/** A picture in small, in the size that its place needs; the icon of its kind where it cannot be drawn. */
+/** A thumbnail in the size that its place needs; the icon of its kind where it cannot be drawn. */
 import { useState } from 'react'
 import { Icon } from '../../../ui/Icon.tsx'
 import { type FileObject, fileIcon, thumbnailUrl } from '../file-look.ts'
@@ -10,9 +10,9 @@ export function Thumb({
   iconSize = 20,
 }: {
   file: FileObject
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is shown beside it. */
   alt: string
-  /** Of its place, as the `sizes` of an image. */
+  /** The `sizes` of the image. */
   sizes: string
   iconSize?: number
 }) {

@@ -37,7 +37,7 @@ export function Viewer({
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    // A player's own keys are its own.
+    // Keys inside a media player belong to it.
     if (event.altKey || event.ctrlKey || event.metaKey || target.closest('audio, video')) return
     const action =
       (isZoomed ? zoomedKeys.get(event.key) : undefined) ??
@@ -81,7 +81,7 @@ export function Viewer({
       classNames={{ content: classes.content, body: classes.body }}
       attributes={{ content: { 'aria-label': t('viewer', { name: file.name }) } }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole viewer; every act has its button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole viewer; every action has its button */}
       <div className={classes.root} onKeyDown={onKeyDown}>
         <div className={classes.head}>
           <span className={classes.title}>
@@ -192,7 +192,7 @@ function Tool({
         type="button"
         className={classes.tool}
         aria-label={label}
-        // It keeps the focus at the end of the row, where a disabled button would lose it.
+        // It stays focusable at the end of the row; a disabled button would lose the focus.
         aria-disabled={isDisabled || undefined}
         data-autofocus={autoFocus || undefined}
         onClick={isDisabled ? undefined : onClick}

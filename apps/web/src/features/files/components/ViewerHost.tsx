@@ -1,4 +1,4 @@
-/** Shows the files of the viewer's store; stands once at the root of the app and fetches the viewer when needed. */
+/** Shows the files of the viewer's store; mounted once at the root of the app, and loads the viewer when needed. */
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { viewerStore } from '../viewer-store.ts'
 

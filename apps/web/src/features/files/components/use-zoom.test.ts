@@ -8,7 +8,7 @@ it('keeps the point under the pointer where it is', () => {
   expect(pointOf(view)).toEqual(pointOf({ scale: 2, x: 30, y: -10 }))
 })
 
-it('neither gets smaller than the window nor larger than it helps', () => {
+it('gets neither smaller than the window nor larger than is useful', () => {
   expect(zoomAt({ scale: 1.2, x: 40, y: 40 }, 0.5, 10, 10)).toEqual(fitted)
   expect(zoomAt({ scale: 6, x: 0, y: 0 }, 4, 0, 0).scale).toBe(mostScale)
 })

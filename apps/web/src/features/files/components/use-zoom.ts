@@ -1,10 +1,10 @@
-/** Zoom and position of a picture: by wheel, pinch, drag, double click, and by what buttons and keys call. */
+/** Zoom and position of a picture: by wheel, pinch, drag, double click, buttons and keys. */
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 export interface View {
   /** 1: fits. */
   scale: number
-  /** Pixels from the middle. */
+  /** Pixels from the centre. */
   x: number
   y: number
 }
@@ -13,7 +13,7 @@ export const fitted: View = { scale: 1, x: 0, y: 0 }
 export const mostScale = 8
 const step = 1.5
 
-/** Zooms so that the point, from the middle of the stage, stays where it is. */
+/** Zooms around a point, given from the centre of the stage. */
 export function zoomAt(view: View, factor: number, px: number, py: number): View {
   const scale = Math.min(mostScale, Math.max(1, view.scale * factor))
   if (scale === 1) return fitted
@@ -24,7 +24,7 @@ export function zoomAt(view: View, factor: number, px: number, py: number): View
 export function useZoom(stage: RefObject<HTMLElement | null>, key: string) {
   const [view, setView] = useState(fitted)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins fitted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture starts fitted
   useEffect(() => setView(fitted), [key])
 
   const fromMiddle = useCallback(
@@ -55,7 +55,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, key: string) {
       const { px, py } = fromMiddle(event.clientX, event.clientY)
       setView((now) => keep(zoomAt(now, Math.exp(-event.deltaY / 300), px, py)))
     }
-    // React's own are passive, and would let the page scroll.
+    // React's own listeners are passive, and would let the page scroll.
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [stage, fromMiddle, keep])

@@ -1,4 +1,4 @@
-/** Operand `distance`: so many kilometres around a place. */
+/** Operand `distance`: within a number of kilometres of a place. */
 import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { OperandProps } from './operand.ts'

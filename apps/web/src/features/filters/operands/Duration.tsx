@@ -1,4 +1,4 @@
-/** Operands `duration` and `period`: so many days; the week it is now. */
+/** Operands `duration` and `period`: a number of days; the current week. */
 
 import { NumberInput, Select } from '@mantine/core'
 import { durationUnits, periodUnits } from '@muster/contract/filters/operators'

@@ -151,7 +151,7 @@ function RecordInput(props: OperandProps & Many) {
     isList,
   })
   const { t } = useTranslation('filters')
-  // The records that the product keeps for the users of the team.
+  // Records that represent the users of the team.
   const isOfUsers = target?.IsInternalConfiguration === true && target.representsPeople
   const me = isOfUsers ? { id: meId, name: t('me') } : null
   const isMeFound = me?.name.toLowerCase().includes(search.trim().toLowerCase())
@@ -194,7 +194,7 @@ function CollectionInput(props: OperandProps & Many) {
   )
 }
 
-/** Whoever looks, among ids of records. */
+/** The reader, among ids of records. */
 const meId = 0
 const idOf = (value: unknown) => (isVariable(value) && value.variable === 'currentUser' ? meId : value)
 const operandOf = (id: number) => (id === meId ? { variable: 'currentUser' } : id)

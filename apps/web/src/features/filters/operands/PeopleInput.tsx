@@ -1,4 +1,4 @@
-/** Users of the team; `Me` stands for whoever looks. */
+/** Users of the team; `Me` stands for the reader. */
 import { MultiSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRecordSource } from '../../fields/public.ts'

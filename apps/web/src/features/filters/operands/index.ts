@@ -1,4 +1,4 @@
-/** One input per kind of operand; a forgotten one does not compile. */
+/** One input per kind of operand; a missing one does not compile. */
 import type { Operand } from '@muster/contract/filters/operators'
 import type { ComponentType } from 'react'
 import { Collections } from './Collections.tsx'
@@ -10,7 +10,7 @@ import { Many, One } from './One.tsx'
 import type { OperandProps } from './operand.ts'
 import { Pair } from './Pair.tsx'
 
-/** Null: nothing to put in, or (`where`) a filter of its own. */
+/** Null: no input, or (`where`) a nested filter. */
 export const operandInputs: Record<Operand, ComponentType<OperandProps> | null> = {
   one: One,
   many: Many,

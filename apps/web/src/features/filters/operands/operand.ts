@@ -1,4 +1,4 @@
-/** What every operand input gets. */
+/** The props of every operand input. */
 import type { Operator } from '@muster/contract/filters/operators'
 import type { FieldContext } from '../../fields/public.ts'
 import type { Choice } from '../subjects.ts'
@@ -11,7 +11,7 @@ export interface OperandProps {
   /** Accessible name. */
   label: string
   context: FieldContext
-  /** Names of variables that may stand for the value, besides the built-in ones. */
+  /** Names of variables allowed as the value, besides the built-in ones. */
   variables: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What a check found: how many rows do what, why some are rejected, what changes, and the way to do it. */
+/** The result of a check: what the rows will do, why some are rejected, sample changes, and the import button. */
 import { Button, TextInput } from '@mantine/core'
 import type { Import, ImportCheck } from '@muster/contract/imports/imports.api'
 import { useQueryClient } from '@tanstack/react-query'

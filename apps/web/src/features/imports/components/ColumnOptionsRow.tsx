@@ -1,4 +1,4 @@
-/** How the cells of one column name records: by which field, what parts several, what becomes of unknown names. */
+/** How the cells of a column name records: by which field, the separator, and what happens to unknown names. */
 import { NativeSelect } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { importSeparators } from '@muster/contract/imports/imports.api'
@@ -29,7 +29,7 @@ export function ColumnOptionsRow({ field, options, onChange }: Props) {
     .sort((a, b) => Number(b.isUnique) - Number(a.isUnique))
   const set = (change: Partial<ColumnOptions>) => {
     const next = { ...options, ...change }
-    // Only a name is enough to make a record of.
+    // Only a name is enough to create a record.
     if (next.linkBy && next.unknown === 'create') next.unknown = 'reject'
     onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as ColumnOptions)
   }

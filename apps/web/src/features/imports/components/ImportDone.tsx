@@ -1,4 +1,4 @@
-/** How an import ended: what came in, what was rejected and why, and the way back. */
+/** The result of an import: created and rejected rows, the reasons, and undo. */
 import { Button } from '@mantine/core'
 import type { Import } from '@muster/contract/imports/imports.api'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** A running import: how far, how long still, and a way to stop it. It goes on when the page is left. */
+/** A running import: progress, remaining time, and a stop button. It continues when the page is left. */
 import { Button, Progress } from '@mantine/core'
 import type { Import } from '@muster/contract/imports/imports.api'
 import { useQueryClient } from '@tanstack/react-query'
@@ -42,7 +42,7 @@ export function ImportProgress({ teamId, data }: { teamId: number; data: Import 
   )
 }
 
-/** Null while there is nothing to reckon from. */
+/** Null until it can be estimated. */
 function secondsLeft({ startedAt, phase, processed, rowCount }: Import): number | null {
   if (!startedAt || !rowCount || processed === 0 || phase !== 'writing') return null
   const perRow = (Date.now() - Date.parse(startedAt)) / processed

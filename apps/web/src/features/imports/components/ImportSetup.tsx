@@ -1,4 +1,4 @@
-/** How the file is read, where each of its columns goes and what its rows do, with the first rows as they are. */
+/** How the file is parsed, where each column goes and what the rows do, with a preview of the first rows. */
 import { Button } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Import, ImportMapping } from '@muster/contract/imports/imports.api'
@@ -43,9 +43,9 @@ export function ImportSetup(props: Props) {
   const collection = useCollection(teamId, data.dataCollectionId)
   const params = { teamId, dataCollectionId: data.dataCollectionId }
   const saved = useApi(api.imports.mappings, { params })
-  // What was kept before is nice to have: without it one goes on.
+  // Saved mappings are optional: without them, the import goes on.
   if (!collection || saved.isPending) return <TableSkeleton />
-  // Another sheet or delimiter is another file.
+  // Another sheet or delimiter counts as another file.
   const key = JSON.stringify([data.sheet, data.delimiter, data.hasHeader, data.columns.map((c) => c.header)])
   return <Choices {...props} key={key} fields={collection.DataFields} mappings={saved.data?.items ?? []} />
 }
@@ -91,7 +91,7 @@ function Choices({
     setDraft(mapping ? draftOfMapping(mapping, data.columns, fields) : guessed)
   }
   const [isPreparing, setPreparing] = useState(false)
-  /** Lists that are to be made with the fields come first; they stay chosen, whatever happens then. */
+  /** New lists are created with the fields first; they stay chosen even if a later step fails. */
   const ask = async (start: (body: ReturnType<typeof choicesOf>) => void) => {
     setPreparing(true)
     try {

@@ -1,4 +1,4 @@
-/** Where a file comes in: dropped, chosen or one of the latest imports taken up again. */
+/** Starts an import: drop or choose a file, or resume one of the latest imports. */
 import { Button, Progress } from '@mantine/core'
 import type { Import } from '@muster/contract/imports/imports.api'
 import { type DragEvent, useRef, useState } from 'react'
@@ -33,7 +33,7 @@ export function ImportStart({ teamId, dataCollectionId, onReady }: Props) {
       const made = await upload(
         api.imports.upload,
         { params: { teamId }, query: { dataCollectionId, fileName: file.name } },
-        // A file of any type is a text here; the server looks at what it really is.
+        // Any type is accepted as text here; the server detects what it really is.
         new Blob([file], { type: 'text/csv' }),
         { onProgress: (sent, total) => setShare(total > 0 ? (100 * sent) / total : 0) },
       )

@@ -1,4 +1,4 @@
-/** One row a column: its header, what is in it, and where it goes. */
+/** One row per column: its header, sample values, and its target. */
 import { NativeSelect } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
@@ -114,7 +114,7 @@ function valueOfTarget(target: Target): string {
   return target.to === 'new' ? `new ${target.dataType}` : 'nowhere'
 }
 
-/** The field that a column goes to, as far as reading its cells goes; of a new list there is nothing to choose. */
+/** The target field of a column, as far as parsing its cells needs it; a new list has nothing to choose. */
 function fieldOf(target: Target, title: string, fields: readonly DataField[]) {
   if (target.to === 'field') return fields.find(({ columnName }) => columnName === target.columnName)
   if (target.to !== 'new' || !target.settings) return undefined

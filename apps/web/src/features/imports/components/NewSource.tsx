@@ -1,4 +1,4 @@
-/** What the cells of a new field name: items of a list there is or of a new one, records of a collection. */
+/** What the cells of a new field name: items of an existing or a new list, or records of a collection. */
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { inTreeOrder, useCollections } from '../../fields/public.ts'

@@ -28,7 +28,7 @@ export function Preview({ title, columns, rows }: Props) {
           </thead>
           <tbody>
             {rows.map((row, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other key than their position
               <tr key={n}>
                 {columns.map(({ index }) => (
                   <td key={index}>{row[index]}</td>

@@ -1,4 +1,4 @@
-/** How the file is read: which sheet of a workbook, how a text parts its cells. */
+/** How the file is parsed: the sheet of a workbook, the delimiter of a text. */
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { delimiters, type Import } from '@muster/contract/imports/imports.api'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Rows that do not come in: how many, the first with their reasons, all of them as a file. */
+/** Rejected rows: their number, the first ones with reasons, and all of them as a file. */
 import type { Import } from '@muster/contract/imports/imports.api'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorText } from '../../../lib/errors.ts'
@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import classes from './Import.module.css'
 
 interface Props {
-  /** Left out where nothing has been rejected yet. */
+  /** Absent where nothing has been rejected yet. */
   rejected?: number
   samples: Import['rejectSamples']
   title: string

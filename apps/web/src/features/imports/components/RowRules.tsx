@@ -1,4 +1,4 @@
-/** What the rows do: make records, change them, by which key, and what empty cells and doubles mean. */
+/** What the rows do: create or update records, by which key, and how empty cells and duplicates are treated. */
 import { Checkbox, NativeSelect } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { importModes } from '@muster/contract/imports/imports.api'

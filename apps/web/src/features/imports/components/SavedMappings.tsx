@@ -1,4 +1,4 @@
-/** Choices that were kept for files of this collection: applied, changed for others, forgotten. */
+/** Mappings saved for files of this collection: apply, update, delete. */
 import { Button, NativeSelect } from '@mantine/core'
 import type { ImportMapping } from '@muster/contract/imports/imports.api'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ interface Props {
   dataCollectionId: number
   mappings: readonly ImportMapping[]
   applied: ImportMapping | undefined
-  /** Applied by itself, because the file has the same titles. */
+  /** Applied automatically, because the file has the same titles. */
   isAutomatic: boolean
   onApply: (mapping: ImportMapping | undefined) => void
 }

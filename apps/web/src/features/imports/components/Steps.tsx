@@ -1,4 +1,4 @@
-/** Where one is in an import. */
+/** The steps of an import, with the current one. */
 import { useTranslation } from 'react-i18next'
 import classes from './Import.module.css'
 

@@ -1,4 +1,4 @@
-/** Choices go to the request and come back, from a file's own and from those that were kept. */
+/** Drafts become requests and back, from a file's own choices and from saved ones. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Import, ImportChoices, ImportMapping } from '@muster/contract/imports/imports.api'
@@ -34,11 +34,11 @@ const choices: ImportChoices = {
 }
 
 describe('a draft', () => {
-  it('says again what was chosen', () => {
+  it('restores what was chosen', () => {
     expect(choicesOf(draftOfChoices(choices, columns), columns)).toEqual(choices)
   })
 
-  it('asks for a key only where records are to be changed, and of a field that is filled', () => {
+  it('requires a key only for updates, and only of a mapped field', () => {
     const draft = newDraft([{ to: 'field', columnName: 'email' }, { to: 'nowhere' }, { to: 'nowhere' }])
     expect(isComplete(draft)).toBe(true)
     expect(isComplete({ ...draft, mode: 'update' })).toBe(false)
@@ -48,13 +48,13 @@ describe('a draft', () => {
     expect(isComplete(newDraft(columns.map(() => ({ to: 'field', columnName: 'email' }))))).toBe(false)
   })
 
-  it('offers keys that tell records apart, unique ones first', () => {
+  it('offers keys that identify records, unique ones first', () => {
     const draft = newDraft(['name', 'email', 'teams'].map((columnName) => ({ to: 'field', columnName })))
     expect(matchFields(draft, fields).map(({ columnName }) => columnName)).toEqual(['email', 'name'])
   })
 })
 
-describe('kept choices', () => {
+describe('saved mappings', () => {
   const { columns: _columns, ...rest } = choices
   const kept: ImportMapping = {
     ...rest,
@@ -69,12 +69,12 @@ describe('kept choices', () => {
     ],
   }
 
-  it('are for files with the same titles, in any order', () => {
+  it('fit files with the same titles, in any order', () => {
     expect(mappingFor([kept], columns)).toBe(kept)
     expect(mappingFor([kept], columns.slice(1))).toBeUndefined()
   })
 
-  it('go to the fields that are still there', () => {
+  it('apply to fields that still exist', () => {
     const draft = draftOfMapping(kept, columns, fields)
     expect(draft.targets.map(({ to }) => to)).toEqual(['field', 'nowhere', 'field'])
     expect(draft.options[2]).toEqual({ separator: '|' })
@@ -88,7 +88,7 @@ describe('a new field of choices', () => {
     { id: 8, name: 'Team', pluralName: 'Teams', IsUsedAsCustomList: true },
   ] as DataCollection[]
 
-  it('takes the list of its name, else has one made once and filled with the rows', async () => {
+  it('uses the list of its name, else creates one and fills it with the rows', async () => {
     expect(newTarget('single_selection_from_list', 'teams', collections)).toEqual({
       to: 'new',
       dataType: 'single_selection_from_list',
@@ -112,7 +112,7 @@ describe('a new field of choices', () => {
     })
   })
 
-  it('of records waits for the collection they are of', () => {
+  it('of records waits until a collection is chosen', () => {
     const target = newTarget('single_data_record', 'Who', collections)
     expect(isComplete(newDraft([target]))).toBe(false)
     expect(isComplete(newDraft([newTarget('single_data_record', 'person', collections)]))).toBe(true)

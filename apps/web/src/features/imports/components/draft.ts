@@ -1,4 +1,4 @@
-/** What a person is choosing for an import, and the request it becomes. */
+/** The choices for an import while they are made, and the request they become. */
 import type { Body } from '@muster/contract/endpoint'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -25,7 +25,7 @@ export function newDraft(targets: readonly Target[]): Draft {
   return { targets, options, mode: 'create', matchBy: [], emptyCells: 'keep', duplicates: 'first' }
 }
 
-/** Choices that were made before for this file. */
+/** Choices made earlier for this file. */
 export function draftOfChoices(choices: ImportChoices, columns: Import['columns']): Draft {
   const found = columns.map(({ index }) => choices.columns.find((mapping) => mapping.index === index))
   return {
@@ -44,7 +44,7 @@ function optionsOf({ linkBy, separator, unknown }: ColumnOptions): ColumnOptions
   return { ...(linkBy && { linkBy }), ...(separator && { separator }), ...(unknown && { unknown }) }
 }
 
-/** Choices that were kept for files like this one; fields that are gone since are left out. */
+/** Choices saved for files like this one; fields that no longer exist are dropped. */
 export function draftOfMapping(
   mapping: ImportMapping,
   columns: Import['columns'],
@@ -64,7 +64,7 @@ export function draftOfMapping(
   }
 }
 
-/** The latest mapping that was kept for a file with the same titles. */
+/** The latest mapping saved for a file with the same titles. */
 export function mappingFor(
   mappings: readonly ImportMapping[],
   columns: Import['columns'],
@@ -97,14 +97,14 @@ function isMapped({ targets }: Draft, columnName: string): boolean {
   return targets.some((target) => target.to === 'field' && target.columnName === columnName)
 }
 
-/** Fields that a column goes to and by which records can be told apart; unique ones first. */
+/** Mapped fields that can identify records; unique ones first. */
 export function matchFields(draft: Draft, fields: readonly DataField[]): DataField[] {
   return fields
     .filter(({ columnName, dataType }) => isMapped(draft, columnName) && isMatchable(dataType))
     .sort((a, b) => Number(b.isUnique) - Number(a.isUnique))
 }
 
-/** Whether a check or a run can be asked for. */
+/** Whether a check or a run can be started. */
 export function isComplete(draft: Draft): boolean {
   const names = draft.targets.flatMap((target) => (target.to === 'field' ? [target.columnName] : []))
   if (!draft.targets.every(isWhole)) return false
@@ -112,7 +112,7 @@ export function isComplete(draft: Draft): boolean {
   return draft.mode === 'create' || draft.matchBy.some((name) => isMapped(draft, name))
 }
 
-/** What a field's cells name, where they name anything: which collection, and whether several. */
+/** What a field's cells refer to, if anything: which collection, and whether several. */
 export function linkOf(
   field: Pick<DataField, 'dataType' | 'settings'>,
 ): { dataCollectionId: number; isSeveral: boolean } | null {
@@ -125,8 +125,8 @@ export function linkOf(
 type NewList = Parameters<typeof createList>[2]
 
 /**
- * Makes the next of the lists that columns are to have of their own; null when there is none left. What a cell names
- * there is made with the rows, since in a new list there is nothing yet.
+ * Creates the next of the new lists that columns need; null when none is left. The import creates the items, because
+ * a new list has none yet.
  */
 export async function withNextList(
   draft: Draft,

@@ -1,9 +1,9 @@
-/** What is wrong with a file, with the line where it is, in words that say what to do. */
+/** Errors of a file with their line, worded so that people know what to do. */
 import { ApiError } from '../../../lib/api.ts'
 
 type Translate = (key: string, options: { defaultValue: string } & Record<string, unknown>) => string
 
-/** Null where the failure is none of the file. */
+/** Null where the failure is not about the file. */
 export function fileErrorText(error: unknown, t: Translate): string | null {
   if (!(error instanceof ApiError) || !error.code.startsWith('file_')) return null
   return textOf(error.code, error.params.line, t)

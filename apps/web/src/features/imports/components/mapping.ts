@@ -1,14 +1,14 @@
-/** Where the columns of a file go. */
+/** The targets of a file's columns. */
 
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Import } from '@muster/contract/imports/imports.api'
 
-/** What a new field's values are taken from. */
+/** Where a new field's values come from. */
 type NewSettings = Readonly<Record<string, unknown>>
 
-/** A field there is, a new one of a type (its list may be made with it), or nowhere. */
+/** An existing field, a new one of a type (perhaps with a new list), or nothing. */
 export type Target =
   | { to: 'field'; columnName: string }
   | { to: 'new'; dataType: DataType; settings?: NewSettings; isNewList?: boolean }
@@ -73,7 +73,7 @@ export function sourcesFor(
   return collections.filter((one) => one.IsUsedAsCustomList === isList)
 }
 
-/** A new field for a column: a list or a collection of its name is its own, else a list is made. */
+/** A new field for a column: uses a list or collection of that name, else creates a list. */
 export function newTarget(
   dataType: DataType,
   header: string,
@@ -88,14 +88,14 @@ export function newTarget(
   return withSource(target, named?.id ?? (source.isList ? 'new' : null))
 }
 
-/** Whether a new field knows what its cells name, where they name anything. */
+/** Whether a new field has a target for the names in its cells, if it needs one. */
 export const isWhole = (target: Target): boolean =>
   target.to !== 'new' ||
   !sourceOf(target.dataType) ||
   target.isNewList === true ||
   sourceIdOf(target) !== null
 
-/** Fields whose values have no text form that a file could hold. */
+/** Fields whose values have no text form for a file. */
 const unreadable: readonly DataType[] = ['single_file', 'single_image', 'multi_file', 'multi_image', 'video']
 
 export function importableFields(fields: readonly DataField[]): DataField[] {
@@ -109,7 +109,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Columns find the field of their name or title; the rest becomes new fields where one may make them. */
+/** Columns are matched to fields by name or title; the rest become new fields if the user may create them. */
 export function initialTargets(
   columns: readonly Column[],
   fields: readonly DataField[],
@@ -132,13 +132,13 @@ export function initialTargets(
   })
 }
 
-/** A guess that needs settings first (a list, a currency) is a text until somebody says more. */
+/** A guess that needs settings first (a list, a currency) is text until someone chooses them. */
 function newTypeFor(guess: DataType): DataType {
   const isReady = (newTypes as readonly DataType[]).includes(guess) && !sourceOf(guess)
   return isReady ? guess : 'plain_text'
 }
 
-/** Fields that two columns go to; each takes one. */
+/** Fields that two columns are mapped to; each takes one. */
 export function doubleTargets(targets: readonly Target[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const double = new Set<string>()

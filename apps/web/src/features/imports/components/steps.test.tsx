@@ -1,4 +1,4 @@
-/** What a person chooses for an import is what is asked for; what a check found is shown before it is done. */
+/** The choices for an import are sent; the result of a check is shown before the import. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Import, ImportCheck } from '@muster/contract/imports/imports.api'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -36,7 +36,7 @@ beforeEach(() => {
   mockFetch({ 'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }) })
 })
 
-it('takes the one unique field as the key, and says when there is none', () => {
+it('preselects the one unique field as the key, and shows when there is none', () => {
   render(
     <Around>
       <Screen />
@@ -52,7 +52,7 @@ it('takes the one unique field as the key, and says when there is none', () => {
   expect(latest).toMatchObject({ matchBy: ['name'], emptyCells: 'clear' })
 })
 
-it('shows how many rows do what, why some do not come in, and what changes', async () => {
+it('shows how many rows do what, why some are rejected, and what changes', async () => {
   const check: ImportCheck = {
     choices: {
       columns: [{ index: 0, columnName: 'name' }],

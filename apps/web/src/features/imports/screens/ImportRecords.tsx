@@ -1,4 +1,4 @@
-/** One import from file to records. Its number is in the address, so that it can be left and found again. */
+/** One import from file to records. Its id is in the address, so that people can leave and come back. */
 
 import type { Import } from '@muster/contract/imports/imports.api'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'
@@ -18,7 +18,7 @@ import { ImportSetup } from '../components/ImportSetup.tsx'
 import { ImportStart } from '../components/ImportStart.tsx'
 import { Steps } from '../components/Steps.tsx'
 
-/** How often a running import is looked at; live events may come sooner. */
+/** Polling interval of a running import; live events may come sooner. */
 const pollMs = 700
 
 export function ImportRecords() {

@@ -1,4 +1,4 @@
-/** One item: its handle, colour, icon, name in each language, how often it is used, and what can be done with it. */
+/** One item: handle, colour, icon, name in each language, number of uses, and its actions. */
 import { Checkbox, Popover, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
 import type { ItemUse } from '@muster/contract/lists/lists.api'
 import type { Language } from '@muster/contract/paging'
@@ -145,7 +145,7 @@ function Content({ item, number, list, use, fields, languages, isSelected, can, 
   )
 }
 
-/** Kept on Enter and when it is left; Escape takes it back. */
+/** Saved on Enter and on blur; Escape restores it. */
 function EditedText({
   className,
   label,

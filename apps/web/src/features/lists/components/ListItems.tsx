@@ -1,4 +1,4 @@
-/** All items of a list: to find, edit, order, add and merge them. */
+/** All items of a list: search, edit, sort, add and merge them. */
 import { Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
@@ -22,7 +22,7 @@ import classes from './ListItems.module.css'
 import { MergeDialog, ReplaceDialog } from './MergeDialogs.tsx'
 
 const rowHeight = 44
-/** On a phone the names in other languages stand below. */
+/** On a phone the names in other languages are below. */
 const tallRowHeight = 70
 
 export function ListItems({
@@ -164,7 +164,7 @@ export function ListItems({
   )
 }
 
-/** Only the rows in view are there; those around them stand by as empty room. */
+/** Only the rows in view are rendered; the others are empty space. */
 function Rows({
   items,
   label,
@@ -212,7 +212,7 @@ function Rows({
   )
 }
 
-/** Enter adds and waits for the next one; lines that are pasted are added at once. */
+/** Enter adds it and stays for the next one; pasted lines are added at once. */
 function NewItems({ onAdd }: { onAdd(lines: readonly string[]): Promise<number | null> }) {
   const { t } = useTranslation('lists')
   const [name, setName] = useState('')

@@ -1,4 +1,4 @@
-/** Asks which item stays, or what takes the place of one, before uses move. */
+/** Asks which item is kept, or what replaces one, before uses move. */
 import { Button, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import styles from '../../../ui/shared.module.css'
 import type { Item, Items } from '../data/use-items.ts'
 import classes from './ListItems.module.css'
 
-/** As whoever merges reads it in records. */
+/** The name as the person reads it in records. */
 const shownName = ({ name, names }: Item): string => names[currentLanguage()] || name
 
 export function MergeDialog({
@@ -26,7 +26,7 @@ export function MergeDialog({
   const { t } = useTranslation(['lists', 'common'])
   const format = useFormat()
   const usesOf = (item: Item) => uses.get(item.id)?.count ?? 0
-  // The one that is used most is most likely the right one.
+  // The most used one is most likely the right one.
   const [survivorId, setSurvivorId] = useState(
     () => [...items].sort((a, b) => usesOf(b) - usesOf(a))[0]?.id ?? 0,
   )
@@ -80,7 +80,7 @@ export function MergeDialog({
   )
 }
 
-/** One item gives way to another: to merge it, or because it is used and to be deleted. */
+/** One item is replaced by another: to merge it, or to delete it while it is in use. */
 export function ReplaceDialog({
   item,
   items,

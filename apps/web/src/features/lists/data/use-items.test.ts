@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newNames } from './use-items.ts'
 
-test('of pasted lines those are new that no item is called, each once, whatever their case and accents', () => {
+test('pasted lines that match no item are new, each once, ignoring case and accents', () => {
   const items = [{ name: 'North' }, { name: 'Écologie' }]
   expect(newNames(items, ['north', ' South ', '', 'SOUTH', 'ecologie', 'East'])).toEqual({
     names: ['South', 'East'],

@@ -1,4 +1,4 @@
-/** The items of a custom list and every change to them, shown before the server has answered, each undone as one. */
+/** The items of a custom list and every change to them, optimistic, each undone as one. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { itemColumns, nameColumn } from '@muster/contract/lists/items'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { nextColor, pendingId } from '../../fields/public.ts'
 import { operationEvents, useOperations } from '../../operations/public.ts'
 
-/** Longer lists are looked at as records. */
+/** Longer lists are shown as records. */
 export const mostItems = 5000
 const pageSize = 1000
 
@@ -46,7 +46,7 @@ interface Known {
   total: number
 }
 
-/** Lines of a paste that are new, each once; and how many were there already. */
+/** New lines of a paste, each once; and how many exist already. */
 export function newNames(items: readonly Pick<Item, 'name'>[], lines: readonly string[]) {
   const seen = new Set(items.map(({ name }) => fold(name.trim())))
   const names: string[] = []
@@ -84,7 +84,7 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
   )
   useEffect(() => operationEvents.on('undone', () => void refresh()), [refresh])
 
-  /** Shows `next` at once, does the work, tells what did not work; the words offer to undo it. */
+  /** Shows `next` at once, does the work, reports failures; `words` are the toast that offers undo. */
   const write = async (
     next: readonly Item[],
     work: () => Promise<OperationRef | null>,
@@ -151,7 +151,7 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
         async () => (await call(api.records.remove, { params: { teamId, dataRecordId: item.id } })).operation,
         t('removed', { name: item.name }),
       ),
-    /** Numbers all items anew in one operation. */
+    /** Renumbers all items in one operation. */
     reorder(ordered: readonly Item[]) {
       const next = ordered.map((item, at) => ({ ...item, rank: at + 1 }))
       const before = new Map(items.map(({ id, rank }) => [id, rank]))
@@ -161,7 +161,7 @@ export function useItems(list: DataCollection, languages: readonly Language[]) {
         return (await call(api.records.bulk, { params, body: { update } })).operation
       })
     },
-    /** @returns what goes on in the background; null when it is done, or failed */
+    /** @returns the operation that continues in the background; null when it is done, or failed */
     async merge(survivor: Item, others: readonly Item[]): Promise<OperationRef | null> {
       const ids = others.map(({ id }) => id)
       let running = null as OperationRef | null

@@ -1,4 +1,4 @@
-/** Fields that take their values from a list, of collections that the reader sees. */
+/** Fields that use a list, in collections that the reader can see. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'

@@ -53,7 +53,7 @@ export function CustomListItems() {
   )
 }
 
-/** A list of earlier days, or of before the team had a language, gets what items of a new one have. */
+/** Lists made by an earlier version, or before the team had a language, get the fields that a new one has. */
 function useCompleted(list: DataCollection | undefined, canDesign: boolean): void {
   const { dataLanguages } = useTeamFacts()
   const queryClient = useQueryClient()
@@ -67,7 +67,7 @@ function useCompleted(list: DataCollection | undefined, canDesign: boolean): voi
     const params = { teamId: list.idTeam, dataCollectionId: list.id }
     call(api.lists.complete, { params }).then(
       () => refreshChanged(queryClient, api.lists.complete, params),
-      // The items show without what is missing.
+      // The items show without the missing fields.
       () => {},
     )
   }, [list, canDesign, dataLanguages, queryClient])

@@ -1,4 +1,4 @@
-/** The custom lists of a team, for those who fill them (/custom-lists) and those who make them (/admin/custom-lists). */
+/** The custom lists of a team, for those who fill them (/custom-lists) and those who design them (/admin/custom-lists). */
 import { Button } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -67,7 +67,7 @@ function Lists({ isAdmin }: { isAdmin: boolean }) {
         }
       />
       <PageBody isWide>
-        {isTrash ? <Deleted lists={deleted} /> : <Living isAdmin={isAdmin && canDesign} create={create} />}
+        {isTrash ? <Deleted lists={deleted} /> : <ActiveLists isAdmin={isAdmin && canDesign} create={create} />}
       </PageBody>
       {isNew && (
         <NewListDialog
@@ -82,13 +82,13 @@ function Lists({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-function Living({ isAdmin, create }: { isAdmin: boolean; create: React.ReactNode }) {
+function ActiveLists({ isAdmin, create }: { isAdmin: boolean; create: React.ReactNode }) {
   const { t } = useTranslation(['lists', 'common', 'teams'])
   const teamId = useTeamId()
   const { language, list: listed } = useFormat()
   const admin = useCollectionAdmin()
   const [editedId, setEditedId] = useState<number | null>(null)
-  // By the words that the dialog changes, whatever the reader's language.
+  // As written: the dialog edits these texts, whatever the reader's language.
   const { data: written } = useQuery(writtenCollectionsQuery(teamId))
   const edited = written?.dataCollection.find(({ id }) => id === editedId)
   const { data, isPending, error, refetch } = useQuery(collectionsQuery(teamId))

@@ -1,4 +1,4 @@
-/** On a field's frame: an outline and a name while somebody else writes in it. Its parent is positioned. */
+/** On a field's border: an outline and a name while somebody else edits it. Its parent is positioned. */
 import { useTranslation } from 'react-i18next'
 import type { PersonHere } from '../use-people-here.ts'
 import classes from './PeopleHere.module.css'

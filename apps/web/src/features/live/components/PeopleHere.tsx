@@ -1,4 +1,4 @@
-/** Faces of those who look at the same records, beside a page's title. */
+/** Avatars of the people who view the same records, beside a page's title. */
 import { VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
@@ -30,7 +30,7 @@ export function PeopleHere({
         .map((one) => [one.teamUserId, one]),
     ).values(),
   ]
-  // Always there, so that coming and going is read out.
+  // Always rendered, so that arrivals and departures are announced.
   const label = people.length > 0 ? t('alsoHere', { names: format.list(people.map(({ name }) => name)) }) : ''
   return (
     <span className={classes.people} role="status">

@@ -4,7 +4,7 @@ import type { PointMapProps } from './PointMap.tsx'
 
 const Drawn = lazy(async () => ({ default: (await import('./PointMap.tsx')).PointMap }))
 
-/** A place on a map; the map comes when the first one is shown. */
+/** A place on a map; the map is loaded when first shown. */
 export function PointMap(props: PointMapProps) {
   return (
     <Suspense fallback={<FormSkeleton rowCount={3} />}>

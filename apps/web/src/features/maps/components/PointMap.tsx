@@ -1,4 +1,4 @@
-/** A place on a map: clicked, dragged or moved by arrow keys; to look at only with `isReadOnly`. */
+/** A place on a map: clicked, dragged or moved by arrow keys; not editable with `isReadOnly`. */
 import { useComputedColorScheme } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ export interface PointMapProps {
   tiles: Tiles | null | undefined
   point: Point | null
   isReadOnly?: boolean
-  /** Absent for a map to look at. */
+  /** Absent for a read-only map. */
   onChange?(point: Point | null): void
 }
 
@@ -55,7 +55,7 @@ export function PointMap({ tiles, point, isReadOnly = false, onChange }: PointMa
     }
     const step = steps[event.key.replace('Arrow', '').toLowerCase()]
     if (!step || !event.key.startsWith('Arrow')) return
-    // Or the map would move under the pin.
+    // Otherwise the map would move under the pin.
     event.preventDefault()
     event.stopPropagation()
     const by = event.shiftKey ? 50 : 5
@@ -64,7 +64,7 @@ export function PointMap({ tiles, point, isReadOnly = false, onChange }: PointMa
 
   const putOrRemove = () => {
     onChange?.(point ? null : map.middle())
-    // The arrow keys are the pin's.
+    // The arrow keys belong to the pin.
     if (!point) requestAnimationFrame(() => pin.current?.focus())
   }
 
@@ -74,7 +74,7 @@ export function PointMap({ tiles, point, isReadOnly = false, onChange }: PointMa
     <div className={styles.stack4}>
       <div className={classes.frame} data-state={map.state}>
         <div ref={box} className={classes.map} />
-        {/* The map takes this element to itself; React keeps its label. */}
+        {/* The map owns this element; React keeps its label. */}
         <div hidden={!point}>
           <button
             ref={pin}

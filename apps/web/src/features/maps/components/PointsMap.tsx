@@ -1,4 +1,4 @@
-/** Many places on a map: clusters open, a point leads to its record. What it shows stands in a list beside it too. */
+/** Many places on a map: clusters open, a point links to its record. A list beside it shows the same. */
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'

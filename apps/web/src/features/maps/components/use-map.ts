@@ -11,7 +11,7 @@ interface Options {
   isDark: boolean
   point: Point | null
   isReadOnly: boolean
-  /** What the map is called. */
+  /** Accessible name of the map. */
   title: string
   /** Element of the pin, which takes the focus and the keys. */
   pin: RefObject<HTMLElement | null>
@@ -92,7 +92,7 @@ export function useMap(box: RefObject<HTMLDivElement | null>, options: Options) 
       const center = map.current?.getCenter()
       return center ? tidy(center) : null
     },
-    /** The place so many pixels from another. */
+    /** The place at a pixel offset from another. */
     beside(from: Point, right: number, down: number): Point {
       const drawn = map.current
       if (!drawn) return from

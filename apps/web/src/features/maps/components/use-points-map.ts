@@ -10,9 +10,9 @@ export interface PointsMapOptions {
   tiles: Tiles | null | undefined
   isDark: boolean
   points: Points
-  /** Where it opens; null shows all points. */
+  /** Initial view; null shows all points. */
   start: { lat: number; lng: number; zoom: number } | null
-  /** A point to stand out. */
+  /** A point to highlight. */
   marked: { lng: number; lat: number } | null
   title: string
   onBounds(bounds: Bounds): void
@@ -70,7 +70,7 @@ export function usePointsMap(box: RefObject<HTMLDivElement | null>, options: Poi
       const [[west, south], [east, north]] = made.getBounds().toArray()
       latest.current.onBounds([west, south, east, north])
     }
-    // What is drawn, for who does not see the canvas.
+    // What is drawn, for those who cannot see the canvas.
     made.on('idle', () => {
       const layers = ['clusters', 'points'].filter((id) => made.getLayer(id))
       const drawn = made.queryRenderedFeatures({ layers })
@@ -86,7 +86,7 @@ export function usePointsMap(box: RefObject<HTMLDivElement | null>, options: Poi
     }
   }, [box, tiles === undefined])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the data have an effect of their own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the data has an effect of its own
   useEffect(() => {
     if (map.current && box.current && state !== 'loading') map.current.setStyle(styleNow(box.current))
   }, [isDark, tiles])
@@ -117,13 +117,13 @@ export function usePointsMap(box: RefObject<HTMLDivElement | null>, options: Poi
     state,
     fit: () => fit(true),
     zoomBy: (levels: number) => map.current?.easeTo({ zoom: map.current.getZoom() + levels, duration: 150 }),
-    /** So near that the point stands alone, or as near as there is something to see. */
+    /** Zooms until the point is no longer in a cluster, or as far as the map goes. */
     goTo: (point: { lng: number; lat: number }) =>
       map.current?.easeTo({ center: point, zoom: Math.max(map.current.getZoom(), 13), duration: 300 }),
   }
 }
 
-/** What the pointer does: a cluster opens, a point leads to its record. */
+/** Clicks: a cluster opens, a point links to its record. */
 function listen(map: DrawnMap, latest: RefObject<PointsMapOptions>): void {
   const found = (features: MapGeoJSONFeature[] | undefined) => features?.[0]
   map.on('click', 'clusters', (event) => {

@@ -1,4 +1,4 @@
-/** Members of a plain collection put in order by dragging or by keyboard. */
+/** Members of a plain collection, ordered by dragging or by keyboard. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { moved } from '../moved.ts'
 import { usePlace } from '../use-place.ts'
 import classes from './Membership.module.css'
 
-/** More than these nobody drags; those behind them keep their places. */
+/** Longer lists cannot be dragged; the members after these keep their order. */
 const most = 200
 
 export function ArrangeDialog({
@@ -36,7 +36,7 @@ export function ArrangeDialog({
   })
   const [wanted, setWanted] = useState<readonly number[] | null>(null)
   const items = query.data?.items
-  // What the server says is the order again.
+  // Back to the order of the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every answer
   useEffect(() => setWanted(null), [items])
   const place = usePlace(teamId, dataCollectionId, (isPlaced) => {

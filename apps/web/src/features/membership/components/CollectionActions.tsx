@@ -1,4 +1,4 @@
-/** Acts on ticked records: into a plain collection, out of the one on screen, from it into another. */
+/** Actions on selected records: add to a plain collection, remove from the current one, move to another. */
 import { Button } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { BulkBody, Target } from '@muster/contract/records/records.schema'
@@ -17,10 +17,10 @@ export function CollectionActions({
   onRun,
 }: {
   teamId: number
-  /** The one on screen. */
+  /** The current one. */
   collection: DataCollection
   isBusy: boolean
-  /** One operation, undone as one; the text tells of it. */
+  /** One operation, undone as one; the text announces it. */
   onRun(body: (target: Target) => BulkBody, text: (count: number) => string): unknown
 }) {
   const { t } = useTranslation('membership')

@@ -1,4 +1,4 @@
-/** The collections of a tree to put records into, as a menu. Smart ones say why not. */
+/** The collections of a tree that records can be added to, as a menu. Smart ones explain why not. */
 import { Menu } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { type ReactNode, useState } from 'react'

@@ -17,7 +17,7 @@ import classes from './Explanation.module.css'
 
 type Shown = Extract<Explained, { kind: 'condition' }>
 
-/** What may be told of the filter, for the names that its operands need. */
+/** The visible conditions of the filter, for the names that its operands need. */
 function conditionsOf(explanation: Explained): Condition[] {
   if (explanation.kind === 'hidden') return []
   return explanation.kind === 'condition' ? [explanation] : explanation.parts.flatMap(conditionsOf)
@@ -73,7 +73,7 @@ function Node({ node, ...shared }: NodeProps & { node: Explained }) {
       <span>{t(`filters:join.${node.kind}`)}</span>
       <ul className={classes.tree}>
         {node.parts.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a filter have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a filter have no ids
           <Node key={at} {...shared} node={part} />
         ))}
       </ul>
@@ -107,7 +107,7 @@ function ConditionLine({ node, explanation, describe }: NodeProps & { node: Show
   )
 }
 
-/** What the record holds at this moment. */
+/** The record's current value. */
 function Value({ node, explanation: { record }, describe }: NodeProps & { node: Shown }) {
   const { t } = useTranslation(['membership', 'common'])
   const { context, choices, people } = describe
@@ -136,7 +136,7 @@ function Value({ node, explanation: { record }, describe }: NodeProps & { node: 
   return texts[node.field] || empty
 }
 
-/** What the linked records must match. */
+/** The filter for linked records. */
 function Where({ node, where, describe }: { node: Shown; where: Filter; describe: DescribeContext }) {
   const { t } = useTranslation('filters')
   const target = describe.choices.find(({ name }) => name === node.field)?.target ?? null

@@ -1,4 +1,4 @@
-/** Why a record belongs to a collection, or why not: each condition, the record's present value, and whether it holds. */
+/** Why a record belongs to a collection, or why not: each condition, the record's value, and whether it is met. */
 import { Button } from '@mantine/core'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { MembershipExplanation } from '@muster/contract/membership/membership.schema'
@@ -18,7 +18,7 @@ export interface ExplanationProps {
   teamId: number
   recordId: number
   dataCollectionId: number
-  /** A filter that is not saved yet, which would narrow the collection. */
+  /** An unsaved filter that would narrow the collection. */
   membershipDataFilter?: Filter
   /** Shows the same for another collection of the tree. */
   onExplain?(dataCollectionId: number): void

@@ -1,4 +1,4 @@
-/** The collections that a record belongs to: why, out of them, into others. */
+/** The collections that a record belongs to: explain, remove, move. */
 import { Button } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
@@ -22,7 +22,7 @@ export function RecordCollections({
   teamId: number
   record: RecordDetail
   isReadOnly: boolean
-  /** The plain collections that it shall belong to from now on. */
+  /** The plain collections that it will belong to. */
   onSet(dataCollectionIds: number[]): unknown
 }) {
   const { t } = useTranslation('membership')
@@ -111,7 +111,7 @@ export function RecordCollections({
 const isPlainChild = ({ id, idHomeDataCollection, isSmartCollection }: DataCollection) =>
   id !== idHomeDataCollection && !isSmartCollection
 
-/** Who leaves a collection leaves those within it. */
+/** Leaving a collection also leaves the ones inside it. */
 function withChildren(collections: readonly DataCollection[], id: number): number[] {
   const children = collections.filter((one) => one.idParentDataCollection === id)
   return [id, ...children.flatMap((child) => withChildren(collections, child.id))]

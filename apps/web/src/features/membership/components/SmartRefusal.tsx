@@ -1,4 +1,4 @@
-/** What to know who would put records into a smart collection by hand, or take them out. */
+/** Explains to people why they cannot add or remove records of a smart collection by hand. */
 import { Button } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useTranslation } from 'react-i18next'

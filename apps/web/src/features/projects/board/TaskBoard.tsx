@@ -1,4 +1,4 @@
-/** Tasks in columns by their status, each in an order that people give them. */
+/** Tasks in columns by status, each column in a manual order. */
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

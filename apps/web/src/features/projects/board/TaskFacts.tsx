@@ -1,4 +1,4 @@
-/** What stands under the name of a task on the board: when it is due, whose it is, what it is about. */
+/** Below a task's name on the board: due date, assignee, project and record. */
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'

@@ -1,4 +1,4 @@
-/** What the board of tasks reads and writes: its columns are the statuses, its order the positions. */
+/** Reads and writes of the task board: its columns are the statuses, its order the positions. */
 import { positionBetween, positionsFor, taskColumns } from '@muster/contract/projects/projects.rules'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import type { Place } from '../data/use-projects.ts'
 import type { ProjectsView } from '../url-state.ts'
 
 const noneFolded: readonly string[] = []
-/** Room after the last task of a column. */
+/** Gap after the last task of a column. */
 const step = 1024
 
 /** @returns null where the status may not be read */
@@ -100,13 +100,13 @@ export function useTaskBoard(
   }, [teamId, place, view, collections, operations, queryClient, t])
 }
 
-/** Status and position of a task that is added at the end of a column. */
+/** Status and position of a task added at the end of a column. */
 export function placeOfNew(status: unknown, last: DataRecord | undefined): Record<string, unknown> {
   const position = last ? taskOf(last).position : null
   return { [taskColumns.status]: status, [taskColumns.position]: position === null ? 0 : position + step }
 }
 
-/** What is written to put a task between two others: its position, or those of the column where there is no room. */
+/** The update that moves a task between two others: its position, or all of the column's when there is no gap left. */
 function updatesFor(record: DataRecord, values: Record<string, unknown>, at: CardPlace | null) {
   if (!at) return [{ id: record.id, values }]
   const { index, others } = at

@@ -1,4 +1,4 @@
-/** A task or project beside the board, and the form that makes one. */
+/** A task or project beside the board, and the form that creates one. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { itemColumns } from '@muster/contract/lists/items'
 import { taskColumns } from '@muster/contract/projects/projects.rules'
@@ -11,7 +11,7 @@ import { startOf } from '../data/tasks.ts'
 import { itemName, mostItems, type Place, useItems } from '../data/use-projects.ts'
 import type { ProjectsView } from '../url-state.ts'
 
-/** Where a task stands on the board is nothing to read. */
+/** A task's position on the board is not shown. */
 const hidden: readonly string[] = [taskColumns.position]
 
 export function Drawers({
@@ -67,7 +67,7 @@ function Create({
   const { ids } = place
   const listId = isTask ? ids.taskPriorityListId : ids.projectStatusListId
   const choices = useItems(teamId, listId, itemColumns.rank, mostItems)
-  // The form begins with names in it: of the record, and of what is chosen by default.
+  // Names for the initial values: of the record, and of the defaults.
   if (choices.isPending || (isTask && view.about !== null && about.isPending)) return null
   const collection = isTask ? place.tasks : place.projects
   const fields: readonly DataField[] = collection.DataFields.filter(

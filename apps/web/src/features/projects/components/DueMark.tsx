@@ -1,4 +1,4 @@
-/** When a task is due; what is late says so in a word. */
+/** A task's due date; overdue ones also say so in a word. */
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'

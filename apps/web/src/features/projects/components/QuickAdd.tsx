@@ -1,4 +1,4 @@
-/** A line to type a new task into; it stays open for the next one. */
+/** An input for a new task; it stays open for the next one. */
 import { TextInput } from '@mantine/core'
 import { taskColumns } from '@muster/contract/projects/projects.rules'
 import { type FormEvent, useState } from 'react'
@@ -27,7 +27,7 @@ export function QuickAdd({
   const operations = useOperations(teamId)
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
-  /** The line is free for the next one at once; what could not be added comes back to it. */
+  /** Cleared at once for the next task; what could not be added comes back. */
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const given = name.trim()

@@ -1,4 +1,4 @@
-/** What is shown of the tasks: whose, of which project, with which words. */
+/** Filters of the tasks: assignee, project, search. */
 import { Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useState } from 'react'

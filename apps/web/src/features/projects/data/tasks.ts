@@ -1,4 +1,4 @@
-/** A task as the screens know it, and the filters that lists of tasks begin with. */
+/** A task as the screens use it, and the base filters of task lists. */
 import type { Filter } from '@muster/contract/filters/ast'
 import { taskColumns } from '@muster/contract/projects/projects.rules'
 import type { DataRecord } from '@muster/contract/records/records.schema'
@@ -18,7 +18,7 @@ export interface Task {
   position: number | null
 }
 
-/** What lists ask for. */
+/** The columns that lists request. */
 export const shownColumns = [
   taskColumns.status,
   taskColumns.priority,
@@ -48,7 +48,7 @@ export function taskOf({ id, name, values }: Pick<DataRecord, 'id' | 'name' | 'v
   }
 }
 
-/** Of the project that is chosen, and one's own where that is wished. */
+/** Filters by the chosen project, and by the user's own tasks if wanted. */
 export function filtersOf({ projectId, isMine }: ProjectsView, { ids }: Place): Filter[] {
   return [
     ...(projectId === null ? [] : [{ field: taskColumns.project, op: 'is' as const, value: projectId }]),
@@ -56,13 +56,13 @@ export function filtersOf({ projectId, isMine }: ProjectsView, { ids }: Place): 
   ]
 }
 
-/** What is left to do. */
+/** Open tasks. */
 export function openOnly({ statuses }: Place): Filter[] {
   const done = statuses.filter(({ isDone }) => isDone).flatMap(({ id }) => (id === null ? [] : [id]))
   return done.length === 0 ? [] : [{ field: taskColumns.status, op: 'noneOf', value: done }]
 }
 
-/** What a new task has from the list it is made in. */
+/** Defaults of a new task from the list it is created in. */
 export function startOf({ projectId, isMine }: ProjectsView, { ids }: Place): Record<string, unknown> {
   return {
     ...(projectId === null ? {} : { [taskColumns.project]: projectId }),

@@ -1,4 +1,4 @@
-/** Where the team keeps its projects and tasks, their statuses and people, and what one may do with them. */
+/** The team's projects and tasks, their statuses and people, and the user's permissions on them. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { itemColumns, nameColumn } from '@muster/contract/lists/items'
 import type { Language } from '@muster/contract/paging'
@@ -12,7 +12,7 @@ import { useCollection } from '../../fields/public.ts'
 import { collectionsQuery } from '../../teams/public.ts'
 
 export interface Status {
-  /** Null: of tasks that have none. */
+  /** Null: of tasks without one. */
   id: number | null
   name: string
   color: string | null
@@ -24,7 +24,7 @@ export interface Place {
   tasks: DataCollection
   projects: DataCollection
   statuses: readonly Status[]
-  /** Names by id, those of people who left too. */
+  /** Names by id, including people who have left. */
   members: ReadonlyMap<number, string>
   projectNames: ReadonlyMap<number, string>
   canMove: boolean
@@ -42,7 +42,7 @@ export function useProjects(teamId: number) {
   const tasks = useCollection(teamId, ids?.taskCollectionId ?? null)
   const projects = useCollection(teamId, ids?.projectCollectionId ?? null)
   const isNew = ids !== undefined && tasks === undefined
-  // They may have been made by this very look at them.
+  // This very request may have created the collections.
   useEffect(() => {
     if (isNew) void queryClient.invalidateQueries({ queryKey: collectionsQuery(teamId).queryKey })
   }, [isNew, queryClient, teamId])
@@ -68,13 +68,13 @@ export function useProjects(teamId: number) {
     }
   }, [ids, tasks, projects, statuses.data, members.data, named.data, language])
   const failed = [where, statuses].find(({ isError }) => isError)
-  /** Nothing of them may be read. */
+  /** None of it may be read. */
   const isHidden =
     isNew && looked.isSuccess && !looked.isFetching && looked.dataUpdatedAt > where.dataUpdatedAt
   return { place, isHidden, error: failed?.error ?? null, retry: () => failed?.refetch() }
 }
 
-/** Records of a small collection, in their order; nothing is asked without one. */
+/** Records of a small collection, in order; no request without a collection. */
 export function useItems(teamId: number, dataCollectionId: number | undefined, sort: string, limit: number) {
   return useApi(
     api.records.query,
@@ -92,7 +92,7 @@ interface Item {
   values: Record<string, unknown>
 }
 
-/** The item's name in a language, where somebody wrote one. */
+/** The item's name in a language, if translated. */
 export function itemName({ name, values }: Item, language: Language): string {
   const own = values[nameColumn(language)]
   return typeof own === 'string' && own !== '' ? own : name

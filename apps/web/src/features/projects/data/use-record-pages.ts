@@ -1,4 +1,4 @@
-/** Records of tasks or projects, page by page: those that were asked for stay. */
+/** Records of tasks or projects, page by page; loaded pages stay. */
 import type { Call } from '@muster/contract/endpoint'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** Tasks under each other, in groups by when they are due, by status or by project; long lists come as one scrolls. */
+/** Tasks as a list, grouped by due date, status or project; more load on scroll. */
 import type { Sort } from '@muster/contract/filters/ast'
 import { dueGroupOf, taskColumns } from '@muster/contract/projects/projects.rules'
 import { useQueryClient } from '@tanstack/react-query'

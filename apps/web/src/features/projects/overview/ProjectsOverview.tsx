@@ -1,4 +1,4 @@
-/** The projects of the team, each with how far its tasks are. */
+/** The projects of the team with their progress. */
 import { Button, Progress } from '@mantine/core'
 import { projectColumns, taskColumns } from '@muster/contract/projects/projects.rules'
 import { keepPreviousData } from '@tanstack/react-query'

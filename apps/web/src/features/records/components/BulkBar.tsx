@@ -1,4 +1,4 @@
-/** What can be done with the ticked records, all at once and undone at once. */
+/** Actions on the selected records, each undone as one. */
 
 import { Button, Menu } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'

@@ -1,4 +1,4 @@
-/** One value for one field of all ticked records. */
+/** Sets one field of all selected records to one value. */
 
 import { Button, Modal, Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'

@@ -1,4 +1,4 @@
-/** The editor of one cell, over the grid: Enter keeps and goes down, Tab keeps and goes right, Escape gives up. */
+/** The editor of one cell, over the grid: Enter saves and moves down, Tab saves and moves right, Escape cancels. */
 
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -22,9 +22,9 @@ export interface CellEditorProps {
   value: unknown
   context: FieldContext
   initialText: string | undefined
-  /** Where the cell is now; null while it is scrolled out of sight. */
+  /** The cell's current position; null while it is scrolled out of view. */
   box: () => Box | null
-  /** Grows when the cell may have moved. */
+  /** Increases when the cell may have moved. */
   moved: number
   onSave(value: unknown, change: Change, movement: Movement): void
   onCancel(): void
@@ -52,7 +52,7 @@ export function CellEditor(props: CellEditorProps) {
     (movement: Movement) => {
       if (isDone.current) return
       const { value, change, problem } = draft.current
-      // What cannot be read stays in the editor, with the reason, until it can or is given up.
+      // A value that cannot be parsed stays in the editor with its error, until it is corrected or cancelled.
       if (problem) return setRefused(true)
       isDone.current = true
       onSave(value, change, movement)
@@ -112,7 +112,7 @@ function usePosition(
   { box, moved }: CellEditorProps,
   isPanel: boolean,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` says when to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` triggers a new measurement
   useLayoutEffect(() => {
     const element = overlay.current
     if (!element) return
@@ -141,7 +141,7 @@ function usePosition(
   }, [moved, isPanel])
 }
 
-/** Clicks elsewhere; what the editor itself opened (lists, calendars) stands in portals of its own. */
+/** Clicks elsewhere; lists and calendars that the editor opens are in portals and do not count. */
 function useOutsideClick(overlay: { current: HTMLDivElement | null }, left: () => void): void {
   const latest = useRef(left)
   latest.current = left

@@ -1,4 +1,4 @@
-/** Which columns show, in which order; what the mouse does on headers, the keyboard can do here. */
+/** Which columns show, in which order: the keyboard's way to do what the mouse does on headers. */
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { type Column, type GridLayout, withMove, withPin, withVisibility } from '../data/layout.ts'
 import classes from './ColumnsPanel.module.css'
 
-/** Fewer columns than these are found without searching. */
+/** Below this number of columns there is no search. */
 const searchFrom = 12
 
 export function ColumnsPanel({
@@ -28,7 +28,7 @@ export function ColumnsPanel({
   const listed = columns.filter((column) => titleOf(column).toLowerCase().includes(words))
   const move = (column: Column, by: number) => {
     const at = columns.indexOf(column)
-    // Before the next but one is after the next.
+    // To move past the next column, insert before the one after it.
     const before = columns[by > 0 ? at + 2 : at - 1]
     onLayout((layout) => withMove(layout, columns, column.id, before?.id ?? null))
   }

@@ -1,4 +1,4 @@
-/** How many records a list has; '≈' where the server only estimates. */
+/** How many records a list has; '≈' marks an estimate. */
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'

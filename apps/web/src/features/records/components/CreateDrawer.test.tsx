@@ -11,7 +11,7 @@ beforeEach(() => {
   mockFetch({ 'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }) })
 })
 
-it('keeps what was typed into the other fields while they are folded away, text without a value too', async () => {
+it('keeps what was typed into other fields while they are collapsed, unparsed text too', async () => {
   const user = userEvent.setup()
   const name = aField('plain_text', { columnName: 'name', title: 'Name', isRequired: true })
   const born = aField('date', { columnName: 'born', title: 'Born' })

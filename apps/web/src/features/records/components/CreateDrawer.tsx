@@ -1,4 +1,4 @@
-/** A new record: required fields first, the others on demand; what was typed is not lost by accident. */
+/** A new record: required fields first, the others on demand; nothing typed is lost by accident. */
 
 import { Button, Checkbox } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
@@ -22,7 +22,7 @@ export interface CreateDrawerProps {
   teamId: number
   collection: DataCollection
   fields: readonly DataField[]
-  /** What it begins with, beside the defaults, and the names of what that refers to. */
+  /** Initial values besides the defaults, and the names of what they refer to. */
   start?: { values: Readonly<Record<string, unknown>>; linked: Linked }
   /** Whether the other fields are shown at once. */
   isExpanded?: boolean
@@ -146,7 +146,7 @@ export function CreateDrawer(props: CreateDrawerProps) {
             {t('records:create.others', { count: others.length })}
           </button>
         )}
-        {/* What was once unfolded stays: a file may be on its way in it, or text that says nothing yet. */}
+        {/* Once expanded it stays mounted: it may hold an upload, or text that is not a value yet. */}
         {wasExpanded && (
           <div hidden={!isExpanded}>
             <FieldForm form={form} fields={others} autoFocus={first.length === 0} />
@@ -157,7 +157,7 @@ export function CreateDrawer(props: CreateDrawerProps) {
   )
 }
 
-/** Once the errors are drawn, and with them the section they are in. */
+/** After the errors are rendered, and with them the section they are in. */
 function focusFirstBad(): void {
   requestAnimationFrame(() => {
     const bad = '#create-record :is([aria-invalid="true"], [data-error="true"] input)'
@@ -165,7 +165,7 @@ function focusFirstBad(): void {
   })
 }
 
-/** Required fields and the one that names the record; the others. Fields the server fills are left out. */
+/** Required fields and the name field; the others. Fields that the server fills are left out. */
 function sectionsOf(
   fields: readonly DataField[],
   { IdDataFieldDataObjectName: nameId }: DataCollection,

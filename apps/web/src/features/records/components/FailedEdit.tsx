@@ -1,4 +1,4 @@
-/** An edit that was not saved: what happened, both values where somebody else was quicker, what to do. */
+/** An edit that was not saved: the reason, both values in case of a conflict, and the choices. */
 
 import { Button } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -22,7 +22,7 @@ export function FailedEdit({
   edit: Edit
   field: DataField
   context: FieldContext
-  /** Where it is not plain whose field it is. */
+  /** Where the field is not obvious. */
   recordName?: string | undefined
 }) {
   const { t } = useTranslation(['records', 'common', 'errors'])

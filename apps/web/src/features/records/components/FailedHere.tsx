@@ -1,4 +1,4 @@
-/** At the cell that the reader is on: its edit that was not saved, with both values where somebody was quicker. */
+/** At the reader's current cell: its edit that was not saved, with both values in case of a conflict. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -17,7 +17,7 @@ export function FailedHere({
   field,
   context,
   box,
-  /** Grows when the cell may have moved. */
+  /** Increases when the cell may have moved. */
   moved,
   onDone,
 }: {
@@ -30,7 +30,7 @@ export function FailedHere({
   onDone(): void
 }) {
   const note = useRef<HTMLFieldSetElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` says when to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moved` triggers a new measurement
   useLayoutEffect(() => {
     const element = note.current
     const cell = box()

@@ -1,4 +1,4 @@
-/** Search in the page: how many hits, and from one to the next. */
+/** Find in the list: how many matches, and previous and next. */
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import classes from './FindBar.module.css'
 export function FindBar({
   text,
   found,
-  /** The hit the reader is at, from 0; -1 before the first. */
+  /** Index of the current match, from 0; -1 before the first. */
   at,
   onText,
   onStep,

@@ -1,4 +1,4 @@
-/** Ctrl+F in the grid: the bar, the hits, and the way from one to the next. */
+/** Ctrl+F in the grid: the bar, the matches, and moving between them. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '../data/layout.ts'
@@ -7,7 +7,7 @@ import { useFind } from '../data/use-find.ts'
 import type { CellPlace } from '../grid/port.ts'
 import { FindBar } from './FindBar.tsx'
 
-/** Hits before and after the reader's that are marked in the grid. */
+/** Matches before and after the current one that are marked in the grid. */
 const marked = 300
 
 export function GridFind({
@@ -53,7 +53,7 @@ export function GridFind({
     })
   }, [found, rows, columns])
   useEffect(() => latest.current.onFound(places.slice(Math.max(0, at - marked), at + marked)), [places, at])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words begin anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text starts over
   useEffect(() => setAt(-1), [text, isOpen])
 
   if (!isOpen) return null

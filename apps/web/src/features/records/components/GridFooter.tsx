@@ -1,4 +1,4 @@
-/** Below the grid, under each column: what is told of all its values; chosen per column and remembered. */
+/** Below each column of the grid: an aggregate of its values; chosen per column and remembered. */
 import { Menu } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ export function GridFooter({
   totals,
   context,
   titleOf,
-  /** Width of what stands before the first column. */
+  /** Width of everything before the first column. */
   indent,
   scrolled,
   onChange,
@@ -26,7 +26,7 @@ export function GridFooter({
   context: FieldContext
   titleOf(column: Column): string
   indent: number
-  /** Called with a function that moves the columns along, without drawing anew. */
+  /** Called with a function that scrolls the columns without rendering. */
   scrolled(move: (left: number) => void): void
   onChange(columnId: string, fn: SumFunction | null): void
 }) {
@@ -41,7 +41,7 @@ export function GridFooter({
   }, [scrolled])
   const fields = columns.flatMap((column, at) => (column.field ? [at] : []))
   const current = fields.includes(active) ? active : fields[0]
-  // One tab stop; the arrows go along the columns.
+  // One tab stop; the arrows move along the columns.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (by === 0 || !(event.target as HTMLElement).matches('[data-sum]')) return

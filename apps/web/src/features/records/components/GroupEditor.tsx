@@ -1,4 +1,4 @@
-/** One to three fields that records stand together by. */
+/** One to three fields to group records by. */
 import { Button, Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -12,7 +12,7 @@ import { DirectionSwitch } from '../../filters/public.ts'
 import { type GroupField, mostGroupFields } from '../data/groups.ts'
 import classes from './GroupEditor.module.css'
 
-/** Values of these are few enough, and the same often enough, to make groups. */
+/** Types whose values repeat often enough to make groups. */
 const groupable: ReadonlySet<string> = new Set([
   'text',
   'bigint',

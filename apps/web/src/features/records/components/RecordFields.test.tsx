@@ -1,4 +1,4 @@
-/** When a record's field is saved, over a mocked API: what a person typed is never only in the input. */
+/** When a record's field is saved, over a mocked API: typed values are never only in the input. */
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -20,7 +20,7 @@ let record: RecordDetail
 const put = vi.fn()
 
 beforeEach(() => {
-  // Edits are kept by record: each test has its own.
+  // Edits are stored by record: each test has its own.
   record = {
     id: ++recordId,
     name: 'Ada',
@@ -47,7 +47,7 @@ const saved = async () => {
   return put.mock.calls.map(([body]) => body.values)
 }
 
-it('saves a typed day when Tab goes on to the calendar beside it', async () => {
+it('saves a typed day when Tab moves on to the calendar beside it', async () => {
   show(born)
   const input = await screen.findByLabelText('Born')
   await userEvent.clear(input)
@@ -57,14 +57,14 @@ it('saves a typed day when Tab goes on to the calendar beside it', async () => {
   expect(await saved()).toEqual([{ born: '1951-09-08' }])
 })
 
-it('saves a day that is picked, with no further step', async () => {
+it('saves a picked day at once', async () => {
   show(born)
   await userEvent.click(await screen.findByRole('button', { name: 'Choose a date' }))
   await userEvent.click(await screen.findByRole('button', { name: '20 September 1941' }))
   expect(await saved()).toEqual([{ born: '1941-09-20' }])
 })
 
-it('sends what stands in an input when the page is left, and asks before', async () => {
+it('sends the text of an input when the page is left, and asks before', async () => {
   show(email)
   const input = await screen.findByLabelText('Email')
   expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true)
@@ -75,7 +75,7 @@ it('sends what stands in an input when the page is left, and asks before', async
   expect(await saved()).toEqual([{ email: 'grace@example.org' }])
 })
 
-it('waits with an address until all of its inputs are left', async () => {
+it('saves an address only when all of its inputs are left', async () => {
   show(address, email)
   await userEvent.type(await screen.findByLabelText('City'), 'Springfield')
   await userEvent.tab()

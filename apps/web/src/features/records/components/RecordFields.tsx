@@ -1,4 +1,4 @@
-/** All fields of a record, each edited in its place and saved by itself when the person leaves it. */
+/** All fields of a record, each edited in place and saved when the person leaves it. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
@@ -64,11 +64,11 @@ export function RecordFields({
   )
 }
 
-/** Values that are picked are saved at once, typed ones when their input is left. */
+/** Picked values are saved at once, typed ones when their input is left. */
 const isPicked = ({ dataType }: DataField) =>
   fieldTypeUiOf(dataType).inputs === 'one' || fieldType(dataType).family === 'file'
 
-/** Whether the person goes on with the same value: in a further input, but not on the button beside the only one. */
+/** Whether focus stays within the same value: in another input, but not on the button beside the only one. */
 const goesOn = ({ dataType }: DataField, to: EventTarget | null) =>
   fieldTypeUiOf(dataType).inputs === 'group' || !(to instanceof HTMLButtonElement)
 
@@ -94,7 +94,7 @@ function EditableField({ teamId, record, field, context, isReadOnly, people, onL
 
   const latest = useRef({ record, stored })
   latest.current = { record, stored }
-  /** What was there when the person began: what somebody else writes meanwhile is a conflict, not the ground. */
+  /** The value when editing began: another person's later value is a conflict, not a new base. */
   const begun = useRef<{ record: RecordDetail; stored: unknown } | null>(null)
   const flush = useRef(() => {
     const typed = waiting.current
@@ -112,7 +112,7 @@ function EditableField({ teamId, record, field, context, isReadOnly, people, onL
   const isTyping = draft !== null
   useEffect(() => {
     if (!isTyping) return
-    // The page may go while the input still has the focus: what stands in it is sent, and the person asked.
+    // The page may unmount while the input still has the focus: its text is sent, and the person is asked.
     const onUnload = (event: BeforeUnloadEvent) => flush.current() && event.preventDefault()
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
@@ -122,7 +122,7 @@ function EditableField({ teamId, record, field, context, isReadOnly, people, onL
     if (change.linked) onLinked(change.linked)
     setDraft({ value })
     begun.current ??= latest.current
-    // What is no value is not sent; the input keeps it and says why.
+    // Text that is not a value is not sent; the input keeps it and shows why.
     waiting.current = change.problem ? null : { value }
     if (isPicked(field) && !change.problem) flush.current()
   }
@@ -134,7 +134,7 @@ function EditableField({ teamId, record, field, context, isReadOnly, people, onL
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus left what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus left the inputs
     <div
       className={classes.item}
       onFocus={() => !isReadOnly && noteField(record.id, field.columnName)}
@@ -169,7 +169,7 @@ function EditableField({ teamId, record, field, context, isReadOnly, people, onL
   )
 }
 
-/** True for a while after a save went through. */
+/** True for a while after a save succeeded. */
 function useSavedMark(isSaving: boolean, isFailed: boolean): boolean {
   const was = useRef(false)
   const [isSaved, setSaved] = useState(false)

@@ -1,4 +1,4 @@
-/** Records in the grid: cells from the source and its pending edits, editing, copy, paste, fill, ticks, groups. */
+/** Records in the grid: cells from the source and its pending edits, editing, copy, paste, fill, selection, groups. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -54,7 +54,7 @@ export interface RecordGridProps {
   collection: DataCollection
   fields: readonly DataField[]
   source: RecordSource
-  /** The reader went on to another row. */
+  /** The reader moved on to another row. */
   onSettle(): void
   layout: GridLayout
   onLayout(change: (layout: GridLayout) => GridLayout): void
@@ -70,11 +70,11 @@ export interface RecordGridProps {
   /** Menu of a row, e.g. delete. */
   onRowMenu(record: DataRecord, box: Box): void
   isReadOnly: boolean
-  /** Puts a row where another one stands; null where the list does not stand by hand. */
+  /** Moves a row to another row's place; null where the list has no manual order. */
   onMoveRow: ((from: number, to: number) => void) | null
   /** Where administrators edit a field. */
   editFieldUrl: ((field: DataField) => string) | null
-  /** Told so that others can move the reader to a record. */
+  /** Receives a handle for moving the reader to a record. */
   onReady?(navigator: GridNavigator | null): void
 }
 
@@ -82,7 +82,7 @@ interface Editing {
   recordId: number
   column: string
   initialText: string | undefined
-  /** The record as it was when the editor opened, whatever becomes of it meanwhile. */
+  /** The record as it was when the editor opened, whatever happens to it later. */
   seen: DataRecord
   row: number
 }
@@ -172,7 +172,7 @@ export function RecordGrid(props: RecordGridProps) {
     [rows, groups, emptyText, layout.sums, fields, context, shown, edits, cells, isReadOnly, isSkeletonDue],
   )
 
-  // Rows that arrive are drawn; the reader stays where he is.
+  // Rows that arrive are drawn; the reader's position stays.
   useEffect(() => {
     setRowCount(rows.count)
     return source.subscribe((change) => {
@@ -192,7 +192,7 @@ export function RecordGrid(props: RecordGridProps) {
 
   const currentRow = useRef(-1)
   const current = useRef<CellPlace | null>(null)
-  /** The cell that the reader is on, where its edit was not saved. */
+  /** The reader's current cell, if its edit was not saved. */
   const noteFailed = useCallback(() => {
     const place = current.current
     const record = place && rows.recordAt(place.row)
@@ -215,7 +215,7 @@ export function RecordGrid(props: RecordGridProps) {
     if (change.linked) source.learn(change.linked)
     const before = record.values[column.id] ?? null
     if (JSON.stringify(before) === JSON.stringify(value ?? null)) return
-    // As it was when the person began: what changed since is a conflict to be told, not the ground to write on.
+    // The version when editing began: a later change is a conflict to be shown, not a new base.
     edits.set(record.id, column.id, value ?? null, before, record.version)
   }
 
@@ -236,7 +236,7 @@ export function RecordGrid(props: RecordGridProps) {
   }
 
   const startEdit = (record: DataRecord, column: Column, row: number, initialText: string | undefined) => {
-    // A key that came before the editor had the focus must not begin anew.
+    // A key pressed before the editor had the focus must not open it again.
     setEditing((now) =>
       now?.recordId === record.id && now.column === column.id
         ? now
@@ -280,7 +280,7 @@ export function RecordGrid(props: RecordGridProps) {
     titleOf,
     textOf,
     onGo: goTo,
-    // After the dialog has let go of the focus.
+    // After the dialog has released the focus.
     onBack: () => requestAnimationFrame(() => grid.current?.focus()),
   })
   isPending.current = paste.isPending
@@ -296,7 +296,7 @@ export function RecordGrid(props: RecordGridProps) {
   }, [editedRecordId, editedField])
 
   const editedColumn = editing && shown.find((column) => column.id === editing.column)
-  // A record that somebody else moved or removed while it is being written keeps its editor, where it last was.
+  // If somebody else moves or removes the record being edited, its editor stays where it last was.
   const editedRow = editing ? (rows.indexOf(editing.recordId) ?? editing.row) : undefined
   const edited = editing?.seen
   const editedPlace =

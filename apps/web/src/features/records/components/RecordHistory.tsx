@@ -1,4 +1,4 @@
-/** What happened to a record, newest first: who, when, each value before and after; a value can be taken back. */
+/** The history of a record, newest first: who, when, each value before and after; a value can be restored. */
 
 import { Button } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -95,7 +95,7 @@ export function RecordHistory({
   )
 }
 
-/** What a record was created with is shown on demand. */
+/** Initial values are shown on demand. */
 function Changes({ event, children }: { event: LogEvent; children: ReactNode }) {
   const { t } = useTranslation('records')
   const { length: count } = event.changes
@@ -138,7 +138,7 @@ function ChangeRow({
   teamId: number
   record: RecordDetail
   change: LogEvent['changes'][number]
-  /** The value the record began with: there was none before. */
+  /** The initial value: there was none before. */
   isFirst: boolean
   field: DataField | undefined
   context: FieldContext

@@ -1,4 +1,4 @@
-/** Records on a phone: picture, name, two fields; rows come as one scrolls. */
+/** Records on a phone: picture, name, two fields; more load on scroll. */
 
 import { Avatar } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
@@ -12,10 +12,10 @@ import type { RecordSource } from '../data/record-source.ts'
 import classes from './RecordList.module.css'
 
 const rowHeight = 64
-/** Fields looked at for the two that are shown. */
+/** How many fields are tried for the two that are shown. */
 export const mostDetails = 8
 
-/** Not empty, and more than the name says already. */
+/** Not empty, and not a repetition of the name. */
 function isTelling(value: unknown, name: string): boolean {
   return !isEmptyValue(value) && !(typeof value === 'string' && name.includes(value))
 }
@@ -27,7 +27,7 @@ export function RecordList({
   onOpen,
 }: {
   collection: DataCollection
-  /** The name's field is left out of them. */
+  /** Without the name field. */
   fields: readonly DataField[]
   source: RecordSource
   onOpen(recordId: number): void
@@ -51,7 +51,7 @@ export function RecordList({
       fields
         .filter(({ id }) => id !== collection.IdDataFieldDataObjectName)
         .slice(0, mostDetails)
-        // A tick without its title tells nothing.
+        // A checkmark without its title means nothing.
         .filter(({ dataType }) => fieldType(dataType).family !== 'boolean'),
     [fields, collection.IdDataFieldDataObjectName],
   )

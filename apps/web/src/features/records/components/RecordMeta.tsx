@@ -1,4 +1,4 @@
-/** Who made and changed a record and when, and the collections it belongs to. */
+/** Who created and changed a record and when, and the collections it belongs to. */
 
 import type { RecordDetail } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'

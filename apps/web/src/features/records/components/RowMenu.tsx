@@ -1,4 +1,4 @@
-/** What can be done with one record of the grid. */
+/** Actions for one record of the grid. */
 import { Kbd, Menu } from '@mantine/core'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
@@ -18,9 +18,9 @@ export interface RowMenuProps {
   isTrash: boolean
   canDelete: boolean
   onOpen(recordId: number): void
-  /** Null where everything is there anyway. */
+  /** Null where nothing is hidden. */
   onWhy: ((record: DataRecord) => void) | null
-  /** The rows it may be moved to; null where the list does not stand by hand. */
+  /** The rows it may be moved to; null where the list has no manual order. */
   places: { up: number | null; down: number | null } | null
   onMove(record: DataRecord, to: number): void
   onClose(): void

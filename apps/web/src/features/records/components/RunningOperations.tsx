@@ -1,4 +1,4 @@
-/** Acts on many records that go on in the background: how far they are, also after one has left and come back. */
+/** Operations on many records that run in the background: their progress, also after leaving and coming back. */
 import { Button, Progress } from '@mantine/core'
 import type { Response } from '@muster/contract/endpoint'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
@@ -22,8 +22,8 @@ const askMs = 700
 const mineOf = (teamId: number) => ({ params: { teamId }, query: { limit: 10 } })
 
 /**
- * Takes up an act that began here: it stands among those that run before they are asked for again, so that one which
- * ends at once is still seen to end.
+ * Tracks an operation that was started here: it enters the list of running ones before they are fetched, so that one
+ * that ends at once is still seen to end.
  */
 export function useWatchOperations(teamId: number): (begun?: OperationRef | null) => void {
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ export function useWatchOperations(teamId: number): (begun?: OperationRef | null
 
 export function RunningOperations({ teamId }: { teamId: number }) {
   const { data } = useApi(api.operations.mine, mineOf(teamId))
-  // Watched until its end is told, whichever question hears of the end first.
+  // Watched until its end is shown, whichever query reports the end first.
   const [watched, setWatched] = useState<readonly Running[]>([])
   useEffect(() => {
     const running = data?.items.filter(({ run, isUndone }) => run?.state === 'running' && !isUndone) ?? []

@@ -24,22 +24,22 @@ export interface ToolbarProps {
   filter: Filter | null
   sort: Sort
   group: readonly GroupField[]
-  /** Null where records stand in one list. */
+  /** Null where records cannot be grouped. */
   onGroup: ((group: readonly GroupField[]) => void) | null
   onFoldAll(isFolded: boolean): void
   search: string
   onFilter(filter: Filter | null): void
-  /** Null where records stand where they belong: on days, at places. */
+  /** Null where the display determines the order: calendars and maps. */
   onSort: ((sort: Sort) => void) | null
   onSearch(search: string): void
   panel: Panel | null
   onPanel(panel: Panel | null): void
   /** The column whose menu asked for a filter. */
   filterField: string | null
-  /** What can be shown and hidden; null where nothing can. */
+  /** Columns that can be shown and hidden; null where there are none. */
   columns: readonly Column[] | null
   titleOf(column: Column): string
-  /** Whether columns are those of the grid, with widths, pins and heights. */
+  /** Whether columns are the grid's, with widths, pins and heights. */
   isGrid: boolean
   onResetColumns(): void
   layout: GridLayout
@@ -209,7 +209,7 @@ function PanelButton({
   )
 }
 
-/** Clicks outside; the lists and calendars that inputs of the panel open stand in portals and count as inside. */
+/** Clicks outside; lists and calendars opened by inputs of the panel are in portals and count as inside. */
 function useClickElsewhere(
   isOn: boolean,
   inside: readonly { current: HTMLElement | null }[],

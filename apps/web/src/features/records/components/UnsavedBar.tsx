@@ -1,4 +1,4 @@
-/** Edits of a list that were not saved: none is lost, each can be tried again or given up. */
+/** Edits of a list that were not saved: none is lost, each can be retried or discarded. */
 
 import { Button } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -21,7 +21,7 @@ export function UnsavedBar({
   teamId: number
   fields: readonly DataField[]
   source: RecordSource
-  /** Its own drawer tells of it. */
+  /** Its own drawer shows it. */
   openId: number | null
 }) {
   const { t } = useTranslation(['records', 'common'])

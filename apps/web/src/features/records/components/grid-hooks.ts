@@ -1,4 +1,4 @@
-/** What the grid of records does beside showing them: fetching what is in view, copying, moving the reader. */
+/** What the grid does besides showing records: fetching what is in view, copying, moving the reader. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useEffect, useRef } from 'react'
 import type { RecordSource } from '../data/record-source.ts'
@@ -11,11 +11,11 @@ const fetchMs = 50
 export interface GridNavigator {
   show(recordId: number): void
   focus(): void
-  /** Folds all groups, or opens them. */
+  /** Collapses all groups, or expands them. */
   foldAll(isFolded: boolean): void
 }
 
-/** Texts of a range for the clipboard; at once where all rows are at hand. */
+/** Texts of a range for the clipboard; synchronous if all rows are loaded. */
 export function copyTexts(
   { column, row, width, height }: CellRange,
   rows: GridRows,
@@ -44,7 +44,7 @@ export function useSkeletons(source: RecordSource, grid: { current: GridHandle |
   return useCallback(() => performance.now() - since.current > skeletonMs, [])
 }
 
-/** Tells the source what is in view; while the reader flies past, only where he pauses. */
+/** Reports to the source what is in view; during fast scrolling, only where it pauses. */
 export function useFetching(rows: GridRows, moved: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(moved)

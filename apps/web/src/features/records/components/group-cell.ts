@@ -1,4 +1,4 @@
-/** What a group's header shows in each column. */
+/** The content of a group header in each column. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type FieldContext, gridCellOf, isEmptyValue, textCell } from '../../fields/public.ts'
 import type { GroupField, GroupRow } from '../data/groups.ts'

@@ -1,4 +1,4 @@
-/** The entry of a record's menu that makes a task about it. */
+/** The menu item of a record that creates a task for it. */
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 
 export const taskItem = (label: string, teamId: number, recordId: number): MenuItem => ({

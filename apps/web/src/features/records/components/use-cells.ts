@@ -1,4 +1,4 @@
-/** What the grid's cells show of records. */
+/** The content of grid cells. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useCallback, useMemo } from 'react'
 import { gridCellOf, isEmptyValue, textCell, type useFieldContext } from '../../fields/public.ts'
@@ -7,14 +7,14 @@ import type { RecordSource } from '../data/record-source.ts'
 import { metaText } from '../data/titles.ts'
 import type { CellContent } from '../grid/port.ts'
 
-/** Cells of records, made once per record and column. */
+/** Cells of records, cached per record and column. */
 export function useCells(
   source: RecordSource,
   columns: readonly Column[],
   context: ReturnType<typeof useFieldContext>,
   people: ReadonlyMap<number, string>,
 ) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when anything that cells show changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rebuilt when anything that cells show changes
   const known = useMemo(
     () => new WeakMap<DataRecord, Map<string, CellContent>>(),
     [source, columns, context, people],

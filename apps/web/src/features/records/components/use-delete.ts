@@ -1,4 +1,4 @@
-/** Puts records in the trash, and takes them out again, each with its toast to undo it. */
+/** Moves records to the trash and restores them, with undo toasts. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'

@@ -43,20 +43,20 @@ interface PasteContext {
   /** A cell's text as it is copied. */
   textOf(record: DataRecord, column: Column): string
   onGo(place: CellPlace): void
-  /** Back to the grid, when a question is answered. */
+  /** Returns the focus to the grid when a dialog is answered. */
   onBack(): void
 }
 
 export interface PasteActions {
   paste(range: CellRange, texts: string[][]): void
-  /** `isSeries`: go on with numbers and dates instead of repeating them. */
+  /** `isSeries`: continue numbers and dates instead of repeating them. */
   fill(source: CellRange, target: CellRange, isSeries: boolean): void
-  /** The first column of a range into the others. */
+  /** Copies the first column of a range into the others. */
   fillRight(range: CellRange): void
   clear(range: CellRange): void
-  /** Whether a cell's new value is on its way. */
+  /** Whether a cell's new value is being sent. */
   isPending(recordId: number, column: string): boolean
-  /** What is asked, how far it is, and what could not be pasted. */
+  /** The dialog, the progress, and the cells that could not be pasted. */
   report: ReactNode
 }
 
@@ -96,7 +96,7 @@ export function usePaste(given: PasteContext): PasteActions {
       setQuestion({ missing, answer })
     })
 
-  /** Shows the new values, sends them, tells what was done and what was not. */
+  /** Shows the new values, sends them, reports what was done and what was not. */
   async function write(
     plan: PastePlan,
     firstRow: number,
@@ -131,7 +131,7 @@ export function usePaste(given: PasteContext): PasteActions {
     clearTimeout(timer)
     setProgress(null)
     for (const id of changes.keys()) pending.current.delete(id)
-    // What comes next must not be taken for an edit of what was there before.
+    // Later edits must not count as edits of the previous value.
     rows.source.cache.patchAll(changes.keys(), (row) => ({ ...row, version: row.version + 1 }))
     operations.recordOperation(sent.operation, text(plan.cells - sent.refused.length))
     if (sent.refused.length > 0) {
@@ -141,7 +141,7 @@ export function usePaste(given: PasteContext): PasteActions {
     noteChanged(teamId)
   }
 
-  /** Texts into the records from a row on, read as each column's field reads them. */
+  /** Texts into the records from a row on, parsed by each column's field. */
   async function writeTexts(
     texts: string[][],
     targets: readonly (Column | undefined)[],
@@ -210,7 +210,7 @@ export function usePaste(given: PasteContext): PasteActions {
     if (targets.length === 0 || isTooMuch(target.height, targets.length)) return
     const patterns = await rows.records(from.row, from.height)
     const isPattern = new Set(patterns.map(({ id }) => id))
-    // Above the pattern, the row next to it is the one before the first.
+    // Above the pattern, the nearest row is at distance -1.
     const isUp = target.row < from.row
     const found = await rows.records(target.row, target.height)
     const others = found.filter(({ id }) => !isPattern.has(id))
@@ -242,7 +242,7 @@ export function usePaste(given: PasteContext): PasteActions {
     await write(plan, target.row, (count) => t('records:paste.filled', { count }))
   }
 
-  /** Columns into others, as the texts they are copied as: fields of other types read what they can. */
+  /** Columns into others, as copied text: fields of other types parse what they can. */
   async function fillAcross(from: CellRange, target: CellRange): Promise<void> {
     const places = Array.from({ length: target.width }, (_, n) => target.column + n).filter(
       (column) => column < from.column || column >= from.column + from.width,

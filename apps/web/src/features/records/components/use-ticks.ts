@@ -1,4 +1,4 @@
-/** Ticks in the grid: the selection as rows, and what ticking rows, groups or all makes of it. */
+/** Selection in the grid as rows, and the changes of it by row, group or all. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../../ui/toasts.ts'
@@ -7,7 +7,7 @@ import type { GridRows } from '../data/rows.ts'
 import { allSelected, noSelection, type Selection, withIds } from '../data/selection.ts'
 import type { RowSpan } from '../grid/port.ts'
 
-/** @param seen another number whenever rows arrived */
+/** @param seen changes whenever rows arrive */
 export function useTicks(
   source: RecordSource,
   rows: GridRows,
@@ -18,7 +18,7 @@ export function useTicks(
 ) {
   const { t } = useTranslation(['records'])
   const isAllTicked = selection.kind === 'all' && selection.except.size === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` says that rows arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` changes when rows arrive
   const ticked = useMemo(
     () => (isAllTicked ? [] : tickedSpans(rows, selection, rowCount)),
     [rows, selection, rowCount, isAllTicked, seen],
@@ -31,7 +31,7 @@ export function useTicks(
     ] as const) {
       for (const [start, end] of spans) {
         const header = end - start === 1 ? rows.groupAt(start) : undefined
-        // A group is ticked by its header.
+        // A group is selected by its header.
         const records = header
           ? await source.rows(header.offset, header.count, [])
           : await rows.records(start, end - start, [])

@@ -5,7 +5,7 @@ interface Row {
   id: number
 }
 
-/** A list of `total` rows whose answers come when the test says so. */
+/** A list of `total` rows that answers when the test says so. */
 function list(total: number, { isManual = false } = {}) {
   const rows = Array.from({ length: total }, (_, i) => ({ id: i + 1 }))
   const requested: number[] = []
@@ -34,7 +34,7 @@ const cacheOf = (source: ReturnType<typeof list>, options = {}) =>
   new BlockCache<Row>({ fetch: source.fetch, idOf: (row) => row.id, blockSize: 10, ...options })
 
 describe('BlockCache', () => {
-  it('moves a row among those at hand, over the borders of blocks', async () => {
+  it('moves a row among loaded rows, across blocks', async () => {
     const cache = cacheOf(list(1000))
     cache.show(5, 14)
     await settle()
@@ -127,7 +127,7 @@ describe('BlockCache', () => {
     expect(cache.end).toBe(0)
   })
 
-  it('tells a failure and tries again when asked', async () => {
+  it('reports a failure and retries on request', async () => {
     const source = list(100)
     source.fetch.mockRejectedValueOnce(new Error('away'))
     const cache = cacheOf(source, { maxParallel: 1 })
@@ -140,7 +140,7 @@ describe('BlockCache', () => {
     expect(cache.stateOf(0)).toBe('loaded')
   })
 
-  it('keeps old rows while it refreshes and tells how far the reader’s rows moved', async () => {
+  it('keeps old rows during a refresh and reports how far the reader’s rows moved', async () => {
     const source = list(100)
     const cache = cacheOf(source)
     cache.show(20, 25)

@@ -1,6 +1,6 @@
 /**
- * Rows of a long list by position, fetched in blocks: the newest used stay, blocks scrolled past are aborted,
- * the next block in the direction of travel comes ahead of time. Knows nothing of HTTP or React.
+ * Rows of a long list by position, fetched in blocks: the most recently used stay, requests for blocks scrolled past
+ * are aborted, the next block in scroll direction is prefetched. Knows nothing of HTTP or React.
  */
 
 export interface Block<Row> {
@@ -12,17 +12,17 @@ export interface BlockCacheOptions<Row> {
   fetch: (offset: number, limit: number, signal: AbortSignal) => Promise<Block<Row>>
   idOf: (row: Row) => number
   blockSize?: number
-  /** Blocks kept; those in view are never dropped. */
+  /** Maximum number of cached blocks; those in view are never dropped. */
   maxBlocks?: number
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   maxParallel?: number
 }
 
-/** What changed: rows to draw again, and how far the reader's rows moved (a refresh found rows before them). */
+/** What changed: rows to redraw, and how far the reader's rows moved (a refresh found rows before them). */
 export interface Change {
   first: number
   last: number
-  /** Rows that came (or, negative, went) before the first visible row. */
+  /** Rows added (or, negative, removed) before the first visible row. */
   shift: number
 }
 
@@ -56,7 +56,7 @@ export class BlockCache<Row> {
     this.blockSize = this.#options.blockSize
   }
 
-  /** Hear of rows that arrived, changed or failed. Returns how to stop. */
+  /** Subscribes to rows that arrived, changed or failed. @returns the unsubscribe function */
   subscribe(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -77,7 +77,7 @@ export class BlockCache<Row> {
     return this.#slots.get(this.#blockOf(index))?.error ?? null
   }
 
-  /** Where a row is, among the blocks at hand. */
+  /** The position of a row among the loaded blocks. */
   indexOf(id: number): number | undefined {
     if (!this.#positions) {
       this.#positions = new Map()
@@ -90,18 +90,18 @@ export class BlockCache<Row> {
     return this.#positions.get(id)
   }
 
-  /** Where the list was seen to end; null while no block was short. Beats any count. */
+  /** The known end of the list; null while no block was short. Overrides any count. */
   get end(): number | null {
     return this.#end
   }
 
-  /** How many rows there are at least, by the blocks seen: beats an estimate that is too low. */
+  /** The minimum number of records, by the blocks seen: overrides an estimate that is too low. */
   get reach(): number {
     return this.#reach
   }
 
   /**
-   * Says what is in view. Fetches what is missing of it, then one block further in the direction of travel;
+   * Sets what is in view. Fetches what is missing of it, then one block further in scroll direction;
    * aborts requests for anything else.
    */
   show(first: number, last: number): void {
@@ -122,20 +122,20 @@ export class BlockCache<Row> {
     this.#pump()
   }
 
-  /** Fetch a row's block again after it failed. */
+  /** Fetches a row's block again after it failed. */
   retry(index: number): void {
     const block = this.#blockOf(index)
     if (this.#slots.get(block)?.rows === null) this.#slots.delete(block)
     this.#pump()
   }
 
-  /** Change a row in place, e.g. by what a write answered. */
+  /** Changes a row in place, e.g. by the answer of a write. */
   patch(id: number, change: (row: Row) => Row): void {
     const index = this.#patchOne(id, change)
     if (index !== undefined) this.#tell(index, index)
   }
 
-  /** Change many rows in place and tell of them once. */
+  /** Changes many rows in place with one notification. */
   patchAll(ids: Iterable<number>, change: (row: Row) => Row): void {
     let first = Number.MAX_SAFE_INTEGER
     let last = -1
@@ -159,10 +159,10 @@ export class BlockCache<Row> {
   }
 
   /**
-   * Puts a row where another stands, before the server has it there; those between move up or down by one. A refresh
+   * Moves a row to another row's place before the server does; those between shift by one. A refresh
    * must follow.
    *
-   * @returns false where not all of these rows are at hand
+   * @returns false where not all of these rows are loaded
    */
   move(from: number, to: number): boolean {
     const first = Math.min(from, to)
@@ -176,15 +176,15 @@ export class BlockCache<Row> {
       if (slot?.rows) slot.rows = slot.rows.with((first + i) % this.blockSize, row)
     }
     this.#positions = null
-    // What is being asked for was told without it.
+    // Requests under way were answered without the move.
     this.#refresh?.abort()
     this.#tell(first, last)
     return true
   }
 
   /**
-   * Fetch again what is in view, and everything else when it is next seen. Old rows stay until all new ones are
-   * there; if rows came or went before the reader, `shift` says how far.
+   * Fetches again what is in view, and everything else when it is next seen. Old rows stay until all new ones are
+   * loaded; if rows were added or removed before the reader, `shift` says how far.
    */
   async refresh(): Promise<void> {
     if (this.#isDisposed) return
@@ -232,7 +232,7 @@ export class BlockCache<Row> {
     this.#pump()
   }
 
-  /** Nothing more is fetched or told. */
+  /** Stops all fetching and notifications. */
   dispose(): void {
     this.#isDisposed = true
     this.#refresh?.abort()
@@ -248,7 +248,7 @@ export class BlockCache<Row> {
     return this.#end !== null && block > 0 && block * this.blockSize >= this.#end
   }
 
-  /** The first visible row that is loaded, by which a refresh keeps its place. */
+  /** The first visible row that is loaded, which a refresh keeps in place. */
   #anchor(): { id: number; index: number } | null {
     const [first, last] = this.#visible
     for (let index = first; index <= last; index++) {
@@ -313,7 +313,7 @@ export class BlockCache<Row> {
   #noteEnd(block: number, count: number): void {
     const upTo = block * this.blockSize + count
     if (count > 0) this.#reach = Math.max(this.#reach, upTo)
-    // An empty block only says that the end is not after its start.
+    // An empty block only shows that the end is not after its start.
     if (count < this.blockSize) {
       this.#end = count > 0 || block === 0 ? upTo : Math.min(this.#end ?? upTo, upTo)
     } else if (this.#end !== null && this.#end < upTo) this.#end = null

@@ -1,11 +1,11 @@
-/** A plan from values instead of texts: what a fill or a clear changes. */
+/** A plan made from values instead of texts: the changes of a fill or a clear. */
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { inSlices } from '../../../lib/slices.ts'
 import type { Column } from './layout.ts'
 import { emptyPlan, type PastePlan } from './paste.ts'
 
-/** Only cells that change; values that the server makes itself are left alone. */
+/** Only cells that change; values that the server generates are skipped. */
 export async function changesOf(
   records: readonly DataRecord[],
   columns: readonly Column[],

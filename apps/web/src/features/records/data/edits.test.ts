@@ -27,7 +27,7 @@ describe('EditQueue', () => {
     expect(queue.hasUnsaved).toBe(false)
   })
 
-  it('sends the edits of one record one after the other, each with the version it began on', async () => {
+  it('sends the edits of one record in sequence, each with the version it started from', async () => {
     const { queue, save, answers } = setup()
     queue.set(1, 'a', 1, null, 3)
     queue.set(1, 'b', 2, null, 3)
@@ -38,11 +38,11 @@ describe('EditQueue', () => {
     ])
     answers[0]?.resolve({ version: 4 })
     await settle()
-    // Not 4: what somebody else wrote into b before that save would be written over unseen.
+    // Not 4: that would overwrite unseen what somebody else wrote into b before that save.
     expect(save.mock.calls[2]).toEqual([1, { b: 2 }, 3])
   })
 
-  it('takes an own save of the same field for no news, before and after it is answered', async () => {
+  it('treats an own save of the same field as no conflict, before and after it is answered', async () => {
     const { queue, save, answers } = setup()
     queue.set(1, 'a', 1, null, 3)
     queue.set(1, 'a', 2, 1, 3)
@@ -51,12 +51,12 @@ describe('EditQueue', () => {
     expect(save.mock.calls[1]).toEqual([1, { a: 2 }, 4])
     answers[1]?.resolve({ version: 5 })
     await settle()
-    // The list on screen is not there yet.
+    // The list on screen has not refreshed yet.
     queue.set(1, 'a', 3, 2, 3)
     expect(save.mock.calls[2]).toEqual([1, { a: 3 }, 5])
   })
 
-  it('keeps a refused value with its error, retries and gives up', async () => {
+  it('keeps a refused value with its error, retries and discards', async () => {
     const { queue, save, answers } = setup()
     queue.set(1, 'a', 'bad', 'good', 3)
     answers[0]?.reject(new Error('no'))
@@ -70,7 +70,7 @@ describe('EditQueue', () => {
     expect(queue.hasUnsaved).toBe(false)
   })
 
-  it('can write over a newer change', async () => {
+  it('can overwrite a newer change', async () => {
     const { queue, save, answers } = setup()
     queue.set(1, 'a', 'mine', 'old', 3)
     answers[0]?.reject(new Error('conflict'))
@@ -79,7 +79,7 @@ describe('EditQueue', () => {
     expect(save.mock.calls[1]).toEqual([1, { a: 'mine' }, undefined])
   })
 
-  it('sends what was typed while an older value was on its way', async () => {
+  it('sends what was typed while an older value was being sent', async () => {
     const { queue, save, answers } = setup()
     queue.set(1, 'a', 'first', 'old', 3)
     queue.set(1, 'a', 'second', 'first', 3)

@@ -1,5 +1,5 @@
 /**
- * Edits of cells on their way to the server: shown at once, sent one after the other per record, kept with their
+ * Pending edits of cells: shown at once, sent in sequence per record, kept with their
  * error when refused, so that nothing typed is lost. Knows nothing of React or HTTP.
  */
 
@@ -9,9 +9,9 @@ export interface Edit {
   recordId: number
   field: string
   value: unknown
-  /** What the cell held before the first edit that is not saved yet. */
+  /** The value before the first unsaved edit. */
   before: unknown
-  /** Version of the record as the person saw it when he began; undefined writes over whatever is there. */
+  /** Version of the record when the person began to edit; undefined overwrites whatever is there. */
   base: number | undefined
   state: EditState
   /** Why it failed. */
@@ -24,7 +24,7 @@ export interface Saved {
 
 export interface EditQueueOptions<Result extends Saved> {
   save: (recordId: number, values: Record<string, unknown>, version: number | undefined) => Promise<Result>
-  /** Called before the edit disappears, so that the row can take the saved value first. */
+  /** Called before the edit is removed, so that the row can take the saved value first. */
   onSaved: (result: Result, edit: Edit) => void
   onFailed?: (edit: Edit) => void
 }
@@ -32,7 +32,7 @@ export interface EditQueueOptions<Result extends Saved> {
 export class EditQueue<Result extends Saved> {
   #options: EditQueueOptions<Result>
   #edits = new Map<string, Edit>()
-  /** By field: the version that the last own save of it made, which is no news to the person. */
+  /** By field: the version made by the user's own last save of it, which is no conflict. */
   #versions = new Map<string, number>()
   #busy = new Set<number>()
   #listeners = new Set<(recordId: number) => void>()
@@ -42,7 +42,7 @@ export class EditQueue<Result extends Saved> {
     this.#options = options
   }
 
-  /** Grows with every change. */
+  /** Increases with every change. */
   get revision(): number {
     return this.#revision
   }
@@ -62,7 +62,7 @@ export class EditQueue<Result extends Saved> {
     return recordId === undefined ? edits : edits.filter((edit) => edit.recordId === recordId)
   }
 
-  /** Whether a record has edits that are not saved yet. */
+  /** Whether a record has unsaved edits. */
   has(recordId: number): boolean {
     for (const edit of this.#edits.values()) if (edit.recordId === recordId) return true
     return false
@@ -74,8 +74,8 @@ export class EditQueue<Result extends Saved> {
   }
 
   /**
-   * Show a value and send it. `version` is the one of the record when the person began to edit, not when he ended: what
-   * somebody else wrote into the field in between is then told as a conflict, and not written over.
+   * Shows a value and sends it. `version` is the record's version when the person began to edit, not when they ended: a
+   * change by somebody else in between is then reported as a conflict, not overwritten.
    */
   set(recordId: number, field: string, value: unknown, before: unknown, version: number): void {
     const earlier = this.get(recordId, field)
@@ -91,7 +91,7 @@ export class EditQueue<Result extends Saved> {
     void this.#work(recordId)
   }
 
-  /** Send a failed edit again; `isForced` writes it over whatever is there. */
+  /** Sends a failed edit again; `isForced` overwrites whatever is there. */
   retry(recordId: number, field: string, { isForced = false } = {}): void {
     const edit = this.get(recordId, field)
     if (edit?.state !== 'failed') return
@@ -99,7 +99,7 @@ export class EditQueue<Result extends Saved> {
     void this.#work(recordId)
   }
 
-  /** Give a failed edit up. */
+  /** Discards a failed edit. */
   discard(recordId: number, field: string): void {
     const edit = this.get(recordId, field)
     if (edit?.state !== 'failed') return
@@ -107,7 +107,7 @@ export class EditQueue<Result extends Saved> {
     this.#tell(recordId)
   }
 
-  /** The row with what is typed but not saved yet. */
+  /** The row with its unsaved values. */
   apply<Row extends { id: number; values: Record<string, unknown> }>(row: Row): Row {
     let values: Record<string, unknown> | null = null
     for (const edit of this.#edits.values()) {
@@ -141,10 +141,10 @@ export class EditQueue<Result extends Saved> {
       this.#options.onSaved(result, sent)
       const now = this.get(recordId, field)
       if (isCurrent()) this.#edits.delete(keyOf(recordId, field))
-      // Typed over meanwhile, on top of what has just been saved.
+      // Another value was typed meanwhile, on top of the one just saved.
       else if (now) this.#edits.set(keyOf(recordId, field), { ...now, base: result.version })
     } catch (error) {
-      // Typed over meanwhile: the newer value is next and speaks for itself.
+      // Another value was typed meanwhile: it is sent next and reports for itself.
       if (isCurrent()) {
         const failed = { ...sent, state: 'failed' as const, error }
         this.#put(failed)

@@ -1,4 +1,4 @@
-/** Values that a fill writes: the pattern again and again, or its series where it is one. Pure. */
+/** Values that a fill writes: the repeated pattern, or its series if it is one. Pure. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 
@@ -6,8 +6,8 @@ import { fieldType } from '@muster/contract/fields/types/index'
 export type Series = (offset: number) => unknown
 
 /**
- * Two or more numbers with the same step between them go on with it; so do dates, one of which goes on by days. All
- * else is repeated. `isSeries` false repeats whatever it is (Ctrl+D).
+ * Two or more numbers with a constant step continue it; so do dates, where one date is enough and continues by days.
+ * Anything else is repeated. `isSeries` false always repeats (Ctrl+D).
  */
 export function seriesOf(field: DataField, pattern: readonly unknown[], isSeries: boolean): Series {
   const { family, storage } = fieldType(field.dataType)
@@ -34,7 +34,7 @@ function stepOf(values: readonly number[]): number | null {
   return isEven ? step : null
 }
 
-/** Steps of decimals without the tail that binary fractions leave. */
+/** Sums of decimals without binary rounding errors. */
 const exact = (value: number) => Number(value.toPrecision(12))
 
 function numbers(values: readonly number[]): Series | null {
@@ -54,7 +54,7 @@ function days(values: readonly string[]): Series | null {
   return step === null ? null : (offset) => textOf((numbersOfDays[0] ?? 0) + step * offset)
 }
 
-/** The same day of each month, quarter or year; a day that a month has not is its last. */
+/** The same day of each month, quarter or year; the last day of shorter months. */
 function monthsOf(values: readonly string[]): Series | null {
   const parts = values.map((value) => value.split('-').map(Number))
   const day = parts[0]?.[2] ?? 1

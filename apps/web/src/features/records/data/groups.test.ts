@@ -4,7 +4,7 @@ import { groupTree, type LeafGroup } from './groups.ts'
 const leaf = (count: number, ...keys: unknown[]): LeafGroup => ({ keys, count, values: [] })
 const leaves = [leaf(2, 'a', 1), leaf(1, 'a', 2), leaf(3, 'b', 1)]
 
-/** Headers as text, records by their place. */
+/** Headers as text, records by their position. */
 const drawn = (folded: string[] = []) => {
   const tree = groupTree(leaves, new Set(folded))
   return Array.from({ length: tree.rowCount }, (_, row) => {
@@ -14,11 +14,11 @@ const drawn = (folded: string[] = []) => {
 }
 
 describe('groups', () => {
-  it('stand over their records, outer over inner', () => {
+  it('are headers above their records, outer before inner', () => {
     expect(drawn()).toEqual(['>a (3)', '>>1 (2)', 0, 1, '>>2 (1)', 2, '>b (3)', '>>1 (3)', 3, 4, 5])
   })
 
-  it('take their records away when folded; the others stay who they are', () => {
+  it('hide their records when collapsed; the others keep their identity', () => {
     expect(drawn(['["a"]'])).toEqual(['>a (3)', '>b (3)', '>>1 (3)', 3, 4, 5])
     expect(drawn(['["a",1]', '["b"]'])).toEqual(['>a (3)', '>>1 (2)', '>>2 (1)', 2, '>b (3)'])
   })

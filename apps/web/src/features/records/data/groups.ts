@@ -1,16 +1,16 @@
-/** Groups of a list: how many records each has, which are folded, and which row is a header or which record. */
+/** Groups of a list: how many records each has, which are collapsed, and which row is a header or which record. */
 import type { AggregateBody } from '@muster/contract/records/records.schema'
 
 export interface GroupField {
   /** Column name. */
   field: string
   direction: 'asc' | 'desc'
-  /** For dates: what is one group. */
+  /** For dates: the period of one group. */
   period?: AggregateBody['groupBy'][number]['period']
 }
 
 export const mostGroupFields = 3
-/** More groups than this help nobody; the list is then shown without them. */
+/** With more groups than this, the list is shown without them. */
 export const mostGroups = 5000
 
 /** One group of the innermost fields, as the server counts it: in the order of the records. */
@@ -18,19 +18,19 @@ export interface LeafGroup {
   /** In the order of the fields. */
   keys: readonly unknown[]
   count: number
-  /** In the order they were asked for. */
+  /** In the order of the request. */
   values: readonly (number | string | null)[]
 }
 
 /** A header. */
 export interface GroupRow {
-  /** Of the outermost field 0. */
+  /** 0 is the outermost field. */
   level: number
-  /** Names the group, also after its counts have changed. */
+  /** Identifies the group, also after its counts have changed. */
   path: string
   key: unknown
   count: number
-  /** Its first record's place in the list. */
+  /** The position of its first record in the list. */
   offset: number
   isFolded: boolean
   /** The innermost groups below. */
@@ -45,7 +45,7 @@ export interface GroupTree {
   readonly rowCount: number
   readonly recordCount: number
   groupAt(row: number): GroupRow | undefined
-  /** The record of a row by its place in the list. */
+  /** The record of a row by its position in the list. */
   offsetAt(row: number): number | undefined
   rowOf(offset: number): number | undefined
   /** The records among some rows. */

@@ -67,7 +67,7 @@ describe('a table on the clipboard', () => {
     expect(rows(html)).toEqual(expected)
   })
 
-  it('is preferred to text where text says less', () => {
+  it('is preferred to text that has less information', () => {
     const table = '<table><tr><td>a</td></tr></table>'
     expect(isBetterThanText(table, '')).toBe(true)
     expect(isBetterThanText(table, 'a')).toBe(true)

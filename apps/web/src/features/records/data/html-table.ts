@@ -1,6 +1,6 @@
 /**
- * The first table of a piece of HTML as a spreadsheet's clipboard or a web page gives it: rows of cell texts, merged
- * cells taking the room they had. Reads letters alone, so that it can be done in slices and never runs what is in it.
+ * The first table of HTML from the clipboard of a spreadsheet or web page: rows of cell texts; merged
+ * cells keep their space. A plain text scanner, so that it can run in slices and never executes the HTML.
  */
 
 const named: Readonly<Record<string, string>> = {
@@ -45,9 +45,9 @@ function decoded(text: string): string {
   })
 }
 
-/** Tags that begin a new line in a cell. */
+/** Tags that start a new line in a cell. */
 const lineTags = new Set(['br', 'p', 'div', 'li'])
-/** What stands between their tags is no text. */
+/** Elements whose content is not text. */
 const silentTags = new Set(['style', 'script', 'head', 'title', 'template'])
 const mostSpan = 1000
 
@@ -57,9 +57,9 @@ interface Cell {
   rowspan: number
 }
 
-/** Rows of a table, as long as it goes on; nothing where there is none. */
+/** Rows of a table until its end; nothing where there is none. */
 export function* htmlRows(html: string): Generator<string[]> {
-  /** Columns that cells of earlier rows still cover: how many rows more. */
+  /** Columns still covered by cells of earlier rows: how many more rows. */
   const covered: number[] = []
   for (const cells of cellRows(html)) {
     const row: string[] = []
@@ -124,7 +124,7 @@ function* cellRows(html: string): Generator<Cell[]> {
 const closed = (row: Cell[]): Cell[] =>
   row.map((cell) => ({ ...cell, text: decoded(cell.text.replace(/ *\n */g, '\n').trim()) }))
 
-/** Line ends and spaces of the source are one space; they mean nothing in HTML. */
+/** Whitespace of the source collapses to one space, as in HTML. */
 const plain = (text: string): string => text.replace(/[ \t\r\n\f]+/g, ' ')
 
 function span(attributes: string | undefined, name: string): number {
@@ -132,13 +132,13 @@ function span(attributes: string | undefined, name: string): number {
   return Math.min(mostSpan, Math.max(1, Number(found?.[1] ?? 1)))
 }
 
-/** Spreadsheets write the same cells as tab-separated text, with quotes where they are needed: that is the quicker one. */
+/** Spreadsheets put the same cells there as tab-separated text, quoted where needed, which is faster to parse. */
 const isOfSpreadsheet = (html: string) =>
   /google-sheets-html-origin|ProgId content="?Excel|xmlns:x="urn:schemas-microsoft-com:office:excel"|LibreOffice|data-muster-cells/i.test(
     html.slice(0, 4000),
   )
 
-/** Whether the HTML of a clipboard says more than its text does: merged cells, line ends inside of cells. */
+/** Whether the clipboard's HTML has more information than its text: merged cells, line breaks inside cells. */
 export function isBetterThanText(html: string, text: string): boolean {
   if (!/<table[\s>]/i.test(html)) return false
   if (text === '') return true

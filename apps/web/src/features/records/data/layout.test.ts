@@ -59,7 +59,7 @@ describe('grid layout', () => {
     expect(withWidth(emptyLayout, 'born', 123.4).widths).toEqual({ born: 123 })
   })
 
-  it('reads whatever was stored', () => {
+  it('ignores invalid stored layouts', () => {
     expect(readLayout(null)).toEqual(emptyLayout)
     expect(readLayout({ order: ['a', 1], widths: { a: 5, b: 100 }, rowHeight: 'huge' })).toEqual({
       ...emptyLayout,

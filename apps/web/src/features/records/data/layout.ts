@@ -1,4 +1,4 @@
-/** What a person did to a grid's columns: order, widths, pins, hidden ones, row height. Stored as it is here. */
+/** What a person did to a grid's columns: order, widths, pins, hidden ones, row height. Stored in this form. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 
 export const rowHeights = { compact: 28, normal: 32, tall: 44 } as const
@@ -8,15 +8,15 @@ export interface GridLayout {
   order: string[]
   widths: Record<string, number>
   hidden: string[]
-  /** Shown all the same, though hidden unless asked for (metadata). */
+  /** Shown although hidden by default (metadata). */
   shown: string[]
   pinned: string[]
   rowHeight: RowHeight
-  /** What stands under a column, by its id. */
+  /** The aggregate below a column, by its id. */
   sums: Record<string, SumFunction>
 }
 
-/** What can be told of all values of a column. */
+/** The aggregates of a column. */
 export const sumFunctions = ['countFilled', 'countEmpty', 'sum', 'average', 'min', 'max'] as const
 export type SumFunction = (typeof sumFunctions)[number]
 
@@ -30,7 +30,7 @@ export const emptyLayout: GridLayout = {
   sums: {},
 }
 
-/** Who and when: columns of every record, hidden until asked for. */
+/** Author and time: columns of every record, hidden by default. */
 export const metaColumns = ['@createdAt', '@createdBy', '@updatedAt', '@updatedBy', '@id'] as const
 export type MetaColumn = (typeof metaColumns)[number]
 
@@ -45,7 +45,7 @@ export interface Column {
   isName: boolean
 }
 
-/** A layout from what the server remembered, whatever that is. */
+/** Parses the layout that the server stored; invalid parts are ignored. */
 export function readLayout(stored: unknown): GridLayout {
   if (typeof stored !== 'object' || stored === null) return emptyLayout
   const { order, widths, hidden, shown, pinned, rowHeight, sums } = stored as Record<string, unknown>
@@ -122,7 +122,7 @@ export function withWidth(layout: GridLayout, id: string, width: number): GridLa
   return { ...layout, widths: { ...layout.widths, [id]: kept } }
 }
 
-/** Puts a sum under a column, or takes it away. */
+/** Sets or removes the aggregate of a column. */
 export function withSum(layout: GridLayout, id: string, fn: SumFunction | null): GridLayout {
   const { [id]: _, ...others } = layout.sums
   return { ...layout, sums: fn ? { ...others, [id]: fn } : others }
@@ -143,7 +143,7 @@ export function withPin(layout: GridLayout, id: string, isPinned: boolean): Grid
 }
 
 /**
- * Puts a column before another (`before` null: last) among all columns, hidden ones included. Dropped among the
+ * Moves a column before another (`before` null: last) among all columns, hidden ones included. Dropped among the
  * pinned ones it is pinned, dropped after them it is not.
  */
 export function withMove(

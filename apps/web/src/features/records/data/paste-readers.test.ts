@@ -1,4 +1,4 @@
-/** Pasted labels become the list items that they name. */
+/** Pasted labels become the list items with those names. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { expect, test, vi } from 'vitest'
@@ -23,7 +23,7 @@ const context = {
   text: { language: 'es', timeZone: 'UTC', country: 'US' },
 } as unknown as FieldContext
 
-test('by the name it was made with or by one in another language, and none is made a second time', async () => {
+test('matches names of any language, and creates none twice', async () => {
   const requested: unknown[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     requested.push(JSON.parse(body))

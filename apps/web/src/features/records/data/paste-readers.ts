@@ -1,4 +1,4 @@
-/** Readers of pasted text per field; names of list items and linked records are looked up first. */
+/** Parsers of pasted text per field; names of list items and linked records are looked up first. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { TextContext } from '@muster/contract/fields/definition'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -16,19 +16,19 @@ const chunk = 100
 /** Ids by folded label, of one collection. */
 type Known = Map<string, number>
 
-/** Labels that are in no list yet, and the list they would be made in. */
+/** Labels that are in no list yet, and the list they would be created in. */
 export interface NewItems {
   list: DataCollection
-  /** As they stand in the text, each once. */
+  /** As written in the text, each once. */
   labels: string[]
 }
 
 export interface Readers {
   /** One per column, null for those that cannot be written. */
   read: PasteColumn['read'][]
-  /** What could be made, so that cells with it fit. */
+  /** Labels that could be created, so that their cells count as valid. */
   missing: NewItems[]
-  /** Notes items that were made meanwhile. */
+  /** Adds items that were created meanwhile. */
   learn(listId: number, items: readonly { label: string; id: number }[]): void
 }
 
@@ -71,7 +71,7 @@ export async function readersOf(
 interface ReadColumn {
   read: NonNullable<PasteColumn['read']>
   known: Known
-  /** The collection that labels are names of. */
+  /** The collection that labels are looked up in. */
   listId: number | null
   unknown: string[]
 }
@@ -117,7 +117,7 @@ async function columnOf(
   }
 }
 
-/** The different texts of a column. */
+/** The distinct texts of a column. */
 async function textsOf(texts: readonly (readonly string[])[], at: number): Promise<string[]> {
   const distinct = new Set<string>()
   await inSlices(
@@ -138,7 +138,7 @@ const namesOfCollection = ({ id, name, pluralName, nameTranslations, pluralNameT
     (one): [string, number] => [fold(one), id],
   )
 
-/** Labels as wholes and in their parts: a comma may part two names, or stand in one. */
+/** Labels as a whole and in parts: a comma may separate two names, or be part of one. */
 function wordsOf(
   texts: readonly string[],
   labelsIn: ((text: string, context: TextContext) => readonly string[]) | undefined,
@@ -149,7 +149,7 @@ function wordsOf(
   return [...labels]
 }
 
-/** Notes the ids of records by their names; of list items in any language, as cells show them in the reader's. */
+/** Stores the ids of records by their names; of list items in any language, as cells show them in the reader's. */
 async function lookUp(
   teamId: number,
   known: Known,
@@ -180,7 +180,7 @@ async function lookUp(
       params: { teamId, dataCollectionId },
       body: { filter: { or: ['@name', ...columns].map(isOne) }, fields: columns, limit: 1000 },
     })
-    // What one item is called in another language gives way to what another item is called at all.
+    // An item's name in the reader's language wins over another item's name in another language.
     for (const { id, name } of items) note(name, id)
     for (const { id, values } of items) for (const column of columns) note(values[column], id)
   }

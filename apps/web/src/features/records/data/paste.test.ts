@@ -31,7 +31,7 @@ const planOf = (texts: string[][], columns: PasteColumn[], canCreate: boolean): 
 }
 
 describe('paste', () => {
-  it('writes cells of records and makes new ones below', () => {
+  it('updates existing records and creates new ones below', () => {
     const plan = planOf(
       [
         ['Ada', '36'],
@@ -55,7 +55,7 @@ describe('paste', () => {
     })
   })
 
-  it('names what does not fit and goes on', () => {
+  it('lists what does not fit and continues', () => {
     const plan = planOf([['x', '7', 'Ada', 'beyond']], [number, locked, text], false)
     expect(plan.update).toEqual([{ id: 11, values: { name: 'Ada' }, version: 1 }])
     expect(plan.rejected).toEqual([
@@ -64,11 +64,11 @@ describe('paste', () => {
     ])
   })
 
-  it('makes no records where it may not', () => {
+  it('creates no records where that is not allowed', () => {
     expect(planOf([['a'], ['b'], ['c']], [text], false).create).toEqual([])
   })
 
-  it('goes in parts, and finds the cells of a part that the server refused', () => {
+  it('sends in parts, and finds the cells of a part that the server refused', () => {
     const plan = planOf(
       [
         ['a', '1'],

@@ -7,7 +7,7 @@ import type { FieldErrorCode } from '@muster/contract/errors'
 export interface PasteColumn {
   /** Column name. */
   id: string
-  /** Null: its cells cannot be changed, and what falls on them is left out. */
+  /** Null: its cells cannot be changed, and values for them are skipped. */
   read: ((text: string) => { ok: true; value: unknown } | { ok: false; code: FieldErrorCode }) | null
 }
 
@@ -16,9 +16,9 @@ export interface PasteRow {
   version: number
 }
 
-/** A cell that is left as it is, and why. */
+/** A cell that is not changed, and why. */
 export interface Rejected {
-  /** The record, or null for one that was not made. */
+  /** The record, or null for one that was not created. */
   recordId: number | null
   /** Line of the pasted block. */
   row: number
@@ -34,7 +34,7 @@ export interface PastePlan {
   updateRows: number[]
   createRows: number[]
   rejected: Rejected[]
-  /** Cells that get a value. */
+  /** Number of cells that get a value. */
   cells: number
 }
 
@@ -47,12 +47,12 @@ export const emptyPlan = (): PastePlan => ({
   cells: 0,
 })
 
-/** Pasting more than this is refused whole. */
+/** Larger pastes are refused as a whole. */
 export const maxPastedCells = 300_000
-/** As many records as one act may name. */
+/** The maximum number of records in one request. */
 export const maxPastedRows = 50_000
 
-/** How large a paste is, without making it. */
+/** The size of a paste, without planning it. */
 export function spreadSize(
   texts: readonly (readonly string[])[],
   range: { width: number; height: number },
@@ -65,7 +65,7 @@ export function spreadSize(
 }
 
 /**
- * The block a paste covers: the copied block repeated where the selected range is a whole number of times as large
+ * The block that a paste covers: the copied block repeated where the selected range is an exact multiple of its size
  * (one value fills the range), else the copied block from the range's corner.
  */
 export function spread(
@@ -81,7 +81,7 @@ export function spread(
 }
 
 /**
- * `rows` are the records from the paste's corner down; lines beyond them make new records (unless `canCreate` is
+ * `rows` are the records from the paste's corner down; lines beyond them create records (unless `canCreate` is
  * false), for which an empty text is no value rather than a cleared one. One step per line, so that a long paste can
  * be planned in slices; the plan is complete when the steps are done.
  */

@@ -39,7 +39,7 @@ describe('RecordSource', () => {
     ])
   })
 
-  it('goes beyond an estimate that is too low, and knows better at the end', async () => {
+  it('goes beyond an estimate that is too low, and learns the total at the end', async () => {
     const source = new RecordSource(server(700, { total: 200, isExact: false }), query, undefined)
     source.cache.show(140, 160)
     await settle()
@@ -50,7 +50,7 @@ describe('RecordSource', () => {
     expect(source.total).toEqual({ count: 700, isExact: true })
   })
 
-  it('fetches rows that are not at hand', async () => {
+  it('fetches rows that are not loaded', async () => {
     const run = server(2500, { total: 2500, isExact: true })
     const source = new RecordSource(run, query, undefined)
     const rows = await source.rows(10, 2000)
@@ -66,7 +66,7 @@ describe('RecordSource', () => {
     expect(source.linked['0']?.name).toBe('x')
   })
 
-  it('names its own records for a bulk act', () => {
+  it('describes its own records for a bulk operation', () => {
     const filter = { field: 'a', op: 'isEmpty' } as const
     const run = server(1, { total: 1, isExact: true })
     expect(new RecordSource(run, { ...query, filter, search: 'x' }, undefined).target).toEqual({

@@ -18,7 +18,7 @@ export interface RecordQuery {
   filter: Filter | null
   sort: QuerySort
   search: string
-  /** The trash instead of the living. */
+  /** The trash instead of active records. */
   isTrash: boolean
 }
 
@@ -40,7 +40,7 @@ const chunk = 1000
 
 export class RecordSource {
   readonly cache: BlockCache<DataRecord>
-  /** Grows as rows arrive; the same object all along. */
+  /** Increases as rows arrive; the object itself stays the same. */
   readonly linked: QueryResult['linked'] = {}
   readonly query: RecordQuery
   #run: RunQuery
@@ -71,7 +71,7 @@ export class RecordSource {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Hears when everything is asked for again. */
+  /** Notified when everything is fetched again. */
   onRefresh(listener: () => void): () => void {
     this.#refreshing.add(listener)
     return () => this.#refreshing.delete(listener)
@@ -82,12 +82,12 @@ export class RecordSource {
     return this.#total
   }
 
-  /** Rows the grid has room for; more than are known while the count is on its way. */
+  /** The number of rows in the grid; more than known while the count is loading. */
   get rowCount(): number {
     if (this.cache.end !== null) return this.cache.end
     const { count, isExact } = this.#total
     if (count !== null && isExact) return Math.max(count, this.cache.reach)
-    // An estimate that is too low is doubled as the reader comes to its end, so that any row can be reached soon.
+    // An estimate that is too low is doubled as the reader reaches its end, so that any row can be reached quickly.
     const isAtEnd = count !== null && this.cache.reach >= count
     const further = isAtEnd ? this.cache.reach : this.cache.blockSize
     return Math.max(count ?? 0, this.cache.reach + further)
@@ -112,22 +112,22 @@ export class RecordSource {
       this.#total = { count: result.total, isExact: result.totalIsExact }
       this.#tell({ first: 0, last: -1, shift: 0, isTotal: true })
     } catch {
-      // The rows say the same failure; a list without a count still scrolls.
+      // The rows report the same failure; a list without a count still scrolls.
     }
   }
 
-  /** Everything again, rows in view first; keeps the reader where he is. */
+  /** Fetches everything again, rows in view first; keeps the reader's position. */
   async refresh(): Promise<void> {
     void this.count()
     for (const listener of this.#refreshing) listener()
     try {
       await this.cache.refresh()
     } catch {
-      // What is shown stays; the next event or scroll tries again.
+      // What is shown stays; the next event or scroll retries.
     }
   }
 
-  /** Rows by position, fetched where they are not at hand; those only with the fields asked for. */
+  /** Rows by position, fetched if not loaded; these only with the requested fields. */
   async rows(first: number, count: number, fields?: readonly string[]): Promise<DataRecord[]> {
     const rows: DataRecord[] = []
     for (let at = first; at < first + count; ) {
@@ -146,13 +146,13 @@ export class RecordSource {
     return rows
   }
 
-  /** What a bulk act on all of the list is for. */
+  /** The target of a bulk operation on the whole list. */
   get target(): Target {
     const { filter, search } = this.query
     return { filter: filter ?? { and: [] }, ...(search ? { search } : {}) }
   }
 
-  /** Notes names of linked records, in the reader's language where there are such. */
+  /** Stores names of linked records, in the reader's language where translated. */
   learn(linked: QueryResult['linked']): void {
     Object.assign(this.linked, namedIn(linked, currentLanguage()))
   }

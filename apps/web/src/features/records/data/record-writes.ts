@@ -16,10 +16,10 @@ interface SavedRecord extends Saved {
   record: RecordDetail
 }
 
-/** Tells lists on screen of records written from here, before the server's live event comes. */
+/** Notifies lists on screen of records written from here, before the server's live event arrives. */
 export const recordEvents = emitter<{
   saved: { teamId: number; record: RecordDetail }
-  /** Many at once: lists fetch what they show. */
+  /** Many at once: lists refetch what they show. */
   changed: { teamId: number }
 }>()
 
@@ -41,7 +41,7 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
           { idempotencyKey },
         ),
       )
-      // It may have waited for the connection a while.
+      // It may have waited for the connection for a while.
       noteOwnWrite(dataRecordId)
       operationsOf(teamId).recordOperation(operation)
       return { version: record.version, record }
@@ -55,7 +55,7 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Asks before the page is left or loaded again while anything typed has not arrived. */
+/** Asks before the page is left or reloaded while anything typed is unsaved. */
 function guardLeaving(): void {
   const isUnsaved = writeQueue.waiting > 0 || [...queues.values()].some((queue) => queue.hasUnsaved)
   if (isUnsaved) window.addEventListener('beforeunload', warn)
@@ -63,7 +63,7 @@ function guardLeaving(): void {
 }
 writeQueue.subscribe(guardLeaving)
 
-/** Takes a record that a write answered into what is shown of it. */
+/** Updates the caches with the answer of a write. */
 export function noteSaved(teamId: number, record: RecordDetail): void {
   noteOwnWrite(record.id)
   recordEvents.emit('saved', { teamId, record })
@@ -72,7 +72,7 @@ export function noteSaved(teamId: number, record: RecordDetail): void {
   void refreshAtOnce(queryClient, api.records.update, params)
 }
 
-/** Fetches again what is shown of records after a change of many; lists hear of it by their event. */
+/** Refetches what is shown of records after a change of many; lists follow by their event. */
 export function noteChanged(teamId: number): void {
   recordEvents.emit('changed', { teamId })
   void refreshAtOnce(queryClient, api.records.bulk, { teamId })
@@ -88,11 +88,11 @@ export function noteOwnWrite(recordId: number): void {
   }
 }
 
-/** Whether a record was written from here a moment ago, so that its live event brings nothing new. */
+/** Whether a record was written from here a moment ago, so that its live event is no news. */
 export const isOwnWrite = (recordId: number): boolean =>
   Date.now() - (ownWrites.get(recordId) ?? 0) < ownWriteMs
 
-/** A record as lists hold it, from the longer form that writes answer with. */
+/** A record in the form of lists, from the longer form of a write's answer. */
 export function asRow({
   dataCollectionIds: _ids,
   linked: _linked,
@@ -103,7 +103,7 @@ export function asRow({
   return row
 }
 
-/** Renders again when edits of a record (or any) change; the number only says that they did. */
+/** Renders again when edits of a record (or any) change; returns a change counter. */
 export function useEdits(teamId: number, recordId?: number): EditQueue<SavedRecord> {
   const queue = recordEdits(teamId)
   const subscribe = useCallback(

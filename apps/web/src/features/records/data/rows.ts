@@ -10,24 +10,24 @@ import type { RecordSource, SourceChange } from './record-source.ts'
 export interface GridRows {
   readonly source: RecordSource
   readonly count: number
-  /** Undefined while it is not at hand, and for a header. */
+  /** Undefined while it is not loaded, and for a header. */
   recordAt(row: number): DataRecord | undefined
   groupAt(row: number): GroupRow | undefined
   stateOf(row: number): RowState
   indexOf(recordId: number): number | undefined
-  /** Where the record at a place of the list stands; nowhere when its group is folded. */
+  /** The row of a record by its position in the list; none when its group is collapsed. */
   rowOf(offset: number): number | undefined
   show(first: number, last: number): void
   retry(row: number): void
-  /** The records among some rows, fetched where they are not at hand. */
+  /** The records among some rows, fetched if not loaded. */
   records(first: number, height: number, fields?: readonly string[]): Promise<DataRecord[]>
   /** The next records from a row on. */
   recordsFrom(first: number, count: number, fields?: readonly string[]): Promise<DataRecord[]>
-  /** Hears of changes by row. */
+  /** Subscribes to changes by row. */
   changed(change: SourceChange): SourceChange
 }
 
-/** A record in each row. */
+/** One record per row. */
 export function flatRows(source: RecordSource): GridRows {
   const { cache } = source
   return {
@@ -48,7 +48,7 @@ export function flatRows(source: RecordSource): GridRows {
   }
 }
 
-/** Records under the headers of their groups; those of folded groups have no row. */
+/** Records under the headers of their groups; those of collapsed groups have no row. */
 export function groupedRows(source: RecordSource, tree: GroupTree): GridRows {
   const { cache } = source
   const offsetAt = (row: number): number | undefined => tree.offsetAt(row)
@@ -92,7 +92,7 @@ export function groupedRows(source: RecordSource, tree: GroupTree): GridRows {
       }
       return read(parts, fields)
     },
-    // Rows under headers move with their groups; the tree is made anew.
+    // Rows under headers move with their groups; the tree is rebuilt.
     changed: (change) => ({ ...change, first: 0, last: Number.MAX_SAFE_INTEGER, shift: 0 }),
   }
 }

@@ -1,4 +1,4 @@
-/** Which records are ticked: some by id, or all of the list but some. Positions change, ids do not. */
+/** The selected records: some by id, or all of the list except some. Positions change, ids do not. */
 import type { Filter } from '@muster/contract/filters/ast'
 import type { Target } from '@muster/contract/records/records.schema'
 
@@ -22,7 +22,7 @@ export function withIds(selection: Selection, ids: Iterable<number>, isTicked: b
   return selection.kind === 'some' ? { kind: 'some', ids: next } : { kind: 'all', except: next }
 }
 
-/** How many; null where all are meant and nobody knows how many that is. */
+/** How many; null where all are selected and the total is unknown. */
 export function countSelected(selection: Selection, total: number | null): number | null {
   if (selection.kind === 'some') return selection.ids.size
   return total === null ? null : Math.max(0, total - selection.except.size)
@@ -31,7 +31,7 @@ export function countSelected(selection: Selection, total: number | null): numbe
 export const isEmptySelection = (selection: Selection, total: number | null): boolean =>
   selection.kind === 'some' ? selection.ids.size === 0 : total !== null && selection.except.size >= total
 
-/** What a bulk act is for; `list` is the target of the whole list. */
+/** The target of a bulk operation; `list` is the target of the whole list. */
 export function targetOf(selection: Selection, list: Target): Target {
   if (selection.kind === 'some') return { ids: [...selection.ids] }
   if (selection.except.size === 0 || !('filter' in list)) return list

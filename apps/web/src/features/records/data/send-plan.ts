@@ -1,4 +1,4 @@
-/** Sends what a paste, fill or clear would do: in parts that each take about a second, all of one operation. */
+/** Sends a paste, fill or clear: in parts of about a second each, all in one operation. */
 import type { Response } from '@muster/contract/endpoint'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { api, call } from '../../../lib/api.ts'
@@ -9,19 +9,19 @@ import { sendReliably } from './write-queue.ts'
 
 type BulkResult = Response<typeof api.records.bulk>
 
-/** Records of one request. */
+/** Records per request. */
 const partSize = 2500
 
 export interface SentPlan {
   operation: OperationRef | null
   /** Cells that the server refused. */
   refused: Rejected[]
-  /** What stopped it half-way; what was done until then stays, and can be undone. */
+  /** The error that stopped it half-way; earlier parts stay, and can be undone. */
   error: unknown
 }
 
 /**
- * @param continues operation that this is a part of, e.g. the one that made list items for it
+ * @param continues operation that this is a part of, e.g. the one that created list items for it
  * @param onProgress records done so far
  */
 export async function sendPlan(
@@ -66,7 +66,7 @@ export async function sendPlan(
   return sent
 }
 
-/** Makes items of lists, all in one operation. @returns the operation and the new ids per list */
+/** Creates list items in one operation. @returns the operation and the new ids per list */
 export async function createItems(
   teamId: number,
   missing: readonly NewItems[],

@@ -5,7 +5,7 @@ import { sumOfLeaves } from './sums.ts'
 const leaf = (...values: (number | string | null)[]): LeafGroup => ({ keys: [], count: 1, values })
 
 describe('sums of groups', () => {
-  it('are put together from those of their innermost groups', () => {
+  it('are computed from those of their innermost groups', () => {
     const leaves = [leaf(2, 3), leaf(5, 1), leaf(null, 0)]
     expect(sumOfLeaves(leaves, 0, 'sum', 1)).toBe(7)
     expect(sumOfLeaves(leaves, 0, 'min', 1)).toBe(2)
@@ -14,7 +14,7 @@ describe('sums of groups', () => {
     expect(sumOfLeaves([leaf(null)], 0, 'sum', 1)).toBeNull()
   })
 
-  it('weigh averages by how many values they are of', () => {
+  it('weight averages by their number of values', () => {
     expect(sumOfLeaves([leaf(2, 3), leaf(6, 1), leaf(null, 0)], 0, 'average', 1)).toBe(3)
     expect(sumOfLeaves([leaf(null, 0)], 0, 'average', 1)).toBeNull()
   })

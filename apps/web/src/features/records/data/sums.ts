@@ -1,11 +1,11 @@
-/** Sums of columns: which a field has, and how they are told. */
+/** Aggregates of columns: which a field has, and how they are formatted. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { displaySum, type FieldContext, gridCellOf } from '../../fields/public.ts'
 import type { LeafGroup } from './groups.ts'
 import { type SumFunction, sumFunctions } from './layout.ts'
 
-/** What can be told of all values of a field. */
+/** The aggregates of a field. */
 export function sumFunctionsOf(field: DataField): readonly SumFunction[] {
   const { family, storage } = fieldType(field.dataType)
   if (family === 'number') return sumFunctions
@@ -29,14 +29,14 @@ export function sumText(
   const number = Number(value)
   const rounded = Math.round(number * 100) / 100
   const isPlain = storage === 'bigint' || storage === 'money' || storage === 'json_total'
-  // Money of several currencies has no sign of one.
+  // Money in several currencies has no currency sign.
   if (isPlain && (fn === 'average' || storage !== 'bigint')) return format.number(rounded)
   return displaySum(field, isPlain ? number : rounded, context)
 }
 
 /**
- * The sum of a group from those of its innermost groups. `weightAt` is where the number of values of an average stands,
- * by which averages of groups of different sizes are put together.
+ * The aggregate of a group from those of its innermost groups. `weightAt` is the index of an average's number of
+ * values, which weights averages of groups of different sizes.
  */
 export function sumOfLeaves(
   leaves: readonly LeafGroup[],

@@ -1,9 +1,9 @@
-/** Text of spreadsheets: cells apart by tabs, rows by line breaks, quoted where they hold either. */
+/** Tab-separated text of spreadsheets: quoted where a cell contains a tab or a line break. */
 
 /** Rows of cells; a last empty line is no row. */
 export const parseTsv = (text: string): string[][] => [...tsvRows(text)]
 
-/** The same row by row, for texts that take a while. */
+/** The same row by row, for long texts. */
 export function* tsvRows(text: string): Generator<string[]> {
   let row: string[] = []
   let at = 0
@@ -26,7 +26,7 @@ function plain(text: string, from: number): [cell: string, end: number] {
   return [text.slice(from, end), end]
 }
 
-/** A quote that is not closed before a cell's end was typed by a person: then it is a plain cell. */
+/** A quote that is not closed by the end of a cell is part of plain text. */
 function quoted(text: string, from: number): [cell: string, end: number] {
   let cell = ''
   let at = from + 1

@@ -1,4 +1,4 @@
-/** Changes of others that are told, and shown when the reader asks for them; for displays that read a view's source. */
+/** Other people's changes are counted, and shown on request; for displays that read a view's source. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { onLiveEvents } from '../../../lib/events.ts'
@@ -15,7 +15,7 @@ export interface DeferredUpdates {
   refresh(): Promise<void>
 }
 
-/** Keeps what a source has given fresh: own writes at once, those of others too unless they are to be held back. */
+/** Keeps a source's answers fresh: own writes at once, those of others too unless they are deferred. */
 export function useDeferredUpdates(
   teamId: number,
   collectionIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Search in the list that is on screen: every cell's text as it is shown, hit after hit, in slices. */
+/** Search in the list on screen: every cell's text as shown, in slices. */
 
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { fold } from '@muster/contract/text'
@@ -8,27 +8,27 @@ import type { Column } from './layout.ts'
 import type { RecordSource } from './record-source.ts'
 
 export interface Hit {
-  /** The record's place in the list. */
+  /** The record's position in the list. */
   offset: number
   column: string
 }
 
 export interface Found {
   hits: readonly Hit[]
-  /** Records looked at of how many; equal when all are. */
+  /** Records searched so far and in total; equal when done. */
   seen: number
   total: number
 }
 
 const chunk = 500
 const sliceMs = 10
-/** More hits than these are counted no further. */
+/** Matches beyond this number are not counted. */
 export const mostHits = 10_000
 const typingMs = 200
 
 const none: Found = { hits: [], seen: 0, total: 0 }
 
-/** `text` empty: nothing is searched. */
+/** `text` empty: no search. */
 export function useFind(
   source: RecordSource,
   columns: readonly Column[],
@@ -40,7 +40,7 @@ export function useFind(
   const shown = useMemo(() => columns.map(({ id }) => id).join(), [columns])
   useEffect(() => source.onRefresh(() => setRound((times) => times + 1)), [source])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns by their names; again when the list is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns by their names; again when the list changes
   useEffect(() => {
     const wanted = fold(text.trim())
     if (wanted === '') {

@@ -1,4 +1,4 @@
-/** The column layout of a list, remembered per user on the server; over a view, only what is the reader's own. */
+/** The column layout of a list, remembered per user on the server; over a view, only the reader's own part. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -9,7 +9,7 @@ const saveMs = 800
 
 export interface LayoutState {
   layout: GridLayout
-  /** False until the remembered layout has come (or could not). */
+  /** False until the remembered layout has loaded (or failed). */
   isReady: boolean
   /** The reader chose other columns, or another order, than the view has. */
   hasOwnColumns: boolean
@@ -18,13 +18,13 @@ export interface LayoutState {
   resetColumns(): void
 }
 
-/** What a saved view says of columns; widths, pins, heights and sums are always the reader's. */
+/** The columns of a saved view; widths, pins, heights and aggregates are always the reader's. */
 export interface LayoutOfView {
   id: number
   base: BaseColumns | null
 }
 
-/** A layout over a view's columns: they follow the view until the reader chooses his own. */
+/** A layout over a view's columns: they follow the view until the reader changes them. */
 interface Kept {
   layout: GridLayout
   isOwn: boolean
@@ -63,7 +63,7 @@ export function useGridLayout(
       const save = () => {
         waiting.current = null
         queryClient.setQueryData(queryKeyOf(api.teams.getSetting, { params }), { value })
-        // A layout that could not be kept is no harm: it stays for this visit.
+        // A layout that could not be saved still applies to this visit.
         call(api.teams.putSetting, { params, body: { value } }).catch((error: unknown) => {
           console.error('The column layout could not be kept.', error)
         })
@@ -87,7 +87,7 @@ export function useGridLayout(
     keep({ layout: { ...now.layout, ...(of ?? { order: [], hidden: [] }) }, isOwn: false })
   }, [keep])
 
-  // What is waiting is kept when the screen, or the view, is left.
+  // A pending save is sent when the screen or the view is left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every other key
   useEffect(
     () => () => {

@@ -1,4 +1,4 @@
-/** The rows of a grid and what is told of all its records: groups, and sums under the columns. */
+/** The rows of a grid and aggregates of all its records: groups, and sums under the columns. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { AggregateBody } from '@muster/contract/records/records.schema'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -14,18 +14,18 @@ export type Sums = ReadonlyMap<string, number | string | null>
 
 export interface GridRowsState {
   rows: GridRows
-  /** Of all records; empty while they are on their way. */
+  /** Of all records; empty while loading. */
   totals: Sums
   /** In the order of a leaf's values. */
   summed: readonly string[]
-  /** Too many groups to show: the list stands without them. */
+  /** Too many groups to show: the list is shown without them. */
   isTooMany: boolean
   toggle(path: string): void
-  /** Folds all outermost groups, or opens all. */
+  /** Collapses all outermost groups, or expands all. */
   foldAll(isFolded: boolean): void
 }
 
-/** Edits closer together than this are counted once. */
+/** Edits closer together than this cause one recount. */
 const gatherMs = 400
 
 interface Aggregates {
@@ -64,7 +64,7 @@ export function useGridRows(
       source.learn(next.linked)
       setAggregates({ of: key, ...next.aggregates })
     }
-    // What is shown stays; the next change tries again.
+    // What is shown stays; the next change retries.
     const refresh = () => void read().catch(() => {})
     let timer: ReturnType<typeof setTimeout> | undefined
     const soon = () => {
@@ -84,17 +84,17 @@ export function useGridRows(
   }, [teamId, collection.id, source, key])
 
   const groupKey = JSON.stringify(group)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups begin open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other groups start expanded
   useEffect(() => setFolded(new Set()), [groupKey])
 
   const isOf = aggregates.of === key
   const isGrouped = group.length > 0 && !source.query.isTrash && !(isOf && aggregates.isTooMany)
   const leaves = isOf ? aggregates.leaves : null
   const last = useRef<{ source: RecordSource; rows: GridRows } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` says that the list was asked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` changes when the list is refetched
   const rows = useMemo(() => {
     if (!isGrouped) return flatRows(source)
-    // Until the groups are counted again, what was shown stays.
+    // Until the groups are counted again, the previous ones stay.
     if (!leaves)
       return last.current?.source === source ? last.current.rows : groupedRows(source, groupTree([], folded))
     return groupedRows(source, groupTree(leaves, folded))
@@ -165,10 +165,10 @@ async function readSums(
   }
 }
 
-/** Columns with an average, in order: how many values each has is asked for after all sums. */
+/** Columns with an average, in order: their numbers of values are requested after all sums. */
 const averagesOf = (sums: GridLayout['sums']) => Object.keys(sums).filter((id) => sums[id] === 'average')
 
-/** Where the number of values of an average stands among a leaf's values. */
+/** The index of an average's number of values among a leaf's values. */
 export const weightOf = (sums: GridLayout['sums'], id: string): number =>
   Object.keys(sums).length + averagesOf(sums).indexOf(id)
 

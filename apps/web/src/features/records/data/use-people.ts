@@ -1,4 +1,4 @@
-/** Names of the team's users by their id; none where they cannot be had, which is said once. */
+/** Names of the team's users by id; none if they cannot be loaded, which is reported once. */
 import i18next from 'i18next'
 import { useEffect, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'

@@ -8,14 +8,14 @@ import { operationEvents } from '../../operations/public.ts'
 import { type RecordQuery, RecordSource, type RunQuery } from './record-source.ts'
 import { asRow, isOwnWrite, recordEvents } from './record-writes.ts'
 
-/** The first event refreshes at once; those that follow closer than this cause one refresh more. */
+/** The first event refreshes at once; those within this time cause one more refresh. */
 const gatherMs = 400
 
 export interface LiveSource {
   source: RecordSource
-  /** The reader went on to another row: what own edits did to the order may show now. */
+  /** The reader moved on to another row: the effect of own edits on the order may show now. */
   settle(): void
-  /** Records that others changed since, where the list does not follow by itself; more than are named: null. */
+  /** Records that others have changed since, where the list does not update by itself; null: too many to name. */
   deferred: ReadonlySet<number> | null
   /** Shows them. */
   release(): void
@@ -24,7 +24,7 @@ export interface LiveSource {
 const none: ReadonlySet<number> = new Set()
 
 /**
- * Null for the first moment, and without a collection. A new source is made when the query changes, so that old rows
+ * Null for the first moment, and without a collection. A new source is created when the query changes, so that old rows
  * never mix with new ones.
  */
 export function useRecordSource(
@@ -32,7 +32,7 @@ export function useRecordSource(
   collection: DataCollection | undefined,
   query: RecordQuery,
   fields: readonly string[] | undefined,
-  /** Whether changes of others wait to be asked for. */
+  /** Whether changes of others are deferred. */
   isDeferring = false,
 ): LiveSource | null {
   const dataCollectionId = collection?.id
@@ -70,7 +70,7 @@ export function useRecordSource(
     setDeferred(none)
     void live?.source.refresh()
   }, [live])
-  // What was read for another collection, or before the list gave way to another display, is not shown any more.
+  // Rows of another collection, or from before another display replaced the list, are no longer shown.
   const isCurrent = live?.of === dataCollectionId && JSON.stringify(live?.source.query) === key
   return useMemo(
     () => (live && isCurrent ? { ...live, deferred, release } : null),
@@ -102,7 +102,7 @@ function followChanges(
     onLiveEvents((events) => {
       const touching = events.filter((event) => isTouching(event, source, collectionIds))
       if (touching.length === 0) return
-      // One's own edits are on screen already; only their place in the order may be another.
+      // The user's own edits are on screen already; only their position may change.
       const isOwn = touching.every(
         ({ all, recordIds }) => !all && recordIds !== undefined && recordIds.every(isOwnWrite),
       )
@@ -131,7 +131,7 @@ function followChanges(
   }
 }
 
-/** Whether an event may change what the list shows: its own records, or the names of those they link to. */
+/** Whether an event may change what the list shows: its own records, or the names of linked ones. */
 function isTouching(event: LiveEvent, source: RecordSource, collectionIds: readonly number[]): boolean {
   if (event.kind !== 'records') return false
   const { dataCollectionId, recordIds } = event

@@ -32,7 +32,7 @@ function viewOf(settings: Record<string, unknown> = {}): SavedView {
 const filter = { field: 'party', op: 'is', value: 'A' } as const
 const shown = (dataFieldId: number) => ({ dataFieldId })
 
-describe('what a list shows', () => {
+describe('state of a list', () => {
   it('is the view where the reader has not changed it', () => {
     const view = viewOf({
       filter,
@@ -54,7 +54,7 @@ describe('what a list shows', () => {
     expect(Object.values(changesOf(view, state, fields, false))).not.toContain(true)
   })
 
-  it('can be without what the view has', () => {
+  it('can be without something the view has', () => {
     const view = viewOf({ filter, sort: [{ field: 'born', direction: 'asc' }] })
     const state = stateOf(view, { ...emptyView, filter: null, sort: [] }, fields)
     expect(state).toEqual({ filter: null, sort: [], group: [] })
@@ -63,7 +63,7 @@ describe('what a list shows', () => {
     expect(updateOf(view, state, changes, [], fields)).toEqual({ filter: null, sort: [] })
   })
 
-  it('leaves out groups of fields that are gone', () => {
+  it('drops groups of fields that no longer exist', () => {
     expect(groupOf(viewOf({ displayOptions: { groupDataFieldId: 99 } }), fields)).toEqual([])
     // A board's columns are no groups.
     expect(groupOf(viewOf({ type: 'list', displayOptions: { groupDataFieldId: 2 } }), fields)).toEqual([])

@@ -1,4 +1,4 @@
-/** What a list shows: a saved view with the reader's changes on top, and what of them could be saved. */
+/** The state of a list: a saved view with the reader's changes on top, and the part of them that can be saved. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
 import { viewTypes } from '@muster/contract/views/types/index'
@@ -29,7 +29,7 @@ export function stateOf(view: SavedView | null, own: RecordsView, fields: readon
   }
 }
 
-/** The levels that a table view is grouped by; one of a field that is gone is left out. */
+/** The levels that a table view is grouped by, without fields that no longer exist. */
 export function groupOf({ type, displayOptions }: SavedView, fields: readonly DataField[]): GroupField[] {
   const { groupDataFieldId, groupDirection, groupPeriod, thenGroupBy } = displayOptions
   if (!viewTypes[type].hasGroups || groupDataFieldId === null) return []
@@ -40,7 +40,7 @@ export function groupOf({ type, displayOptions }: SavedView, fields: readonly Da
   })
 }
 
-/** Null where a view shows all fields, as nobody has chosen any. */
+/** Null where a view shows all fields because nobody has chosen any. */
 export function baseColumnsOf(
   { displayedFields }: Pick<SavedView, 'displayedFields'>,
   fields: readonly DataField[],
@@ -94,7 +94,7 @@ export function changesOf(
 const normal = (group: readonly GroupField[]) =>
   group.map(({ field, direction, period }) => [field, direction, period ?? null])
 
-/** What saving sends: only what differs, so that a colleague's other changes stay. */
+/** The changes to save: only differences, so that a colleague's other changes stay. */
 export function updateOf(
   view: SavedView,
   state: ListState,
@@ -113,7 +113,7 @@ export function updateOf(
   }
 }
 
-/** A grouping as a view keeps it. */
+/** A grouping in the form that a view stores. */
 export function groupOptions(group: readonly GroupField[], fields: readonly DataField[]) {
   const levels = group.flatMap(({ field, direction, period }) => {
     const dataFieldId = fields.find(({ columnName }) => columnName === field)?.id
@@ -128,7 +128,7 @@ export function groupOptions(group: readonly GroupField[], fields: readonly Data
   }
 }
 
-/** Columns as displayed fields; those that a view shows already keep how they are shown. */
+/** Columns as displayed fields; those already in the view keep their settings. */
 export function displayedOf(
   columns: readonly string[],
   fields: readonly DataField[],

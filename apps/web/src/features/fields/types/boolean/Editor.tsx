@@ -7,8 +7,8 @@ import classes from './Editor.module.css'
 import type { BooleanSettings } from './Settings.tsx'
 
 /**
- * A switch says yes or no, and beside it a button says neither, where the field may be empty; as words it is a list of
- * the three.
+ * A switch for yes or no, with a button that clears it where the field may be empty; as words, a list of the
+ * three.
  */
 export function Editor(props: EditorProps<boolean, BooleanSettings>) {
   const {

@@ -20,7 +20,7 @@ export const boolean = fieldTypeUi<boolean, BooleanSettings>({
     display: (value, _field, { t }) => t(value ? 'common:yes' : 'common:no'),
     drawing: (value, field) => (field.settings.displayFormat === 'words' ? null : tickDrawing(value)),
   },
-  // Enter turns the box over; letters mean nothing to it.
+  // Enter toggles the box; letters do nothing.
   keyInGrid(key, value, { isRequired }) {
     if (key === ' ') return 'openRecord'
     return key === undefined ? { save: nextTick(value, isRequired) } : 'nothing'

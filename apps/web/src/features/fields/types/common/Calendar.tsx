@@ -1,4 +1,4 @@
-/** A button in an input that opens a month to pick a day from; typing is never needed for it, nor it for typing. */
+/** A button in an input that opens a month to pick a day from; typing works without it. */
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import 'dayjs/locale/es'
@@ -13,7 +13,7 @@ export interface CalendarProps {
   onPick(day: string): void
   min?: string | null
   max?: string | null
-  /** Under the month, e.g. a time. Keeps the month open after a pick. */
+  /** Below the month, e.g. a time. Keeps the month open after a pick. */
   children?: ReactNode
   context: FieldContext
   label?: string

@@ -1,4 +1,4 @@
-/** Lines of an invoice: what, how many, at what price, with what tax; totals are counted while typing. */
+/** Invoice lines: description, quantity, unit price and tax; totals are computed while typing. */
 
 import { TextInput } from '@mantine/core'
 import { toNumber } from '@muster/contract/fields/types/common/decimal'
@@ -54,7 +54,7 @@ export function lineInput(line: TypedLine, language: Language): Record<string, u
   return input
 }
 
-/** The line as a value, or null while it is none. */
+/** The line as a value, or null while it is incomplete. */
 function itemOf(line: TypedLine, language: Language): LineItem | null {
   const read = readLineItem(lineInput(line, language), null)
   return read.ok ? read.value : null

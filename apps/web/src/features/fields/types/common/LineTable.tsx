@@ -1,4 +1,4 @@
-/** Lines of an invoice to read. */
+/** Invoice lines, read-only. */
 import type { LineItem } from '@muster/contract/fields/types/common/line-items'
 import type { FieldContext } from '../../field-context.ts'
 import { lineSummary, showTotal } from './LineItems.tsx'
@@ -11,7 +11,7 @@ export function LineTable({ items, context }: { items: readonly LineItem[]; cont
     <table className={classes.table}>
       <tbody>
         {items.map((item, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids
           <tr key={at}>
             <td>
               {item.description}

@@ -9,7 +9,7 @@ import { contractText, useTextDraft } from './use-text-draft.ts'
 
 export interface TextEntryOptions<V> {
   inputMode?: ComponentProps<'input'>['inputMode']
-  /** Of the browser's own address book; personal data of others is never offered. */
+  /** Autocomplete from the browser's own profile; other people's data is never offered. */
   isMultiline?: boolean
   isMonospace?: boolean
   isRight?: boolean
@@ -19,7 +19,7 @@ export interface TextEntryOptions<V> {
   leftSectionWidth?: number
   rightSection?: ReactNode
   rightSectionWidth?: number
-  /** Instead of the contract's, where people see another form than files do. */
+  /** Replaces the contract's text where people see another form than files do. */
   write?: (value: V) => string
   read?: (text: string) => Parsed<V>
 }
@@ -32,7 +32,7 @@ export function TextEntry<V, S>({ props, ...options }: { props: EditorProps<V, S
   useEffect(() => {
     if (!autoFocus || !ref.current) return
     ref.current.focus()
-    // A first key continues after itself; an opened cell is replaced by typing.
+    // A first key is appended to; an opened cell is replaced by typing.
     if (initialText === undefined) ref.current.select()
     else ref.current.setSelectionRange(initialText.length, initialText.length)
   }, [autoFocus, initialText])
@@ -111,7 +111,7 @@ export function TextEntry<V, S>({ props, ...options }: { props: EditorProps<V, S
   )
 }
 
-/** Enough lines for what is there, where the browser does not size the area itself. */
+/** Rows for the current text, where the browser does not size the area itself. */
 function rowsOf(text: string, isCompact: boolean): number {
   const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 72), 0)
   return Math.min(14, Math.max(isCompact ? 2 : 3, lines))

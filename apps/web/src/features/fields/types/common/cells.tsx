@@ -6,7 +6,7 @@ import type { FieldContext } from '../../field-context.ts'
 import type { CellProps, FieldOf } from '../definition.ts'
 import classes from './cells.module.css'
 
-/** The text that `fromText` of the same field reads back. */
+/** The text that `fromText` of the same field parses. */
 export function copyText<V, S>(value: V, field: FieldOf<S>, context: FieldContext): string {
   const type = fieldType(field.dataType) as unknown as FieldType<V, S>
   return type.toText(value, field.settings, context.text)
@@ -20,7 +20,7 @@ export function NumberCell({ children, variant }: { children: ReactNode; variant
   return <span className={variant === 'line' ? classes.number : classes.tabular}>{children}</span>
 }
 
-/** A link that opens what it names without leaving the list; a click on it does not open the row. */
+/** A link that opens its target without leaving the list; clicking it does not open the row. */
 export function LinkCell({
   href,
   children,
@@ -43,5 +43,5 @@ export function LinkCell({
   )
 }
 
-/** A text of several lines on one. */
+/** A multi-line text on one line. */
 export const onOneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')

@@ -8,7 +8,7 @@ import type { FieldContext } from '../../field-context.ts'
 interface CodeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   value: string | null
   onChange(code: string | null): void
-  /** What no choice means. */
+  /** Label of the empty choice. */
   emptyLabel?: string
   /** Shows the code alone; the list still has the names. */
   isShort?: boolean

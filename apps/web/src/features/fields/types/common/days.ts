@@ -1,4 +1,4 @@
-/** Days and instants as people of a language type them; what the contract's readers read back. */
+/** Days and instants as people of a language type them; the contract's parsers read them back. */
 import { dayOfWall, wallMs } from '@muster/contract/fields/time/calendar'
 import { formatInstant } from '@muster/contract/fields/time/date-time'
 import { toInstant, toWall } from '@muster/contract/fields/time/zone'

@@ -11,7 +11,7 @@ function formatOf(language: string, options: Intl.NumberFormatOptions): Intl.Num
   return made
 }
 
-/** With as many decimals as the value has; fixed ones where the field says how many. */
+/** With the value's own decimals, or a fixed number where the field sets one. */
 export function showNumber(
   value: number,
   { displayFormat, decimals = null }: { displayFormat?: 'grouped' | 'plain'; decimals?: number | null },
@@ -41,7 +41,7 @@ export function showMoney(
 ): string {
   const digits = decimals === null ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const exact = formatOf(language, { style: 'currency', currency, ...digits })
-  // What has finer parts than the currency shows them: nothing is rounded away.
+  // Amounts finer than the currency show all their decimals: nothing is rounded away.
   const shown = exact.resolvedOptions().maximumFractionDigits ?? 2
   const isFiner = Number(amount.toFixed(shown)) !== amount
   return isFiner

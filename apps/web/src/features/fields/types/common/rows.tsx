@@ -1,4 +1,4 @@
-/** Editing a list of rows inside one value: add, change, move, remove; what is half typed stays. */
+/** Edits a list of rows inside one value: add, change, move, remove; unfinished input stays. */
 import type { FieldType } from '@muster/contract/fields/definition'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ interface Shape<Row, V> {
   fromValue(value: V | null): readonly Row[]
   blank: Row
   isBlank(row: Row): boolean
-  /** JSON for the contract's `parse`. Undefined: a row holds text that cannot be read. */
+  /** JSON for the contract's `parse`. Undefined: a row holds text that cannot be parsed. */
   toInput(rows: readonly Row[]): unknown
 }
 
@@ -24,7 +24,7 @@ export interface Rows<Row> {
   change(key: number, row: Row): void
   remove(key: number): void
   move(key: number, by: number): void
-  /** Whether the row was just added, and takes the focus. */
+  /** Whether the row was just added and takes the focus. */
   isFresh(key: number): boolean
   onKeyDown(event: KeyboardEvent): void
 }
@@ -121,7 +121,7 @@ interface Place {
 
 const inputsOf = (row: Element | undefined): HTMLInputElement[] => [...(row?.querySelectorAll('input') ?? [])]
 
-/** Where in the list an input stands, by the `data-row` of its rows. */
+/** Index of the row an input is in, from the `data-row` of its rows. */
 function placeOf(input: Element): Place | null {
   const row = input.closest('[data-row]')
   const rows = [...(row?.parentElement?.children ?? [])].filter((one) => one.matches('[data-row]'))
@@ -130,8 +130,8 @@ function placeOf(input: Element): Place | null {
 }
 
 /**
- * Enter goes on, and past the end adds a row; arrows go up and down in a column, with Alt they take the row along;
- * Backspace in an empty row takes it away.
+ * Enter moves on, and past the end adds a row; arrows move up and down in a column, with Alt they move the row;
+ * Backspace in an empty row removes it.
  */
 function keyAction(
   event: KeyboardEvent,
@@ -176,7 +176,7 @@ export function RowTools<Row>({
         label={context.t('fields:rows.remove', { number })}
         onClick={(event) => {
           const row = event.currentTarget.closest('[data-row]')
-          // Where the row was, its neighbour is next; after the last one, the button that adds.
+          // Where the row was, its neighbour gets the focus; after the last one, the add button.
           const next = row?.nextElementSibling ?? row?.previousElementSibling
           next?.querySelector<HTMLElement>('input')?.focus()
           if (next instanceof HTMLButtonElement) next.focus()

@@ -22,13 +22,13 @@ export interface ControlOf {
   key: string
   Control: ComponentType<ControlProps>
   isWide?: boolean
-  /** What the control needs to know beside the value. */
+  /** What the control needs besides the value. */
   options?: ControlOptions
 }
 
 interface ControlOptions {
   isInteger?: boolean
-  /** What an emptied number stands for; null where left out. */
+  /** The value of an emptied number; null if absent. */
   whenEmpty?: number
   choices?: readonly string[]
 }
@@ -80,7 +80,7 @@ function SettingsForm<S>({
   )
 }
 
-/** Nothing to set up. */
+/** No settings. */
 /** The `Settings` component of a type whose settings are these controls; called once, when the module loads. */
 export const settingsForm =
   <S,>(controls: readonly ControlOf[]) =>
@@ -90,7 +90,7 @@ export function NoSettings() {
   return null
 }
 
-/** A number or nothing; text that is no number stays, marked. */
+/** A number or nothing; text that is not a number stays and is marked. */
 export const number = (
   key: string,
   options: Pick<ControlOptions, 'isInteger' | 'whenEmpty'> = {},
@@ -117,7 +117,7 @@ export const kinds = (key: string): ControlOf => ({ key, Control: KindsControl, 
 
 const order = ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[]
 
-/** Help stands below its input, an error in its place. */
+/** Help is shown below its input, an error in its place. */
 export const helpOrError = (help: string | undefined, error: string | undefined) => ({
   description: error ? undefined : help,
   error,

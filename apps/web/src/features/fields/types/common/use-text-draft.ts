@@ -1,4 +1,4 @@
-/** Typed text beside the value it stands for: what was typed stays as it is, whether it can be read or not. */
+/** Typed text beside its value: the text stays as typed, whether it can be parsed or not. */
 import type { FieldType, Parsed } from '@muster/contract/fields/definition'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import type { EditorProps } from '../definition.ts'
 export interface TextDraft {
   text: string
   type(text: string): void
-  /** Writes the value in its usual form, if there is one. */
+  /** Formats the value in its usual form, if there is one. */
   settle(): void
 }
 
@@ -25,7 +25,7 @@ export function useTextDraft<V, S>(
   const reported = useRef(value)
   const hasProblem = useRef(false)
 
-  // A value from elsewhere (another field, undo, a live update) replaces what stands here; our own does not.
+  // A value from elsewhere (another field, undo, a live update) replaces the text; our own does not.
   if (!same(value, seen)) {
     setSeen(value)
     if (!same(value, reported.current)) {
@@ -54,7 +54,7 @@ export function useTextDraft<V, S>(
   }
 }
 
-/** Reads and writes as the field's type does in the contract. */
+/** Parses and formats like the field's type in the contract. */
 export function contractText<V, S>({ field, context }: EditorProps<V, S>) {
   const type = fieldType(field.dataType) as unknown as FieldType<V, S>
   return {

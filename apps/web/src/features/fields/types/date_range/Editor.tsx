@@ -12,7 +12,7 @@ import type { DateRangeSettings } from './Settings.tsx'
 const ends = ['start', 'end'] as const
 type End = (typeof ends)[number]
 
-/** Two days, each typed or picked; the texts stay as typed until both can be read. */
+/** Two days, each typed or picked; the texts stay as typed until both can be parsed. */
 export function Editor(props: EditorProps<DateRange, DateRangeSettings>) {
   const { id, value, field, context, onChange } = props
   const { t, format } = context

@@ -1,4 +1,4 @@
-/** A span of days in words of the reader's language. */
+/** A date range in words of the reader's language. */
 import type { DateRange } from '@muster/contract/fields/types/date_range'
 import type { FieldContext } from '../../field-context.ts'
 import { type DateFormat, showDay } from '../common/days.ts'

@@ -7,7 +7,7 @@ import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { DateTimeSettings } from './Settings.tsx'
 
-/** Typed and picked as the clocks of the team's zone show it; kept as an instant. */
+/** Typed and picked as the clocks of the team's zone show it; stored as an instant. */
 export function Editor(props: EditorProps<string, DateTimeSettings>) {
   const { value, field, context, onChange } = props
   const { t, format } = context
@@ -22,7 +22,7 @@ export function Editor(props: EditorProps<string, DateTimeSettings>) {
       placeholder={t('fields:date.placeholderTime')}
       write={(instant) => {
         const written = fieldTypes.date_time.toText(instant, field.settings, context.text)
-        // An hour that came twice is written in UTC and stays so.
+        // An hour that occurs twice is formatted in UTC and stays so.
         const [day = '', time] = written.split(' ')
         return time === undefined ? written : `${writeDay(day, language)} ${time}`
       }}

@@ -12,7 +12,7 @@ export function Cell({ value, variant }: CellProps<Detail[], DetailSettings>) {
   return (
     <dl className={classes.list}>
       {value.map((detail, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: details have no names of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: details have no ids
         <div key={at}>
           <dt>{detail.label}</dt>
           <dd>{detail.value}</dd>

@@ -6,7 +6,7 @@ import type { DetailSettings } from './Settings.tsx'
 
 const blank: Detail = { label: '', value: '' }
 
-/** Rows of a label and what it says; a row that says nothing is not kept. */
+/** Rows of a label and a value; rows without a value are dropped. */
 export function Editor(props: EditorProps<Detail[], DetailSettings>) {
   const { id, field, context, isReadOnly } = props
   const { t } = context

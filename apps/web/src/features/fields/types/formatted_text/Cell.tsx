@@ -6,13 +6,13 @@ import type { CellProps } from '../definition.ts'
 import classes from './Cell.module.css'
 import type { FormattedTextSettings } from './Settings.tsx'
 
-/** The server has cleaned the HTML already; cleaned again, so that nothing rests on one place alone. */
+/** The server has sanitized the HTML already; sanitized again as a second line of defence. */
 export function Cell({ value, variant }: CellProps<string, FormattedTextSettings>) {
   const html = useMemo(
     () => (variant === 'block' ? DOMPurify.sanitize(value, { ADD_ATTR: ['target'] }) : ''),
     [value, variant],
   )
   if (variant === 'line') return <TextCell text={plainText(value)} variant="line" />
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
   return <div className={classes.text} dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -3,7 +3,7 @@ import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
 import type { EditorProps } from '../definition.ts'
 import type { FormattedTextSettings } from './Settings.tsx'
 
-/** The text editor is large: it comes when the first one is shown. */
+/** The text editor is large: it is loaded when first shown. */
 const RichText = lazy(async () => ({ default: (await import('./RichText.tsx')).RichText }))
 
 export function Editor(props: EditorProps<string, FormattedTextSettings>) {

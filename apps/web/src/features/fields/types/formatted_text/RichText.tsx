@@ -45,7 +45,7 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
     },
     onUpdate: ({ editor: changed }) => {
       const { onChange, value: before } = latest.current
-      // The empty paragraph after a list is the caret's place and nobody's text.
+      // The empty paragraph after a list only holds the caret and is not part of the text.
       const html = changed.isEmpty ? '' : changed.getHTML().replace(/(<p><\/p>)+$/, '')
       const parsed = fieldTypes.formatted_text.parse(html, field.settings)
       if (!parsed.ok) return onChange(before, { problem: { code: parsed.code, params: parsed.params } })
@@ -55,7 +55,7 @@ export function RichText(props: EditorProps<string, FormattedTextSettings>) {
     onBlur: () => latest.current.onBlur(),
   })
 
-  // A value from elsewhere replaces what stands here; our own does not.
+  // A value from elsewhere replaces the text; our own does not.
   useEffect(() => {
     if (!editor || value === reported.current) return
     reported.current = value

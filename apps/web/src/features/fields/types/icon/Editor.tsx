@@ -6,7 +6,7 @@ import type { EditorProps } from '../definition.ts'
 export function Editor(props: EditorProps<string, object>) {
   const { value, onChange, onCommit, context, isReadOnly } = props
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus has left
     <div className={classes.line} onBlur={props.onBlur}>
       <IconPicker
         id={props.id}

@@ -5,7 +5,7 @@ import { callingCode, showPhone } from './phone.ts'
 import type { PhoneSettings } from './Settings.tsx'
 
 /**
- * Typed in the national form of the country whose code stands before it, or with a plus in any; shown formatted once
+ * Typed in the national form of the country whose code is shown before it, or with a plus in any form; formatted once
  * the person leaves the input.
  */
 export function Editor(props: EditorProps<string, PhoneSettings>) {

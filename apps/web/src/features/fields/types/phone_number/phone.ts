@@ -8,7 +8,7 @@ import {
 
 const shown = new Map<string, string>()
 
-/** National inside the country, international elsewhere. Remembered: a grid asks for the same ones again and again. */
+/** National inside the country, international elsewhere. Cached: a grid formats the same ones again and again. */
 export function showPhone(e164: string, country: string): string {
   const key = `${country}${e164}`
   const known = shown.get(key)

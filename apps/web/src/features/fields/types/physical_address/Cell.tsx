@@ -8,7 +8,7 @@ import { addressLines } from './address.ts'
 import classes from './Editor.module.css'
 import type { AddressSettings } from './Settings.tsx'
 
-/** The lines of an envelope; where its place is known and there is room, on a map when asked for. */
+/** The lines of an envelope; on a map on request, where there is room and the place is known. */
 export function Cell({ value, context, variant }: CellProps<PhysicalAddress, AddressSettings>) {
   const [isMapOpen, setMapOpen] = useState(false)
   const lines = addressLines(value, context)
@@ -23,7 +23,7 @@ export function Cell({ value, context, variant }: CellProps<PhysicalAddress, Add
         className={classes.toggle}
         aria-expanded={isMapOpen}
         onClick={(event) => {
-          // What stands around it may open its editor on a click.
+          // The surrounding element may open its editor on a click.
           event.stopPropagation()
           setMapOpen(!isMapOpen)
         }}

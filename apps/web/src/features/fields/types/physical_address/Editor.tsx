@@ -16,8 +16,8 @@ const points = ['lat', 'lng'] as const
 type Part = (typeof lines)[number] | (typeof points)[number]
 
 /**
- * Parts as typed, in the order of the country; the value is told once they make an address. Coordinates are pasted as
- * one pair, or found on the map.
+ * Parts as typed, in the order of the country; the value is reported once they form an address. Coordinates are pasted
+ * as one pair, or picked on the map.
  */
 export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
   const { id, value, field, context, onChange, isReadOnly } = props
@@ -55,7 +55,7 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
       point[part] = read === null ? null : toNumber(read)
     }
     const parts = Object.fromEntries(lines.map((part) => [part, next[part]]))
-    // A country that was only offered is no address by itself.
+    // A default country alone is not an address.
     const isBlank = [...lines, ...points].every((part) => next[part].trim() === '')
     const isOffered = isBlank && nextCountry === field.settings.country
     const parsed = fieldTypes.physical_address.parse(
@@ -93,7 +93,7 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
     />
   )
 
-  // The map's pin is where the value is, or the numbers that are being typed.
+  // The map's pin is at the value, or at the coordinates being typed.
   const typedPoint = points.map((part) => {
     const read = readNumber(texts[part].trim(), format.language)
     return read ? toNumber(read) : null

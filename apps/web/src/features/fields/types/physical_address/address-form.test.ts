@@ -3,7 +3,7 @@ import { addressForm, shownParts } from './address-form.ts'
 
 const blank = { line1: '', line2: '', city: '', region: '', postalCode: '' }
 
-it('asks for the parts of a country in its order and by its names', () => {
+it('shows the parts of a country in its order and by its names', () => {
   const us = addressForm('US')
   expect(us.parts).toEqual(['line1', 'line2', 'city', 'region', 'postalCode'])
   expect(us.labels).toMatchObject({ region: 'state', postalCode: 'zip' })
@@ -13,7 +13,7 @@ it('asks for the parts of a country in its order and by its names', () => {
   expect(addressForm(null).labels.region).toBe('region')
 })
 
-it('shows what is filled in, also where the country does not ask for it', () => {
+it('shows filled parts that the country does not use', () => {
   expect(shownParts(addressForm('FR'), blank)).not.toContain('region')
   expect(shownParts(addressForm('FR'), { ...blank, region: 'Bretagne' }).at(-1)).toBe('region')
 })

@@ -1,6 +1,6 @@
 /**
- * The parts of an address in the order in which its country writes them, and what it calls them. A part that a
- * country does not use is not asked for; one that is filled in is shown all the same.
+ * The parts of an address in the order in which its country writes them, and their names there. A part that a
+ * country does not use is hidden unless it is filled.
  */
 export const addressParts = ['line1', 'line2', 'city', 'region', 'postalCode'] as const
 export type AddressPart = (typeof addressParts)[number]
@@ -88,7 +88,7 @@ export function addressForm(country: string | null): AddressForm {
   return (country && byCountry[country]) || usual
 }
 
-/** The parts to show: those of the country, and what is filled in besides. */
+/** The parts to show: those of the country, and other filled ones. */
 export function shownParts(
   { parts }: AddressForm,
   texts: Readonly<Record<AddressPart, string>>,

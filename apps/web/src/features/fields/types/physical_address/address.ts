@@ -7,7 +7,7 @@ export function addressLines(address: PhysicalAddress, { format, country: own }:
   const { line1, line2, city, region, postalCode, country, lat, lng } = address
   const join = (parts: readonly (string | null)[], separator: string) =>
     parts.filter((part) => part !== null && part !== '').join(separator)
-  // Where the postal code stands behind the city and region; elsewhere it stands before the city.
+  // Countries that write the postal code after city and region; elsewhere it comes before the city.
   const place =
     addressForm(country ?? own).parts.at(-1) === 'postalCode'
       ? join([city, join([region, postalCode], ' ')], ', ')

@@ -5,7 +5,7 @@ import { gold, starCorners } from './star.ts'
 
 const corners = starCorners.map((corner) => corner.map((part) => part.toFixed(2)).join()).join(' ')
 
-// In a style sheet the build would replace `light-dark()` by what needs a declaration of its own.
+// In a style sheet the build would replace `light-dark()` by code that needs a declaration of its own.
 const fullStyle = { color: `light-dark(${gold.light}, ${gold.dark})` }
 
 /** 1 to `max`. */

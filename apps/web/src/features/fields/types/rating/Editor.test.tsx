@@ -52,7 +52,7 @@ it('is one tab stop, whose arrows, Home, End and digits set the stars', async ()
   expect(last()).toBeNull()
 })
 
-it('keeps the stars of a field that must have some', async () => {
+it('never clears the stars of a required field', async () => {
   const user = userEvent.setup()
   const { changes } = renderInput(aField('rating', { isRequired: true, settings: { max: 3 } }), 2)
   await star(2, 3)
@@ -63,7 +63,7 @@ it('keeps the stars of a field that must have some', async () => {
   expect(screen.queryByRole('button', { name: /Clear/ })).toBeNull()
 })
 
-it('is done in the grid with a click or a digit, and given up with Escape', async () => {
+it('commits in the grid on a click or a digit, and cancels on Escape', async () => {
   const user = userEvent.setup()
   const onCommit = vi.fn()
   const onCancel = vi.fn()
@@ -84,7 +84,7 @@ it('is done in the grid with a click or a digit, and given up with Escape', asyn
   expect(onCancel).toHaveBeenCalledOnce()
 })
 
-it('takes a digit on a cell of the grid at once, and a space as a wish to choose', () => {
+it('sets a digit on a grid cell at once, and opens the editor on a space', () => {
   const field = aField('rating', { settings: { max: 4 } })
   const required = aField('rating', { isRequired: true })
   expect(keyEffect(field, null, '3')).toEqual({ save: 3 })

@@ -19,7 +19,7 @@ export const rating = fieldTypeUi<number, RatingSettings>({
     width: ({ settings: { max } }) => Math.max(120, max * starStep + padding * 2),
     align: 'left',
   },
-  // A digit sets the stars without an editor; a space opens it, as nothing is typed in it.
+  // A digit sets the stars without an editor; a space opens it, because no text is typed here.
   keyInGrid(key, _value, { settings: { max }, isRequired }) {
     if (key === undefined || key === ' ') return 'edit'
     if (key === '0' && !isRequired) return { save: null }

@@ -24,7 +24,7 @@ export const starsDrawing = (value: number, max: number): Drawing => ({
   inGroupHeader: 'drawing',
 })
 
-/** All stars, or one with the number beside it where a column is too narrow for them. */
+/** All stars, or one star and the number where a column is too narrow. */
 function drawStars(brush: Brush, value: number, max: number): void {
   const room = inner(brush.rect)
   if (max * starStep <= room.width + (starStep - size)) {

@@ -1,7 +1,7 @@
 import { LinkCell } from '../common/cells.tsx'
 import type { CellProps } from '../definition.ts'
 
-/** Without what every address has in common. */
+/** Without the parts that every address has. */
 export const shortUrl = (url: string): string =>
   url.replace(/^(https?:\/\/(www\.)?|mailto:|tel:)/i, '').replace(/\/$/, '')
 

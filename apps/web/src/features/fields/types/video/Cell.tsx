@@ -11,7 +11,7 @@ import classes from './Cell.module.css'
 import type { VideoSettings } from './Settings.tsx'
 import { type VideoSource, videoName, videoSource } from './source.ts'
 
-/** A line names the film; where there is room it plays, and nothing is fetched from elsewhere before that. */
+/** One line shows the name; with more room it plays. Nothing is loaded from other hosts before that. */
 export function Cell({
   value,
   variant,
@@ -56,8 +56,8 @@ export function Cell({
 }
 
 /**
- * Somebody else's player: until a person asks for it, nobody elsewhere learns that he is here; but where a team set
- * its films to begin by themselves.
+ * A third-party player: it is not loaded, and learns nothing of the viewer, until they ask for it, unless the team
+ * has set its videos to start automatically.
  */
 function Framed({
   source,

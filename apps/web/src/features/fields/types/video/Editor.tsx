@@ -10,7 +10,7 @@ import type { VideoSettings } from './Settings.tsx'
 
 const kinds = ['video'] as const
 
-/** The address of a film, or a film of one's own; what there is plays below. */
+/** The address of a video, or an uploaded one; the current video plays below. */
 export function Editor(props: EditorProps<FileValue, VideoSettings>) {
   const { id, value, field, context } = props
   const isFile = value !== null && (fileOf(value) !== null || !String(value).startsWith('https://'))

@@ -1,4 +1,4 @@
-/** Where a film plays from: YouTube without cookies, Vimeo without tracking, or a file in the browser's own player. */
+/** Where a video plays from: YouTube without cookies, Vimeo without tracking, or a file in the browser's own player. */
 import { type FileValue, fileOf } from '../../files/file-values.ts'
 
 export type VideoSource =
@@ -23,7 +23,7 @@ export function videoSource(value: FileValue): VideoSource | null {
   return { kind: 'file', src: value, poster: null }
 }
 
-/** The file's name, or the address without what all of them have. */
+/** The file's name, or the address without the parts that every address has. */
 export function videoName(value: FileValue): string {
   return fileOf(value)?.name ?? String(value).replace(/^https:\/\/(www\.)?/, '')
 }

@@ -41,9 +41,9 @@ test('only marks that are to follow do so when somebody changes a record', async
       <Marks source={source} />
     </QueryClientProvider>,
   )
-  await screen.findByText('live1 held1')
+  await screen.findByText('live1 deferred1')
   change = 2
   const events = [{ kind: 'records' as const, dataCollectionId: 9, recordIds: [1] }]
   await refreshTouched(client, 1, events)
-  await screen.findByText('live2 held1')
+  await screen.findByText('live2 deferred1')
 })
