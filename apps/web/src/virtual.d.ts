@@ -1,4 +1,4 @@
-/** What the build plugins in ../build make. */
+/** Virtual modules of the build plugins in ../build. */
 declare module 'virtual:endpoints' {
   interface Told {
     method: string

@@ -59,7 +59,7 @@ test.each([300, 304, 400, 404, 500])('status %i is an error', async (status) => 
   expect(error).toMatchObject({ status, code: 'not_found' })
 })
 
-test('the bad values of a problem document are kept', async () => {
+test('the field errors of a problem document are kept', async () => {
   const errors = [{ path: 'email', code: 'required' }]
   answers(400, { type: 'x', title: 'Bad', status: 400, code: 'validation_failed', errors })
   await expect(call(api.teams.get, { params: { teamId: 1 } })).rejects.toMatchObject({ errors })
@@ -95,7 +95,7 @@ test('a name that is not in the api says so', async () => {
   await expect(call({ ...api.teams.get }, { params: { teamId: 1 } })).rejects.toThrow('API name is invalid.')
 })
 
-test('being signed out elsewhere is told', async () => {
+test('listeners are called when a request finds no session', async () => {
   const listener = vi.fn()
   const stop = onUnauthenticated(listener)
   answers(401, { type: 'x', title: 'No', status: 401, code: 'not_signed_in' })

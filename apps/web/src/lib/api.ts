@@ -52,7 +52,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Spec section 7: a cancelled request. Nothing to show: whoever cancelled knows. */
+/** Spec section 7: a cancelled request. Nothing to show: the caller cancelled it. */
 export class RequestCanceledError extends Error {
   constructor() {
     super('Request is canceled by user')
@@ -66,7 +66,7 @@ export interface CallOptions {
   idempotencyKey?: string
 }
 
-/** The parts a call is made of; loose inside, strict at the typed edges below. */
+/** The parts of a call; loosely typed inside, strictly at the exported functions below. */
 interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -134,7 +134,7 @@ async function ask(url: string, init: RequestInit): Promise<{ status: number; te
 const anyOf = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
   other ? AbortSignal.any([one, other]) : one
 
-/** Reads under way, to be cancelled together; writes under way, to be waited for. */
+/** Reads in flight, to be cancelled together; writes in flight, to be waited for. */
 let reads = new AbortController()
 const writes = new Set<Promise<unknown>>()
 
@@ -145,7 +145,7 @@ function keepUntilDone(answer: Promise<unknown>): void {
 }
 
 /**
- * Before a session ends: cancels all reads, whose answers nobody waits for any more, and lets writes arrive, for
+ * Before a session ends: cancels all reads, whose answers are no longer needed, and lets writes arrive, because
  * they would be refused afterwards. Gives up on a write after `timeoutMs`.
  */
 export async function settleCalls(timeoutMs: number): Promise<void> {
@@ -156,11 +156,11 @@ export async function settleCalls(timeoutMs: number): Promise<void> {
 }
 
 export interface UploadOptions extends CallOptions {
-  /** Sent and total bytes, while they go. */
+  /** Sent and total bytes during an upload. */
   onProgress?: (sent: number, total: number) => void
 }
 
-/** Sends a file as the request body of an endpoint of kind `upload`, telling how far it is. */
+/** Sends a file as the request body of an endpoint of kind `upload`, reporting progress. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   args: Call<E>,
@@ -192,7 +192,7 @@ export function upload<E extends Endpoint>(
 }
 
 /**
- * The cache key of a call. Parts are matched one inside the other, so `queryKeyOf(api.records.query)` covers
+ * The cache key of a call. Keys match by prefix of their parts, so `queryKeyOf(api.records.query)` covers
  * every query of records and `queryKeyOf(api.records.query, { params: { teamId } })` those of a team.
  */
 export function queryKeyOf<E extends Endpoint>(endpoint: E, args?: DeepPartial<Call<E>>): QueryKey {
@@ -219,7 +219,7 @@ export function queryOf<E extends Endpoint>(endpoint: E, ...[args]: Args<E>) {
   }
 }
 
-/** Reads an endpoint; see TanStack Query's `useQuery` for what comes back. */
+/** Reads an endpoint; returns the result of TanStack Query's `useQuery`. */
 export function useApi<E extends Endpoint, Data = ResponseOf<E>>(
   endpoint: E,
   args: Call<E>,
@@ -233,7 +233,7 @@ export function useApi<E extends Endpoint, Data = ResponseOf<E>>(
 }
 
 /**
- * Writes through an endpoint; `mutate({ params, body })`. What the endpoint changes is fetched again where it is on
+ * Writes through an endpoint; `mutate({ params, body })`. What the endpoint changes is refetched where it is on
  * screen: at once, or when the live event arrives that announces it.
  */
 export function useApiMutation<E extends Endpoint, Context = unknown>(
@@ -254,7 +254,7 @@ export function useApiMutation<E extends Endpoint, Context = unknown>(
 type Listener = () => void
 const unauthenticatedListeners = new Set<Listener>()
 
-/** Tells when an answer says that nobody is signed in (any more). Returns how to stop listening. */
+/** Subscribes to answers that find no valid session. @returns the unsubscribe function */
 export function onUnauthenticated(listener: Listener): () => void {
   unauthenticatedListeners.add(listener)
   return () => unauthenticatedListeners.delete(listener)

@@ -1,6 +1,6 @@
 /**
- * How a person wants hours and weeks to be written. Kept on the server with his settings, not in the browser; where he
- * has no wish of his own, the interface language decides.
+ * A person's formats of hours and weeks. Kept on the server with their settings, not in the browser; without
+ * a setting, the interface language decides.
  */
 import type { Language } from '@muster/contract/paging'
 import { useSyncExternalStore } from 'react'
@@ -34,13 +34,13 @@ export const useClock = (): Clock =>
     return () => listeners.delete(listener)
   }, currentClock)
 
-/** To be spread into the options of a format that tells the hour. */
+/** To be spread into the options of a format with hours. */
 export const hourOptions = ({ timeFormat }: Clock = clock): Intl.DateTimeFormatOptions =>
   timeFormat === 'auto' ? {} : { hourCycle: timeFormat }
 
 type Weekday = 0 | 1 | 6
 
-/** 0 Sunday to 6 Saturday. Written down and not asked for: not every browser knows it. */
+/** 0 Sunday to 6 Saturday. A table, because not every browser provides it. */
 const ofLanguage: Record<Language, Weekday> = { en: 0, es: 1, fr: 1 }
 
 export function firstDayOfWeek(language: Language, { weekStart }: Clock = clock): Weekday {

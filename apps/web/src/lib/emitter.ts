@@ -1,7 +1,7 @@
-/** A typed list of listeners: the few events that parts of the app tell each other. */
+/** A typed event emitter for the few events between parts of the app. */
 export interface Emitter<Events> {
   emit<K extends keyof Events>(name: K, detail: Events[K]): void
-  /** Returns how to stop listening. */
+  /** @returns the unsubscribe function */
   on<K extends keyof Events>(name: K, listener: (detail: Events[K]) => void): () => void
 }
 

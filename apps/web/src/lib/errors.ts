@@ -1,10 +1,10 @@
-/** What to tell a person about a failure: in their language, never internals. */
+/** Error texts for people: in their language, never internals. */
 import type { FieldError } from '@muster/contract/errors'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, RequestCanceledError } from './api.ts'
 
-/** Any `t`: the texts of errors are always loaded, and asked for by their full name. */
+/** Any `t`: error texts are always loaded, and addressed by their full key. */
 type Translate = (key: string, options: { defaultValue: string } & Record<string, unknown>) => string
 
 const generic = (t: Translate) => t('errors:generic', { defaultValue: 'Something went wrong.' })
@@ -15,12 +15,12 @@ export function errorText(error: unknown, t: Translate): string {
   return t(`errors:${error.code}`, { ...error.params, defaultValue: generic(t) })
 }
 
-/** The text of one bad value: `errors:field.<code>` with its parameters. */
+/** The text of one field error: `errors:field.<code>` with its parameters. */
 export function fieldErrorText(error: FieldError, t: Translate): string {
   const { count, min, max } = error.params ?? {}
   return t(`errors:field.${error.code}`, {
     ...error.params,
-    // The plural form of "at least 8 characters" follows the bound.
+    // The plural form of "at least 8 characters" depends on the limit.
     count: [count, min, max].find((n) => typeof n === 'number'),
     defaultValue: t('errors:field.invalid', { defaultValue: error.code }),
   })
@@ -33,7 +33,7 @@ export function useErrorText(): (error: unknown) => string {
 }
 
 /**
- * The bad values of a refused request by their path (`values.email`, `password`), as texts:
+ * The field errors of a refused request by their path (`values.email`, `password`), as texts:
  *
  *   const fieldErrors = useFieldErrors()
  *   form.setErrors(fieldErrors(error))
@@ -49,13 +49,13 @@ export function useFieldErrors(): (error: unknown) => Record<string, string> {
   )
 }
 
-/** Whether it was the connection or the server that failed, so that the same request may succeed later. */
+/** Whether the connection or the server failed, so that the same request may succeed later. */
 export const canRetry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-/** What is wrong with the first bad value of a refused request. */
+/** The first field error of a refused request. */
 export const firstFieldError = (error: unknown): FieldError | undefined =>
   error instanceof ApiError ? error.errors[0] : undefined
 
-/** Whether there is nothing to say: the person cancelled. */
+/** Whether there is nothing to show: the person cancelled. */
 export const isCanceled = (error: unknown): boolean => error instanceof RequestCanceledError

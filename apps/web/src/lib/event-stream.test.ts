@@ -1,4 +1,4 @@
-/** The stream comes back, and says when something may have been missed. */
+/** The stream reconnects, and reports when events may have been missed. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followStream } from './event-stream.ts'
 
@@ -51,7 +51,7 @@ function follow() {
   return { sources, received, stream, last: () => sources.at(-1) as FakeSource }
 }
 
-test('tells what may have been missed when the connection is there again, not when it first comes', () => {
+test('reports missed events after a reconnection, not on the first connection', () => {
   const { last, received, stream, sources } = follow()
   last().opens()
   last().onmessage?.({ data: '{"kind":"collections"}' })
@@ -63,7 +63,7 @@ test('tells what may have been missed when the connection is there again, not wh
   expect(sources).toHaveLength(1)
 })
 
-test('asks again with growing pauses when it is refused, and gives up when nobody follows', () => {
+test('retries with growing pauses when it is refused, and stops when nobody follows', () => {
   const { last, received, stream, sources } = follow()
   last().opens()
   last().isRefused()
@@ -83,7 +83,7 @@ test('asks again with growing pauses when it is refused, and gives up when nobod
   expect(sources).toHaveLength(3)
 })
 
-test('a stream that says nothing, not even that it lives, is opened anew; one that beats is not', () => {
+test('a stream without heartbeats is reopened; one with heartbeats is not', () => {
   const { last, stream, sources } = follow()
   last().opens()
   for (let beats = 0; beats < 4; beats++) {

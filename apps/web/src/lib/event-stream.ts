@@ -1,4 +1,4 @@
-/** One stream of server-sent events that comes back by itself: after a lost connection, a night asleep, a restart. */
+/** A server-sent event stream that reconnects: after a lost connection, sleep, or a restart of the server. */
 import type { LiveEvent } from '@muster/contract/events/events.api'
 
 export interface Stream {
@@ -8,17 +8,17 @@ export interface Stream {
 export interface StreamOptions {
   open(): EventSource
   onEvent(event: LiveEvent): void
-  /** It is there again after it was not: whatever happened in between was not told. */
+  /** Reconnected: events in between were missed. */
   onMissed(): void
-  /** The server refuses the stream. It is asked again, with growing pauses. */
+  /** The server refuses the stream. It is retried with growing pauses. */
   onRefused(): void
-  /** The server lives, though it has nothing to tell. */
+  /** A heartbeat of the server. */
   onBeat?(): void
-  /** Another stream was followed before this one, so something may have been missed until it is open. */
+  /** Another stream was followed before this one, so events may have been missed until it is open. */
   isSuccessor?: boolean
 }
 
-/** The server says something at least every 25 s; a stream more silent than this is dead, whatever it says. */
+/** The server sends something at least every 25 s; a stream silent for longer than this is dead. */
 const silenceMs = 60_000
 const checkMs = 10_000
 const firstPauseMs = 1_000
@@ -55,16 +55,16 @@ export function followStream(options: StreamOptions): Stream {
       options.onBeat?.()
     })
     opened.onerror = () => {
-      // A lost connection the browser mends itself; an answer that is no stream it does not ask for again.
+      // The browser reconnects after a lost connection, but not after an answer that is no stream.
       if (opened.readyState !== EventSource.CLOSED || source !== opened || again !== undefined) return
-      wasOpen = true // what happens until then is missed, even if this was the first try
+      wasOpen = true // events until then are missed, even if this was the first attempt
       onRefused()
       again = setTimeout(connect, pauseMs)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   }
   const isSilent = () => Date.now() - heardAt > silenceMs
-  // Also right after waking: the clock has gone on, the timer has not.
+  // Also right after waking: the clock has moved on, the timer has not.
   const check = setInterval(() => isSilent() && again === undefined && connect(), checkMs)
   const onWake = () => {
     if (document.visibilityState === 'visible' && (isSilent() || source?.readyState !== EventSource.OPEN))

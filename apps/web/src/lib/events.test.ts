@@ -17,7 +17,7 @@ function touchedBy(events: readonly LiveEvent[]) {
 
 const params = { teamId, dataCollectionId: 4 }
 
-test('a change of records touches lists, counts and recent changes of its team only', () => {
+test('a change of records affects lists, counts and recent changes of its team only', () => {
   const events = [{ kind: 'records' as const, dataCollectionId: 4, recordIds: [9] }]
   const touched = touchedBy(events)
   expect(touched(queryKeyOf(api.records.query, { params, body: {} } as never))).toBe(true)
@@ -30,19 +30,19 @@ test('a change of records touches lists, counts and recent changes of its team o
   expect(touched([{ own: 'key' }])).toBe(false)
 })
 
-test('a change of collections touches collections and their fields', () => {
+test('a change of collections affects collections and their fields', () => {
   const touched = touchedBy([{ kind: 'collections' }])
   expect(touched(queryKeyOf(api.collections.get, { params }))).toBe(true)
   expect(touched(queryKeyOf(api.collections.listFields, { params }))).toBe(true)
   expect(touched(queryKeyOf(api.records.query, { params } as never))).toBe(false)
 })
 
-test('an event of all records touches every one, whichever it names', () => {
+test('an event of all records affects every one, whichever it names', () => {
   const touched = touchedBy([{ kind: 'records', all: true, recordIds: [9] }])
   expect(touched(queryKeyOf(api.records.get, { params: { teamId, dataRecordId: 8 } }))).toBe(true)
 })
 
-test('a kind that a newer server knows touches nothing', () => {
+test('an unknown kind from a newer server affects nothing', () => {
   const touched = touchedBy([{ kind: 'weather' } as never])
   expect(touched(queryKeyOf(api.records.query, { params, body: {} } as never))).toBe(false)
 })

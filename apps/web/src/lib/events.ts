@@ -1,4 +1,4 @@
-/** Live updates: the server names what changed, and whatever is shown of it is fetched again. */
+/** Live updates: the server names what changed, and what is shown of it is refetched. */
 import type { LiveEvent } from '@muster/contract/events/events.api'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,20 +6,20 @@ import { api, call, urlOf } from './api.ts'
 import { shareStream } from './shared-stream.ts'
 import { isStale } from './stale.ts'
 
-/** Events that come in a burst (an import, a paste) cause one round of fetching in this time. */
+/** Events that arrive in a burst (an import, a paste) within this time cause one refetch. */
 const gatherMs = 250
 
 type Handler = (events: readonly LiveEvent[]) => void
 const handlers = new Set<Handler>()
 
-/** Hear the team's live events (already gathered), e.g. to patch rows of a grid. Returns how to stop. */
+/** Subscribes to the team's live events (batched), e.g. to patch rows of a grid. @returns the unsubscribe function */
 export function onLiveEvents(handler: Handler): () => void {
   handlers.add(handler)
   return () => handlers.delete(handler)
 }
 
 /**
- * Follows the events of a team while mounted; the shell does it once for the selected team. The tabs in which the same
+ * Follows the events of a team while mounted; the shell does it once for the selected team. Tabs in which the same
  * person has the team open share one connection.
  */
 export function useTeamEvents(teamId: number | null, userId: string | null): void {
@@ -36,7 +36,7 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
       open: () => new EventSource(urlOf(api.events.subscribe, { params: { teamId } })),
       onEvent: gathered.add,
       onMissed: () => gathered.add(...missed),
-      // Whoever is not signed in any more is led out by the answer; else the server is only away for a while.
+      // Without a session the answer leads to sign-in; otherwise the server is only temporarily unavailable.
       onRefused: () => void call(api.teams.get, { params: { teamId } }).catch(() => {}),
     })
     return () => {
@@ -46,7 +46,7 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
   }, [teamId, userId, queryClient])
 }
 
-/** What may have happened while nobody listened. */
+/** What may have changed while the stream was down. */
 const missed: readonly LiveEvent[] = [
   { kind: 'collections' },
   { kind: 'records', all: true },
@@ -55,7 +55,7 @@ const missed: readonly LiveEvent[] = [
   { kind: 'duplicates' },
 ]
 
-/** The first event is told at once, those that follow closely all together. */
+/** The first event is passed on at once, those within the window as one batch. */
 function gather(tell: (events: readonly LiveEvent[]) => void) {
   let waiting: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -76,14 +76,14 @@ function gather(tell: (events: readonly LiveEvent[]) => void) {
   }
 }
 
-/** Whether a cached answer may show something the events name. */
+/** Whether a cached answer may show something that the events name. */
 function isTouched(queryKey: QueryKey, teamId: number, events: readonly LiveEvent[]): boolean {
   return events.some(({ kind, all, recordIds }) =>
     isStale(queryKey, { subjects: [kind], teamId, recordIds: all ? undefined : recordIds }),
   )
 }
 
-/** Makes stale what the events name, and fetches again what of it is on screen. */
+/** Invalidates what the events name, and refetches what of it is on screen. */
 export function refreshTouched(
   queryClient: QueryClient,
   teamId: number,

@@ -19,7 +19,7 @@ test.each([
   expect(relative(moment)).toEqual(expected)
 })
 
-test('days are those of the zone, not of the clock', () => {
+test('days are those of the zone, not of the browser', () => {
   expect(relative('2026-11-20T03:00:00Z', 'America/New_York')).toEqual({ kind: 'yesterday' })
   expect(relative('2026-11-20T14:59:00Z', 'Asia/Tokyo')).toEqual({ kind: 'yesterday' })
   expect(
@@ -51,7 +51,7 @@ test('a name leaves no gap for what is missing', () => {
   expect(fullName({ firstName: 'Ana', lastName: 'Torres' })).toBe('Ana Torres')
 })
 
-test('hours and weeks are as the person wants them, else as the language has them', () => {
+test('hours and weeks follow the person’s settings, else the language', () => {
   const moment = '2026-01-01T14:05:00Z'
   const time = (language: 'en' | 'es' | 'fr', timeFormat: 'auto' | 'h12' | 'h23') =>
     formatter(language, 'UTC', { timeFormat, weekStart: 'auto' }).time(moment).replaceAll(/\s/g, ' ')

@@ -1,11 +1,11 @@
 /**
  * Dates, numbers, money and names as the reader's language writes them; instants in the team's time zone.
- * Components use `useFormat()` (use-format.ts), which is `formatter(language, zone)` of the moment.
+ * Components use `useFormat()` (use-format.ts), which is the current `formatter(language, zone)`.
  */
 import type { Language } from '@muster/contract/paging'
 import { type Clock, firstDayOfWeek, hourOptions, usualClock } from './clock.ts'
 
-/** How far back a day lies, for the relative dates of spec section 9. */
+/** How long ago a day is, for the relative dates of spec section 9. */
 export type RelativeDay =
   | { kind: 'today' | 'yesterday' | 'aWeekAgo' }
   | { kind: 'daysAgo' | 'weeksAgo'; count: number }
@@ -26,7 +26,7 @@ function dayNumber(instant: Date, timeZone: string): number {
 
 /**
  * Spec section 9: today, yesterday, N days ago, a week ago, N weeks ago, then an explicit date (from the fifth
- * week on, and for days to come).
+ * week on, and for future days).
  */
 export function relativeDay(instant: Date, timeZone: string, now = new Date()): RelativeDay {
   const days = dayNumber(now, timeZone) - dayNumber(instant, timeZone)
@@ -75,7 +75,7 @@ export function formatter(language: Language, timeZone: string, clock: Clock = u
     dateTime: (moment: Moment) => shortTime.format(asDate(moment)),
     /** 14:05. */
     time: (moment: Moment) => time.format(asDate(moment)),
-    /** Everything, for a tooltip. */
+    /** Complete, for a tooltip. */
     fullDateTime: (moment: Moment) => full.format(asDate(moment)),
     /** Of a `YYYY-MM-DD` without zone. */
     plainDate: (day: string) => plain.format(plainDay(day)),
@@ -86,7 +86,7 @@ export function formatter(language: Language, timeZone: string, clock: Clock = u
     /** 0.125 as 12.5%. */
     percent: (ratio: number, maximumFractionDigits = 1) =>
       new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits }).format(ratio),
-    /** +4.2 %; small changes keep two digits, so that none looks like nothing. */
+    /** +4.2 %; small changes keep two digits, so that none looks like zero. */
     percentChange: (ratio: number, isSigned = true) =>
       new Intl.NumberFormat(language, {
         style: 'percent',
@@ -100,7 +100,7 @@ export function formatter(language: Language, timeZone: string, clock: Clock = u
     list: (items: readonly string[]) => list.format(items),
     /** Orders names as the language does; numbers inside count as numbers. */
     compare: (a: string, b: string) => collator.compare(a, b),
-    /** A word for a moment close by, a date for one far away (spec section 9); words from `common:relative`. */
+    /** Relative for a recent moment, a date otherwise (spec section 9); texts from `common:relative`. */
     relativeDay: (moment: Moment, now?: Date) => relativeDay(asDate(moment), timeZone, now),
   }
 }

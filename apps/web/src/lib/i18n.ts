@@ -64,6 +64,6 @@ export async function setLanguage(language: Language): Promise<void> {
   if (i18next.language !== language) await i18next.changeLanguage(language)
 }
 
-/** The interface language now. */
+/** The current interface language. */
 export const currentLanguage = (): Language =>
   languages.find((language) => language === i18next.language) ?? 'en'

@@ -1,4 +1,4 @@
-/** What the reader calls a language, as it stands within a sentence: Spanish, español, espagnol. */
+/** A language's name in the reader's language, as written within a sentence: Spanish, español, espagnol. */
 import type { Language } from '@muster/contract/paging'
 
 export function languageName(language: Language, reader: Language): string {

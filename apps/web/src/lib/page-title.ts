@@ -1,4 +1,4 @@
-/** What the open page is about, for the document's title: told by the page's head, written by `DocumentTitle`. */
+/** The title of the open page, for the document's title: set by the page's header, written by `DocumentTitle`. */
 import { useEffect, useSyncExternalStore } from 'react'
 
 interface TitleEntry {
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Says what the page is about for as long as the caller is there; of several the last one counts. */
+/** Sets the title while the caller is mounted; of several the last one counts. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     if (!title) return
@@ -28,6 +28,6 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** What was told last; undefined when nothing was. */
+/** The current title; undefined when none is set. */
 export const useCurrentTitle = (): string | undefined =>
   useSyncExternalStore(subscribe, () => titles.at(-1)?.title)

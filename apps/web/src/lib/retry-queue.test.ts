@@ -7,7 +7,7 @@ const refused = new Error('refused')
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server that may be out of reach, and does the same key's work once. */
+/** A server that may be unreachable, and runs each key's work once. */
 function setup() {
   const server = { isUp: true, losesAnswers: false, done: [] as string[], keys: new Set<string>(), tries: 0 }
   let keys = 0
@@ -53,7 +53,7 @@ describe('RetryQueue', () => {
     expect(line.waiting).toBe(0)
   })
 
-  it('does not do twice what arrived though its answer did not', async () => {
+  it('does not repeat a write whose answer was lost', async () => {
     const { server, write } = setup()
     server.losesAnswers = true
     const one = write('a')
@@ -64,7 +64,7 @@ describe('RetryQueue', () => {
     expect(server.done).toEqual(['a'])
   })
 
-  it('goes on after a refusal, and at once when told that the connection is back', async () => {
+  it('continues after a refusal, and at once when the connection is back', async () => {
     const { server, line, write } = setup()
     server.isUp = false
     const bad = write('bad').catch((error: unknown) => error)

@@ -1,13 +1,13 @@
 /**
- * Writes that must arrive, once and in order. While there is no connection they wait; each is sent again under its own
- * key, so that one whose answer was lost is not done twice. Knows nothing of HTTP.
+ * Writes that must arrive, once and in order. While there is no connection they wait; each is retried under its own
+ * key, so that one whose answer was lost is not repeated. Knows nothing of HTTP.
  */
 
 export interface RetryQueueOptions {
-  /** Whether a failure says only that the server was not reached. */
+  /** Whether a failure means only that the server was not reached. */
   isLost: (error: unknown) => boolean
   newKey: () => string
-  /** Pauses between tries, in milliseconds; the last one goes on. */
+  /** Pauses between attempts, in milliseconds; the last one repeats. */
   pauses?: readonly number[]
 }
 
@@ -34,7 +34,7 @@ export class RetryQueue {
     this.#options = { pauses: defaultPauses, ...options }
   }
 
-  /** Acts that wait for the connection. */
+  /** Number of writes that wait for the connection. */
   get waiting(): number {
     return this.#queue.length
   }
@@ -44,19 +44,19 @@ export class RetryQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Resolves when the act has arrived, however long that takes. @throws what the server refused it with */
+  /** Resolves when the write has arrived, however long that takes. @throws when the server refuses it */
   send<T>(attempt: (key: string) => Promise<T>): Promise<T> {
     const order = ++this.#last
     const key = this.#options.newKey()
     return new Promise<T>((resolve, reject) => {
       const one: Waiting = { order, send: attempt, key, resolve: resolve as Waiting['resolve'], reject }
-      // Nothing overtakes what waits.
+      // New writes queue behind waiting ones.
       if (this.#queue.length > 0) this.#wait(one)
       else void this.#try(one)
     })
   }
 
-  /** Tries at once: the connection may be back. */
+  /** Retries at once: the connection may be back. */
   hurry(): void {
     if (this.#queue.length > 0) void this.#flush()
   }

@@ -1,4 +1,4 @@
-/** What every route says of itself: name, who may open it, title, breadcrumb. Leaving out `access` does not compile. */
+/** Static data of every route: name, access, title, breadcrumb. Leaving out `access` does not compile. */
 import type { FeaturePermission } from '@muster/contract/roles/permissions'
 import type { ParseKeys } from 'i18next'
 import type { GlyphName } from '../ui/Glyph.tsx'
@@ -44,12 +44,12 @@ export interface RouteData {
   access: RouteAccess
   /** For the document's title and for pages without content; layouts have none. */
   title?: ShellKey
-  /** One sentence for a page that has nothing to show yet. */
+  /** One sentence for a page without content. */
   empty?: ShellKey
   glyph?: GlyphName
   trail?: readonly CrumbName[]
   section?: Section
-  /** Stands under a header that its parent draws. */
+  /** Rendered under a header that its parent draws. */
   isTab?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Tabs share one stream: one of them holds it, all hear it, and another one holds it when that tab goes. */
+/** Tabs share one stream: one of them holds it, all receive its events, and another takes over when that tab closes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shareStream } from './shared-stream.ts'
 
@@ -22,7 +22,7 @@ class FakeSource {
   }
 }
 
-/** Channels of one browser; a frozen tab's channel hears nothing. */
+/** Channels of one browser; a frozen tab's channel receives nothing. */
 class FakeChannel {
   static all = new Set<FakeChannel>()
   onmessage: ((message: { data: unknown }) => void) | null = null
@@ -43,7 +43,7 @@ class FakeChannel {
   }
 }
 
-/** Web Locks of one browser, as far as they are used: exclusive, in line, `ifAvailable`, `steal`, `signal`. */
+/** Web Locks of one browser, as far as used: exclusive, in line, `ifAvailable`, `steal`, `signal`. */
 class FakeLocks {
   private held = new Map<string, { rejects: (reason: unknown) => void }>()
   private line: { name: string; grant: () => void }[] = []
@@ -114,7 +114,7 @@ async function openTab(name = 'team 1') {
   return { received, channel, close: () => stream.close() }
 }
 
-test('eight tabs hold one stream, and all hear what it says', async () => {
+test('eight tabs hold one stream, and all receive its events', async () => {
   const tabs = []
   for (let n = 0; n < 8; n++) tabs.push(await openTab())
   expect(sources).toHaveLength(1)
@@ -125,7 +125,7 @@ test('eight tabs hold one stream, and all hear what it says', async () => {
   for (const { received } of tabs) expect(received.missed).toBe(1)
 })
 
-test('when the leading tab goes, another takes over, and all catch up', async () => {
+test('when the leading tab closes, another takes over, and all catch up', async () => {
   const [first, second, third] = [await openTab(), await openTab(), await openTab()]
   sources[0]?.opens()
   first.close()
@@ -139,7 +139,7 @@ test('when the leading tab goes, another takes over, and all catch up', async ()
   expect(third.received.events).toEqual([{ kind: 'imports' }])
 })
 
-test('a follower that goes leaves the stream alone; when the last tab goes it ends', async () => {
+test('a follower that closes leaves the stream alone; with the last tab it ends', async () => {
   const [first, second] = [await openTab(), await openTab()]
   second.close()
   await settle()
@@ -158,7 +158,7 @@ test('other teams, and other people, have streams of their own', async () => {
   expect(theirs.received.events).toHaveLength(0)
 })
 
-test('a tab that is put to sleep loses the lead, and follows when it wakes', async () => {
+test('a frozen tab loses the lead, and follows when it wakes', async () => {
   const [first, second] = [await openTab(), await openTab()]
   sources[0]?.opens()
   await vi.advanceTimersByTimeAsync(40_000)

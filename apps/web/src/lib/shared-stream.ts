@@ -1,6 +1,6 @@
 /**
- * One stream for all tabs of a browser, because over HTTP/1.1 a browser has only six connections for a host. The tab
- * that holds the lock leads: it holds the connection and passes on what it hears. When it goes, the next in line leads.
+ * One stream for all tabs of a browser, because over HTTP/1.1 a browser has only six connections per host. The tab
+ * that holds the lock leads: it holds the connection and broadcasts its events. When it closes, the next in line leads.
  */
 import type { LiveEvent } from '@muster/contract/events/events.api'
 import { followStream, type Stream, type StreamOptions } from './event-stream.ts'
@@ -10,19 +10,19 @@ export interface SharedStreamOptions extends StreamOptions {
   name: string
 }
 
-/** What tabs say to each other. */
+/** Messages between tabs. */
 type Word =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'missed' }
-  /** A follower asks whether somebody leads, and the leader answers. */
+  /** A follower asks whether there is a leader, and the leader answers. */
   | { kind: 'ask' }
   | { kind: 'alive' }
 
 const askMs = 20_000
-/** A tab that the browser has put to sleep keeps its lock; after so many questions without an answer it loses it. */
+/** A frozen tab keeps its lock; it loses it after this many unanswered questions. */
 const maxUnanswered = 3
 
-/** As `followStream`, but shared; where a browser cannot share (no Web Locks without TLS), a stream of one's own. */
+/** Like `followStream`, but shared; where a browser cannot share (no Web Locks without TLS), a stream per tab. */
 export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
   const locks = navigator.locks as LockManager | undefined
   if (!locks || typeof BroadcastChannel === 'undefined') return followStream(options)

@@ -1,4 +1,4 @@
-/** Long work in slices, so that the page stays at hand: no slice is long enough for a person to notice. */
+/** Long work in slices, so that the page stays responsive: no slice is long enough to be noticed. */
 
 const sliceMs = 12
 
@@ -6,7 +6,7 @@ interface Scheduling {
   scheduler?: { yield?: () => Promise<void> }
 }
 
-/** Gives the browser its turn. */
+/** Yields to the browser. */
 export function pause(): Promise<void> {
   const { scheduler } = globalThis as Scheduling
   if (scheduler?.yield) return scheduler.yield()
@@ -21,7 +21,7 @@ export function pause(): Promise<void> {
 }
 
 /**
- * What a generator gives, in slices.
+ * Collects a generator's values, in slices.
  *
  *   const rows = await inSlices(tsvRows(text))
  */

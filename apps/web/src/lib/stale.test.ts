@@ -9,7 +9,7 @@ const endpoints = Object.entries<Record<string, Endpoint>>(api).flatMap(([featur
   Object.entries(own).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 )
 
-/** A cache key of every endpoint that reads, asked about team 1 and, where one is named, record 9. */
+/** A cache key of every endpoint that reads, for team 1 and, where it has one, record 9. */
 const keys = endpoints
   .filter(({ endpoint }) => endpoint.changes.length === 0)
   .map(({ name, endpoint }) => {
@@ -28,14 +28,14 @@ const staleBy = (change: Change) =>
 
 const listed = (names: string) => names.trim().split(/\s+/).sort()
 
-/** What the two regular expressions over addresses found before endpoints declared their subjects. */
+/** What two regular expressions over addresses matched before endpoints declared their subjects. */
 const recordLists = `
   bookmarks.list cards.linkedRecords collections.list collections.listByTeam duplicates.get duplicates.groups
   duplicates.list lists.uses operations.mine operations.recentChanges records.aggregate records.list
   records.neighbours records.query records.statCards search.all views.calendar views.map views.publicCalendar
   views.publicMap views.publicQuery views.publicRecord`
 const ofOneRecord = 'cards.page duplicates.survivor membership.explain records.get records.logEvents'
-/** Added since: never asked for under its own key, but by the calendar under that of its view. */
+/** Added since: never fetched under its own key, but by the calendar under that of its view. */
 const marks = 'views.dateInfo'
 
 test.each<[Subject, string]>([
@@ -53,11 +53,11 @@ test.each<[Subject, string]>([
   expect(staleBy({ subjects: [subject], teamId: 1 })).toEqual(listed(names))
 })
 
-test('permissions and presence are in no cached answer: the session and the presence store follow them', () => {
+test('permissions and presence are in no cached answer: the session and the presence store have them', () => {
   expect(staleBy({ subjects: ['permissions', 'presence'], teamId: 1 })).toEqual([])
 })
 
-test('an event with records leaves answers about other records alone', () => {
+test('an event with records does not affect answers about other records', () => {
   const lists = listed(`${recordLists} ${marks}`)
   expect(staleBy({ subjects: ['records'], teamId: 1, recordIds: [8] })).toEqual(lists)
   expect(staleBy({ subjects: ['records'], teamId: 1, recordIds: [8, 9] })).toEqual(
@@ -65,7 +65,7 @@ test('an event with records leaves answers about other records alone', () => {
   )
 })
 
-test('of another team only what names no team is stale', () => {
+test('for another team only answers without a team are stale', () => {
   const all = { subjects: [...liveSubjects], teamId: 2 }
   expect(staleBy(all)).toEqual(['collections.listByTeam', 'teams.headerBarMenu'])
 })
@@ -79,7 +79,7 @@ test('a key that is no endpoint’s is never stale', () => {
 
 type Refresh = typeof refreshChanged
 
-/** The endpoints that a client which has every answer fetches again. */
+/** The endpoints that a client with a full cache refetches. */
 async function refreshedBy(refresh: Refresh, ...args: Tail<Parameters<Refresh>>): Promise<string[]> {
   const client = new QueryClient()
   for (const { queryKey } of keys) client.setQueryData(queryKey, {})
@@ -93,14 +93,14 @@ type Tail<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : nev
 
 const inTeam = { teamId: 1 }
 
-test('a cell edit fetches at once the history of that record and nothing else', async () => {
+test('a cell edit refetches at once the history of that record and nothing else', async () => {
   const edit = (dataRecordId: number) =>
     refreshedBy(refreshAtOnce, api.records.update, { teamId: 1, dataRecordId })
   expect(await edit(9)).toEqual(['records.logEvents'])
   expect(await edit(8)).toEqual([])
 })
 
-test('a change of many records fetches at once what lists do not follow by themselves', async () => {
+test('a change of many records refetches at once what lists do not follow by themselves', async () => {
   expect(await refreshedBy(refreshAtOnce, api.records.bulk, inTeam)).toEqual([
     'collections.list',
     'collections.listByTeam',
@@ -109,7 +109,7 @@ test('a change of many records fetches at once what lists do not follow by thems
   ])
 })
 
-test('a write that is announced is not fetched twice', async () => {
+test('a write that is announced is not refetched twice', async () => {
   expect(await refreshedBy(refreshAtOnce, api.exports.cancel, inTeam)).toEqual([])
   expect(await refreshedBy(refreshAtOnce, api.duplicates.find, inTeam)).toEqual([])
 })
@@ -134,7 +134,7 @@ test.each<[string, Endpoint, string]>([
   expect(await refreshedBy(refreshChanged, endpoint, inTeam)).toEqual(listed(names))
 })
 
-test('an answer that is known already is not fetched again', async () => {
+test('an answer that is known already is not refetched', async () => {
   const client = new QueryClient()
   const [known, list] = [api.bookmarks.get, api.bookmarks.list].map((endpoint) => [
     nameOf(endpoint),

@@ -1,5 +1,5 @@
 /**
- * Which cached answers a change makes stale. Endpoints of the contract say what they read and what they change
+ * Which cached answers a change makes stale. Endpoints of the contract declare what they read and what they change
  * (`subjects.ts`); nothing here knows an address.
  *
  *   await refreshChanged(queryClient, api.collections.restore, { teamId })   // waits until screens are current
@@ -41,7 +41,7 @@ export function isStale([name, parts]: QueryKey, { subjects, teamId, recordIds }
   return recordIds.includes(Number(params.dataRecordId))
 }
 
-/** What a write is about: the parameters of its call, or some of them. */
+/** The scope of a write: the parameters of its call, or some of them. */
 type Scope = Readonly<Record<string, unknown>>
 
 interface RefreshOptions {
@@ -49,7 +49,7 @@ interface RefreshOptions {
   except?: QueryKey
 }
 
-/** Fetches again everything on screen that a write changed. Resolves when that is done. */
+/** Refetches everything on screen that a write changed. Resolves when that is done. */
 export function refreshChanged(
   queryClient: QueryClient,
   endpoint: Endpoint,
@@ -60,8 +60,8 @@ export function refreshChanged(
 }
 
 /**
- * Fetches again what a write changed, except what a live event is about to announce: fetching that here as well would
- * ask for it twice.
+ * Refetches what a write changed, except what a live event is about to announce: fetching that here as well would
+ * request it twice.
  */
 export function refreshAtOnce(
   queryClient: QueryClient,

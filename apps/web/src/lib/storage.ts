@@ -6,7 +6,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    return null // blocked storage: the app works, it only forgets
+    return null // blocked storage: the app works, but does not remember
   }
 }
 

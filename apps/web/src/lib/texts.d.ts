@@ -67,7 +67,7 @@ declare module 'i18next' {
     viewSwitcher: typeof viewSwitcher
     views: typeof views
     viewsAdmin: typeof viewsAdmin
-    /** By the icon's name: more than the compiler should know one by one. */
+    /** By the icon's name: too many keys for the compiler to check one by one. */
     icons: Record<string, string>
   }
 }

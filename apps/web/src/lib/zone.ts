@@ -1,4 +1,4 @@
-/** The time zone instants are shown in: the selected team's, before that the browser's. */
+/** The time zone of displayed instants: the selected team's, before that the browser's. */
 import { useSyncExternalStore } from 'react'
 
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -11,7 +11,7 @@ export function setZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    return // a zone this browser does not know: keep what works
+    return // a zone this browser does not know: keep the previous one
   }
   zone = timeZone
   for (const listener of listeners) listener()

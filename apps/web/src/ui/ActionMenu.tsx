@@ -1,5 +1,5 @@
 /**
- * A menu of acts and links from data (spec section 3, "Menu item"), with headers, texts and nested items.
+ * A menu of actions and links from data (spec section 3, "Menu item"), with headers, texts and nested items.
  *
  *   <ActionMenu items={[{ label: text, glyph: 'edit', action: edit }]} />
  *   <ActionMenu items={items} trigger={<Button>…</Button>} />
@@ -16,9 +16,9 @@ import { Initials } from './Initials.tsx'
 
 export interface MenuItem {
   label?: string
-  /** A stored icon name, e.g. of a thing somebody made. */
+  /** A stored icon name, e.g. of a user's collection. */
   icon?: string
-  /** A line icon of the interface, for acts. */
+  /** A line icon of the interface, for actions. */
   glyph?: GlyphName
   url?: string
   target?: string
@@ -27,9 +27,9 @@ export interface MenuItem {
   items?: readonly MenuItem[]
   /** A heading over the items that follow. */
   header?: string
-  /** A second line, or a plain text without an act. */
+  /** A second line, or a plain text without an action. */
   text?: string
-  /** A block with picture, name and text at the head of a menu. */
+  /** A block with picture, name and text at the top of a menu. */
   template?: 'teamHeader' | 'userHeader'
   avatar?: string
   altText?: string

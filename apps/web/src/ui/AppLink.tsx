@@ -1,5 +1,5 @@
 /**
- * A link inside the app by its plain address; elsewhere and to files an ordinary one.
+ * A link inside the app by its plain address; to other sites and to files an ordinary one.
  * Where the route is known at compile time use the router's own typed `Link`.
  */
 import { Link } from '@tanstack/react-router'
@@ -15,6 +15,6 @@ export function AppLink({ href, ...props }: Props) {
   if (isOutside(href) || props.target === '_blank') {
     return <a href={href} rel={props.target === '_blank' ? 'noreferrer' : undefined} {...props} />
   }
-  // The router would call every link above the page current too; `aria-current` says it where more is meant.
+  // The router would mark every parent link as current too; `aria-current` is set where more is needed.
   return <Link to={href} activeOptions={exact} {...(props as object)} />
 }

@@ -25,7 +25,7 @@ const drawings: Record<BrandKey, { mark: string; light: string; dark: string }> 
   ember: { mark: emberMark, light: emberLight, dark: emberDark },
 }
 
-/** Where the mark's file is, for the icon of the browser's tab. */
+/** The address of the mark's file, for the favicon. */
 export const brandMarkUrl = (brand: Brand): string => drawings[brand.key].mark
 
 export function BrandLogo({

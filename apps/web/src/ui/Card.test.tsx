@@ -26,7 +26,7 @@ test('it collapses and expands', async () => {
   await waitFor(() => expect(screen.getByText('Body')).toBeVisible())
 })
 
-test('fullscreen dims the page behind, locks its scroll and leaves by Escape', async () => {
+test('fullscreen dims the page behind, locks its scroll and closes on Escape', async () => {
   show({ isFullscreenable: true })
   await userEvent.click(screen.getByRole('button', { name: 'Enter fullscreen' }))
   expect(screen.getByRole('dialog', { name: 'Numbers' })).toBeInTheDocument()
@@ -38,7 +38,7 @@ test('fullscreen dims the page behind, locks its scroll and leaves by Escape', a
   await waitFor(() => expect(document.body.style.overflow).toBe(''))
 })
 
-test('while loading it is titled so and shows five rows', () => {
+test('while loading it has that title and shows five rows', () => {
   vi.useFakeTimers()
   show({ loading: true, cardType: 'table', columns: 2 })
   expect(screen.getByRole('heading', { name: 'Loading...' })).toBeInTheDocument()
@@ -69,12 +69,12 @@ test('it hides its body, keeps its footer and opens a menu with nested items', a
   expect(edit).toHaveBeenCalledOnce()
 })
 
-test('several header icons take turns every 1.5 seconds', async () => {
+test('several header icons rotate every 1.5 seconds', async () => {
   const glyph = () => document.querySelector('header span')?.getAttribute('data-glyph')
   const { unmount } = show({ headerIcon: 'fas fa-user' })
   await waitFor(() => expect(glyph()).toBeTruthy())
   unmount()
-  // Icons are drawn at once from here on, so no time passes but the test's.
+  // From here on icons are drawn synchronously, so only the test advances time.
   vi.useFakeTimers()
   show({ headerIcon: ['fas fa-user', 'fas fa-flag'] })
   const first = glyph()

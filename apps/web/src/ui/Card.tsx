@@ -1,6 +1,6 @@
 /**
  * The shared card (spec section 2, "Shared card widget"; section 3, "Card widget props").
- * Collapses in 400 ms, fills the window on request, several header icons take turns every 1.5 s.
+ * Collapses in 400 ms, fills the window on request, several header icons rotate every 1.5 s.
  *
  *   <Card headerTitle={text} headerIcon="fas fa-clock" isCollapsible isFullscreenable cardMenuItems={items}>
  *     …
@@ -24,7 +24,7 @@ const iconTurnMs = 1500
 
 export interface CardProps {
   headerTitle?: string
-  /** One stored icon name, or several that take turns. */
+  /** One stored icon name, or several that rotate. */
   headerIcon?: string | readonly string[]
   footerText?: string
   description?: string
@@ -40,7 +40,7 @@ export interface CardProps {
   rowCount?: number
   cardMenuItems?: readonly MenuItem[]
   noContentPadding?: boolean
-  /** Heading level in the page; 2 unless cards stand in sections. */
+  /** Heading level in the page; 2 unless cards are in sections. */
   headingLevel?: 2 | 3
   children?: ReactNode
 }
@@ -143,7 +143,7 @@ function Loading({ cardType = 'table', columns, rowCount }: CardProps) {
   return <TableSkeleton columns={columns} rowCount={rowCount} />
 }
 
-/** Several icons take turns; under reduced motion the first one stays. */
+/** Several icons rotate; with reduced motion the first one stays. */
 function HeaderIcon({ icons }: { icons: string | readonly string[] }) {
   const names = typeof icons === 'string' ? [icons] : icons
   const isStill = useReducedMotion() || names.length < 2

@@ -1,4 +1,4 @@
-/** The dialog behind `confirm()`; red only here, where the act is decided. */
+/** The dialog behind `confirm()`; the only red button, where the action is decided. */
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** Shows the questions of `confirm()`; stands once at the root of the app and fetches the dialog when needed. */
+/** Shows the dialogs of `confirm()`; mounted once at the root of the app, and loads the dialog when needed. */
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { confirmStore } from './confirm.ts'
 

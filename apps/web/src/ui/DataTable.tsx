@@ -28,10 +28,10 @@ export interface DataTableColumn<Row> {
   render: (row: Row) => ReactNode
   /** Makes the column sortable; numbers by value, texts as the language orders them, null last. */
   sortBy?: (row: Row) => string | number | null
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'left' | 'right'
   width?: number | string
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   isMinor?: boolean
 }
 
@@ -40,13 +40,13 @@ export interface DataTableProps<Row> {
   columns: readonly DataTableColumn<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Where the first cell leads. */
+  /** The link of the first cell. */
   rowUrl?: (row: Row) => string | undefined
   rowMenu?: (row: Row) => readonly MenuItem[]
   initialSort?: { key: string; isDescending?: boolean }
   isLoading?: boolean
   error?: unknown
-  /** What did not load. */
+  /** The loading error. */
   errorTitle?: string
   onRetry?: () => unknown
   empty?: ReactNode

@@ -1,4 +1,4 @@
-/** What a thing is for, in some lines of plain text. */
+/** A description in several lines of plain text. */
 import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -28,7 +28,7 @@ export function Dialog({
       size={width}
       withCloseButton={false}
       padding={0}
-      // Its own `aria-labelledby` would point to a title of its own, and overrides ours.
+      // Its own `aria-labelledby` would point to its own title, and override ours.
       attributes={{ content: { 'aria-label': title } }}
       {...modal}
     >

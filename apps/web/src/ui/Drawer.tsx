@@ -35,7 +35,7 @@ export function Drawer({ title, onClose, isModal, tools, footer, width = 560, ch
         size={width}
         padding={0}
         withCloseButton={false}
-        // Its own `aria-labelledby` would point to a title of its own, and overrides ours.
+        // Its own `aria-labelledby` would point to its own title, and override ours.
         attributes={{ content: { 'aria-label': title } }}
       >
         {head}

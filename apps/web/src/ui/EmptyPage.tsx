@@ -1,6 +1,6 @@
 /**
  * The page of a route that has no content yet: its title and one sentence, both from the route's static data.
- * Not an error, and no promise.
+ * Neither an error nor a promise.
  */
 import { useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

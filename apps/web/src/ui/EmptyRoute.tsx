@@ -1,4 +1,4 @@
-/** `EmptyPage` as a route's component, in a chunk of its own: the routes are loaded before sign-in, it is not. */
+/** `EmptyPage` as a route's component, in a chunk of its own: routes are loaded before sign-in, it is not. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 export const EmptyRoute = lazyRouteComponent(() => import('./EmptyPage.tsx'), 'EmptyPage')

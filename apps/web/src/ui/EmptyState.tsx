@@ -1,5 +1,5 @@
 /**
- * Why there is nothing here, in one line, and the one thing to do about it.
+ * Why a place is empty, in one line, and the one thing to do about it.
  *
  *   <EmptyState glyph="table" title={text} action={<Button onClick={create}>{text}</Button>} />
  */

@@ -1,9 +1,9 @@
 /**
- * What happened, what is safe, what to do: in the place of what did not load.
+ * What happened, what is safe, what to do: in place of what failed to load.
  *
  *   if (query.isLoadingError) return <ErrorState error={query.error} onRetry={query.refetch} />
  *
- * Where nothing has come yet. What stands on the screen already, and what was typed into it, outlives a later failure.
+ * Only where nothing has loaded yet. Content on the screen, and typed input, survive a later failure.
  */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 /**
- * A form in a panel over the page: its buttons stay in reach, and what was typed is not left by accident.
+ * A form in a panel over the page: its buttons stay in view, and closing it asks before input is lost.
  *
  *   <FormDrawer
  *     title={text} submitLabel={text} isDirty={isDirty} isBusy={isBusy} onSubmit={save} onClose={close}
@@ -26,7 +26,7 @@ export function FormDrawer({
 }: {
   title: string
   submitLabel: string
-  /** Whether something would be lost by closing it. */
+  /** Whether closing it would lose something. */
   isDirty: boolean
   isBusy: boolean
   width?: number
@@ -48,7 +48,7 @@ export function FormDrawer({
         className={styles.narrowStack16}
         onSubmit={(event) => {
           event.preventDefault()
-          // A form in a dialog above this one bubbles here through React's tree.
+          // Events of a form in a dialog above this one bubble here through React's tree.
           event.stopPropagation()
           void onSubmit()
         }}

@@ -57,7 +57,7 @@ export function FormField({
   )
 }
 
-/** Fields one under the other with even gaps. */
+/** Fields below each other with even gaps. */
 export function FormStack({ children }: { children: ReactNode }) {
   return <div className={classes.stack}>{children}</div>
 }

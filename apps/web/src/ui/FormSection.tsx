@@ -1,5 +1,5 @@
 /**
- * A part of a form that opens on demand. It follows `isOpen` until somebody opens or closes it.
+ * A collapsible part of a form. It follows `isOpen` until somebody opens or closes it.
  *
  *   <FormSection title={text} isOpen={errors.columnName !== undefined}>…</FormSection>
  */

@@ -1,4 +1,4 @@
-/** The row above a list or a block: words at its start (how many there are), what one can do at its end. */
+/** The row above a list or a block: its count at the start, its actions at the end. */
 import type { ReactNode } from 'react'
 import classes from './HeadRow.module.css'
 import styles from './shared.module.css'
@@ -12,7 +12,7 @@ export function HeadRow({ start, children }: { start: ReactNode; children: React
   )
 }
 
-/** How much there is of what stands below; its place is kept until that is known. */
+/** The count of what is below; its space is reserved until it is known. */
 export function HeadCount({ children }: { children: ReactNode }) {
   return <p className={styles.note}>{children}</p>
 }

@@ -1,7 +1,7 @@
 /**
- * An icon that somebody chose for a thing, by its stored name: 'fas fa-user', 'far fa-star', 'fad fa-house'.
- * Two-tone (fad) is the solid glyph drawn pale with its outline (or its lower half) on top. A name there is no
- * icon of is drawn as a neutral ring. Decorative unless it gets a label.
+ * An icon that somebody chose, by its stored name: 'fas fa-user', 'far fa-star', 'fad fa-house'.
+ * Two-tone (fad) is the solid glyph drawn pale with its outline (or its lower half) on top. An unknown name
+ * is drawn as a neutral ring. Decorative unless it gets a label.
  *
  *   <Icon name={collection.icon} />   <Icon name="fas fa-flag" size={20} label={text} />
  */

@@ -15,7 +15,7 @@ import styles from './shared.module.css'
 const perRow = 8
 const rowHeight = 38
 
-/** What an icon is called in the person's language. */
+/** An icon's label in the person's language. */
 export type LabelOf = (name: string) => string
 
 /**
@@ -129,7 +129,7 @@ export function IconGrid({ value, onChoose }: { value: string; onChoose: (icon: 
                 const index = row.index * perRow + column
                 const icon = `${style} fa-${name}`
                 return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keyboard
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above handles the keyboard
                   // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant
                   <div
                     key={name}

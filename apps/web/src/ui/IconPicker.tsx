@@ -1,6 +1,6 @@
 /**
  * Chooses an icon; gives its stored name ('fas fa-user'). Searches 1,500 icons by name and meaning; the index and
- * the list come when it is opened.
+ * the list are loaded when it is opened.
  *
  *   <IconPicker value={icon} onChange={setIcon} />     (inside a FormField for its label)
  */
@@ -40,7 +40,7 @@ export function IconPicker({
       width={328}
       trapFocus
       returnFocus
-      // Mantine's roles would put an id of theirs over the one that the label points to.
+      // Mantine's roles would set an id of their own over the one that the label points to.
       withRoles={false}
     >
       <Popover.Target>

@@ -1,4 +1,4 @@
-/** A person's or a thing's initials on a quiet ground: a picture, so no text that is read out or searched. */
+/** A person's or a thing's initials on a muted background: a picture, so not read out or searched as text. */
 import classes from './Initials.module.css'
 
 export function Initials({ name, size = 24, isRound }: { name: string; size?: number; isRound?: boolean }) {

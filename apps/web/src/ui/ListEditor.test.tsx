@@ -29,7 +29,7 @@ function Rows() {
   )
 }
 
-it('keeps the focus in the list when a row is taken out', async () => {
+it('keeps the focus in the list when a row is removed', async () => {
   const user = userEvent.setup()
   render(<Rows />)
   await user.click(screen.getByRole('button', { name: 'Remove Ada' }))

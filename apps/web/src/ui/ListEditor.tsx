@@ -1,5 +1,5 @@
 /**
- * An ordered list whose rows are moved by mouse and keyboard and taken out; the focus goes to the next one then.
+ * An ordered list whose rows are moved by mouse and keyboard and removed; the focus then goes to the next one.
  *
  *   <ListEditor
  *     items={chosen} idOf={({ id }) => id} nameOf={({ title }) => title} label={text}
@@ -28,16 +28,16 @@ export function ListEditor<Item>({
   items: readonly Item[]
   idOf(item: Item): number
   nameOf(item: Item): string
-  /** Accessible name of the list, where it has no group with one around it. */
+  /** Accessible name of the list, if no surrounding group has one. */
   label?: string
   className?: string | undefined
   rowClassName?: string | undefined
   moveLabel(name: string): string
   removeLabel(name: string): string
   onChange(items: Item[]): void
-  /** Where taking out is more than leaving it away. */
+  /** Where removing does more than dropping the item. */
   onRemove?(item: Item): void
-  /** A row beside its handle; `remove` is the button that takes it out. */
+  /** A row beside its handle; `remove` is its remove button. */
   children(item: Item, row: { at: number; remove: ReactNode }): ReactNode
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -45,7 +45,7 @@ export function ListEditor<Item>({
   const take = (id: number) => byId.get(id) as Item
   const remove = (item: Item, at: number) => {
     const rows = list.current?.children ?? []
-    // Its own button goes with it.
+    // Its button is removed with it.
     const next = rows[at + 1] ?? rows[at - 1]
     next?.querySelector<HTMLElement>('[data-remove]')?.focus()
     onRemove(item)

@@ -1,5 +1,5 @@
 /**
- * The one head of a page: breadcrumb, title with icon, at most one primary action, the rest in a menu, tabs below.
+ * The one header of a page: breadcrumb, title with icon, at most one primary action, the rest in a menu, tabs below.
  * The breadcrumb comes from the route (PageContext, filled by the shell) unless given.
  *
  *   <PageHeader
@@ -20,7 +20,7 @@ import classes from './PageHeader.module.css'
 
 export interface Crumb {
   label: string
-  /** Left out where there is nowhere to go. */
+  /** Absent where there is no link. */
   url?: string
 }
 
@@ -34,7 +34,7 @@ export interface Tab {
   isActive?: boolean
 }
 
-/** What the shell knows of the page. */
+/** What the shell provides about the page. */
 export const PageContext = createContext<{ crumbs: readonly Crumb[]; path: string }>({ crumbs: [], path: '' })
 
 export function PageHeader({
@@ -53,7 +53,7 @@ export function PageHeader({
   icon?: string | null
   glyph?: GlyphName
   description?: ReactNode
-  /** Small things beside the title: a tag, a save state. */
+  /** A stored icon name. */
   aside?: ReactNode
   action?: ReactNode
   menuItems?: readonly MenuItem[]
@@ -103,8 +103,8 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 function Tabs({ tabs, path }: { tabs: readonly Tab[]; path: string }) {
   const { t } = useTranslation('common')
   const bar = useRef<HTMLElement>(null)
-  // Where they do not all fit, the one that is open is among those that show.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab goes with the address
+  // If not all fit, the open tab is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab depends on the address
   useLayoutEffect(() => {
     const open = bar.current?.querySelector<HTMLElement>('[aria-current]')
     if (bar.current && open)

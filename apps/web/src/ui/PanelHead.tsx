@@ -1,4 +1,4 @@
-/** The head of a dialog or drawer: its title, tools, and the button that closes it. */
+/** The header of a dialog or drawer: title, tools, and close button. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'

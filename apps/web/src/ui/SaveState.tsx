@@ -1,5 +1,5 @@
 /**
- * Whether what was typed is kept, in words: 'Saved', 'Saving', 'Not saved: retry' (a button).
+ * Whether input is saved, in words: 'Saved', 'Saving', 'Not saved: retry' (a button).
  *
  *   <SaveState state={mutation.isPending ? 'saving' : mutation.isError ? 'failed' : 'saved'} onRetry={save} />
  */

@@ -1,5 +1,5 @@
 /**
- * Shapes of what is coming, shown only after 150 ms; the space is reserved at once, so nothing jumps.
+ * Placeholders for loading content, shown only after 150 ms; the space is reserved at once, so nothing jumps.
  *
  *   <TableSkeleton columns={4} />   <FormSkeleton />   <ThumbnailsSkeleton />   <PageSkeleton />
  */
@@ -84,7 +84,7 @@ export function ThumbnailsSkeleton({ columns = 4, rowCount = 2 }: { columns?: nu
   )
 }
 
-/** A page that is still on its way: title, tabs, rows. */
+/** A loading page: title, tabs, rows. */
 export function PageSkeleton() {
   return (
     <div className={classes.page}>

@@ -1,6 +1,6 @@
 /**
- * Rows that are put in order by dragging, or by keyboard: Space on the handle takes one, arrows move it, Space drops
- * it, Escape leaves all as it was.
+ * Rows reordered by dragging, or by keyboard: Space on the handle picks one up, arrows move it, Space drops
+ * it, Escape cancels.
  */
 import {
   closestCenter,
@@ -96,7 +96,7 @@ function Handle({ row, label }: { row: ReturnType<typeof useRow>; label: string 
   )
 }
 
-/** An `li` with its handle first. One whose id is below 0 waits for its own: it shows, but is not for the hand yet. */
+/** An `li` with its handle first. One with a negative id waits for the server's: it shows, but cannot be used yet. */
 export function SortableRow({
   id,
   label,

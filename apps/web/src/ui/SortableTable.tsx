@@ -1,5 +1,5 @@
 /**
- * A table whose rows are put in order by the handles at their start, with a menu at the end of each.
+ * A table whose rows are reordered by handles at their start, with a menu at the end of each.
  *
  *   <SortableTable
  *     label={text} rows={groups} nameOf={({ name }) => name} onReorder={(ids) => save(ids)}
@@ -17,11 +17,11 @@ interface SortableColumn<Row> {
   key: string
   title: string
   render(row: Row): ReactNode
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   isMinor?: boolean
   /** Of its cells. */
   className?: string | undefined
-  /** The whole text of a cell that may be cut off. */
+  /** The full text of a cell that may be cut off. */
   wholeOf?(row: Row): string
 }
 

@@ -1,5 +1,5 @@
 /**
- * A state or a choice in a word on a soft ground. Colours are those of states; `gray` for plain labels.
+ * A state or a choice as a word on a soft background. Colours are those of states; `gray` for plain labels.
  *
  *   <Tag color="green">{text}</Tag>
  */

@@ -43,7 +43,7 @@ function Toast({ data }: { data: ToastData }) {
     return () => clearTimeout(timer)
   }, [data, isPaused])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holding the clock while it is being read
+    // biome-ignore lint/a11y/noStaticElementInteractions: pauses the timer while it is being read
     <div
       className={classes.toast}
       data-kind={data.kind}

@@ -1,4 +1,4 @@
-/** Between what is in use and what was deleted and can be restored. */
+/** Switches between active items and deleted ones, which can be restored. */
 import { SegmentedControl } from '@mantine/core'
 
 export type ActiveOrDeleted = 'active' | 'deleted'

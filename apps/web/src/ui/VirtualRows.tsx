@@ -1,6 +1,6 @@
 /**
- * A long list that scrolls by itself: rows of heights known beforehand, of which only those near are there. Asks for more
- * before its end is reached.
+ * A long virtual list that scrolls by itself: rows of known heights, of which only those near the viewport are rendered.
+ * Loads more before its end is reached.
  *
  *   <VirtualRows
  *     label={text} rows={rows} keyOf={(row) => row.key} heightOf={(row) => 44}
@@ -13,7 +13,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './VirtualRows.module.css'
 
-/** Rows that are kept ready beyond what is seen, and before the end at which more is asked for. */
+/** Rows rendered beyond the viewport, and distance from the end at which more are loaded. */
 const margin = 10
 
 export function VirtualRows<Row>({
@@ -29,15 +29,15 @@ export function VirtualRows<Row>({
   children,
 }: {
   label: string
-  /** How large it is. */
+  /** Its height. */
   className: string | undefined
-  /** For lists whose rows may have nothing that the keyboard reaches. */
+  /** For lists whose rows may contain no tab stop. */
   isTabStop?: boolean
   rows: readonly Row[]
   keyOf(row: Row): string
   /** In pixels. */
   heightOf(row: Row): number
-  /** Whether there is more, and it may be asked for now. */
+  /** Whether there is more that may be loaded now. */
   hasMore: boolean
   onMore(): unknown
   /** Below the last row. */

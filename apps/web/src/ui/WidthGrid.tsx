@@ -1,5 +1,5 @@
 /**
- * Lays things out by the widths somebody chose for them, where there is room; on a narrow screen each takes the whole
+ * Lays things out by their chosen widths, where there is room; on a narrow screen each takes the whole
  * line. Cards need more room than fields.
  *
  *   <WidthGrid of="cards"><WidthItem width={card.displayWidth}>…</WidthItem></WidthGrid>

@@ -1,4 +1,4 @@
-/** A page as high as the window: what stands at its top stays, and a drawer may stand beside its body. */
+/** A page as high as the window: its top stays in place, and a drawer may be beside its body. */
 import type { ReactNode } from 'react'
 import classes from './WorkPage.module.css'
 
@@ -10,7 +10,7 @@ export function WorkPage({ hasDrawer = false, children }: { hasDrawer?: boolean;
   )
 }
 
-/** What fills the rest of the page, and scrolls by itself. */
+/** Fills the rest of the page, and scrolls by itself. */
 export function WorkBody({ children }: { children: ReactNode }) {
   return <div className={classes.body}>{children}</div>
 }

@@ -1,5 +1,5 @@
 /**
- * Asks before something that cannot be taken back. What can be undone gets `toast.undo` instead.
+ * Asks for confirmation of what cannot be undone. What can be undone gets `toast.undo` instead.
  *
  *   if (await confirm({ title: text, text: text, confirmLabel: text, isDestructive: true })) …
  */
@@ -12,7 +12,7 @@ export interface Question {
   cancelLabel?: string
   /** Paints the button red. */
   isDestructive?: boolean
-  /** For the gravest: this word must be typed first. */
+  /** For the most serious actions: this word must be typed first. */
   typeToConfirm?: string
 }
 

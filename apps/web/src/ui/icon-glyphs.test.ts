@@ -8,14 +8,14 @@ import fr from '../../../../packages/contract/locales/fr/icons.json'
 import { type LabelOf, searchIcons } from './IconGrid.tsx'
 import { drawn, type IconStyle, parseIcon } from './icon-glyphs.ts'
 
-test('names are read with their style, modifiers and older forms aside', () => {
+test('names are parsed with their style, without modifiers and in older forms', () => {
   expect(parseIcon('fad fa-house')).toEqual({ style: 'fad', name: 'house' })
   expect(parseIcon('far fa-star fa-fw')).toEqual({ style: 'far', name: 'star' })
   expect(parseIcon('fa fa-user-alt')).toEqual({ style: 'fas', name: 'user-alt' })
   expect(parseIcon('user')).toEqual({ style: 'fas', name: 'user' })
 })
 
-test('a name is drawn in its style where that exists, older names too, unknown ones not', () => {
+test('a name is drawn in its style if that exists, older names too, unknown ones not', () => {
   expect(drawn('far fa-user', index)).toMatchObject({ style: 'far', hasOutline: true })
   expect(drawn('far fa-landmark', index)).toMatchObject({ style: 'fas' })
   expect(drawn('fad fa-flag', index)?.style).toBe('fad')
@@ -30,7 +30,7 @@ const labelsIn =
   (name) =>
     (labels[language] as Record<string, string>)[name] ?? ''
 
-test('icons are found by meaning, those of that name first', () => {
+test('icons are found by meaning, exact names first', () => {
   const find = (query: string, style: IconStyle = 'fas') => searchIcons(query, style, labelsIn('en'))
   expect(find('user')[0]).toBe('user')
   expect(find('person profile')).toContain('user')
@@ -38,7 +38,7 @@ test('icons are found by meaning, those of that name first', () => {
   expect(find('', 'far').length).toBeLessThan(find('').length)
 })
 
-test('icons are found by their label in the language of the person and by the English one, accents aside', () => {
+test('icons are found by their label in the person’s language and by the English one, ignoring accents', () => {
   expect(searchIcons('corazon', 'fas', labelsIn('es'))[0]).toBe('heart')
   expect(searchIcons('CORAZÓN roto', 'fas', labelsIn('es'))).toEqual(['heart-crack'])
   expect(searchIcons('oeil', 'fas', labelsIn('fr'))[0]).toBe('eye')
@@ -47,7 +47,7 @@ test('icons are found by their label in the language of the person and by the En
   expect(searchIcons('corazon', 'fas', labelsIn('en'))).toEqual([])
 })
 
-test('every icon that is offered has a label of its own in each language', () => {
+test('every offered icon has a label of its own in each language', () => {
   const offered = icons.map(([name]) => name).sort()
   for (const language of languages) {
     const own = labels[language]

@@ -1,4 +1,4 @@
-/** Names of icons, split and looked up. The index and the fonts are fetched when the first icon is drawn. */
+/** Names of icons, parsed and looked up. The index and the fonts are loaded when the first icon is drawn. */
 import { useSyncExternalStore } from 'react'
 
 export type IconStyle = 'fas' | 'far' | 'fad' | 'fab'
@@ -7,7 +7,7 @@ export interface Drawn {
   /** The character of the icon font. */
   glyph: string
   style: IconStyle
-  /** Whether an outline exists, which the two-tone style lays over the pale solid one. */
+  /** Whether an outline exists, which the two-tone style draws over the pale solid one. */
   hasOutline: boolean
 }
 
@@ -33,15 +33,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The index, or null until it has come. */
+/** The index, or null until it has loaded. */
 export const useIconIndex = (): Index | null => useSyncExternalStore(subscribe, () => index)
 
 const styles: readonly string[] = ['fas', 'far', 'fad', 'fab']
-/** What an icon class string may say beside the name: `fa-fw`, `fa-lg`, `fa-2x`. */
+/** Modifiers in an icon class string: `fa-fw`, `fa-lg`, `fa-2x`. */
 const isModifier = (part: string) =>
   /^fa-(fw|xs|sm|lg|xl|2xs|2xl|\d+x|spin|pulse|solid|regular|brands)$/.test(part)
 
-/** 'fas fa-user' -> style and name; older ('fa fa-user') and bare ('user') names are read too. */
+/** 'fas fa-user' -> style and name; older ('fa fa-user') and bare ('user') names are accepted too. */
 export function parseIcon(name: string): { style: IconStyle; name: string } {
   const parts = name.trim().split(/\s+/).filter(Boolean)
   const style = (parts.find((part) => styles.includes(part)) as IconStyle | undefined) ?? 'fas'
@@ -49,7 +49,7 @@ export function parseIcon(name: string): { style: IconStyle; name: string } {
   return { style, name: own.replace(/^fa-/, '') }
 }
 
-/** What to draw for a name; null for a name there is no icon of. */
+/** What to draw for a name; null for an unknown icon. */
 export function drawn(name: string, { glyphs, aliases }: Index): Drawn | null {
   const parsed = parseIcon(name)
   const entry = glyphs[parsed.name] ?? glyphs[aliases[parsed.name] ?? '']

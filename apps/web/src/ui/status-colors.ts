@@ -1,5 +1,5 @@
 /**
- * Colours of states (spec section 4 names them): soft ground and text on it, 4.5:1 in both schemes.
+ * Colours of states (spec section 4 names them): soft background with text, 4.5:1 in both schemes.
  * Always shown with a word or an icon, see Tag.tsx.
  */
 export const statusColors = {

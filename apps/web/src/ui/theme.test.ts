@@ -29,7 +29,7 @@ describe.each(Object.values(brands))('$name', (brand) => {
         expect(contrast(color(text), color(ground)), text).toBeGreaterThanOrEqual(4.5)
       }
     })
-    test('what the pointer is on stands out, also in a menu', () => {
+    test('hovered elements stand out, also in a menu', () => {
       for (const ground of ['--m-page', '--m-raised'] as const)
         expect(contrast(color('--m-hover'), color(ground)), ground).toBeGreaterThanOrEqual(1.05)
     })

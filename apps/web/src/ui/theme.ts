@@ -77,7 +77,7 @@ export function variablesOf(brand: Brand): CSSVariablesResolver {
   }
 }
 
-/** The plain values, for drawing on a canvas and for the test of contrast. */
+/** The plain values, for drawing on a canvas and for the contrast test. */
 export function schemesOf(brand: Brand): { variables: Variables; light: Variables; dark: Variables } {
   const { accent, neutral, dark } = brand
   return {
@@ -153,7 +153,7 @@ interface Scheme {
   shadow: string
 }
 
-/** Our names, and Mantine's for the same things. */
+/** Our names, and Mantine's for the same values. */
 function scheme(s: Scheme): Variables {
   return {
     '--m-page': s.page,

@@ -11,13 +11,13 @@ export interface ToastData {
   kind: 'success' | 'error' | 'info' | 'undo'
   text: string
   action?: { label?: string; run: () => unknown }
-  /** How long it stays; the clock stands still while the pointer or the focus is on it. */
+  /** How long it stays; the timer pauses while the pointer or the focus is on it. */
   ms: number
 }
 
 /** Milliseconds, by kind. */
 export const stay = { success: 4000, info: 5000, error: 8000, undo: 8000 }
-/** More than these at once help nobody. */
+/** The maximum number shown at once. */
 const most = 3
 
 let shown: readonly ToastData[] = []
@@ -43,10 +43,10 @@ export const toast = {
   success: (text: string, ms?: number) => show('success', text, ms === undefined ? {} : { ms }),
   info: (text: string, ms?: number) => show('info', text, ms === undefined ? {} : { ms }),
   error: (text: string, action?: ToastData['action']) => show('error', text, { action }),
-  /** Something one waited for is there; it stays as long as a thing to be fetched should. */
+  /** Something that was waited for is ready; it stays long enough to be fetched. */
   ready: (text: string, action: NonNullable<ToastData['action']>) =>
     show('success', text, { action, ms: 15_000 }),
-  /** After something that can be taken back. */
+  /** After something that can be undone. */
   undo: (text: string, run: () => unknown) => show('undo', text, { action: { run } }),
   hide: (id: number) => set(shown.filter((one) => one.id !== id)),
 }

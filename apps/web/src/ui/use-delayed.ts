@@ -1,4 +1,4 @@
-/** False at first, true once `isOn` has held for a while: what is quick shows no skeleton (look: 150 ms). */
+/** False at first, true once `isOn` has been true for a while: quick loads show no skeleton (150 ms). */
 import { useEffect, useState } from 'react'
 
 export function useDelayed(isOn: boolean, ms = 150): boolean {

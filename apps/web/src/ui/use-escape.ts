@@ -1,14 +1,14 @@
 /**
- * Calls `leave` on Escape, unless something inside used the key: an editor (`preventDefault` or
- * `stopPropagation`), a menu, a list of choices. A tooltip on a focused button takes the key too, but must not be
- * what one has to close first.
+ * Calls `leave` on Escape, unless something inside handled the key: an editor (`preventDefault` or
+ * `stopPropagation`), a menu, a list of choices. A tooltip on a focused button handles the key too, but should
+ * not have to be closed first.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
 export function useEscape(
   isOn: boolean,
   leave: () => void,
-  /** The dialog that is left, where it is one itself. */
+  /** The dialog itself, if it is one. */
   own?: RefObject<Element | null>,
 ): void {
   const latest = useRef(leave)
@@ -20,7 +20,7 @@ export function useEscape(
     let handled: Event | undefined
     const go = (event: KeyboardEvent) => {
       if (event.defaultPrevented || handled === event) return
-      // A dialog over the page takes its own; it may have closed on this very key already.
+      // A dialog over the page handles its own; it may have closed on this very key.
       const over = event.target instanceof Element ? event.target.closest('[aria-modal="true"]') : null
       if (over && over !== own?.current) return
       handled = event

@@ -2,7 +2,7 @@
 import { useLayoutEffect } from 'react'
 
 export function useScrollLock(isOn: boolean): void {
-  // In the same step as the page's change: never a frame of the one without the other.
+  // In the same frame as the page's change, so that there is no flicker.
   useLayoutEffect(() => {
     if (!isOn) return
     const before = document.body.style.overflow

@@ -1,12 +1,12 @@
 /**
- * `/widget.js`: puts a public view into anybody's page. No dependencies, nothing global, nothing but our own server.
+ * `/widget.js`: embeds a public view in any page. No dependencies, no globals, no other server than ours.
  *
  *   <script async src="https://host/widget.js" data-team="1" data-view="7"></script>
  *
- * The view appears where the script stands, or in the element that `data-target` selects. Further attributes:
+ * The view appears at the script's position, or in the element that `data-target` selects. Further attributes:
  * `data-language` (en, es, fr; otherwise the page's), `data-theme` (light, dark, auto), `data-title` for screen readers,
- * `data-height` in pixels (otherwise as high as what it shows), `data-hide-filters`. Several on a page do not disturb
- * each other.
+ * `data-height` in pixels (otherwise as high as its content), `data-hide-filters`. Several on a page do not interfere
+ * with each other.
  */
 ;(() => {
   const attribute = 'data-muster-widget'
@@ -24,7 +24,7 @@
     if (hideFilters !== undefined) address.searchParams.set('hideFilters', '1')
     const frame = document.createElement('iframe')
     frame.src = address.href
-    // The view tells what it is called once it is there.
+    // The view reports its title when it has loaded.
     frame.title = title || `${address.host}: ${view}`
     frame.dataset.titled = title ? '1' : ''
     const fixed = Number(height) > 0 ? Number(height) : null
@@ -43,7 +43,7 @@
       place(script)
   }
 
-  // Only the frame that a message comes from is changed by it.
+  // A message changes only the frame that it comes from.
   addEventListener('message', ({ source, data, origin }: MessageEvent) => {
     const frame = frames.get(source as Window)
     if (!frame || origin !== new URL(frame.src).origin || typeof data !== 'object' || data === null) return
@@ -55,6 +55,6 @@
   })
 
   placeAll()
-  // A target below the script is there only then; so are scripts that were not read when the first one ran.
+  // A target below the script exists only then; so do scripts that were not parsed when the first one ran.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', placeAll)
 })()

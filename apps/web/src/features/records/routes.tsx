@@ -1,4 +1,4 @@
-/** The screens of records, each in a chunk of its own. Routes and guards stand in app/routes. */
+/** The screens of records, each in a chunk of its own. Routes and guards are in app/routes. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** /team-{id}/data-collections/{dataCollectionId}/records; filter, sort and open record are search parameters */

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { emptyView, type RecordsView, readView, writeView } from './url-state.ts'
 
 describe('the address of a list', () => {
-  it('says nothing of what is as usual', () => {
+  it('omits defaults', () => {
     expect(writeView(emptyView)).toEqual({})
     expect(readView({})).toEqual(emptyView)
   })
 
-  it('comes back as it was', () => {
+  it('round-trips', () => {
     const view: RecordsView = {
       viewId: 7,
       filter: { and: [{ field: 'party', op: 'anyOf', value: [1] }] },
@@ -41,7 +41,7 @@ describe('the address of a list', () => {
     expect(readView(writeView({ ...emptyView, isNew: true }))).toEqual({ ...emptyView, isNew: true })
   })
 
-  it('says what a view has and this list has not', () => {
+  it('says what the view has and this list does not', () => {
     const view: RecordsView = { ...emptyView, viewId: 7, filter: null, sort: [], group: [] }
     expect(writeView(view)).toEqual({ view: 7, filter: '-', sort: '-', group: '-' })
     expect(readView(writeView(view))).toEqual(view)
@@ -50,7 +50,7 @@ describe('the address of a list', () => {
     expect(readView({ view: 'all' }).viewId).toBe('all')
   })
 
-  it('ignores what it cannot read', () => {
+  it('ignores what it cannot parse', () => {
     const odd = {
       view: 'x',
       filter: 'x',

@@ -1,4 +1,4 @@
-/** What a list of records shows, as its address says it: the view and what differs from it, open record, trash. */
+/** The state of a list of records, kept in its address: the view and differences from it, open record, trash. */
 import type { Condition, Filter, Sort } from '@muster/contract/filters/ast'
 import { datePeriods } from '@muster/contract/records/records.schema'
 import { calendarModes } from '@muster/contract/views/types/calendar'
@@ -10,21 +10,21 @@ import { type GroupField, mostGroupFields } from './data/groups.ts'
 export type CalendarMode = (typeof calendarModes)[number]
 
 export interface RecordsView {
-  /** A saved view; `all` is the plain list although another comes first; null where the address names none. */
+  /** A saved view; `all` is the plain list although another view is first; null where the address has none. */
   viewId: number | 'all' | null
-  /** What differs from the view: undefined is as the view has it, null or an empty list is none. */
+  /** Differences from the view: undefined is as in the view, null or an empty list is none. */
   filter: Filter | null | undefined
   sort: Sort | undefined
   group: readonly GroupField[] | undefined
-  /** Choices in the view's filter fields; never part of what is saved. */
+  /** Choices in the view's filter fields; never saved. */
   quick: readonly Condition[]
   search: string
-  /** Calendars: the day shown, and how; null is today, and as the view opens. */
+  /** Calendars: the day shown, and the mode; null is today, and the view's default. */
   date: string | null
   mode: CalendarMode | null
   /** The record in the drawer. */
   recordId: number | null
-  /** The drawer that makes a new record. */
+  /** The drawer for a new record. */
   isNew: boolean
   isTrash: boolean
 }
@@ -46,7 +46,7 @@ export const emptyView: RecordsView = {
 /** "None, although the view has one." */
 const nothing = '-'
 
-/** Reads the router's search parameters, whatever somebody wrote there. */
+/** Parses the router's search parameters, ignoring what is invalid. */
 export function readView(search: Readonly<Record<string, unknown>>): RecordsView {
   const { view, filter, sort, group, quick, q, date, mode, record, create, trash } = search
   return {
@@ -64,7 +64,7 @@ export function readView(search: Readonly<Record<string, unknown>>): RecordsView
   }
 }
 
-/** The same as search parameters; what is as usual is left out. */
+/** The state as search parameters, without defaults. */
 export function writeView(view: RecordsView): Record<string, unknown> {
   const { viewId, filter, sort, group, quick } = view
   const isSaved = typeof viewId === 'number'
@@ -93,7 +93,7 @@ const conditionOf = (packed: unknown): Condition[] => {
 const listParam = (name: string, text: string | undefined, isSaved: boolean) =>
   text === undefined || (text === '' && !isSaved) ? {} : { [name]: text || nothing }
 
-/** A list's filter and what was chosen in filter fields. */
+/** A list's filter together with the choices in filter fields. */
 export function withQuick(filter: Filter | null, quick: readonly Condition[]): Filter | null {
   if (quick.length === 0) return filter
   const all = filter ? [filter, ...quick] : quick
@@ -120,9 +120,9 @@ const unpackGroup = (text: string): GroupField[] =>
 
 export interface RecordsViewState {
   view: RecordsView
-  /** Changes how the list looks; in place, so that Back leaves the list. */
+  /** Changes the list's state; replaces the history entry, so that Back leaves the list. */
   show(change: Partial<RecordsView>): void
-  /** Opens a record (or 'new'); Back closes it. From one record to the next in place. */
+  /** Opens a record (or 'new'); Back closes it. From one record to the next the entry is replaced. */
   open(record: number | 'new'): void
   close(): void
 }
@@ -136,7 +136,7 @@ export function useRecordsView(): RecordsViewState {
   const view = useMemo(() => readView(search), [text])
   const latest = useRef(view)
   latest.current = view
-  /** The list under the drawer that was opened from here: going back to it closes the drawer. */
+  /** The entry of the list under a drawer opened from here: going back to it closes the drawer. */
   const under = useRef<string | null>(null)
 
   const go = useCallback(

@@ -1,4 +1,4 @@
-/** A text with the places marked that match what was typed. */
+/** A text with the matches of the search highlighted. */
 import type { Marks } from '@muster/contract/search/search.schema'
 import type { ReactNode } from 'react'
 import classes from './Marked.module.css'

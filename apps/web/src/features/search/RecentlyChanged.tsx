@@ -1,4 +1,4 @@
-/** Records by their last change, under the days it was on; older ones come as one scrolls. */
+/** Records by their last change, grouped by day; older ones load on scroll. */
 import { Avatar, Select } from '@mantine/core'
 import { logEventTypes, type RecentChange } from '@muster/contract/operations/operations.schema'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** The screen of what changed lately, in a chunk of its own. */
+/** The screen of recent changes, in a chunk of its own. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 /** /team-{id}/recent */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findIn, neighboursOf } from './search-navigation.ts'
 
-test('the walk goes in the order that is shown: by collection, as the best of each comes', () => {
+test('goes through results in the order shown: by collection, best match first', () => {
   const items = [
     { id: 5, dataCollectionId: 1 },
     { id: 9, dataCollectionId: 2 },
@@ -13,7 +13,7 @@ test('the walk goes in the order that is shown: by collection, as the best of ea
   expect(neighboursOf(items, 7)).toEqual({ previous: null, next: null })
 })
 
-test('what was searched is read from the address, whatever somebody wrote there', () => {
+test('reads the search from the address, ignoring invalid input', () => {
   expect(findIn({ find: ' votes ' })).toBe('votes')
   expect(findIn({ find: 1986 })).toBe('1986')
   for (const find of [undefined, '', '  ', true, ['x']]) expect(findIn({ find })).toBeNull()

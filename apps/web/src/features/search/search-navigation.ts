@@ -1,14 +1,14 @@
 /**
- * Walking through what a search found: a record's address says what was searched (`?find=…`), so that the walk survives
- * a reload and can be passed on; everybody walks through what he may see.
+ * Going through search results: a record's address contains the search (`?find=…`), so that it survives
+ * a reload and can be shared; everybody goes through the records that they may see.
  */
 import { api, useApi } from '../../lib/api.ts'
 
-/** As many as the search itself shows at most. */
+/** The maximum that the search itself shows. */
 const most = 200
 const longest = 200
 
-/** What was searched, from a page's search parameters; null where the record was not found by a search. */
+/** The search in a page's search parameters; null where the record was not found by a search. */
 export function findIn(search: Readonly<Record<string, unknown>>): string | null {
   const { find } = search
   if (typeof find !== 'string' && typeof find !== 'number') return null
@@ -21,7 +21,7 @@ interface Neighbours {
   next: number | null
 }
 
-/** Those before and after a record; undefined while it is not known. */
+/** The neighbours of a record; undefined while unknown. */
 export function useFound(teamId: number, find: string | null, recordId: number): Neighbours | undefined {
   const { data } = useApi(
     api.search.all,
@@ -31,7 +31,7 @@ export function useFound(teamId: number, find: string | null, recordId: number):
   return data && neighboursOf(data.items, recordId)
 }
 
-/** In the order that the search shows: collection by collection, as the best of each comes. */
+/** In the order that the search shows: by collection, the collection of the best match first. */
 export function neighboursOf(
   items: readonly { id: number; dataCollectionId: number }[],
   recordId: number,

@@ -1,6 +1,6 @@
 /**
- * Records that match what is typed, as one types; with nothing typed, those changed lately. A request that is no longer
- * asked for is cancelled.
+ * Records that match the text being typed; without text, those changed recently. Outdated requests are
+ * cancelled.
  */
 
 import { useDebouncedValue } from '@mantine/hooks'
@@ -61,7 +61,7 @@ export function useRecordSearch(teamId: number | null, query: string) {
     isSearching: !isIdle && (search.isFetching || typed !== query.trim()),
     isFailed: isSearch && search.isError,
     isCut: isSearch && search.data?.isComplete === false,
-    /** Null where there are no more, or too many to look through. */
+    /** Null where there are no more, or too many to search. */
     showMore:
       isSearch && search.data?.hasMore && limit < most
         ? () => setShown({ typed, limit: Math.min(most, limit + more) })

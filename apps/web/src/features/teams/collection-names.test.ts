@@ -1,4 +1,4 @@
-/** Whose words name a collection. */
+/** Which language a collection's names are shown in. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { expect, test } from 'vitest'
 import { collectionsIn } from './collection-names.ts'
@@ -10,7 +10,7 @@ const aCollection = (
   pluralNameTranslations: DataCollection['pluralNameTranslations'] = {},
 ) => ({ name, pluralName, nameTranslations, pluralNameTranslations }) as DataCollection
 
-test('a collection has the names that somebody wrote in the reader’s language, each by itself', () => {
+test('uses the names translated into the reader’s language, each by itself', () => {
   const listed = {
     dataCollection: [
       aCollection('Office', 'Offices', { es: 'Oficina', fr: '' }, { es: 'Oficinas', fr: 'Bureaux' }),

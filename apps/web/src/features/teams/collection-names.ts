@@ -1,4 +1,4 @@
-/** Collections by the names they have in the reader's language, where somebody wrote them. */
+/** Collections with their names in the reader's language, where translated. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { Language, Translations } from '@muster/contract/paging'
 
@@ -6,7 +6,7 @@ interface Listed {
   dataCollection: DataCollection[]
 }
 
-/** @returns `listed` itself where nothing has another name in the language */
+/** @returns `listed` itself where nothing is translated into the language */
 export function collectionsIn<L extends Listed>(listed: L, language: Language): L {
   const wordOf = (texts: Translations | undefined) => texts?.[language]
   const isTranslated = (one: DataCollection) =>
@@ -22,7 +22,7 @@ export function collectionsIn<L extends Listed>(listed: L, language: Language): 
 
 type Select = <L extends Listed>(listed: L) => L
 
-/** One function for each language, always the same, so that what it made is kept. */
+/** One stable function for each language, so that React Query keeps its result. */
 export const namesIn: Record<Language, Select> = {
   en: (listed) => collectionsIn(listed, 'en'),
   es: (listed) => collectionsIn(listed, 'es'),

@@ -1,4 +1,4 @@
-/** What selecting a team does (spec section 4), and what a session keeps and forgets. */
+/** What selecting a team does (spec section 4), and what a session stores and clears. */
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aSession } from '../../../test/a-session.ts'
@@ -17,7 +17,7 @@ const { user } = aSession({
   ],
 })
 const requested: string[] = []
-/** The answers about the team's own data are refusals. */
+/** The answers about the team's own data are errors. */
 let isBroken = false
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ beforeEach(async () => {
   requested.length = 0
 })
 
-test('it applies brand, zone and language, is remembered, and reloads what belongs to the team', async () => {
+test('applies brand, zone and language, is remembered, and reloads the team’s data', async () => {
   const spy = vi.fn()
   const stop = teamEvents.on('teamPermissionsUpdated', spy)
   await selectTeam(1)
@@ -68,7 +68,7 @@ test('it applies brand, zone and language, is remembered, and reloads what belon
   expect(i18next.language).toBe('fr') // no language of the user's own: the team's default
 })
 
-test('a team of others, a closed one and none change nothing', async () => {
+test('another team, a deactivated one and no team change nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const spy = vi.spyOn(toast, 'error')
   for (const teamId of [9, 3, null, undefined]) await selectTeam(teamId)
@@ -77,7 +77,7 @@ test('a team of others, a closed one and none change nothing', async () => {
   await expect.poll(() => spy.mock.calls).toHaveLength(2)
 })
 
-test('who is signed in is asked once, and signing out forgets it all', async () => {
+test('the session is fetched once, and signing out clears it', async () => {
   await selectTeam(1)
   requested.length = 0
   await loadSession()

@@ -23,7 +23,7 @@ import { loadUserSettings } from '../users/public.ts'
 import { hasAdminAccess } from './admin-access.ts'
 import { namesIn } from './collection-names.ts'
 
-/** Spec section 4: tells that what the user may do in a team has changed. */
+/** Spec section 4: the user's permissions in a team have changed. */
 export const teamEvents = emitter<{ teamPermissionsUpdated: { teamId: number; hasAdminAccess: boolean } }>()
 
 let selected: number | null = null
@@ -73,7 +73,7 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
 export const languageIn = (link: UserTeamData) =>
   link.InterfaceLanguage ?? link.Team.defaultInterfaceLanguage ?? 'en'
 
-/** Clears and fetches anew what belongs to the selected team. What fails is told in the team's language. */
+/** Clears and refetches the selected team's data. Failures are shown in the team's language. */
 function reloadTeamData(teamId: number, inLanguage: Promise<unknown>): void {
   queryClient.removeQueries({ queryKey: queryKeyOf(api.collections.list) })
   queryClient.removeQueries({ queryKey: queryKeyOf(api.teams.headerBarMenu) })
@@ -89,11 +89,11 @@ function reloadTeamData(teamId: number, inLanguage: Promise<unknown>): void {
   void fetch(queryClient.fetchQuery(headerBarMenuQuery(teamId)), 'teams:error.headerBar')
 }
 
-/** The team's collections as they were written, for those who change their words. */
+/** The team's collections as written, for editing their names. */
 export const writtenCollectionsQuery = (teamId: number) =>
   queryOf(api.collections.list, { params: { teamId }, query: { countObjects: '1' } })
 
-/** The team's collections by the names they have in the reader's language. */
+/** The team's collections with their names in the reader's language. */
 export const collectionsQuery = (teamId: number) => ({
   ...writtenCollectionsQuery(teamId),
   select: namesIn[currentLanguage()],
@@ -102,7 +102,7 @@ export const collectionsQuery = (teamId: number) => ({
 export const headerBarMenuQuery = (teamId: number) =>
   queryOf(api.teams.headerBarMenu, { query: { idTeam: teamId } })
 
-/** Loads permissions anew after the server says they changed. */
+/** Reloads permissions after the server reports a change. */
 export async function refreshPermissions(): Promise<void> {
   const session = await reloadSession()
   if (session.status !== 'signedIn' || selected === null) return

@@ -1,4 +1,4 @@
-/** Collections that people work in: not the lists of choices, not the product's own. */
+/** Collections that people work in: no custom lists, no internal ones. */
 import { useQuery } from '@tanstack/react-query'
 import { collectionsQuery } from './selected-team.ts'
 

@@ -1,6 +1,6 @@
-/** Which browser on which system a session's user agent names; null for programs and what is not known. */
+/** The browser and system in a session's user agent; null for programs and unknown ones. */
 const browsers: readonly (readonly [RegExp, string])[] = [
-  // Others name Chrome and Safari too: the particular ones come first.
+  // Others contain Chrome and Safari too: specific names come first.
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],

@@ -1,5 +1,5 @@
 /**
- * What the shell remembers of a user in a team, kept on the server: colour scheme, clock and a collapsed side bar.
+ * A user's settings in a team, kept on the server: colour scheme, clock and a collapsed sidebar.
  * (Browser storage holds only the locale and the last team, spec section 3.)
  */
 import { useSyncExternalStore } from 'react'
@@ -32,7 +32,7 @@ export const useUserSettings = (): UserSettings =>
     () => settings,
   )
 
-/** Reads them; what cannot be read stays as it is. */
+/** Loads them; on failure they stay as they are. */
 export async function loadUserSettings(teamId: number): Promise<void> {
   try {
     const { value } = await call(api.teams.getSetting, { params: { teamId, key } })
@@ -52,7 +52,7 @@ export async function loadUserSettings(teamId: number): Promise<void> {
   }
 }
 
-/** Changes them at once and keeps them; throws when keeping failed. */
+/** Applies them at once and saves them; throws when saving failed. */
 export async function saveUserSettings(teamId: number, change: Partial<UserSettings>): Promise<void> {
   set({ ...settings, ...change })
   await call(api.teams.putSetting, { params: { teamId, key }, body: { value: settings } })

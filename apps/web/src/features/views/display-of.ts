@@ -1,15 +1,15 @@
-/** What a view's settings, saved or not, come to: the fields by which displays show its records. */
+/** Derives from a view's settings, saved or not, what displays need to show its records. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Language } from '@muster/contract/paging'
 import type { UpdateView } from '@muster/contract/views/views.schema'
 import type { Display } from './source.ts'
 
-/** All that can be set on a view. */
+/** All settings of a view. */
 export type ViewSettings = Required<UpdateView>
 
 export function displayOf(
   view: ViewSettings,
-  /** Of the collection's tree; a displayed field that is none of them is left out. */
+  /** Of the collection's tree; displayed fields that are not among them are dropped. */
   fields: readonly DataField[],
   reader: { language: Language; timeZone: string },
 ): Display {
@@ -35,7 +35,7 @@ export function displayOf(
   }
 }
 
-/** The columns that its records are asked for. */
+/** The columns to request. */
 export function columnsOf(display: Display): string[] {
   const { fields, nameColumn, imageField, colorField, groupField } = display
   const others = [imageField, colorField, groupField].flatMap((field) => field?.columnName ?? [])

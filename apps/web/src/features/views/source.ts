@@ -1,6 +1,6 @@
 /**
- * Where a view's display reads from: the team's records with the reader's rights, a view on the public side, or a
- * view that is only being drawn up. Displays know nothing else of where they stand.
+ * Where a view's display reads from: the team's records with the reader's rights, a public view, or an
+ * unsaved view. Displays know nothing else of their surroundings.
  */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
@@ -14,42 +14,42 @@ import type {
 } from '@muster/contract/views/views.schema'
 import type { QueryKey } from '@tanstack/react-query'
 
-/** A part of the records, as a display asks for it: the source adds the view's own filter, order and fields. */
+/** A request for some of the records: the source adds the view's own filter, order and fields. */
 export interface PageRequest {
   cursor?: string | undefined
   limit?: number | undefined
   count?: 'exact' | 'estimate' | 'none' | undefined
-  /** Narrows further, as a kanban's column does; only inside the app. */
+  /** Narrows further, e.g. for a board's column; only inside the app. */
   where?: Filter | undefined
 }
 
 export interface ViewSource {
-  /** Begins every cache key of this source, and changes with whatever changes its records. */
+  /** Prefix of every cache key of this source, which changes with everything that changes its records. */
   key: QueryKey
   query(request: PageRequest, signal?: AbortSignal): Promise<QueryResult>
-  /** Days `YYYY-MM-DD`; `to` is not in it. */
+  /** Days `YYYY-MM-DD`; `to` is exclusive. */
   calendar(days: { from: string; to: string }, signal?: AbortSignal): Promise<CalendarResult>
-  /** Those marks that follow the changes of others, or those that do not. */
+  /** Date info that follows the changes of others, or the rest. */
   dateInfo(
     days: { from: string; to: string },
     followsChanges: boolean,
     signal?: AbortSignal,
   ): Promise<DateInfoResult>
   map(signal?: AbortSignal): Promise<MapResult>
-  /** One record with the displayed fields; absent where that cannot be asked for. */
+  /** One record with the displayed fields; absent where that is not possible. */
   one?(id: number, signal?: AbortSignal): Promise<Pick<QueryResult, 'items' | 'linked'>>
   /** Where a record opens; null where it does not. */
   recordUrl(record: { id: number; values?: Record<string, unknown> }): string | null
 }
 
-/** What a display shows and how; the same for a saved view, one with changes not yet saved, and a public one. */
+/** What a display shows and how; the same for a saved, an unsaved and a public view. */
 export interface Display {
   options: DisplayOptions
-  /** In their order, each with how it is shown. */
+  /** In order, each with its settings. */
   fields: readonly { field: DataField; shown: DisplayedField }[]
-  /** The column that an item is called by; the record's name where null. */
+  /** The column of an item's name; the record's name if null. */
   nameColumn: string | null
-  /** What `nameColumn` and `options` name, where they are and may be read; they need not be among `fields`. */
+  /** The fields of `nameColumn` and `options` that may be read; they need not be among `fields`. */
   nameField: DataField | null
   imageField: DataField | null
   colorField: DataField | null

@@ -1,4 +1,4 @@
-/** Where a view inside the app reads from: the team's records, with the reader's rights and his own filter and search. */
+/** The source of a view inside the app: the team's records, with the reader's rights, filter and search. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
 import { api, call, queryKeyOf } from '../../lib/api.ts'
@@ -8,15 +8,15 @@ import type { Display, ViewSource } from './source.ts'
 export interface TeamSourceOptions {
   teamId: number
   dataCollectionId: number
-  /** Null while it is only being drawn up: then no days are marked. */
+  /** Null for an unsaved view: then there is no date info. */
   dataViewId: number | null
   view: ViewSettings
   display: Display
   fields: readonly DataField[]
-  /** The view's filter, with what the reader changed of it and chose in filter fields. */
+  /** The view's filter, with the reader's changes and choices in filter fields. */
   filter: Filter | null
   search: string
-  /** Changes of others are not fetched before they are asked for. */
+  /** Changes of others are not fetched before the reader requests them. */
   isDeferring?: boolean
   recordUrl: ViewSource['recordUrl']
 }
@@ -34,7 +34,7 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
   }
   const body = { ...narrowed, sort: display.sort, fields }
   return {
-    // Under the name of an endpoint of records live events fetch it again; under a name of its own they do not.
+    // Under an endpoint's key, live events refetch it; under a key of its own they do not.
     key: options.isDeferring
       ? ['deferred records', dataViewId, params, body, day, place]
       : [...queryKeyOf(api.records.query, { params }), 'view', dataViewId, body, day, place],
@@ -72,7 +72,7 @@ export function teamSource(options: TeamSourceOptions): ViewSource {
 
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {})
 
-/** Without what is undefined, as exact optional keys want it. */
+/** Removes undefined members, as exact optional keys require. */
 function given<T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never
 }

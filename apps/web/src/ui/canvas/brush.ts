@@ -11,9 +11,9 @@ export interface Rect {
 export interface Brush {
   ctx: CanvasRenderingContext2D
   colors: CanvasColors
-  /** The room there is. */
+  /** The available space. */
   rect: Rect
-  /** A picture, once it is loaded. */
+  /** An image, once it is loaded. */
   image: (url: string) => CanvasImageSource | undefined
   /** The character and font of a stored icon, once they are loaded. */
   icon: (name: string) => { glyph: string; font: string } | null
@@ -25,7 +25,7 @@ export const nameFont = `500 13px ${fontFamily}`
 export const headerFont = `500 12px ${fontFamily}`
 export const chipFont = `400 12px ${fontFamily}`
 
-/** Left and right of what a cell shows. */
+/** Horizontal padding of a cell. */
 export const padding = 10
 
 export const inner = (rect: Rect): Rect => ({
@@ -35,5 +35,5 @@ export const inner = (rect: Rect): Rect => ({
   height: rect.height,
 })
 
-/** The line on which text of one row stands. */
+/** The baseline for text of one line. */
 export const middle = (rect: Rect): number => rect.y + rect.height / 2 + 0.5

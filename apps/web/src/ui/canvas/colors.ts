@@ -1,4 +1,4 @@
-/** The theme's CSS variables as plain colours, which is what a canvas takes. */
+/** The theme's CSS variables as plain colours, which a canvas needs. */
 
 const names = {
   page: '--m-page',
@@ -19,7 +19,7 @@ const names = {
 
 export type CanvasColors = Record<keyof typeof names, string> & { scheme: 'light' | 'dark' }
 
-/** Reads them where the canvas is. */
+/** Reads them at the canvas element. */
 export function readColors(element: Element): CanvasColors {
   const style = getComputedStyle(element)
   const colors = Object.fromEntries(
@@ -51,7 +51,7 @@ function plain(css: string): string {
   return made
 }
 
-/** Calls back when the scheme or the brand changes. Returns how to stop. */
+/** Calls back when the scheme or the brand changes. @returns the unsubscribe function */
 export function onColorsChange(changed: () => void): () => void {
   const observer = new MutationObserver(() => requestAnimationFrame(changed))
   observer.observe(document.documentElement, {

@@ -1,7 +1,7 @@
 /** Pictures on the canvas. */
 import type { Brush, Rect } from './brush.ts'
 
-/** A picture that fills a box with round corners; a plain box while it is loading. */
+/** An image that fills a box with round corners; a plain box while it is loading. */
 export function drawPicture({ ctx, image, colors }: Brush, url: string, box: Rect, radius: number): void {
   const picture = image(url)
   ctx.save()

@@ -1,4 +1,4 @@
-/** Text on the canvas: cut, aligned, on two lines. */
+/** Text on the canvas: truncated, aligned, on two lines. */
 import { type Brush, cellFont, middle, type Rect } from './brush.ts'
 
 interface TextStyle {
@@ -26,7 +26,7 @@ export function drawText(brush: Brush, room: Rect, text: string, style: TextStyl
 const twoLinesFrom = 40
 const lineHeight = 17
 
-/** Breaks a text that is too long for one line between words; false when it fits, or has none to break between. */
+/** Breaks a text that is too long for one line between words; false if it fits, or has no break. */
 function drawTwoLines(ctx: CanvasRenderingContext2D, room: Rect, text: string): boolean {
   const short = text.length > 300 ? text.slice(0, 300) : text
   const breakAt = short.indexOf('\n')
@@ -51,10 +51,10 @@ function drawTwoLines(ctx: CanvasRenderingContext2D, room: Rect, text: string): 
 
 const fitted = new Map<string, string>()
 
-/** Measures taken before a font was loaded are wrong. */
+/** Measurements from before a font loaded are wrong. */
 export const forgetMeasures = (): void => fitted.clear()
 
-/** The text, or as much of it as fits with an ellipsis. Measured once per text, font and width. */
+/** The text, truncated with an ellipsis if needed. Measured once per text, font and width. */
 export function fitText(ctx: CanvasRenderingContext2D, text: string, width: number): string {
   // Nothing longer than this fits any cell.
   const short = text.length > 300 ? text.slice(0, 300) : text

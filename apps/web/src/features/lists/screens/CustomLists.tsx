@@ -67,7 +67,11 @@ function Lists({ isAdmin }: { isAdmin: boolean }) {
         }
       />
       <PageBody isWide>
-        {isTrash ? <Deleted lists={deleted} /> : <ActiveLists isAdmin={isAdmin && canDesign} create={create} />}
+        {isTrash ? (
+          <Deleted lists={deleted} />
+        ) : (
+          <ActiveLists isAdmin={isAdmin && canDesign} create={create} />
+        )}
       </PageBody>
       {isNew && (
         <NewListDialog

@@ -1,4 +1,4 @@
-/** One question for all pasted values that are in no list yet. */
+/** One dialog for all pasted values that are in no list yet. */
 import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { NewItems } from '../data/paste-readers.ts'

@@ -1,4 +1,4 @@
-/** Over the grid: outlines and names on the cells that others are writing, following them as the reader scrolls. */
+/** Over the grid: outlines and names on the cells that others are editing, which scroll with it. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePeopleHere } from '../../live/public.ts'
@@ -30,7 +30,7 @@ export function OtherWriters({
   const latest = useRef({ people, columns, rows })
   latest.current = { people, columns, rows }
 
-  // Cells move with every scroll, of which nobody tells by the pixel.
+  // Cells move with every scroll, for which there is no event per pixel.
   useEffect(() => {
     if (!isAny) return
     let frame = 0

@@ -1,4 +1,4 @@
-/** The cells that a paste left as they were, and why: below the grid, so that each can be gone to. */
+/** The cells that a paste did not change, and why: below the grid, with links to each. */
 import { ActionIcon, Button } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
@@ -10,14 +10,14 @@ import classes from './PasteReport.module.css'
 
 const most = 500
 
-/** Codes of values are told as such; a stale or forbidden record has a code of its own. */
+/** Codes of values; a conflict or a forbidden record has a code of its own. */
 function reasonOf(code: string, t: TFunction<['records', 'common', 'errors']>): string {
   const text = (key: string) => t(key as 'errors:generic', { defaultValue: '' })
   return text(`errors:field.${code}`) || text(`errors:${code}`) || t('errors:field.invalid')
 }
 
 export interface Placed extends Rejected {
-  /** Of the grid, from 0. */
+  /** Row of the grid, from 0. */
   gridRow: number
 }
 

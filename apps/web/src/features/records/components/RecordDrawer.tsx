@@ -1,4 +1,4 @@
-/** A record beside the grid: the tabs of its page, its history, the next and the previous one. */
+/** A record beside the grid: the tabs of its page, its history, previous and next. */
 import { SegmentedControl } from '@mantine/core'
 import type { ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -27,9 +27,9 @@ export interface RecordDrawerProps {
   teamId: number
   recordId: number
   isTrash: boolean
-  /** Columns that are nothing to read here. */
+  /** Columns that are not shown here. */
   hiddenColumns?: readonly string[]
-  /** Ids beside this one in the list, where they are known. */
+  /** Ids of its neighbours in the list, where they are known. */
   previous: number | null
   next: number | null
   onOpen(recordId: number): void
@@ -131,7 +131,7 @@ const fieldsTab = 'fields'
 const historyTab = 'history'
 const tabOf = ({ id }: ShownGroup) => `tab-${id}`
 
-/** By collection, where somebody left the last record that he had beside a list: the next one opens there. */
+/** The last tab by collection, so that the next record opens on the same one. */
 const lastTabs = new Map<number, string>()
 
 /** The first card group, as on the record's page, until another tab is chosen. */

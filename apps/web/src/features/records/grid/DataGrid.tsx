@@ -82,7 +82,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   handle.current ??= handleOf(wrapper, editor, latest, setCurrent, redraw)
   useImperativeHandle(ref, () => handle.current as GridHandle, [])
 
-  // Measures made before the font came are wrong.
+  // Measurements from before the font loaded are wrong.
   useEffect(() => {
     void document.fonts?.ready.then(() => {
       forgetMeasures()
@@ -209,7 +209,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           setCurrent(next.current)
           const [column, row] = next.current?.cell ?? []
           props.onCurrent(column === undefined || row === undefined ? null : { column, row })
-          // A cursor that goes on lets no ticks go: they stay until they are taken away.
+          // Moving the cursor keeps the selection: it stays until it is cleared.
           const isCursorAlone =
             next.rows.length === 0 && next.current !== undefined && next.current !== current
           if (!next.rows.equals(rows) && !isCursorAlone) tellTicks(rows, next.rows, latest.current)
@@ -223,7 +223,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
         searchResults={found.map(({ column, row }) => [column + 1, row] as const)}
         onVisibleRegionChanged={(range) => {
           region.current = range
-          // What scrolls is a tab stop to some browsers; the grid is one already.
+          // Some browsers make a scroll area a tab stop; the grid is one already.
           wrapper.current?.querySelector('.dvn-scroller')?.setAttribute('tabindex', '-1')
           props.onVisible(range.y, Math.min(rowCount, range.y + range.height + 1) - 1)
         }}
@@ -239,7 +239,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           if (latest.current.current) onKey(event, latest.current, (place) => handle.current?.select(place))
           else if (isEntering(event)) handle.current?.select({ column: 0, row: region.current.y })
         }}
-        // After the click has ended, for the grid takes the focus with it.
+        // After the click has ended, because the grid takes the focus with it.
         onCellActivated={([column, row]) =>
           requestAnimationFrame(() => latest.current.onEdit({ column, row }, undefined))
         }
@@ -293,7 +293,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
   )
 }
 
-/** What a screen reader says of a cell. */
+/** The cell as text for screen readers. */
 function spoken(content: CellContent): string {
   if (content.kind === 'value') return content.cell.display
   if (content.kind !== 'group') return ''

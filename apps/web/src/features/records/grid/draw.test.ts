@@ -18,7 +18,7 @@ const group = (cell: GridCell) =>
     group: { level: 0, isFolded: false, title: { cell, count: '12' }, sum: null },
   }) as const
 
-it('lets a value draw itself in its cell, as wide as it says', () => {
+it('lets a value draw itself in its cell, with its own width', () => {
   const { brush, texts: written } = aBrush()
   const seen: Brush[] = []
   const content = { kind: 'value', cell: drawn('text', seen) } as const
@@ -37,7 +37,7 @@ it('writes the plain text of a value that is the name of its record', () => {
   expect(measureCell(brush.ctx, content)).toBeGreaterThan('Plain words'.length * 7)
 })
 
-it('asks the drawing whether it stands in the header of a group', () => {
+it('passes to the drawing whether it is in the header of a group', () => {
   for (const inGroupHeader of ['drawing', 'text'] as const) {
     const { brush, texts: written } = aBrush()
     const seen: Brush[] = []

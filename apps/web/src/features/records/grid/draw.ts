@@ -36,7 +36,7 @@ export function drawCell(brush: Brush, content: CellContent, hover: { isRow: boo
 }
 
 function drawSkeleton({ ctx, rect, colors }: Brush): void {
-  // Widths differ by place, so that rows look like rows.
+  // Widths differ by position, so that placeholders look like content.
   const share = 0.35 + (((rect.x * 7 + rect.y * 13) % 40) + 40) / 200
   ctx.fillStyle = colors.hover
   ctx.beginPath()
@@ -62,7 +62,7 @@ function drawMark({ ctx, rect, colors }: Brush, mark: 'saving' | 'failed'): void
 
 const levelIndent = 18
 
-/** The header of a group: a sign that it opens or closes, its value, how many records; sums in the other columns. */
+/** The header of a group: expand icon, value, number of records; sums in the other columns. */
 function drawGroup(brush: Brush, { level, isFolded, title, sum }: GroupCell): void {
   const { ctx, rect, colors } = brush
   if (sum) drawText(brush, inner(rect), sum, { align: 'right', font: headerFont, color: colors.muted })
@@ -137,7 +137,7 @@ function drawValue(brush: Brush, { drawing, display, align }: GridCell): void {
   else drawText(brush, inner(brush.rect), display, { align })
 }
 
-/** How wide a cell would like to be. */
+/** The natural width of a cell. */
 export function measureCell(ctx: CanvasRenderingContext2D, content: CellContent): number {
   if (content.kind !== 'value') return 60
   const { cell, name } = content

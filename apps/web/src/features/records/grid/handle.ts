@@ -1,4 +1,4 @@
-/** What others may ask of the grid: to draw again, to go to a cell, to say where the person is. */
+/** The grid's imperative handle: redraw, go to a cell, return the person's position. */
 import { CompactSelection, type DataEditorRef, type GridSelection } from '@glideapps/glide-data-grid'
 import type { Latest } from './latest.ts'
 import type { GridHandle } from './port.ts'
@@ -31,7 +31,7 @@ export function handleOf(
       const isThere = latest.current.current?.cell[0] === column && latest.current.current.cell[1] === row
       setCurrent(() => ({ cell: [column, row], range, rangeStack: [] }))
       latest.current.onCurrent({ column, row })
-      // A cell that becomes the current one is scrolled to by itself; twice would be twice as far.
+      // The current cell is scrolled into view anyway; doing it twice would scroll twice as far.
       if (isThere) editor.current?.scrollTo(column, row)
     },
     current: () => {

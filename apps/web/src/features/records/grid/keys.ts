@@ -35,7 +35,7 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
     props.onToggle(place.row)
     return
   }
-  // AltGr, which writes letters on many keyboards, is told as Ctrl+Alt.
+  // AltGr, which types letters on many keyboards, is reported as Ctrl+Alt.
   const isTyped = !isGroup && [...key].length === 1 && key !== ' ' && (isPlain || (ctrlKey && altKey))
   if (isPlain && !shiftKey && (key === 'Enter' || key === 'F2')) {
     take()
@@ -63,7 +63,7 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
     if (range && range.height > 1 && props.canPaste) props.onFill({ ...range, height: 1 }, range, false)
   } else if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'r') {
     const range = props.current && rangeOf(props.current.range)
-    // With one column only there is nothing to fill: the page is loaded again, as people mean.
+    // With one column only there is nothing to fill: Ctrl+R reloads the page, as people expect.
     if (!range || range.width < 2) return
     take()
     if (props.canPaste) props.onFillRight(range)
@@ -73,7 +73,7 @@ export function onKey(event: GridKeyEventArgs, props: Latest, select: (place: Ce
   }
 }
 
-/** The first key of somebody who came by Tab: it takes him to the first row in view. */
+/** The first key after Tab into the grid: it moves to the first row in view. */
 export function isEntering(event: GridKeyEventArgs): boolean {
   if (!/^(Arrow|Home|End|Page|Enter| )/.test(event.key)) return false
   event.cancel()

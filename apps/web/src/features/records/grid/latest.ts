@@ -1,4 +1,4 @@
-/** What the grid's handlers look up when something happens: its newest props and where the person is. */
+/** The latest props and position, for the grid's event handlers. */
 import type { GridSelection, Rectangle } from '@glideapps/glide-data-grid'
 import type { CellRange, DataGridProps } from './port.ts'
 

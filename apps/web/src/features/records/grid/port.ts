@@ -9,14 +9,14 @@ export interface GridColumn {
   title: string
   width: number
   isPinned: boolean
-  /** The title stands over numbers. */
+  /** The title is right-aligned, above numbers. */
   isRight: boolean
   isReadOnly: boolean
   sort: 'asc' | 'desc' | null
   isFiltered: boolean
 }
 
-/** What a cell shows; `mark` says how an edit of it fares. */
+/** What a cell shows; `mark` is the state of its edit. */
 export type CellContent =
   | { kind: 'loading' | 'failed' | 'blank'; mark?: CellMark; isReadOnly?: boolean }
   | {
@@ -30,7 +30,7 @@ export type CellContent =
   | { kind: 'group'; group: GroupCell; mark?: undefined; isReadOnly: true }
 export type CellMark = 'saving' | 'failed'
 
-/** A cell of a group's header: its name stands in the first column, sums in the others. */
+/** A cell of a group header: its name is in the first column, aggregates in the others. */
 export interface GroupCell {
   level: number
   isFolded: boolean
@@ -63,15 +63,15 @@ export interface Box {
 export type RowSpan = readonly [start: number, end: number]
 
 export interface GridHandle {
-  /** Draw rows again; all without arguments. */
+  /** Redraws rows; without arguments all. */
   redraw(first?: number, last?: number): void
   scrollToRow(row: number): void
-  /** Rows came or went above the reader: keep what he sees and what he has selected where it is. */
+  /** Rows were added or removed above the reader: keeps what is visible and selected in place. */
   shiftBy(rows: number): void
   boxOf(place: CellPlace): Box | null
   select(place: CellPlace): void
   current(): CellPlace | null
-  /** Makes a column as wide as its content. */
+  /** Fits a column's width to its content. */
   fit(column: number): void
   focus(): void
 }
@@ -82,7 +82,7 @@ export interface DataGridProps {
   rowCount: number
   rowHeight: number
   cellAt: (place: CellPlace) => CellContent
-  /** Ticked rows, in order. */
+  /** Selected rows, in order. */
   ticked: readonly RowSpan[]
   isAllTicked: boolean
   /** The row whose record is open beside the grid. */
@@ -90,13 +90,13 @@ export interface DataGridProps {
   canPaste: boolean
   /** How to use it by keyboard, for screen readers. */
   help: string
-  /** Cells that a search found, of those in view. */
+  /** Matches of a search, of those in view. */
   found: readonly CellPlace[]
   onVisible: (first: number, last: number) => void
   onCurrent: (place: CellPlace | null) => void
   onTick: (added: readonly RowSpan[], removed: readonly RowSpan[]) => void
   onTickAll: (isTicked: boolean) => void
-  /** A typed character; a space where the cell has nothing to look at; undefined for Enter, F2 and a double click. */
+  /** A typed character; a space where the cell cannot be enlarged; undefined for Enter, F2 and a double click. */
   onEdit: (place: CellPlace, key: string | undefined) => void
   /** The button beside the name. */
   onOpen: (row: number) => void
@@ -104,7 +104,7 @@ export interface DataGridProps {
   /** The texts of a range, at once where they are at hand. */
   onCopy: (range: CellRange) => string[][] | Promise<string[][]>
   onPaste: (range: CellRange, texts: string[][]) => void
-  /** Values dragged over their neighbours; by Ctrl+D they are copied and no series. */
+  /** Values dragged over their neighbours; Ctrl+D copies them without continuing a series. */
   onFill: (source: CellRange, target: CellRange, isSeries: boolean) => void
   /** Ctrl+R: the first column of a range into the others. */
   onFillRight: (range: CellRange) => void
@@ -115,7 +115,7 @@ export interface DataGridProps {
   onResize: (columnId: string, width: number) => void
   /** `before` null: to the end. */
   onMove: (columnId: string, before: string | null) => void
-  /** A row was dragged, or moved by key, to where another one stands; null where rows have no order of their own. */
+  /** A row was dragged, or moved by key, to another row's place; null where rows have no manual order. */
   onMoveRow: ((from: number, to: number) => void) | null
   onColumnMenu: (column: number, box: Box) => void
   onCellMenu: (place: CellPlace, box: Box) => void

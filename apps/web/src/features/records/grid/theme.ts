@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { fontFamily } from '../../../ui/canvas/brush.ts'
 import { type CanvasColors, onColorsChange, readColors } from '../../../ui/canvas/colors.ts'
 
-/** Null until they are read. */
+/** Null until they are loaded. */
 export function useGridColors(wrapper: { current: HTMLElement | null }): CanvasColors | null {
   const [colors, setColors] = useState<CanvasColors | null>(null)
   useEffect(() => {
@@ -59,7 +59,7 @@ export function themeOf(colors: CanvasColors): Partial<Theme> {
 
 const requestedFonts = new Set<string>()
 
-/** Asks for the font once, and draws again when it came. */
+/** Requests the font once, and redraws when it has loaded. */
 export function iconFont(style: string, redraw: () => void): string {
   const family = style === 'far' ? 'Regular' : style === 'fab' ? 'Brands' : 'Solid'
   const font = `${style === 'far' || style === 'fab' ? 400 : 900} 14px "Muster Icons ${family}"`

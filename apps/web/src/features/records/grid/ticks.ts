@@ -1,4 +1,4 @@
-/** Rows ticked and no longer ticked, as spans. */
+/** Rows selected and deselected, as ranges. */
 import type { CompactSelection } from '@glideapps/glide-data-grid'
 import type { Latest } from './latest.ts'
 import type { RowSpan } from './port.ts'

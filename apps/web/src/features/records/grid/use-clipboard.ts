@@ -1,6 +1,6 @@
 /**
  * Copy, cut and paste by the browser's own events: they need no permission and work without https. Rows that are
- * not loaded yet are fetched first, and then written by the clipboard API. Long texts are read in slices.
+ * loaded yet are fetched first, and then written by the clipboard API. Long texts are parsed in slices.
  */
 import { useEffect } from 'react'
 import { inSlices } from '../../../lib/slices.ts'
@@ -51,7 +51,7 @@ export function useClipboard(wrapper: { current: HTMLElement | null }, copying: 
   }, [wrapper, copying])
 }
 
-/** Both forms where the browser can, else the text. */
+/** Both formats where the browser supports it, else the text. */
 async function writeLate(rows: string[][]): Promise<void> {
   const text = formatTsv(rows)
   const { clipboard } = navigator

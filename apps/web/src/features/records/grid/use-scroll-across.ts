@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Latest } from './latest.ts'
 
-/** Tells how far the grid is scrolled to the right, for what stands below its columns. */
+/** Reports how far the grid is scrolled to the right, for the footer below its columns. */
 export function useScrollAcross(
   wrapper: { current: HTMLElement | null },
   latest: { current: Latest },

@@ -1,4 +1,4 @@
-/** The files of a field: as pictures or in rows, and on demand in their editor. */
+/** The files of a field: as pictures or in rows, with an editor on demand. */
 import { Button } from '@mantine/core'
 import type { FileObject } from '@muster/contract/fields/types/common/files'
 import { useMemo, useState } from 'react'

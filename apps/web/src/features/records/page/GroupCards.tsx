@@ -1,4 +1,4 @@
-/** The cards of a group, side by side where there is room for it. */
+/** The cards of a group, side by side where there is room. */
 import { Button } from '@mantine/core'
 import type { ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'

@@ -1,4 +1,4 @@
-/** Finds a record to link, or makes one of what was typed. */
+/** Finds a record to link, or creates one from the typed name. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ export function LinkPicker({
   onClose,
 }: {
   collection: DataCollection
-  /** Those that are linked already, of the page on screen. */
+  /** Records on the current page that are already linked. */
   linkedIds: readonly number[]
   onPick(record: { id: number; name: string }): unknown
   onCreate: ((name: string) => unknown) | undefined

@@ -1,4 +1,4 @@
-/** Linked records of a card: searched, paged, linked, made and unlinked in its place. */
+/** Linked records of a card: search, page, link, create and unlink in place. */
 
 import { Button, TextInput } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
@@ -30,7 +30,7 @@ import { linkBack, useLinks } from './use-links.ts'
 
 export interface ListingProps {
   teamId: number
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string
   records: readonly DataRecord[]
   fields: readonly DataField[]

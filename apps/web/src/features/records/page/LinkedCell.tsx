@@ -1,4 +1,4 @@
-/** One value of a linked record, edited in its place by a click or by Enter, where the caller may. */
+/** One value of a linked record, edited in place by a click or Enter, where the user may. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -31,7 +31,7 @@ export function LinkedCell({
   field: DataField
   context: FieldContext
   isEditable: boolean
-  /** Of all cells one is a stop of Tab; arrow keys lead to the others. */
+  /** One of all cells is a tab stop; arrow keys lead to the others. */
   isTabStop: boolean
   onLinked(linked: Linked): void
   onKey(event: KeyboardEvent): void
@@ -106,7 +106,7 @@ export function LinkedCell({
   )
 }
 
-/** Grows whenever something scrolls while it is watched. */
+/** Increases on every scroll while it is observed. */
 function useMoved(isWatched: boolean): number {
   const [moved, setMoved] = useState(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Linked records as rows: the name leads to the record, headers sort, values are edited in their place. */
+/** Linked records as rows: the name links to the record, headers sort, values are edited in place. */
 import { Avatar } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -98,13 +98,13 @@ const steps: Readonly<Record<string, Place>> = {
   right: { row: 0, column: 1 },
 }
 
-/** The cells that can be edited are one stop of Tab; from it arrow keys lead to the others. */
+/** All editable cells are one tab stop; from it arrow keys lead to the others. */
 function useCells(rowCount: number, columnCount: number) {
   const table = useRef<HTMLTableElement>(null)
   const [chosen, setStop] = useState<Place | null>(null)
   const cellAt = ({ row, column }: Place) =>
     table.current?.tBodies[0]?.rows[row]?.cells[column + 1]?.querySelector<HTMLElement>('[data-cell]') ?? null
-  /** The next one in a direction: what cannot be edited is passed over. */
+  /** The next one in a direction; cells that cannot be edited are skipped. */
   const go = (from: Place, name: string): boolean => {
     const step = steps[name]
     if (!step) return false

@@ -1,4 +1,4 @@
-/** A new record to be linked, in its place: its name and whatever else its collection requires. */
+/** Creates a linked record in place: its name and whatever else its collection requires. */
 import { Button } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react'
@@ -21,11 +21,11 @@ export function QuickCreate({
 }: {
   collection: DataCollection
   linkColumn: string | undefined
-  /** What was typed already. */
+  /** The text typed so far. */
   name: string
-  /** Why it could not be made of its name alone. */
+  /** Why the name alone was not enough. */
   refusal?: unknown
-  /** @throws what the server said */
+  /** @throws the server's error */
   onCreate(values: Values): Promise<void>
   onClose(): void
 }) {
@@ -44,7 +44,7 @@ export function QuickCreate({
   const form = useFieldForm(fields, { values: first })
   const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: refusal })
   const { refuse } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known when it appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: initial values only
   useEffect(() => {
     if (refusal) refuse(refusal)
   }, [])

@@ -26,7 +26,7 @@ export const groupName = (
   language: Language,
 ): string => nameTranslations[language] || name
 
-/** In the card's order, each as wide as the card says. */
+/** In the card's order, with the widths that the card sets. */
 export function fieldsOnCard(
   chosen: readonly CardField[],
   fields: readonly DataField[] | undefined,

@@ -1,4 +1,4 @@
-/** What every kind of card on a record's page is given. */
+/** Props of every kind of card on a record's page. */
 import type { ShownCard } from '@muster/contract/cards/cards.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { QueryResult, RecordDetail } from '@muster/contract/records/records.schema'
@@ -10,6 +10,6 @@ export interface RecordCardProps {
   /** Of the record's collection. */
   fields: readonly DataField[]
   isReadOnly: boolean
-  /** What a card that is not saved yet lists; it is shown as it is, without acts. */
+  /** The content of an unsaved card; it is shown without actions. */
   preview?: { linked: QueryResult | null }
 }

@@ -1,4 +1,4 @@
-/** What a card lists for a record, a page at a time. */
+/** The records that a card lists, a page at a time. */
 
 import { linkedPageSize } from '@muster/contract/cards/cards.schema'
 import type { Sort } from '@muster/contract/filters/ast'
@@ -35,7 +35,7 @@ export const linkedKey = (teamId: number, dataCardId: number, body: LinkedQuery)
 interface Shown {
   search: string
   sort: Sort
-  /** Where each page begins; the first begins nowhere. */
+  /** The cursor of each page; the first has none. */
   cursors: readonly (string | undefined)[]
   page: number
 }
@@ -91,7 +91,7 @@ export function useLinked(teamId: number, dataCardId: number, dataRecordId: numb
   }
 }
 
-/** What was written from here is shown at once, and not only when it is fetched again. */
+/** Writes from here are shown at once, before they are fetched again. */
 function withSaved(found: QueryResult | undefined, record: RecordDetail): QueryResult | undefined {
   if (!found?.items.some(({ id }) => id === record.id)) return found
   const items = found.items.map((one) => (one.id === record.id ? asRow(record) : one))

@@ -1,4 +1,4 @@
-/** Adding to what a card lists and taking away, each with its toast to undo it. */
+/** Links and unlinks records of a card, each with its undo toast. */
 
 import { isMultiSource } from '@muster/contract/cards/cards.rules'
 import type { ShownCard } from '@muster/contract/cards/cards.schema'
@@ -54,7 +54,7 @@ export function useLinks(
       run(() => change({ add: [record.id] }, t('cards:linked.added', { name: nameOf(record) }))),
     unlink: (record: Named) =>
       run(() => change({ remove: [record.id] }, t('cards:linked.unlinked', { name: nameOf(record) }))),
-    /** A new record of the collection listed, linked at once. @throws what the server said */
+    /** Creates a record of the listed collection and links it. @throws the server's error */
     async create(values: Readonly<Record<string, unknown>>): Promise<void> {
       if (!listed) return
       const link = linkBack(card, listed)
@@ -74,6 +74,6 @@ export function useLinks(
   }
 }
 
-/** The field of what is listed that links to the record, where the link is kept there. */
+/** The field of the listed records that links back, if the link is stored there. */
 export const linkBack = ({ isReverse, source }: ShownCard, { DataFields }: DataCollection) =>
   isReverse && source ? DataFields.find(({ columnName }) => columnName === source.columnName) : undefined

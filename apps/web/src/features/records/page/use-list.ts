@@ -1,11 +1,11 @@
-/** The list or the search that a record was opened from, as the page's address says it, and the records beside it there. */
+/** The list or search that a record was opened from, according to the address, and the record's neighbours there. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'
 import { findIn, useFound } from '../../search/public.ts'
 import { type RecordsView, readView, withQuick, writeView } from '../url-state.ts'
 
-/** Address parameters of a record's page opened from a list; `view` says its filter and order, also where a saved view has them. */
+/** Address parameters of a record's page opened from a list; `view` adds the filter and order of a saved view. */
 export function listParams(dataCollectionId: number, view: RecordsView): Record<string, unknown> {
   return { list: dataCollectionId, ...writeView({ ...view, recordId: null, isNew: false, isTrash: false }) }
 }
@@ -49,14 +49,14 @@ export function useList(teamId: number, dataRecordId: number, rest: string) {
     void navigate({ to: to as '/', search: search as never, replace: true })
   }
   const { previous = null, next = null } = (dataCollectionId === null ? found : data) ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made of what is named
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` depends on the named values only
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.defaultPrevented) return
       const id = event.code === 'Comma' ? previous : event.code === 'Period' ? next : undefined
       if (id === undefined) return
       event.preventDefault()
-      // What is being typed is saved when its input is left.
+      // Blur saves the value being typed.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       go(id)
     }
@@ -73,9 +73,9 @@ export function useList(teamId: number, dataRecordId: number, rest: string) {
           }`,
     previous,
     next,
-    /** Goes to another record of the list, on the same tab. */
+    /** Opens another record of the list, on the same tab. */
     go,
-    /** What keeps the list in addresses of this record's tabs. */
+    /** Keeps the list in addresses of this record's tabs. */
     suffix,
     params,
   }

@@ -1,4 +1,4 @@
-/** A record with its card groups and what the cards of the tab on screen list, first fetched in one request. */
+/** A record with its card groups and the records listed on the current tab, first fetched in one request. */
 import type { ShownGroup } from '@muster/contract/cards/cards.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { RecordDetail } from '@muster/contract/records/records.schema'
@@ -20,14 +20,14 @@ export function useRecordPage(teamId: number, dataRecordId: number, dataCardGrou
     queryFn: async ({ signal }) => {
       const query = dataCardGroupId === undefined ? {} : { dataCardGroupId }
       const found = await call(api.cards.page, { params, query }, { signal })
-      // Each part is kept where whoever shows it looks, and is kept fresh by itself from here on.
+      // Each part is put into the cache of its own query, which refreshes it from here on.
       queryClient.setQueryData(queryKeyOf(api.records.get, { params }), found.record)
       for (const [cardId, result] of Object.entries(found.linkedRecords)) {
         queryClient.setQueryData(linkedKey(teamId, Number(cardId), { dataRecordId }), result)
       }
       return { groups: found.dataCardGroups }
     },
-    // Changes with the design of cards alone, which is told.
+    // Changes only with the design of cards, which has its own event.
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(
@@ -53,7 +53,7 @@ export function useRecordPage(teamId: number, dataRecordId: number, dataCardGrou
   }
 }
 
-/** Groups of collections that the record does not belong to are not for it. */
+/** Groups of collections that the record does not belong to are left out. */
 function groupsFor(
   record: RecordDetail | undefined,
   groups: readonly ShownGroup[] | undefined,

@@ -15,7 +15,7 @@ import { RecordsScreen } from '../view/RecordsScreen.tsx'
 export function CollectionRecords() {
   const teamId = useTeamId()
   const id = Number(useParams({ strict: false, select: (params) => params.dataCollectionId }))
-  // With the words of all its parts: one that waited for its own would take the screen away for a moment.
+  // Loads the texts of all its parts: one that loaded its own later would suspend the whole screen.
   const { t } = useTranslation([
     'records',
     'filters',

@@ -48,14 +48,14 @@ interface Shown {
   fields: readonly DataField[]
   groups: readonly ShownGroup[]
   isReadOnly: boolean
-  /** Keeps the list one came from in the addresses of tabs. */
+  /** Keeps the list that the record was opened from in the addresses of tabs. */
   suffix: string
 }
 
 const RecordContext = createContext<Shown | null>(null)
 
 export function RecordPage() {
-  // With the words of all its parts: one that waited for its own would take the screen away for a moment.
+  // Loads the texts of all its parts: one that loaded its own later would suspend the whole screen.
   const { t } = useTranslation([
     'records',
     'cards',
@@ -71,7 +71,7 @@ export function RecordPage() {
   const dataRecordId = Number(params.dataRecordId)
   const groupId = params.dataCardGroupId === undefined ? undefined : Number(params.dataCardGroupId)
   const { routeId } = useMatch({ strict: false })
-  // Drawn here: thrown, it would be told as a crash.
+  // Rendered here: if thrown, it would count as a crash.
   const Missing = useRouter().routesById[routeId].options.notFoundComponent
   const { error, retry, record, collection, fields, groups } = useRecordPage(teamId, dataRecordId, groupId)
   useUndoKeys(teamId)
@@ -267,7 +267,7 @@ export function RecordAllFields() {
   )
 }
 
-/** …/tab-{dataCardGroupId}: the cards of a group; a group that is not for the record leads to its first. */
+/** …/tab-{dataCardGroupId}: the cards of a group; one that does not apply to the record redirects to its first. */
 export function RecordTab() {
   const { teamId, record, fields, groups, isReadOnly } = useShown()
   const groupId = Number(useParams({ strict: false, select: (params) => params.dataCardGroupId }))

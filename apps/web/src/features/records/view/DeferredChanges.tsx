@@ -1,4 +1,4 @@
-/** Tells that others changed records since, and shows them when asked: the view does not change under its reader. */
+/** Shows that others have changed records, and applies it on request: the view does not change under its reader. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'

@@ -1,4 +1,4 @@
-/** The records in the grid, or on a phone in a list, with what is done to those that are ticked. */
+/** The records in the grid, or on a phone in a list, with the actions on selected ones. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
@@ -55,12 +55,12 @@ export function GridBody(props: GridBodyProps) {
   const [selection, setSelection] = useState(noSelection)
   const [why, setWhy] = useState<DataRecord | null>(null)
   const [rowMenu, setRowMenu] = useState<{ record: DataRecord; box: Box } | null>(null)
-  // What was ticked belongs to the list it was ticked in.
+  // A selection belongs to the list it was made in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new query
   useEffect(() => setSelection(noSelection), [source.query])
   const filtered = useMemo(() => fieldsIn(state.filter), [state.filter])
   const editFieldsUrl = `/team-${teamId}/admin/data-collections/${collection.idHomeDataCollection}/data-fields`
-  /** Where its row may go from the menu; null at the ends of the list. */
+  /** Where the menu can move the row; null at the ends of the list. */
   const placesOf = ({ id }: DataRecord) => {
     const at = source.cache.indexOf(id) ?? 0
     return { up: at > 0 ? at - 1 : null, down: at + 1 < source.rowCount ? at + 1 : null }

@@ -1,4 +1,4 @@
-/** The list, or why there is none. */
+/** The list, or why it is empty. */
 import { Button } from '@mantine/core'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -22,7 +22,7 @@ export function ListBody({
   collection: DataCollection
   isNarrowed: boolean
   isTrash: boolean
-  /** Null where it is the view that finds nothing. */
+  /** Null where the view itself matches nothing. */
   onClear: (() => void) | null
   onNew(): void
   children: ReactNode

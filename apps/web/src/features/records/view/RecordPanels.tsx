@@ -1,4 +1,4 @@
-/** What stands beside the list: the open record, or a new one. */
+/** The panel beside the list: the open record, or a new one. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter, Sort } from '@muster/contract/filters/ast'
@@ -16,11 +16,11 @@ export interface RecordPanelsProps {
   collection: DataCollection
   fields: readonly DataField[]
   address: RecordsView
-  /** The list's whole filter and order, so that the record's page knows its neighbours. */
+  /** The list's complete filter and order, so that the record's page can find its neighbours. */
   list: { filter: Filter | null; sort: Sort; search: string }
-  /** As the address of a record's page says the list. */
+  /** The list in the address of a record's page. */
   listView: RecordsView
-  /** The records at hand, where the grid shows them. */
+  /** The loaded records, where the grid shows them. */
   source: RecordSource | null
   start: ComponentProps<typeof CreateDrawer>['start']
   onOpen(recordId: number): void
@@ -69,7 +69,7 @@ export function RecordPanels(props: RecordPanelsProps) {
   )
 }
 
-/** The record before (-1) or after (1) another, if it is at hand. */
+/** The record before (-1) or after (1) another, if it is loaded. */
 function neighbour({ cache }: RecordSource, recordId: number, by: 1 | -1): number | null {
   const row = cache.indexOf(recordId)
   return row === undefined ? null : (cache.rowAt(row + by)?.id ?? null)
@@ -77,7 +77,7 @@ function neighbour({ cache }: RecordSource, recordId: number, by: 1 | -1): numbe
 
 const none = { previous: null, next: null }
 
-/** Asked of the server where no grid knows them. */
+/** Fetched from the server where no grid has them. */
 function useNeighbours({ teamId, collection, address, list, source }: RecordPanelsProps) {
   const { filter, sort, search } = list
   const { data } = useApi(

@@ -1,4 +1,4 @@
-/** Records of a collection through one of its views: head, switcher, toolbar, the records, what stands beside them. */
+/** Records of a collection through one of its views: header, switcher, toolbar, records, side panel. */
 
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-/** The records as a view that is no table shows them. */
+/** The records in a display other than the grid. */
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import { type MouseEvent, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export function ViewBody({ view, label, source, display, board, more, onOpen }: 
   if (isBroken) {
     return <EmptyState glyph="warning" title={t('brokenView.title')} text={t('brokenView.text')} />
   }
-  /** Records open beside the list; with a key held down, in a tab of their own. */
+  /** Records open beside the list; with a modifier key, in a tab of their own. */
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null

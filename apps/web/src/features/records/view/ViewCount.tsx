@@ -1,4 +1,4 @@
-/** How many records a view shows; '≈' where the server only estimates. */
+/** How many records a view shows; '≈' marks an estimate. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'

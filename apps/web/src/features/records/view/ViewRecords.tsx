@@ -1,4 +1,4 @@
-/** A view that is no table, with what only works inside the app: boards and calendars that write, records without a place. */
+/** A display other than the grid, with features of the app only: boards and calendars that write, records without a place. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'

@@ -1,11 +1,11 @@
-/** What a calendar writes: an event that was put on another day, and a new record on a day. */
+/** The writes of a calendar: an event moved to another day, and a new record on a day. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { dayToMs } from '@muster/contract/fields/time/calendar'
 import { toInstant } from '@muster/contract/fields/time/zone'
 import { fieldType } from '@muster/contract/fields/types/index'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 
-/** As the calendar tells it; days or instants, as the API gives events. */
+/** As the calendar reports it; days or instants, as the API represents events. */
 export interface Moved {
   id: number
   start: string
@@ -18,17 +18,17 @@ export interface CalendarFields {
   end: DataField | null
 }
 
-/** Null where the view has no start, or events may not be moved. */
+/** Null where the view has no start, or events cannot be moved. */
 export function movableFields(view: SavedView, fields: readonly DataField[]): CalendarFields | null {
   const byId = (id: number | null) => fields.find((field) => field.id === id) ?? null
   const start = byId(view.eventStartDataFieldId)
   const end = byId(view.eventEndDataFieldId)
-  // A birthday that is moved would become another year's.
+  // Moving a birthday would change its year.
   if (!start?.canUpdate || view.displayOptions.isYearly || (end && !end.canUpdate)) return null
   return { start, end }
 }
 
-/** The values that put an event where it was moved to. */
+/** The values of a moved event. */
 export function movedValues(
   { start, end }: CalendarFields,
   moved: Moved,
@@ -45,7 +45,7 @@ export function movedValues(
   }
 }
 
-/** The value of a new record's start on a day. */
+/** The start value of a new record on a day. */
 export function startOn(start: DataField, day: string, timeZone: string): unknown {
   return fieldType(start.dataType).storage === 'daterange'
     ? { start: day, end: day }

@@ -1,4 +1,4 @@
-/** The menu beside the head of a collection's records. */
+/** The menu in the header of a collection's records. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'

@@ -1,4 +1,4 @@
-/** What one sees, as a new view would keep it. */
+/** The current state of a list, as a new view would store it. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { viewTypes } from '@muster/contract/views/types/index'

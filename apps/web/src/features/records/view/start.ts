@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
 import type { CreateDrawer } from '../components/CreateDrawer.tsx'
 
-/** The first values of a new record, if it was added in a column of a board or on a day of a calendar. */
+/** Initial values of a new record, if it was added in a column of a board or on a day of a calendar. */
 export type Start = NonNullable<ComponentProps<typeof CreateDrawer>['start']>

@@ -1,10 +1,10 @@
-/** Members of a plain collection put in order by hand, where the list shows them in that order. */
+/** Moves members of a plain collection by hand, where the list shows them in that order. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { usePlace } from '../../membership/public.ts'
 import type { RecordSource } from '../data/record-source.ts'
 import { noteChanged } from '../data/record-writes.ts'
 
-/** @returns how to move a row to another row's place; null where the order is another one, or not the reader's */
+/** @returns how to move a row to another row's place; null where the list has another order, or the user may not */
 export function useArrange(
   teamId: number,
   collection: DataCollection,

@@ -1,4 +1,4 @@
-/** What the board of a view reads and writes: counts and columns of its field, moves of its cards. */
+/** Reads and writes of a view's board: counts and columns of its field, moves of its cards. */
 
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -84,7 +84,7 @@ export function useBoard(options: BoardOptions): BoardSource | null {
 
 const noneFolded: readonly string[] = []
 
-/** Columns that this person folded, remembered on the server. */
+/** Columns that this person collapsed, remembered on the server. */
 function useFolded(teamId: number, dataViewId: number) {
   const params = { teamId, key: `board.${dataViewId}` }
   const stored = useApi(api.teams.getSetting, { params }, { staleTime: Number.POSITIVE_INFINITY })

@@ -1,4 +1,4 @@
-/** What a view that is no table shows and where it reads from, with the reader's changes on top. */
+/** What a display other than the grid shows and where it reads from, with the reader's changes on top. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -39,7 +39,7 @@ export function useDisplay(
     [settings, fields, language, timeZone],
   )
   const listed = JSON.stringify(writeView({ ...address, recordId: null, isNew: false }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filter by its content; where one is, is no other source
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filter by its content; `where` implies the source
   const source = useMemo(() => {
     if (!settings || !display || !view) return null
     const base = `/team-${teamId}/data-collections/${collection.id}/records`

@@ -1,4 +1,4 @@
-/** Which records a list asks for, and in which columns: its view, the reader's changes, and what his screen has room for. */
+/** Which records and columns a list requests: its view, the reader's changes, and the space on the screen. */
 
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
@@ -19,7 +19,7 @@ export function useListQuery(
   now: RecordsView,
   isPhone: boolean,
 ) {
-  // The trash is one list, whichever view one came from.
+  // The trash is one list, whatever the view.
   const kind: ViewKind = now.isTrash || !view ? 'table' : kindOf(view)
   const quick = view && !now.isTrash ? now.quick : noQuick
   const filter = useMemo(() => withQuick(state.filter, quick), [state.filter, quick])
@@ -35,7 +35,7 @@ export function useListQuery(
     () => columns.filter((column) => !column.isHidden && column.field).map(({ id }) => id),
     [columns],
   )
-  // On phones and in the trash records stand in one list.
+  // On phones and in the trash records are not grouped.
   const group = useMemo(
     () =>
       isPhone || now.isTrash || !isGrid

@@ -1,4 +1,4 @@
-/** The view that the address names, as the reader sees it: with his changes on top, to be saved or discarded. */
+/** The view in the address, as the reader sees it: with their changes on top, to be saved or discarded. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
@@ -22,25 +22,25 @@ export interface OpenView {
   first: FirstView
   error: unknown
   retry(): void
-  /** What to show is not known yet. */
+  /** It is not known yet what to show. */
   isPending: boolean
-  /** The address names a view that is not there for this reader. */
+  /** The view in the address does not exist for this reader. */
   isGone: boolean
   /** Null: all records. */
   view: SavedView | null
   state: ListState
   layout: LayoutState
-  /** The fields shown, in their order, without the one that names the record. */
+  /** The fields shown, in order, without the name field. */
   visible: readonly string[]
   changes: ViewChanges
   isModified: boolean
-  /** Somebody else saved the view while the reader had changes of his own. */
+  /** Somebody else saved the view while the reader had unsaved changes. */
   isStale: boolean
-  /** What saving sends. */
+  /** The changes to save. */
   toSave(): ReturnType<typeof updateOf>
-  /** As it is saved now. */
+  /** As currently saved. */
   discard(saved?: SavedView): void
-  /** Changes the list; what is as the view has it again, leaves the address. */
+  /** Changes the list; settings equal to the view's again leave the address. */
   show(change: Partial<RecordsView>): void
 }
 
@@ -54,7 +54,7 @@ export function useOpenView(
   const first = useFirstView(teamId, collection.id)
   const { viewId } = address
   const isPlain = viewId === null && isBare(address)
-  // A bare address opens what the reader wants to see first.
+  // An address without a view opens the reader's first view.
   const opensFirst =
     isPlain && first.id !== null && (views.data?.items.some(({ id }) => id === first.id) ?? false)
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useOpenView(
     [view, state, fields, layout.hasOwnColumns],
   )
   const isModified = isChanged(changes)
-  // What others save shows at once, but never under changes of one's own.
+  // Other people's saved changes show at once, but never under the reader's own changes.
   if (saved !== seen && (saved?.id !== seen?.id || !isModified || !isOther(saved, seen))) setSeen(saved)
 
   const nameField = useMemo(
@@ -127,7 +127,7 @@ export function useOpenView(
 
 const unchanged: ViewChanges = { filter: false, sort: false, group: false, columns: false }
 
-/** Whether an address names nothing of a list but maybe a record. */
+/** Whether an address has no list state, except maybe a record. */
 const isBare = (address: RecordsView): boolean =>
   Object.keys(writeView({ ...address, recordId: null, isNew: false })).length ===
   Object.keys(writeView(emptyView)).length
@@ -138,7 +138,7 @@ const isOther = (one: SavedView | null, other: SavedView | null): boolean =>
 const contentOf = (view: SavedView | null) =>
   view && [view.type, view.filter, view.sort, view.displayedFields, view.displayOptions]
 
-/** A change without what the view has anyway. */
+/** Drops changes that equal the view. */
 function sparse(
   view: SavedView,
   change: Partial<RecordsView>,
@@ -153,7 +153,7 @@ function sparse(
   return kept
 }
 
-/** The name's field stands first in a table whether the view names it or not; one that names it keeps it. */
+/** The name field is the first column whether the view lists it or not; a view that lists it keeps it. */
 function withName(
   { displayedFields }: SavedView,
   nameField: string | null,

@@ -1,4 +1,4 @@
-/** The records a person bookmarked last, each with his memo. */
+/** The records a person bookmarked last, each with its memo. */
 
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

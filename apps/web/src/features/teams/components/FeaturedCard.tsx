@@ -1,4 +1,4 @@
-/** The collections that the team shows on its dashboard; where none is chosen, the ones at the top. */
+/** The collections that the team shows on its dashboard; if none is chosen, the top-level ones. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'

@@ -1,4 +1,4 @@
-/** Ways from the dashboard to what one works with. */
+/** Links from the dashboard to the team's places. */
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { Glyph, type GlyphName } from '../../../ui/Glyph.tsx'

@@ -1,4 +1,4 @@
-/** What changed last in the team, as far as one may see it. */
+/** The latest changes in the team that the user may see. */
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'

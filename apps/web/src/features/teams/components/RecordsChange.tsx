@@ -6,7 +6,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import classes from './RecordsChange.module.css'
 
-/** Nothing while it is not known, and nothing where there is nothing to compare. */
+/** Empty while unknown, and where there is nothing to compare. */
 export function RecordsChange({ teamId }: { teamId: number }) {
   const { t } = useTranslation(['teams'])
   const format = useFormat()

@@ -1,4 +1,4 @@
-/** How much there is: records, how they compare with last month, and what is still to come. */
+/** Statistics: records, how they compare with last month, and placeholders for messages. */
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/use-format.ts'

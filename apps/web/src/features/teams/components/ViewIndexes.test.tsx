@@ -44,7 +44,7 @@ const show = () =>
     </Around>,
   )
 
-it('says which index is kept for which view and collection, how large it is and when it was used', async () => {
+it('lists each index with its views and collection, size and last use', async () => {
   mockFetch({
     ...known,
     [indexes]: () => ({

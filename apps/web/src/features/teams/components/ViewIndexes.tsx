@@ -1,4 +1,4 @@
-/** The indexes that views and smart collections keep by themselves: which for which, how large, how much used. */
+/** The indexes kept for views and smart collections: what for, how large, how often used. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataView as SavedView, ViewIndex } from '@muster/contract/views/views.schema'
 import { useQuery } from '@tanstack/react-query'
@@ -84,7 +84,7 @@ interface Known {
   collections: readonly DataCollection[]
 }
 
-/** The collection, its fields in their order, and what they are asked for. */
+/** The collection, the fields in order, and the kind of condition. */
 function What({ index, collections }: Known) {
   const { t } = useTranslation('teams')
   const collection = collections.find(({ id }) => id === index.dataCollectionId)

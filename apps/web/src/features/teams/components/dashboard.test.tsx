@@ -13,7 +13,7 @@ const compare = async (now: number, lastMonth: number) => {
   return container.querySelector('p') as HTMLElement
 }
 
-it('says how many per cent more or fewer there are, in words beside sign and arrow', async () => {
+it('shows the percentage of change in words beside sign and arrow', async () => {
   const more = await compare(1042, 1000)
   expect(more).toHaveTextContent('+4.2% versus last month to date')
   expect(more).toHaveTextContent('4.2% more records than last month to date')
@@ -25,17 +25,17 @@ it('says how many per cent more or fewer there are, in words beside sign and arr
   expect(fewer.querySelector('svg')?.innerHTML).not.toBe(rise)
 })
 
-it('says that nothing changed, and that there was nothing to compare with', async () => {
+it('shows that nothing changed, and that there was nothing to compare with', async () => {
   expect(await compare(7, 7)).toHaveTextContent('No change versus last month to date')
   expect(await compare(7, 0)).toHaveTextContent('New: no records last month to date')
 })
 
-/** Tells when the question is answered, for those who then see nothing. */
+/** Shows when the request is answered, for tests that expect nothing. */
 function Answered() {
   return useApi(api.records.statCards, { params: { teamId: 1 } }).isSuccess && 'answered'
 }
 
-it('says nothing of an empty team, nor where counting took too long', async () => {
+it('shows nothing for an empty team, nor where counting took too long', async () => {
   for (const records of [{ now: 0, lastMonth: 0 }, null]) {
     mockFetch({ 'GET /api/teams/1/statCards': () => ({ records }) })
     const { container, unmount } = render(
@@ -50,7 +50,7 @@ it('says nothing of an empty team, nor where counting took too long', async () =
   }
 })
 
-it('lists bookmarks with their memos and links, or says how to make one', async () => {
+it('lists bookmarks with their memos and links, or explains how to add one', async () => {
   const bookmark = {
     recordId: 5,
     name: 'Ada',

@@ -1,4 +1,4 @@
-/** Every widget of the dashboard says in each language that it has nothing, and that something went wrong. */
+/** Every widget of the dashboard shows in each language that it is empty, and that loading failed. */
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** /team-{id}/admin/dashboard, at a glance: what the team holds, who is in it, what works in the background. */
+/** /team-{id}/admin/dashboard, at a glance: data, people and background work of the team. */
 import type { Glance } from '@muster/contract/teams/teams.schema'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'

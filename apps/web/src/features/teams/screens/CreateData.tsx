@@ -1,4 +1,4 @@
-/** /createdata: make a record, wherever one may: a team, a collection of it, and then its form. */
+/** /createdata: creates a record anywhere: choose a team, a collection, then fill in the form. */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -27,7 +27,7 @@ export function CreateData() {
   const [chosen, setChosen] = useState<number | null>(
     teams.find(({ TeamId }) => TeamId === last)?.TeamId ?? teams[0]?.TeamId ?? null,
   )
-  // On a device where no team was opened yet, in the language that one has in the first of them.
+  // On a device where no team was opened yet, in the language of the user's first team.
   const link = teams.find(({ TeamId }) => TeamId === chosen)
   const language = link && languageIn(link)
   useEffect(() => {

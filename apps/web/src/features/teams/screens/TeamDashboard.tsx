@@ -1,4 +1,4 @@
-/** The team dashboard: how much there is, the collections to work in, what changed lately, what one has bookmarked. */
+/** The team dashboard: statistics, collections, recent changes, bookmarks. */
 import { useTranslation } from 'react-i18next'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'

@@ -1,4 +1,4 @@
-/** What a person chooses of how the app looks and writes; each choice is saved as it is made. */
+/** A person's choices for appearance and formats; each is saved when it is made. */
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { useTeamId } from '../../teams/public.ts'
 import classes from '../screens/Preferences.module.css'
 import { saveUserSettings, type UserSettings, useUserSettings } from '../user-settings.ts'
 
-/** A moment in the afternoon, by which the two clocks differ. */
+/** An afternoon time, which the two clocks write differently. */
 const sample = new Date(Date.UTC(2026, 0, 1, 14, 5))
 
 export function Choices() {

@@ -1,4 +1,4 @@
-/** Where one is signed in, and how to end the other sessions. */
+/** Where the user is signed in, and how to end the other sessions. */
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -55,7 +55,7 @@ function InterfaceLanguage() {
       await setLanguage(language)
       await reloadSession()
       setState('saved')
-      // In the language that was chosen: `t` still speaks the one before.
+      // In the new language: `t` still uses the previous one.
       toast.success(i18next.t('users:preferences.languageSaved'))
     } catch (error) {
       console.error(error)

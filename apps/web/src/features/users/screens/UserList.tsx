@@ -1,4 +1,4 @@
-/** /team-{id}/admin/users: everybody of the team by standing: current, invited, deactivated. */
+/** /team-{id}/admin/users: the team's users by state: current, invited, deactivated. */
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

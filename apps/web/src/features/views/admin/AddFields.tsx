@@ -1,4 +1,4 @@
-/** Adds fields to a list of a view's, several at once. */
+/** Adds several fields to a list of a view at once. */
 import { Button, MultiSelect } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ export function AddFields({
   noneLeft,
   onAdd,
 }: {
-  /** Those that are not in the list yet. */
+  /** Fields that are not in the list yet. */
   left: readonly DataField[]
   noneLeft: string
   onAdd(ids: number[]): void
@@ -24,7 +24,7 @@ export function AddFields({
   const [isWrong, setWrong] = useState(false)
   if (left.length === 0) return <p className={styles.note}>{noneLeft}</p>
   const add = () => {
-    // A field may have been added by another way since it was chosen.
+    // A field may have been added otherwise since it was chosen.
     const ids = chosen.map(Number).filter((id) => left.some((field) => field.id === id))
     setWrong(ids.length === 0)
     if (ids.length === 0) return

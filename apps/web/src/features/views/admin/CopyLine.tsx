@@ -1,4 +1,4 @@
-/** A text to take along, with the button that copies it. */
+/** A text with a copy button. */
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/IconButton.tsx'

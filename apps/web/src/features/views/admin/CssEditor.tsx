@@ -1,4 +1,4 @@
-/** A style sheet as text with the numbers of its lines; the one that is wrong is marked. */
+/** A style sheet as text with line numbers; the line with the error is marked. */
 import { useRef } from 'react'
 import { FormField } from '../../../ui/FormField.tsx'
 import classes from './CssEditor.module.css'

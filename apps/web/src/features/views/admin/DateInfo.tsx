@@ -73,7 +73,7 @@ export function DateInfo() {
       <div className={classes.sections}>
         {infos.map((info, at) => (
           <Info
-            // An entry has no name of its own, and they are never put in another order.
+            // An entry has no id, and entries are never reordered.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={at}
             at={at}

@@ -1,4 +1,4 @@
-/** …/data-views/{id}/displayed-fields: the fields that a view shows, in their order, each with how it is shown. */
+/** …/data-views/{id}/displayed-fields: the fields that a view shows, in order, each with its settings. */
 
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'

@@ -1,4 +1,4 @@
-/** Fields that a view shows or is filtered by, in their order. */
+/** Displayed fields or filter fields of a view, in order. */
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListEditor } from '../../../ui/ListEditor.tsx'

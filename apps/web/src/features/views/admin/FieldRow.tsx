@@ -1,4 +1,4 @@
-/** A field in a list of a view's: its name, its settings on demand, the way to take it out. */
+/** A field in a list of a view: its name, its settings on demand, a remove button. */
 import { Collapse } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function FieldRow({
   children,
 }: {
   title: string
-  /** What is set otherwise than it comes. */
+  /** Settings that differ from the defaults. */
   summary: readonly string[]
   error: string | undefined
   remove: ReactNode

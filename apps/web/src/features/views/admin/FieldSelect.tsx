@@ -1,4 +1,4 @@
-/** One field of a collection, of those that fit; the list is empty where there are none. */
+/** Selects one suitable field of a collection; the list is empty where there are none. */
 import { Select } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** …/data-views/{id}/filter-fields: what readers and visitors filter a view by, in its order. */
+/** …/data-views/{id}/filter-fields: the fields by which readers and visitors filter a view, in order. */
 import { Checkbox, TextInput } from '@mantine/core'
 import { type FilterField, filterFieldSchema } from '@muster/contract/views/views.schema'
 import { useMemo } from 'react'

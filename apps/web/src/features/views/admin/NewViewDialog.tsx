@@ -1,4 +1,4 @@
-/** Begins a view: its type, its name, and the field that its type cannot do without. */
+/** Creates a view: its type, its name, and the field that its type requires. */
 import { Button, Radio, TextInput } from '@mantine/core'
 import type { FieldErrorCode } from '@muster/contract/errors'
 import { type DataViewType, dataViewTypes } from '@muster/contract/views/types/definition'
@@ -24,7 +24,7 @@ import { useViewErrors, type WrongByPath } from './use-view-errors.ts'
 import { useViewFields } from './use-view-fields.ts'
 import type { ViewsAdmin } from './use-views-admin.ts'
 
-/** A new view shows so many of the collection's fields until somebody chooses. */
+/** A new view starts with this many of the collection's fields. */
 const firstFields = 6
 
 export function NewViewDialog({

@@ -1,4 +1,4 @@
-/** Said where a collection has no fields that a view could use. */
+/** Shown where a collection has no fields that a view could use. */
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

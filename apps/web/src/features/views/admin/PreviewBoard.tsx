@@ -1,4 +1,4 @@
-/** The board of a view that is being set up: its columns and cards, to look at. */
+/** A read-only preview of a board: its columns and cards. */
 
 import type { Filter } from '@muster/contract/filters/ast'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function PreviewBoard({
   const { groupField: field } = props.display
   const { collections } = props.context
   const { key } = props.source
-  // The key says all that the records depend on.
+  // The key has everything that the records depend on.
   const about = JSON.stringify([key, field?.id])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const reads = useMemo(

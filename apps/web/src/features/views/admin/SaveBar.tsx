@@ -1,4 +1,4 @@
-/** Saves the draft of a view, from whichever tab. */
+/** Saves the draft of a view, from any tab. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SaveState } from '../../../ui/SaveState.tsx'

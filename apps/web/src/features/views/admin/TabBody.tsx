@@ -1,4 +1,4 @@
-/** The body of a tab whose inputs only those use who may change the view. */
+/** The body of a tab; its inputs are disabled for those who may not change the view. */
 import type { ReactNode } from 'react'
 import { PageBody } from '../../../ui/Page.tsx'
 import classes from './admin.module.css'

@@ -1,4 +1,4 @@
-/** …/data-views/{id}/details: what a view is, which records it shows and how, inside the app and outside. */
+/** …/data-views/{id}/details: what a view is, which records it shows and how, inside the app and in public. */
 import { kindOf } from '../types/index.ts'
 import { kindSettings } from '../types/settings.ts'
 import classes from './admin.module.css'

@@ -1,4 +1,4 @@
-/** …/data-views/{id}/preview: the view on real records, as its settings stand at this moment. */
+/** …/data-views/{id}/preview: the view on real records, with its current settings. */
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Condition } from '@muster/contract/filters/ast'
@@ -36,7 +36,7 @@ export function ViewPreview() {
   const context = useFieldContext()
   const isPublic = look === 'external'
   const records = useRecordSource()
-  // For visitors, values lead nowhere.
+  // On the public page, values do not link into the app.
   const reads = useMemo(
     () => (isPublic ? { ...records, recordUrl: () => null } : records),
     [records, isPublic],
@@ -45,7 +45,7 @@ export function ViewPreview() {
   const source = sourceOfDraft({ teamId, view, draft, display, fields, chosen, search: words, look })
   const needed = viewTypes[draft.type].neededField
   const shown = { source, display, context, label: draft.internalName }
-  // Visitors get it as a list.
+  // The public page shows a board as a list.
   const isBoard = viewKinds[kindOf(draft)].groups === 'columns' && !isPublic
   const isComplete = isBoard
     ? display.groupField !== null

@@ -1,8 +1,8 @@
-/** What a copy of a view is called. Pure. */
+/** The name of a copied view. Pure. */
 
 const longestName = 100
 
-/** The first name of a copy that is free: a copy of a copy has another. */
+/** The first free name for a copy; a copy of a copy gets another. */
 export function copyName(
   name: string,
   others: readonly { internalName: string }[],

@@ -9,7 +9,7 @@ export interface ViewDraft {
   view: SavedView
   draft: ViewSettings
   set(change: Partial<ViewSettings>): void
-  /** By path; gone for a key that is changed. */
+  /** By path; removed when its key is changed. */
   wrong: WrongByPath
   /** Of the collection's tree. */
   fields: readonly DataField[]

@@ -1,4 +1,4 @@
-/** What a view that is not saved yet would show, inside the app or outside. */
+/** What an unsaved view would show, inside the app or in public. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
@@ -23,7 +23,7 @@ export function sourceOfDraft({
   draft: ViewSettings
   display: Display
   fields: readonly DataField[]
-  /** In filter fields. */
+  /** Choices in filter fields. */
   chosen: readonly Condition[]
   search: string
   look: Look
@@ -50,13 +50,13 @@ export function sourceOfDraft({
   }
 }
 
-/** The view's own filter and what was chosen in its filter fields. */
+/** The view's own filter together with the choices in its filter fields. */
 export function filterOf(draft: ViewSettings, chosen: readonly Condition[]): Filter | null {
   const [first, ...others] = [...(draft.filter ? [draft.filter] : []), ...chosen]
   return first && others.length > 0 ? { and: [first, ...others] } : (first ?? null)
 }
 
-/** Null where an item leads to its details on the public page, which a preview has none of. */
+/** Null where an item links to its details on the public page, which a preview does not have. */
 function publicUrl(
   draft: ViewSettings,
   fields: readonly DataField[],

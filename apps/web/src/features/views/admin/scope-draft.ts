@@ -1,6 +1,6 @@
 /**
- * A style sheet that is not saved yet, kept below one element, for whoever writes it. What is saved is scoped by the
- * server; this lets the browser read the sheet first, so that no brace of it ends the scope.
+ * An unsaved style sheet, scoped to one element for its author. Saved ones are scoped by the
+ * server; here the browser parses the sheet first, so that no brace in it ends the scope.
  */
 export function scopeDraft(css: string, scope: string): string {
   if (css.trim() === '') return ''
@@ -8,7 +8,7 @@ export function scopeDraft(css: string, scope: string): string {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     const rules = [...sheet.cssRules].map(({ cssText }) => cssText).join('\n')
-    // What stands for the page means the view's element.
+    // Selectors for the page apply to the view's element.
     const own = rules.replace(/(^|[\s,}])(:root|html|body)(?=[\s,{.:>])/gm, '$1:scope')
     return `@scope (${scope}) {\n${own}\n}`.replaceAll('</', '<\\/')
   } catch {

@@ -1,4 +1,4 @@
-/** A view's draft: what was changed, saving it, and that nobody leaves it behind by accident. */
+/** A view's draft: its changes, saving, and a guard against leaving unsaved changes. */
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ export interface DraftState {
   state: SaveStateName
   save(): Promise<void>
   discard(): void
-  /** What is left unsaved no longer matters: the view is gone. */
+  /** Unsaved changes no longer matter: the view is deleted. */
   forget(): void
 }
 
@@ -80,7 +80,7 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
       setWrong({})
       try {
         const now = await actions.update(view.id, changes)
-        // Before the draft is empty: until it is asked for again, what was saved would not be there.
+        // Before the draft is cleared: until the refetch, the saved values would be missing.
         const params = { teamId, dataViewId: view.id }
         queryClient.setQueryData(queryKeyOf(api.views.get, { params }), now)
         setChanged({})
@@ -101,7 +101,7 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
   }
 }
 
-/** Once the texts stand at their inputs. */
+/** After the errors are rendered at their inputs. */
 function focusFirstWrong(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() =>
@@ -112,7 +112,7 @@ function focusFirstWrong(): void {
   )
 }
 
-/** Without what is wrong at keys that were changed, or below them. */
+/** Drops errors at changed keys, or below them. */
 function without(wrong: WrongByPath, keys: readonly string[]): WrongByPath {
   const kept = Object.entries(wrong).filter(([path]) => !keys.includes(path.split('.')[0] ?? ''))
   return Object.fromEntries(kept)

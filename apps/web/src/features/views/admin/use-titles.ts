@@ -1,4 +1,4 @@
-/** What the fields of the view that is being set up are called. */
+/** Titles of the fields of the draft. */
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { fieldTitle } from '../../fields/public.ts'
 import { useViewDraft } from './draft-context.ts'

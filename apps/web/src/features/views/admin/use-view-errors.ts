@@ -1,4 +1,4 @@
-/** What is wrong with a view's settings, in words. */
+/** Error texts for a view's settings. */
 import type { FieldError, FieldErrorCode } from '@muster/contract/errors'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.ts'

@@ -1,4 +1,4 @@
-/** The fields that views of a collection can name. */
+/** The fields that views of a collection can use. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { useMemo } from 'react'
@@ -9,7 +9,7 @@ export interface ViewFields {
   collection: DataCollection | undefined
   /** Of the whole tree, whose table has them. */
   fields: readonly DataField[]
-  /** The one that names its records. */
+  /** The name field of its records. */
   nameFieldId: number | null
 }
 

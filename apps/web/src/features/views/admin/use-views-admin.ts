@@ -1,4 +1,4 @@
-/** The views of a collection, and all that an administrator does with them. */
+/** The views of a collection, and everything an administrator does with them. */
 import type { CreateView, DataView as SavedView } from '@muster/contract/views/views.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
 
   return {
     views,
-    /** What is wrong with a value stands at its field; anything else is told. @throws what was refused */
+    /** Field errors are shown at their fields, all others in a toast. @throws the refused request's error */
     async create(body: CreateView): Promise<SavedView> {
       try {
         const made = await actions.create(body)
@@ -34,7 +34,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
     },
     async duplicate(view: SavedView): Promise<void> {
       try {
-        // Nobody asked for a second public page.
+        // A copy is not public by default.
         await actions.create({
           ...settingsOf(view),
           internalName: copyName(view.internalName, items, (name) => t('list.copyName', { name })),
@@ -45,7 +45,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
         tell(error, 'error.create')
       }
     },
-    /** Asks first. True when it is gone. */
+    /** Asks for confirmation. @returns true when it was deleted */
     async remove({ id, internalName: name }: Pick<SavedView, 'id' | 'internalName'>): Promise<boolean> {
       const isSure = await confirm({
         title: t('delete.title', { name }),
@@ -63,7 +63,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
         return false
       }
     },
-    /** Shows the new order at once, and the old one again if it cannot be kept. */
+    /** Shows the new order at once, and restores the old one if saving fails. */
     async reorder(ids: readonly number[]): Promise<void> {
       const params = { teamId }
       const key = queryKeyOf(api.views.list, { params, query: { dataCollectionId } })

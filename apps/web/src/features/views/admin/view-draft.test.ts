@@ -15,14 +15,14 @@ const view = (change: Partial<ViewSettings> = {}): ViewSettings => {
   return { ...settings, ...change }
 }
 
-test('only what was changed is sent', () => {
+test('sends only changes', () => {
   expect(changesOf(view({ internalName: 'Theirs' }), view())).toEqual({ internalName: 'Theirs' })
   const displayOptions = { ...view().displayOptions, pageSize: 50 }
   expect(changesOf(view({ displayOptions }), view())).toEqual({ displayOptions })
   expect(changesOf(view(), view())).toEqual({})
 })
 
-test('each type asks for what it cannot do without', () => {
+test('each type requires its own fields', () => {
   const wrong = Object.fromEntries(
     dataViewTypes.map((type) => [type, Object.keys(checkDraft(view({ type })))]),
   )
@@ -35,7 +35,7 @@ test('each type asks for what it cannot do without', () => {
   })
 })
 
-test('a view needs a name, and its records too; a mark needs a collection and a day', () => {
+test('a view needs a name and a name field; date info needs a collection and a date', () => {
   const info = { dataCollectionId: 0, dateDataFieldId: 0, imageDataFieldId: null, autoUpdate: true }
   const draft = view({ internalName: ' ', recordNameDataFieldId: null, calendarDateInfo: [info] })
   expect(checkDraft(draft)).toEqual({
@@ -46,14 +46,14 @@ test('a view needs a name, and its records too; a mark needs a collection and a 
   })
 })
 
-test('what is wrong is found on its tab', () => {
+test('errors are found on their tab', () => {
   expect(tabOf('displayedFields.3.dataFieldId')).toBe('displayed-fields')
   expect(tabOf('calendarDateInfo.0.dateDataFieldId')).toBe('calendar-date-info')
   expect(tabOf('displayOptions.imageDataFieldId')).toBe('details')
   expect(tabOf('internalCss')).toBe('details')
 })
 
-test('a copy gets a name that is free, and not too long', () => {
+test('a copy gets a free name that is not too long', () => {
   const nameOf = (name: string) => `${name} (copy)`
   const others = ['Ours', 'ours (Copy)', 'Ours (copy) 2'].map((internalName) => ({ internalName }))
   expect(copyName('Ours', [], nameOf)).toBe('Ours (copy)')

@@ -1,4 +1,4 @@
-/** A view while it is set up: what is sent, what is wrong with it, and which tab shows that. */
+/** A view while it is edited: what is sent, its errors, and the tab that shows them. */
 import type { FieldErrorCode } from '@muster/contract/errors'
 import { viewTypes } from '@muster/contract/views/types/index'
 import {
@@ -14,7 +14,7 @@ export function draftOf(view: SavedView): ViewSettings {
   return Object.fromEntries(keys.map((key) => [key, view[key]])) as unknown as ViewSettings
 }
 
-/** What differs from what is saved: a PUT names nothing else, so that others may change the rest meanwhile. */
+/** The differences from the saved view: a PUT names nothing else, so that others may change the rest meanwhile. */
 export function changesOf(draft: ViewSettings, saved: ViewSettings): UpdateView {
   return Object.fromEntries(
     keys
@@ -23,7 +23,7 @@ export function changesOf(draft: ViewSettings, saved: ViewSettings): UpdateView 
   )
 }
 
-/** What the server would say, and what it lets pass but nobody wants: codes by path. */
+/** The server's validation, and more that it would accept but nobody wants: codes by path. */
 export function checkDraft(draft: ViewSettings): Record<string, FieldErrorCode> {
   const wrong: Record<string, FieldErrorCode> = {}
   if (draft.internalName.trim() === '') wrong.internalName = 'required'
@@ -47,7 +47,7 @@ export const viewTabs = [
 ] as const
 export type ViewTab = (typeof viewTabs)[number][0]
 
-/** Where something that is wrong is put right. */
+/** The tab where an error can be corrected. */
 export function tabOf(path: string): ViewTab {
   const [key] = path.split('.')
   return viewTabs.find(([, name]) => name === key)?.[0] ?? 'details'

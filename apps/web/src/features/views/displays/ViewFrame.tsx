@@ -1,4 +1,4 @@
-/** The element that a view's style sheet reaches, and nothing beyond it. */
+/** The element that a view's style sheet applies to, and nothing beyond it. */
 import type { ReactNode } from 'react'
 
 export function ViewFrame({
@@ -7,7 +7,7 @@ export function ViewFrame({
   children,
 }: {
   id: number
-  /** Every rule of it holds below `.muster-view-{id}` only: the server's `scopedInternalCss`. */
+  /** All its rules are scoped to `.muster-view-{id}`: the server's `scopedInternalCss`. */
   css: string
   children: ReactNode
 }) {

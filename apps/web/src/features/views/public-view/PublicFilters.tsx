@@ -1,4 +1,4 @@
-/** What a visitor narrows a public view by: a search, and its filter fields. */
+/** Search and filter fields of a public view. */
 import { Button, MultiSelect, NumberInput, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { PublicView } from '@muster/contract/views/views.schema'
@@ -71,7 +71,7 @@ interface FieldProps {
 function FilterField({ field, value, onChange }: FieldProps) {
   const { t } = useTranslation(['publicViews'])
   if (field.input === 'choice') {
-    // Values are anything; a select knows texts.
+    // A select has text values only.
     const key = (one: unknown) => JSON.stringify(one)
     const chosen = Array.isArray(value) ? value : value === undefined ? [] : [value]
     return (
@@ -104,7 +104,7 @@ function FilterField({ field, value, onChange }: FieldProps) {
   return <SpanField field={field} value={value} onChange={onChange} />
 }
 
-/** From one value to another; either end can stay open. */
+/** A range; either end can stay open. */
 function SpanField({ field, value, onChange }: FieldProps) {
   const { t } = useTranslation(['publicViews'])
   const span: Span = typeof value === 'object' && value !== null ? value : {}
@@ -141,7 +141,7 @@ function SpanField({ field, value, onChange }: FieldProps) {
   )
 }
 
-/** A text that is used once one stops typing. */
+/** A text input with a debounced value. */
 function TypedText({
   label,
   value,
@@ -156,7 +156,7 @@ function TypedText({
 }) {
   const [text, setText] = useState(value)
   const use = useDebouncedCallback(onChange, 250)
-  // Cleared from outside.
+  // Cleared by the parent.
   useEffect(() => setText(value), [value])
   return (
     <TextInput

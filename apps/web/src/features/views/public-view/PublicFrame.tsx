@@ -1,4 +1,4 @@
-/** Around a public view: the team's name and brand, unless it stands in a frame of another site; the view's own style. */
+/** Around a public view: the team's name and brand, unless embedded in another site; the view's own style sheet. */
 import type { PublicView } from '@muster/contract/views/views.schema'
 import { type ReactNode, useRef } from 'react'
 import { useBrand } from '../../../lib/brand.ts'
@@ -7,7 +7,7 @@ import { FixedHeightContext } from '../displays/calendar/use-month-height.ts'
 import classes from './Public.module.css'
 import { useTellHeight } from './use-public-page.ts'
 
-/** What calendars and maps are tall in a frame, which is as tall as they are. */
+/** The height of calendars and maps in a frame, which is as tall as its content. */
 const frameHeight = 560
 
 interface Props {
@@ -30,7 +30,7 @@ export function PublicFrame({ view, isEmbedded, children }: Props) {
             <span className={classes.team}>{view.teamName}</span>
           </header>
         )}
-        {/* Every rule of it holds below this class only: the server sees to that. */}
+        {/* The server scopes all its rules to this class. */}
         {view.externalCss && <style>{view.externalCss}</style>}
         <main id="content" className={`${classes.main} muster-view muster-view-${view.id}`}>
           {children}

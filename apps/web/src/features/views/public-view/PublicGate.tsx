@@ -1,4 +1,4 @@
-/** Reads a public view, and says so where there is none. */
+/** Loads a public view, and shows a message where there is none. */
 import type { PublicView } from '@muster/contract/views/views.schema'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-/** Around the values of a public view: nothing is typed here, and nothing leads into the app. */
+/** Around the values of a public view: read-only, without links into the app. */
 import type { PublicView } from '@muster/contract/views/views.schema'
 import { type ReactNode, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'

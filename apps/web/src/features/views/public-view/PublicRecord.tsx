@@ -1,4 +1,4 @@
-/** One record of a public view; where it is gone, the view says where to go or what to read instead. */
+/** One record of a public view; if it is missing, the view sets a redirect or a message. */
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicView as View } from '@muster/contract/views/views.schema'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -49,7 +49,7 @@ function Shown({ teamId, view, record }: { teamId: number; view: View; record: s
   useEffect(() => {
     if (name) document.title = `${name} · ${view.title}`
   }, [name, view.title])
-  // On its own page a record's name leads nowhere.
+  // On its own page a record's name is no link.
   const source = {
     ...publicSource({ teamId, view, filters: {}, search: '', kept: {} }),
     recordUrl: () => null,

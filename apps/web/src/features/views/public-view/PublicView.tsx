@@ -1,4 +1,4 @@
-/** A view for everybody: a page of its own, or in a frame of another site. */
+/** A public view: a page of its own, or in a frame of another site. */
 import { VisuallyHidden } from '@mantine/core'
 import type { PublicView as View } from '@muster/contract/views/views.schema'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'

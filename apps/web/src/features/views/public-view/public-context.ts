@@ -1,4 +1,4 @@
-/** What values need to be shown to a visitor: the view's team and language, and nothing that leads into the app. */
+/** What it takes to show values in public: the view's team and language, without links into the app. */
 
 import type { PublicView } from '@muster/contract/views/views.schema'
 import { useMemo } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatter } from '../../../lib/format.ts'
 import { type FieldContext, fieldContextOf, type TeamFacts } from '../../fields/public.ts'
 
-/** Country and currency only matter to what is typed, and nothing is typed here. */
+/** Country and currency matter only for input, and there is none here. */
 export function publicFacts(teamId: number, view: PublicView): TeamFacts {
   return { teamId, country: 'US', currency: 'USD', dataLanguages: [view.language] }
 }

@@ -1,10 +1,10 @@
-/** What the address of a public view says besides which view: language, frame, filters, day. */
+/** The state in the address of a public view: language, frame, filters, day. */
 import { isDay } from '@muster/contract/fields/time/calendar'
 import { calendarModes } from '@muster/contract/views/types/calendar'
 
 export interface PublicSearch {
   language?: 'en' | 'es' | 'fr'
-  /** In a frame of another site: without our own head and foot. */
+  /** Embedded in another site: without header and footer. */
   embed?: 1
   hideFilters?: 1
   theme?: 'light' | 'dark' | 'auto'

@@ -1,4 +1,4 @@
-/** Where a view outside the app reads from: its own public endpoints, without anybody's session. */
+/** The source of a public view: public endpoints, without a session. */
 import type { DateInfoResult, PublicView } from '@muster/contract/views/views.schema'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import type { Display, ViewSource } from '../source.ts'
@@ -12,14 +12,14 @@ interface Options {
   view: PublicView
   filters: PublicFilters
   search: string
-  /** What stays the same when an item opens. */
+  /** Parameters that are kept when an item opens. */
   kept: Pick<PublicSearch, 'language' | 'embed' | 'theme'>
 }
 
 export const publicPath = (teamId: number, dataViewId: number): string =>
   `/public/team-${teamId}/views/${dataViewId}`
 
-/** The address of a record of a view: its own, the operator's page for all of them, or our page of that view. */
+/** The address of a record of a view: its own, the view's item URL, or our page of that view. */
 export function publicRecordUrl(
   { teamId, view, kept }: Pick<Options, 'teamId' | 'view' | 'kept'>,
   record: Parameters<ViewSource['recordUrl']>[0],
@@ -38,7 +38,7 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
   const params = { teamId, dataViewId: view.id }
   const query = { filters, language: view.language, ...(search ? { search } : {}) }
   const key = [...queryKeyOf(api.views.publicQuery, { params }), query]
-  /** Events and marked days are one answer: who asks for both at once asks once. */
+  /** Events and date info share one answer: simultaneous requests are sent once. */
   const underWay = new Map<string, Promise<Awaited<ReturnType<typeof days>>>>()
   const days = (range: { from: string; to: string }) =>
     call(api.views.publicCalendar, { params, body: { ...query, ...range } })
@@ -59,7 +59,7 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
         signal ? { signal } : {},
       ),
     calendar: ask,
-    // Visitors hear of no changes.
+    // Public pages get no live updates.
     dateInfo: async (range, followsChanges): Promise<DateInfoResult> =>
       followsChanges ? { days: (await ask(range)).days } : { days: [] },
     map: (signal) => call(api.views.publicMap, { params, body: query }, signal ? { signal } : {}),
@@ -73,7 +73,7 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
   }
 }
 
-/** A public view's fields are its displayed ones; what is none of them is not there. */
+/** A public view has only its displayed fields. */
 export function publicDisplay(view: PublicView): Display {
   const byId = (id: number | null) => view.fields.find((field) => field.id === id) ?? null
   const { displayOptions: options } = view

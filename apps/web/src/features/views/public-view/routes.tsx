@@ -1,4 +1,4 @@
-/** The screens of views outside the app, each in a chunk of its own. */
+/** The screens of public views, each in a chunk of its own. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 export const PublicView = lazyRouteComponent(() => import('./PublicView.tsx'), 'PublicView')

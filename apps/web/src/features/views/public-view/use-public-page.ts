@@ -1,4 +1,4 @@
-/** A public page looks as its team does, speaks the visitor's language, and tells the page around it how tall it is. */
+/** A public page has its team's brand, the visitor's language, and reports its height to the page around it. */
 import type { PublicView } from '@muster/contract/views/views.schema'
 import i18next from 'i18next'
 import { type RefObject, useEffect, useState } from 'react'
@@ -8,7 +8,7 @@ import { currentLanguage } from '../../../lib/i18n.ts'
 import { setZone } from '../../../lib/zone.ts'
 import type { PublicSearch } from './public-search.ts'
 
-/** The browser's languages in its order; the server takes the first that the team has. */
+/** The browser's languages in order; the server takes the first that the team has. */
 export function visitorLanguage(): PublicSearch['language'] {
   for (const tag of navigator.languages) {
     const language = (['en', 'es', 'fr'] as const).find((one) => tag.toLowerCase().startsWith(one))
@@ -17,7 +17,7 @@ export function visitorLanguage(): PublicSearch['language'] {
   return undefined
 }
 
-/** True once texts, brand and zone are the view's. Nothing of it is remembered: a visitor may be somebody's user too. */
+/** True once texts, brand and zone are the view's. Nothing is stored: a visitor may be a user elsewhere. */
 export function usePublicPage(view: PublicView | undefined, { embed, theme }: PublicSearch): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function usePublicPage(view: PublicView | undefined, { embed, theme }: Pu
     void Promise.resolve(speak).finally(() => setReady(true))
   }, [view])
   useEffect(() => {
-    // Sites are light unless they say otherwise; a page of its own follows the device.
+    // Websites are light by default; a page of its own follows the device.
     setColorScheme(theme ?? (embed ? 'light' : 'auto'))
     document.documentElement.toggleAttribute('data-embed', embed === 1)
     return () => document.documentElement.removeAttribute('data-embed')
@@ -38,7 +38,7 @@ export function usePublicPage(view: PublicView | undefined, { embed, theme }: Pu
   return isReady
 }
 
-/** Tells the page around the frame how tall this one is and what it is called; `muster:view` in widget.ts. */
+/** Reports height and title of this page to the page around the frame; `muster:view` in widget.ts. */
 export function useTellHeight(box: RefObject<HTMLElement | null>, isOn: boolean, title: string): void {
   useEffect(() => {
     const element = box.current

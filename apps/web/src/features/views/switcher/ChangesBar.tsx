@@ -1,4 +1,4 @@
-/** Tells that a view looks otherwise than it was saved, and what can be done about it. */
+/** Shows that a view has unsaved changes, with the actions for them. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
@@ -6,7 +6,7 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 import classes from './ViewSwitcher.module.css'
 
 export interface ChangesBarProps {
-  /** Null where the reader may not save the view: he keeps his changes as a view of his own. */
+  /** Null where the reader may not save the view: they save their changes as a view of their own. */
   onSave: (() => void) | null
   isSaving: boolean
   onDiscard(): void

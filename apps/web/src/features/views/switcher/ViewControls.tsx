@@ -1,4 +1,4 @@
-/** The switcher of views, what can be done with the one that is open, and what became of it. */
+/** The view switcher, the actions of the open view, and their results. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { CreateView, DataView as SavedView, UpdateView } from '@muster/contract/views/views.schema'
 import { useState } from 'react'
@@ -23,9 +23,9 @@ export interface ViewControlsProps {
   first: FirstView
   isModified: boolean
   isStale: boolean
-  /** Whether the reader designs collections, and so may make views for others. */
+  /** Whether the reader designs collections, and so may create views for others. */
   canShare: boolean
-  /** What one sees now, as a new view would keep it. */
+  /** The current state, as a new view would store it. */
   now(): CreateView
   toSave(): UpdateView
   onDiscard(saved?: SavedView): void
@@ -42,7 +42,7 @@ export function ViewControls(props: ViewControlsProps) {
   const actions = useViewActions(props.teamId, props.dataCollectionId)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isSaving, setSaving] = useState(false)
-  /** The spec's words for what failed, and the reason where the server gave one. */
+  /** The spec's error text, and the reason if the server gave one. */
   const tell = (what: 'save' | 'delete', error: unknown) => {
     const reason = error instanceof ApiError && error.status > 0 && error.status < 500 ? errorText(error) : ''
     const text = t(`viewSwitcher:error.${what}`)

@@ -1,4 +1,4 @@
-/** Makes a view of what one sees, or changes the name, kind and sharing of one there is. */
+/** Creates a view from the current state, or changes the name, kind and sharing of an existing one. */
 import { Button, Radio, Select, Stack, TextInput } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type CreateView, viewSharings } from '@muster/contract/views/views.schema'
@@ -23,7 +23,7 @@ export interface ViewDialogProps {
   confirmLabel: string
   start: CreateView
   fields: readonly DataField[]
-  /** Whether the reader may let others see it. */
+  /** Whether the reader may share it. */
   canShare: boolean
   onSave(settings: ReturnType<typeof settingsOfDraft>): Promise<unknown>
   onClose(): void
@@ -125,7 +125,7 @@ export function ViewDialog(props: ViewDialogProps) {
   )
 }
 
-/** What is told at the name already needs no second place. */
+/** What is shown at the name already is not repeated. */
 const isAtName = (error: unknown): boolean =>
   error instanceof ApiError && error.errors.some(({ path }) => path === 'internalName')
 

@@ -1,4 +1,4 @@
-/** Which view of a collection one looks at, and the others there are; beside it what can be done with this one. */
+/** The current view of a collection and its other views, with the current one's actions. */
 import { Button, Popover, TextInput } from '@mantine/core'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -12,14 +12,14 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { kindOf, viewKinds } from '../types/index.ts'
 import classes from './ViewSwitcher.module.css'
 
-/** Fewer views than these are found without searching. */
+/** Below this number of views there is no search. */
 const searchFrom = 8
 
 export interface ViewSwitcherProps {
   views: readonly SavedView[]
   /** Null: all records. */
   view: SavedView | null
-  /** Comes first for the reader; null: all records do. */
+  /** Opens first for the reader; null: all records. */
   firstId: number | null
   urlOf(view: SavedView | null): string
   onCreate(): void
@@ -131,7 +131,7 @@ function Views({
     />
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from link to link, as in a menu
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between links, as in a menu
     <div ref={list} onKeyDown={onKeyDown}>
       {views.length >= searchFrom && (
         <TextInput

@@ -1,4 +1,4 @@
-/** The views of a collection that the reader sees, the acts on them, and the one that comes first for him. */
+/** The views of a collection that the reader sees, the actions on them, and the reader's first view. */
 import {
   type CreateView,
   createViewBody,
@@ -25,7 +25,7 @@ export interface ViewActions {
   remove(id: number): Promise<void>
 }
 
-/** Each shows its result at once in the list; failures are the caller's to tell. */
+/** Each updates the list at once; failures are left to the caller. */
 export function useViewActions(teamId: number, dataCollectionId: number): ViewActions {
   const queryClient = useQueryClient()
   return useMemo(() => {
@@ -55,7 +55,7 @@ export function useViewActions(teamId: number, dataCollectionId: number): ViewAc
   }, [teamId, dataCollectionId, queryClient])
 }
 
-/** All that another view needs to be made like this one. */
+/** Everything needed to create a view like this one. */
 export function settingsOf(view: SavedView): CreateView {
   const keys = Object.keys(createViewBody.shape) as (keyof CreateView)[]
   return Object.fromEntries(keys.map((key) => [key, view[key]])) as unknown as CreateView
@@ -68,7 +68,7 @@ export interface FirstView {
   set(id: number | null): Promise<void>
 }
 
-/** What a collection opens with for this person, remembered on the server. */
+/** The view with which a collection opens for this person, remembered on the server. */
 export function useFirstView(teamId: number, dataCollectionId: number): FirstView {
   const queryClient = useQueryClient()
   const params = { teamId, key: `views.${dataCollectionId}` }

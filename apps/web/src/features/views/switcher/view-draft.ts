@@ -1,4 +1,4 @@
-/** A view while its dialog is open: its name, its kind and what that kind cannot do without. */
+/** A view while its dialog is open: its name, its kind and the fields that the kind requires. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { fitsView } from '@muster/contract/views/views.rules'
@@ -18,21 +18,21 @@ export interface ViewDraft {
 
 export const isOptional = (key: NeededKey): boolean => key === 'eventEndDataFieldId'
 
-/** Whether a field's values can be the columns of a board: one of few for each record. */
+/** Whether a field can provide the columns of a board: single values from a small set. */
 export function canBeColumns({ dataType, settings }: DataField): boolean {
   const type = fieldType(dataType)
   if (type.storage === 'boolean' || type.choices) return true
   return type.storage === 'id' && type.refersTo?.(settings).to === 'record'
 }
 
-/** The fields that can be chosen for a part of a draft. */
+/** The fields that can be chosen for a setting of a draft. */
 export function fieldsFor(key: NeededKey, fields: readonly DataField[]): readonly DataField[] {
   return fields.filter((field) =>
     key === 'groupDataFieldId' ? canBeColumns(field) : fitsView(key, field.dataType),
   )
 }
 
-/** A first choice where there is only one thing to choose, or one that people mean. */
+/** A default where there is only one option, or an obvious one. */
 export function withKind(draft: ViewDraft, kind: ViewKind, fields: readonly DataField[]): ViewDraft {
   const chosen = viewKinds[kind].needs.flatMap((key) => {
     const fitting = fieldsFor(key, fields)
@@ -52,7 +52,7 @@ export const draftOf = (view: CreateView): ViewDraft => ({
   mapLocationDataFieldId: view.mapLocationDataFieldId,
 })
 
-/** The draft on top of the settings it began with. */
+/** The draft on top of the initial settings. */
 export function settingsOfDraft(start: CreateView, draft: ViewDraft, fields: readonly DataField[]) {
   const { type, displayOptions } = ofKind(draft.kind, start.displayOptions)
   const kind = viewKinds[draft.kind]
@@ -68,7 +68,7 @@ export function settingsOfDraft(start: CreateView, draft: ViewDraft, fields: rea
       ...(kind.groups === 'columns'
         ? { groupDataFieldId: draft.groupDataFieldId, thenGroupBy: [], groupPeriod: null }
         : {}),
-      // A gallery is made for pictures: the first there is, until somebody chooses another.
+      // A gallery is for pictures: the first picture field, until another is chosen.
       ...(kind.prefersPicture && displayOptions.imageDataFieldId === null
         ? { imageDataFieldId: picture?.id ?? null }
         : {}),

@@ -1,4 +1,4 @@
-/** What a kind of view is in the web app: one file here for each, and the registry in `index.ts`. */
+/** The definition of a kind of view in the web app: one file for each, and the registry in `index.ts`. */
 import type { DataViewType } from '@muster/contract/views/types/definition'
 import type { ListLayout } from '@muster/contract/views/types/list'
 import type { ComponentType } from 'react'
@@ -7,14 +7,14 @@ import type { CalendarDisplayProps } from '../displays/calendar/CalendarDisplay.
 import type { MapDisplayProps } from '../displays/map/MapDisplay.tsx'
 import type { DisplayProps } from '../displays/parts/props.ts'
 
-/** A type of view, and for lists how they are laid out: what a person chooses from. */
+/** A type of view, and for lists its layout: what a person chooses from. */
 export type ViewKind = Exclude<DataViewType, 'list'> | ListLayout
 
-/** What only a calendar or a map can do where it stands; without, a calendar keeps its day and mode to itself. */
+/** Features of calendars and maps in some places; without, a calendar's day and mode are internal state. */
 export type More = Pick<MapDisplayProps, 'onShowWithoutPlace'> &
   Pick<CalendarDisplayProps, 'date' | 'mode' | 'onChange' | 'onMove' | 'onCreate'>
 
-/** A field that is chosen when a view of a kind is begun. */
+/** A field that is chosen when a view of a kind is created. */
 export type NeededKey =
   | 'groupDataFieldId'
   | 'eventStartDataFieldId'
@@ -26,19 +26,19 @@ export interface ViewKindDefinition {
   readonly type: DataViewType
   readonly layout: ListLayout
   readonly glyph: GlyphName
-  /** Comes in a chunk of its own. It says itself that it has no records. */
+  /** In a chunk of its own. It shows by itself that there are no records. */
   readonly Display: ComponentType<DisplayProps & More>
-  /** Whether a record opens in a small card at the place where it is drawn. */
+  /** Whether hover and focus show a card of the record. */
   readonly hasGlance: boolean
-  /** Chosen when a view is begun. Fields that another kind needs are cleared. */
+  /** Chosen when a view is created. Fields that only other kinds need are cleared. */
   readonly needs: readonly NeededKey[]
-  /** What `groupDataFieldId` does: it makes groups of rows, or the columns of a board. */
+  /** The effect of `groupDataFieldId`: groups of rows, or columns of a board. */
   readonly groups: 'rows' | 'columns' | null
-  /** Whether a new one shows the first picture field there is. */
+  /** Whether a new one shows the first picture field. */
   readonly prefersPicture: boolean
-  /** Whether the records page shows its grid, in place of the display. */
+  /** Whether the records page shows its grid instead of the display. */
   readonly isGrid: boolean
-  /** Whether its reader may sort it and choose its columns; and whether the records page says how many there are. */
+  /** Whether readers can sort it and choose its columns; and whether the records page shows the count. */
   readonly isOrdered: boolean
   readonly hasCount: boolean
 }

@@ -1,4 +1,4 @@
-/** A board. Inside the app it is drawn by `displays/kanban`, which needs a `BoardSource`; visitors get a list. */
+/** A board. In the app, `displays/kanban` draws it with a `BoardSource`; public pages show a list. */
 import { lazy } from 'react'
 import type { ViewKindDefinition } from './definition.ts'
 

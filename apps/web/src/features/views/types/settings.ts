@@ -1,5 +1,5 @@
 /**
- * What an administrator sets for each kind of view besides what all have. Apart from `index.ts`, so that pages that
+ * What an administrator sets for each kind of view besides the common settings. Apart from `index.ts`, so that pages that
  * only show views do not load it.
  */
 import type { ComponentType } from 'react'
@@ -12,12 +12,12 @@ import type { ViewKind } from './definition.ts'
 export type DisplayInput = 'layout' | 'columns' | 'rows' | 'image' | 'color' | 'pageSize' | 'count'
 
 interface KindSettings {
-  /** A section with settings of its own. */
+  /** A section of settings for this kind. */
   readonly Section: ComponentType | null
-  /** What it adds to the section about where items lead. */
+  /** Extra settings in the section about item links. */
   readonly ItemInputs: ComponentType | null
   readonly displayInputs: readonly DisplayInput[]
-  /** Whether it marks days, which are set up on a tab of their own. */
+  /** Whether it has date info, which is set up on a tab of its own. */
   readonly hasDateInfo: boolean
 }
 
@@ -29,7 +29,7 @@ export const kindSettings: Readonly<Record<ViewKind, KindSettings>> = {
   gallery: { ...plain, displayInputs: ['layout', 'image', 'color', 'pageSize', 'count'] },
   kanban: { ...plain, displayInputs: ['layout', 'columns', 'image', 'color', 'pageSize', 'count'] },
   detail: { ...plain, ItemInputs: MissingRecord, displayInputs: ['image', 'count'] },
-  // Calendars and maps have no pages that say of how many records they are a part.
+  // Calendars and maps have no pages, and so no page count.
   calendar: { ...plain, Section: CalendarSection, displayInputs: ['color'], hasDateInfo: true },
   map: { ...plain, Section: MapSection, displayInputs: ['color'] },
 }

@@ -1,4 +1,4 @@
-/** Display options, of each kind those that it uses. */
+/** Display options of the current kind of view. */
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { listLayouts } from '@muster/contract/views/types/list'
 import { useTranslation } from 'react-i18next'

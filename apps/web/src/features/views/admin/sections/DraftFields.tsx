@@ -1,4 +1,4 @@
-/** Inputs of single settings of the view that is being set up. */
+/** Inputs for single settings of the draft. */
 import { Checkbox, TextInput } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { type DisplayOptionFieldKey, fitsView, type ViewFieldKey } from '@muster/contract/views/views.rules'
@@ -11,7 +11,7 @@ interface Labels {
   help?: string
 }
 
-/** A field of the collection that fits a setting. */
+/** A suitable field of the collection for a setting. */
 export function DraftField({
   name,
   isRequired,

@@ -1,4 +1,4 @@
-/** What a view is, and for whom. */
+/** Type, names and description of a view, and who may see it. */
 import { NativeSelect, Radio, Textarea } from '@mantine/core'
 import { dataViewTypes } from '@muster/contract/views/types/definition'
 import { viewSharings } from '@muster/contract/views/views.schema'

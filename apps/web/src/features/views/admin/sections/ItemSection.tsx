@@ -1,4 +1,4 @@
-/** Where the items of a view lead. */
+/** Where the items of a view link to. */
 import { useTranslation } from 'react-i18next'
 import { kindOf } from '../../types/index.ts'
 import { kindSettings } from '../../types/settings.ts'

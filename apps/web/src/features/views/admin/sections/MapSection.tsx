@@ -1,11 +1,11 @@
-/** Where the records of a map view are, and what the map opens with. */
+/** Where the records of a map view are, and the map's initial position. */
 import { Checkbox, NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '../admin.module.css'
 import { DraftField, OptionFlag, useOptions } from './DraftFields.tsx'
 import { Section } from './Section.tsx'
 
-/** The middle of the inhabited world, until somebody says better. */
+/** The centre of the inhabited world, as a default. */
 const firstStart = { lat: 20, lng: 0, zoom: 2 }
 const bounds = { lat: [-90, 90], lng: [-180, 180], zoom: [0, 22] } as const
 const parts = ['lat', 'lng', 'zoom'] as const

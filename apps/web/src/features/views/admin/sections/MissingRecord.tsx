@@ -1,4 +1,4 @@
-/** How a detail view names its records in addresses, and what it says when there is no such record. */
+/** How a detail view identifies its records in addresses, and what it shows when one is missing. */
 import { useTranslation } from 'react-i18next'
 import { Translations } from '../../../fields/public.ts'
 import { useViewDraft } from '../draft-context.ts'

@@ -1,4 +1,4 @@
-/** Whether the world sees a view, and at which address. */
+/** Whether a view is public, and its address. */
 import { useTranslation } from 'react-i18next'
 import { useTeamId } from '../../../teams/public.ts'
 import { CopyLine } from '../CopyLine.tsx'

@@ -1,4 +1,4 @@
-/** Which records a view shows, in which order, and what each is called. */
+/** Which records a view shows, in which order, and their names. */
 import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'

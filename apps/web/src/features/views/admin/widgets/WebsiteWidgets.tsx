@@ -1,4 +1,4 @@
-/** /team-{id}/admin/data-collections/{id}/website-widgets: the views that a website can show, and how. */
+/** /team-{id}/admin/data-collections/{id}/website-widgets: the views that websites can embed, with their code. */
 import { Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { languages } from '@muster/contract/paging'
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
@@ -83,7 +83,7 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
   const name = view.internalName
   const { data: written } = useQuery(writtenCollectionsQuery(teamId))
   const collection = written?.dataCollection.find(({ id }) => id === view.dataCollectionId)
-  // Visitors never see a view's internal name: a frame is called what its page is called.
+  // Visitors never see a view's internal name: a frame is named after its page.
   const title = collection
     ? collection.pluralNameTranslations[options.language] || collection.pluralName || collection.name
     : ''

@@ -4,7 +4,7 @@ import { embedUrl, feedsOf, iframeTag, publicUrl, scriptTag } from './snippets.t
 const origin = 'https://data.example.org'
 const plain = { language: 'en', height: null, hideFilters: false } as const
 
-test('the script tag says which view, and no more than was chosen', () => {
+test('the script tag has the view and only the chosen options', () => {
   expect(scriptTag(origin, 3, 7, plain)).toBe(
     `<script src="${origin}/widget.js" data-team="3" data-view="7" data-language="en" async></script>`,
   )
@@ -14,7 +14,7 @@ test('the script tag says which view, and no more than was chosen', () => {
   )
 })
 
-test('the iframe leads to the page without its head', () => {
+test('the iframe links to the page without its header', () => {
   expect(publicUrl(origin, 3, 7)).toBe(`${origin}/public/team-3/views/7`)
   expect(embedUrl(origin, 3, 7, plain)).toBe(`${origin}/public/team-3/views/7?embed=1&language=en`)
   const tag = iframeTag(origin, 3, 7, 'Fairs & "markets"', plain)
@@ -22,7 +22,7 @@ test('the iframe leads to the page without its head', () => {
   expect(tag).toContain('title="Fairs &amp; &quot;markets&quot;"')
 })
 
-test('calendars have a feed for calendar programs, all views their records', () => {
+test('calendars have feeds, all views have data files', () => {
   const formats = (type: 'list' | 'calendar') =>
     feedsOf(origin, 3, { id: 7, type }, plain).map(({ format }) => format)
   expect(formats('list')).toEqual(['JSON', 'CSV'])

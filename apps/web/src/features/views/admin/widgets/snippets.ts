@@ -1,4 +1,4 @@
-/** What a website takes to show a view: a script tag, an iframe, feeds. */
+/** The code by which websites embed a view: a script tag, an iframe, feeds. */
 import type { Language } from '@muster/contract/paging'
 import type { DataViewType } from '@muster/contract/views/types/definition'
 import { viewTypes } from '@muster/contract/views/types/index'
@@ -6,7 +6,7 @@ import { api, urlOf } from '../../../../lib/api.ts'
 
 export interface WidgetOptions {
   language: Language
-  /** Pixels; null: as high as its content, which only a script can tell the page. */
+  /** Pixels; null: as high as its content, which only a script can pass to the page. */
   height: number | null
   hideFilters: boolean
 }
@@ -14,7 +14,7 @@ export interface WidgetOptions {
 export const publicUrl = (origin: string, teamId: number, dataViewId: number): string =>
   `${origin}/public/team-${teamId}/views/${dataViewId}`
 
-/** The public page for an iframe: without the head and foot of a page of its own. */
+/** The public page for an iframe: without header and footer. */
 export function embedUrl(
   origin: string,
   teamId: number,
@@ -43,7 +43,7 @@ export function scriptTag(
   ])
 }
 
-/** A height that most views fit, where none was chosen. */
+/** A default height that suits most views. */
 const usualHeight = 600
 
 export function iframeTag(
@@ -71,7 +71,7 @@ function element(name: string, attributes: readonly (readonly [string, string | 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** Calendars give their events to calendar programs as well, all views their records. */
+/** Calendars have feeds for calendar programs, all views have data files. */
 export function feedsOf(
   origin: string,
   teamId: number,

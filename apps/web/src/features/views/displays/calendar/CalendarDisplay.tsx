@@ -1,5 +1,5 @@
 /**
- * Records on their days: month, week, day and list. Where it stands gives the day and the mode, and keeps them in the
+ * Records on their days: month, week, day and list. The caller controls day and mode, and keeps them in the
  * address; days and hours are those of the team's zone, whatever the browser's is.
  */
 import { Button, SegmentedControl, Select } from '@mantine/core'
@@ -34,15 +34,15 @@ const TimeGrid = lazy(async () => ({ default: (await import('./TimeGrid.tsx')).T
 export interface CalendarDisplayProps {
   source: ViewSource
   display: Display
-  /** The day shown, `YYYY-MM-DD`; today where null. */
+  /** The day shown, `YYYY-MM-DD`; today if null. */
   date?: string | null | undefined
-  /** As the view's options say where null. */
+  /** The view's default if null. */
   mode?: CalendarMode | null | undefined
-  /** Absent: it keeps day and mode to itself. */
+  /** If absent, day and mode are internal state. */
   onChange?: ((next: { date: string; mode: CalendarMode }) => void) | undefined
-  /** Writes where an event was put; rejects where it could not. Absent: events cannot be moved. */
+  /** Saves a moved event; rejects on failure. If absent, events cannot be moved. */
   onMove?: ((moved: MovedEvent) => Promise<unknown>) | undefined
-  /** Makes a record on a day. */
+  /** Creates a record on a day. */
   onCreate?: ((day: string) => void) | undefined
 }
 

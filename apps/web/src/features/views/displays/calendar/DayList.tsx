@@ -1,4 +1,4 @@
-/** Days with their events beneath each other; only what is seen is drawn. */
+/** Days with their events below each other; virtual. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
@@ -13,9 +13,9 @@ interface Props {
   days: ReadonlyMap<string, readonly PlacedEvent[]>
   marks: ReadonlyMap<string, readonly Mark[]>
   label: string
-  /** Said of a day without events; days without are left out where null. */
+  /** Message for a day without events; if null, such days are left out. */
   noEvents: string | null
-  /** The day to begin with. */
+  /** The initial day. */
   startAt?: string | undefined
 }
 

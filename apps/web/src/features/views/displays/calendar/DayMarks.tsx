@@ -1,4 +1,4 @@
-/** What a calendar says of a day besides its events: names and pictures. */
+/** What a calendar shows on a day besides its events: names and pictures. */
 import type { DateInfoResult } from '@muster/contract/views/views.schema'
 import classes from './Calendar.module.css'
 

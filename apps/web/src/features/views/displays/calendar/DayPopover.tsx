@@ -1,4 +1,4 @@
-/** "+12 more": all events of a day in a list that floats. */
+/** "+12 more": all events of a day in a popover. */
 import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

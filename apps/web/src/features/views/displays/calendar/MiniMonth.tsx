@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a grid with keys of its own, not a table to read
-/** A month for a phone: numbers, and dots where something is; the chosen day's events stand in the list below. */
+/** A month for a phone: numbers, and dots for events; the list below has the selected day's events. */
 import { useTranslation } from 'react-i18next'
 import { chipStyle } from '../../../fields/public.ts'
 import classes from './Calendar.module.css'
@@ -30,7 +30,7 @@ export function MiniMonth({ date, days, marks, label }: Props) {
             const events = days.get(day) ?? []
             const label = `${dayName(day)}, ${t('events', { count: events.length })}`
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid's
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
               <div
                 key={day}
                 role="gridcell"

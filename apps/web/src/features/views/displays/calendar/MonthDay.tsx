@@ -12,15 +12,15 @@ import type { Bar, PlacedEvent } from './placed.ts'
 
 interface Props {
   day: string
-  /** Of the month before or after. */
+  /** In the month before or after. */
   isOther: boolean
   isStop: boolean
   events: readonly PlacedEvent[]
-  /** Those that begin here in this week. */
+  /** Events that start here in this week. */
   bars: readonly Bar[]
   hidden: number
   marks: readonly Mark[] | undefined
-  /** Where the first lane is. */
+  /** Top of the first lane. */
   top: number
   onActive(day: string): void
   onDrag?: ((event: PlacedEvent) => void) | undefined

@@ -1,4 +1,4 @@
-/** A week or a day by its hours: events side by side, moved and stretched by hand. */
+/** A week or a day by hours: events side by side, moved and resized by dragging. */
 
 import FullCalendar, { type EventInput } from '@fullcalendar/react'
 import interaction from '@fullcalendar/react/interaction'
@@ -25,7 +25,7 @@ import type { MovedEvent, PlacedEvent } from './placed.ts'
 
 /** English is built in. */
 const locales = { en: 'en', es: spanish, fr: french }
-/** More than these in one day nobody tells apart by their hours. */
+/** With more events than this in one day, hours become unreadable. */
 const mostOfDay = 60
 const mostWholeDay = 60
 
@@ -146,7 +146,7 @@ function asMoved(event: PlacedEvent, to: Changed['event'], timeZone: string): Mo
   }
 }
 
-/** As many of each day as can be told apart. */
+/** The readable number of events of each day. */
 function some(days: ReadonlyMap<string, readonly PlacedEvent[]>) {
   const shown = new Map<number, PlacedEvent>()
   let isCut = false

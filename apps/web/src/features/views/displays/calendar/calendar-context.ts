@@ -1,4 +1,4 @@
-/** What all parts of one calendar know. */
+/** Shared by all parts of one calendar. */
 import type { Language } from '@muster/contract/paging'
 import { createContext, useContext } from 'react'
 import type { Formatter } from '../../../../lib/format.ts'
@@ -20,7 +20,7 @@ export interface CalendarFacts {
   show(day: string, mode?: CalendarMode): void
   /** 9:30 AM; empty for a whole day. */
   timeOf(event: PlacedEvent): string
-  /** What a screen reader says: name, days, hours. */
+  /** Text for screen readers: name, days, hours. */
   labelOf(event: PlacedEvent): string
   /** "Tuesday, March 3, 2026" */
   dayName(day: string): string

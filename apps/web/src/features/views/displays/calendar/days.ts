@@ -1,17 +1,17 @@
-/** Days and stretches of days that a calendar shows, as `YYYY-MM-DD` without a zone, from the year 1 on. */
+/** Days and ranges of days that a calendar shows, as `YYYY-MM-DD` without a zone, from the year 1 on. */
 import { addDays, addMonths, dayOfWall, dayToMs, periodStart } from '@muster/contract/fields/time/calendar'
 import { dayAt, toWall } from '@muster/contract/fields/time/zone'
 import type { calendarModes } from '@muster/contract/views/types/calendar'
 
 export type CalendarMode = (typeof calendarModes)[number]
 
-/** `to` is not in it. */
+/** `to` is exclusive. */
 export interface Days {
   from: string
   to: string
 }
 
-/** At the edge of the calendar a day stays where it is. */
+/** At the limits of the calendar a day stays as it is. */
 export const shift = (day: string, days: number): string => addDays(day, days) ?? day
 
 const shiftMonth = (day: string, months: number): string => addMonths(day, months) ?? day
@@ -26,7 +26,7 @@ export const monthStart = (day: string): string => periodStart('month', day) ?? 
 
 export const isSameMonth = (one: string, other: string): boolean => one.slice(0, 7) === other.slice(0, 7)
 
-/** The days from one to another, which is not among them. */
+/** The days from one to another, exclusive. */
 export function daysOf({ from, to }: Days): string[] {
   const days: string[] = []
   for (let day = from; day < to; ) {
@@ -38,7 +38,7 @@ export function daysOf({ from, to }: Days): string[] {
   return days
 }
 
-/** The whole weeks that a month lies in. */
+/** The whole weeks that contain a month. */
 export function weeksOfMonth(day: string, first: number): string[][] {
   const end = shiftMonth(monthStart(day), 1)
   const weeks: string[][] = []
@@ -51,7 +51,7 @@ export function weeksOfMonth(day: string, first: number): string[][] {
   return weeks
 }
 
-/** What a mode shows when it shows `day`. */
+/** The range that a mode shows for `day`. */
 export function rangeOf(mode: CalendarMode, day: string, first: number): Days {
   if (mode === 'day') return { from: day, to: shift(day, 1) }
   if (mode === 'list') return { from: monthStart(day), to: shiftMonth(monthStart(day), 1) }
@@ -61,7 +61,7 @@ export function rangeOf(mode: CalendarMode, day: string, first: number): Days {
   return { from, to: shift(weekStart(last, first), 7) }
 }
 
-/** The day to show after so many steps of a mode; from a month one comes to the first of another. */
+/** The day to show after a number of steps of a mode; months go to the first of another. */
 export function stepOf(mode: CalendarMode, day: string, steps: number): string {
   if (mode === 'day') return shift(day, steps)
   if (mode === 'week') return shift(day, steps * 7)

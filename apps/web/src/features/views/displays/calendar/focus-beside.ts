@@ -1,4 +1,4 @@
-/** Arrow keys go to what lies nearest in their direction, for things that stand neither in rows nor in columns. */
+/** Arrow keys move to the nearest item in their direction, for items that are not in rows or columns. */
 import type { KeyboardEvent } from 'react'
 
 const directions: Record<string, readonly [number, number]> = {
@@ -8,7 +8,7 @@ const directions: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** @param selector the things that can have the focus */
+/** @param selector the focusable items */
 export function focusBeside(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const direction = directions[event.key]
   const from = event.target as HTMLElement
@@ -20,7 +20,7 @@ export function focusBeside(event: KeyboardEvent<HTMLElement>, selector: string)
     const { x, y } = middleOf(element)
     const ahead = (x - start.x) * right + (y - start.y) * down
     const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right)
-    // What lies beside counts as farther than what lies ahead.
+    // Sideways distance counts more than distance ahead.
     const distance = ahead + aside * 3
     if (element !== from && ahead > 1 && (!best || distance < best.distance)) best = { element, distance }
   }

@@ -12,11 +12,11 @@ const event = (id: number, start: string, end: string | null = null, isAllDay = 
 })
 const compare = (a: string, b: string) => a.localeCompare(b)
 
-test('an instant stands on the day and hour of the team’s zone', () => {
+test('an instant is on the day and hour of the team’s zone', () => {
   const late = place(event(1, '2026-03-03T03:30:00Z', '2026-03-03T05:00:00Z'), 'America/New_York')
   expect(late).toMatchObject({ from: '2026-03-02', to: '2026-03-02' })
   expect(new Date(late.startWall ?? 0).toISOString()).toBe('2026-03-02T22:30:00.000Z')
-  // What ends at midnight does not stand on the next day.
+  // What ends at midnight is not on the next day.
   expect(place(event(2, '2026-03-02T20:00:00Z', '2026-03-03T05:00:00Z'), 'America/New_York').to).toBe(
     '2026-03-02',
   )
@@ -39,7 +39,7 @@ test('months of any century are whole weeks', () => {
   expect(stepOf('list', '1700-01-15', -1)).toBe('1699-12-01')
 })
 
-test('events of a week get lanes, and what has none is counted on each of its days', () => {
+test('events of a week get lanes, and those without one are counted on each of their days', () => {
   const week = daysOf({ from: '2026-03-01', to: '2026-03-08' })
   const events = inOrder(
     [
@@ -62,7 +62,7 @@ test('events of a week get lanes, and what has none is counted on each of its da
   expect(bars[1]).toMatchObject({ isFromBefore: false, goesOn: true })
 })
 
-test('a moved event keeps its hours, also over a change of the clocks', () => {
+test('a moved event keeps its hours, also across a change of the clocks', () => {
   const zone = 'America/New_York'
   const before = place(event(1, '2026-03-07T14:00:00Z', '2026-03-07T15:00:00Z'), zone)
   expect(movedByDays(before, 1, zone)).toEqual({

@@ -1,4 +1,4 @@
-/** Events on the days that they stand on in the team's zone, and where they stand in a week of a month. Pure. */
+/** Events by their days in the team's zone, and their lanes in a week of a month. Pure. */
 import { dayOfWall, dayToMs } from '@muster/contract/fields/time/calendar'
 import { toInstant, toWall } from '@muster/contract/fields/time/zone'
 import type { CalendarResult } from '@muster/contract/views/views.schema'
@@ -14,12 +14,12 @@ export interface PlacedEvent {
   /** First and last day. */
   from: string
   to: string
-  /** What the clock shows at its start and end, in milliseconds read as UTC; null for a whole day. */
+  /** The clock time at its start and end, in milliseconds read as UTC; null for a whole day. */
   startWall: number | null
   endWall: number | null
 }
 
-/** Where an event is to stand instead, written as the API gives events. */
+/** The new place of an event, in the API's form of events. */
 export interface MovedEvent {
   id: number
   start: string
@@ -40,7 +40,7 @@ export function place(event: CalendarEvent, timeZone: string): PlacedEvent {
   const startWall = toWall(Date.parse(event.start), timeZone)
   const endWall = event.end === null ? null : toWall(Date.parse(event.end), timeZone)
   const from = dayOfWall(startWall) ?? '0001-01-01'
-  // What ends at midnight does not stand on the day that begins there.
+  // What ends at midnight is not on the day that begins there.
   const last = endWall !== null && endWall > startWall ? (dayOfWall(endWall - 1) ?? from) : from
   return { id, name, color, isAllDay, from, to: last, startWall, endWall }
 }
@@ -62,7 +62,7 @@ const earlier = (a: string, b: string): string => (order(a, b) < 0 ? a : b)
 const later = (a: string, b: string): string => (order(a, b) < 0 ? b : a)
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The events of each day of a stretch, in the order given. */
+/** The events of each day of a range, in the given order. */
 export function byDay(
   events: readonly PlacedEvent[],
   range: { from: string; to: string },
@@ -80,11 +80,11 @@ export function byDay(
 
 export interface Bar {
   event: PlacedEvent
-  /** Column of the week that it begins in, and how many it takes. */
+  /** The column of the week in which it starts, and how many it covers. */
   column: number
   span: number
   lane: number
-  /** It began before this week, or goes on after it. */
+  /** It started before this week, or continues after it. */
   isFromBefore: boolean
   goesOn: boolean
 }
@@ -95,7 +95,7 @@ export interface WeekLayout {
   hidden: number[]
 }
 
-/** Events of a week beneath each other in at most so many lanes. */
+/** Events of a week in a limited number of lanes. */
 export function layWeek(
   days: ReadonlyMap<string, readonly PlacedEvent[]>,
   week: readonly string[],
@@ -108,7 +108,7 @@ export function layWeek(
   const last = week.at(-1) ?? ''
   week.forEach((day, column) => {
     for (const event of days.get(day) ?? []) {
-      // It was laid on the first of its days here.
+      // It was assigned a lane on the first of its days here.
       if (column > 0 && event.from < day) continue
       const until = earlier(event.to, last)
       const span = Math.max(1, week.indexOf(until) - column + 1)
@@ -126,7 +126,7 @@ export function layWeek(
   return { bars, hidden }
 }
 
-/** An event so many days later, at the same hours of the clock. */
+/** An event moved by a number of days, at the same hours of the clock. */
 export function movedByDays(event: PlacedEvent, days: number, timeZone: string): MovedEvent {
   if (event.startWall === null) {
     const end = event.to === event.from ? null : shift(event.to, days)

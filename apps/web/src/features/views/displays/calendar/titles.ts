@@ -1,4 +1,4 @@
-/** What a calendar calls its stretches, days and events. */
+/** Titles of a calendar's ranges, days and events. */
 
 import { dayToMs } from '@muster/contract/fields/time/calendar'
 import type { Language } from '@muster/contract/paging'
@@ -30,7 +30,7 @@ export function wordsOf(
   t: TFunction<['calendar', 'common', 'errors']>,
   hours: Intl.DateTimeFormatOptions,
 ): Pick<CalendarFacts, 'timeOf' | 'labelOf' | 'dayName'> {
-  // Hours are read off the wall clock, which stands in the milliseconds as if it were UTC.
+  // Hours come from the clock time, stored in milliseconds as if it were UTC.
   const time = new Intl.DateTimeFormat(format.language, {
     hour: 'numeric',
     minute: '2-digit',

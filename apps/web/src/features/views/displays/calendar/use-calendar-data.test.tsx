@@ -19,7 +19,7 @@ function Marks({ source }: { source: ViewSource }) {
   return <p>{[...marksByDay.values()].flatMap((marks) => marks.map(({ name }) => name)).join(' ')}</p>
 }
 
-test('only marks that are to follow do so when somebody changes a record', async () => {
+test('only date info that follows changes is refreshed when somebody changes a record', async () => {
   let change = 1
   const source = {
     key: queryKeyOf(api.records.query, { params: { teamId: 1 } }),

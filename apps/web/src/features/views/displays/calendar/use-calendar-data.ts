@@ -1,4 +1,4 @@
-/** The events and marked days of a stretch; the stretches before and after are fetched ahead. */
+/** The events and date info of a range; the ranges before and after are prefetched. */
 import type { CalendarResult } from '@muster/contract/views/views.schema'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
@@ -10,7 +10,7 @@ import { inOrder, type MovedEvent, place } from './placed.ts'
 interface Options {
   source: ViewSource
   range: Days
-  /** Fetched when `range` is there. */
+  /** Prefetched when `range` has loaded. */
   neighbours: readonly Days[]
   timeZone: string
   compare(a: string, b: string): number
@@ -26,7 +26,7 @@ const marksOf = (source: ViewSource, range: Days) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, true, signal),
 })
 
-/** Under a name of its own, which live events do not know. */
+/** Under a key of its own, which live events do not match. */
 const deferredMarksOf = (source: ViewSource, range: Days) => ({
   queryKey: ['deferred days', source.key, range],
   queryFn: ({ signal }: { signal: AbortSignal }) => source.dateInfo(range, false, signal),
@@ -59,7 +59,7 @@ export function useCalendarData({ source, range, neighbours, timeZone, compare }
     return days
   }, [marks.data, deferredMarks.data])
 
-  /** Shows an event where it was put, until the records are read anew. */
+  /** Shows a moved event in its new place until the records are refetched. */
   const moveHere = useCallback(
     ({ id, start, end, isAllDay }: MovedEvent) =>
       client.setQueriesData<CalendarResult>({ queryKey: [...source.key, 'calendar'] }, (data) =>

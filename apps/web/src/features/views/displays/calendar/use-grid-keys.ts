@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useCalendar } from './calendar-context.ts'
 import { isSameMonth, shift, stepOf, weekStart } from './days.ts'
 
-/** What has the focus of a day: the number in it, or itself. */
+/** The focus target of a day: the number in it, or the day itself. */
 const stopOf = (cell: HTMLElement) => cell.querySelector<HTMLElement>('[data-day-stop]') ?? cell
 
 const dayOf = (element: Element | null) => element?.closest<HTMLElement>('[data-day]')
 
-/** @param date a day of the month shown; the focus stands on it at first */
+/** @param date a day of the month shown, which has the initial focus */
 export function useGridKeys(date: string) {
   const { firstDay, show, create } = useCalendar()
   const box = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function useGridKeys(date: string) {
     if (cell) stopOf(cell).focus()
     return cell !== null && cell !== undefined
   }
-  // A day of another month is there once that month is shown.
+  // A day of another month exists once that month is shown.
   useEffect(() => {
     if (wanted.current === null || !isSameMonth(wanted.current, date)) return
     focusDay(wanted.current)
@@ -100,7 +100,7 @@ export function useGridKeys(date: string) {
   return { box, active, setActive, onKeyDown }
 }
 
-/** A bar that began on an earlier day of the week and lies over this one. */
+/** A bar that started on an earlier day of the week and covers this one. */
 function barOver(cell: HTMLElement): HTMLElement | undefined {
   const middle = cell.getBoundingClientRect().left + cell.clientWidth / 2
   return [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-record]') ?? [])].find((bar) => {

@@ -1,8 +1,8 @@
-/** How tall the weeks of a month may be together: what the window leaves, or what the page around it says. */
+/** The available height for the weeks of a month: what the window leaves, or what the surrounding page sets. */
 import { useViewportSize } from '@mantine/hooks'
 import { createContext, useContext } from 'react'
 
-/** For pages that are as tall as what stands in them: pixels that do not depend on the window. */
+/** For pages that are as tall as their content: pixels that do not depend on the window. */
 export const FixedHeightContext = createContext<number | null>(null)
 
 const around = 250

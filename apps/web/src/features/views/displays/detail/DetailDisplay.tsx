@@ -1,4 +1,4 @@
-/** One record at a time, with all its displayed fields; the others are a step away. */
+/** One record at a time, with all its displayed fields; previous and next lead to the others. */
 import { FormSkeleton } from '../../../../ui/Skeletons.tsx'
 import { Listed } from '../parts/Listed.tsx'
 import type { DisplayProps } from '../parts/props.ts'

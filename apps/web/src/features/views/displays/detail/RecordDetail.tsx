@@ -1,4 +1,4 @@
-/** A record by a detail view: picture, name, fields in their blocks. */
+/** A record in a detail view: picture, name, fields in blocks. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { FieldBlocks } from '../parts/FieldBlocks.tsx'
 import { Picture } from '../parts/Picture.tsx'
@@ -15,7 +15,7 @@ export function RecordDetail({
   heading: Heading = 'h2',
 }: Omit<DisplayProps, 'label'> & {
   record: DataRecord
-  /** What its name is on the page. */
+  /** The element of its name. */
   heading?: 'h1' | 'h2'
 }) {
   const name = useRecordName(display)(record, context)

@@ -1,4 +1,4 @@
-/** A calendar's and a map's displayed fields show in a card beside what is pointed at. */
+/** Calendars and maps show a record's displayed fields in a card on hover and focus. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { displayedFieldSchema } from '@muster/contract/views/views.schema'
 import { act, render, screen } from '@testing-library/react'
@@ -42,7 +42,7 @@ function Shown() {
 
 const event = (id: number) => screen.findByRole('link', { name: `Event ${id}` })
 
-test('it stands beside what is pointed at, describes it, and goes with the pointer or by Escape', async () => {
+test('it appears beside its target, describes it, and closes on leave or Escape', async () => {
   const user = userEvent.setup()
   render(
     <Around>
@@ -67,7 +67,7 @@ test('it stands beside what is pointed at, describes it, and goes with the point
   expect(screen.queryByRole('tooltip')).toBeNull()
 })
 
-test('nothing to say is no card', async () => {
+test('no card without content', async () => {
   const user = userEvent.setup()
   requested.length = 0
   render(
@@ -77,7 +77,7 @@ test('nothing to say is no card', async () => {
   )
   await user.hover(await event(3))
   await expect.poll(() => requested).toEqual([3])
-  // The answer is there at once: a card would follow it.
+  // The answer has arrived: a card would appear now.
   await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
   expect(screen.queryByRole('tooltip')).toBeNull()
   await user.hover(await event(2))

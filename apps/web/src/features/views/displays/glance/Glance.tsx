@@ -1,7 +1,7 @@
 /**
- * What a view shows of a record besides its name, where there is room for names alone: a card beside the event or place
- * that is pointed at or has the keyboard's focus. It is a tooltip: Escape or leaving closes it (WCAG 2.2, 1.4.13), and it
- * stands in nobody's way. A finger opens the record itself.
+ * A record's displayed fields where only names fit: a card beside the event or place under the pointer or with the
+ * keyboard focus. It is a tooltip: Escape or leaving closes it (WCAG 2.2, 1.4.13), and it
+ * blocks nothing. On touch screens a tap opens the record itself.
  */
 import { Portal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { FieldBlocks } from '../parts/FieldBlocks.tsx'
 import classes from './Glance.module.css'
 import { GlanceContext, type GlanceFacts } from './glance-context.ts'
 
-/** Who only passes by does not ask. */
+/** Delay, so that passing over a target sends no request. */
 const restMs = 400
 const width = 320
 const gap = 6
@@ -25,7 +25,7 @@ interface GlanceProps {
 
 interface At {
   id: number
-  /** What it stands beside, and what it describes where that is an element of its own. */
+  /** The card's anchor, and the element that it describes if that is another one. */
   box: DOMRect
   target: Element | null
 }
@@ -34,7 +34,7 @@ export function Glance({ children, ...props }: PropsWithChildren<GlanceProps>) {
   const { source, display } = props
   const [at, setAt] = useState<At | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What is shown or about to be, and by what. */
+  /** The card shown or about to be, and its anchor. */
   const pointedAt = useRef<{ id: number; beside: Element } | null>(null)
   const card = useId()
   const isOffered = source.one !== undefined && besidesName(display).length > 0
@@ -60,7 +60,7 @@ export function Glance({ children, ...props }: PropsWithChildren<GlanceProps>) {
     if (!at) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && facts.hide()
     at.target?.setAttribute('aria-describedby', card)
-    // What scrolls away takes it along.
+    // Scrolling closes it.
     window.addEventListener('scroll', facts.hide, true)
     window.addEventListener('keydown', onKey, true)
     return () => {
@@ -76,11 +76,11 @@ export function Glance({ children, ...props }: PropsWithChildren<GlanceProps>) {
   }
   return (
     <GlanceContext value={facts}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only looks at what its links are told */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only observes hover and focus of its links */}
       <div
         className={classes.around}
         onPointerOver={(event) => {
-          // Nothing while something is pulled about.
+          // Nothing during a drag.
           if (event.pointerType !== 'touch' && event.buttons === 0) showOf(event.target as Element)
         }}
         onPointerLeave={facts.hide}
@@ -95,7 +95,7 @@ export function Glance({ children, ...props }: PropsWithChildren<GlanceProps>) {
   )
 }
 
-/** The name is there already. */
+/** The name is visible already. */
 const besidesName = ({ fields, nameField }: Display) =>
   fields.filter(({ field }) => field.id !== nameField?.id)
 
@@ -118,7 +118,7 @@ function Card({ id, at, source, display, context }: GlanceProps & { id: string; 
       <div
         id={id}
         role="tooltip"
-        // Its links are there to be read: the keyboard does not get lost in it.
+        // Its links are display only: they are no tab stops.
         inert
         className={classes.card}
         style={{

@@ -1,8 +1,8 @@
-/** How a part of a display asks for the card of a record; where no display offers one, nothing happens. */
+/** Lets a part of a display request a record's card; does nothing without a provider. */
 import { createContext, useContext } from 'react'
 
 export interface GlanceFacts {
-  /** @param target what the card describes; the element with `data-record` that is pointed at needs not ask */
+  /** @param target what the card describes; hovered elements with `data-record` are handled automatically */
   show(id: number, beside: Element, target?: Element | null): void
   hide(): void
 }

@@ -1,6 +1,6 @@
 /**
- * Cards in columns by the value of a field, in an order of their own where the board has one. Cards are dragged by
- * pointer, or by keyboard: Space takes one, arrow keys move it, Space puts it down, Escape leaves all as it was. A phone
+ * Cards in columns by the value of a field, in a manual order where the board has one. Cards are dragged by
+ * pointer, or by keyboard: Space picks one up, arrow keys move it, Space drops it, Escape cancels. A phone
  * shows one column.
  */
 import { DndContext, DragOverlay } from '@dnd-kit/core'
@@ -27,7 +27,7 @@ export interface KanbanProps {
   source: Pick<ViewSource, 'key' | 'query'>
   board: BoardSource
   look: CardLook
-  /** Language, zone and team of the reader; the names that values refer to come with the records. */
+  /** The reader's language, zone and team; the names that values refer to come with the records. */
   context: FieldContext
   /** Accessible name of the board. */
   label: string
@@ -77,7 +77,7 @@ export function Kanban({ source, board, look, context, label }: KanbanProps) {
     <DndContext
       sensors={sensors}
       collisionDetection={cardUnder}
-      // Said below, for the pointer and the keyboard alike.
+      // Announced below, for pointer and keyboard alike.
       accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}
       onDragStart={({ active }) => drag.take(active.data.current as Taken, 'pointer')}
       onDragMove={drag.over}

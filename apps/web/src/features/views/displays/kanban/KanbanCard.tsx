@@ -1,4 +1,4 @@
-/** A card of a board, with what moves it. */
+/** A card of a board with its drag handle. */
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { DataRecord } from '@muster/contract/records/records.schema'
@@ -12,7 +12,7 @@ import classes from './Kanban.module.css'
 import type { BoardDrag } from './use-drag.ts'
 import type { Kanban } from './use-kanban.ts'
 
-/** What a card is described by while it can be moved. */
+/** Describes a card that can be moved. */
 export const helpId = 'board-help'
 
 export interface KanbanCardProps {
@@ -21,7 +21,7 @@ export interface KanbanCardProps {
   columns: readonly BoardColumn[]
   look: CardLook
   context: FieldContext
-  /** The one of its column that the Tab key stops at. */
+  /** The card of its column that is the tab stop. */
   isStop: boolean
   isMoving: boolean
   isOrdered: boolean

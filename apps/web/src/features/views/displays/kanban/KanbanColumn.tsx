@@ -1,4 +1,4 @@
-/** One column of a board: its head, and the cards as one scrolls to them. */
+/** One column of a board: its header, and its cards, which load on scroll. */
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import { useIntersection, useMergedRef } from '@mantine/hooks'
@@ -19,7 +19,7 @@ import classes from './Kanban.module.css'
 import { KanbanCard } from './KanbanCard.tsx'
 
 const pageSize = 40
-/** Cards are measured; this is what one with two fields is about. */
+/** Estimate for a card with two fields; cards are measured. */
 const cardHeight = 92
 
 const noCards: readonly DataRecord[] = []
@@ -33,9 +33,9 @@ export interface KanbanColumnProps extends Pick<CardProps, 'look' | 'context' | 
   moving: readonly Moving[]
   isFolded: boolean
   onFold(isFolded: boolean): void
-  /** Fills the screen of a phone; its name stands above it. */
+  /** Fills the screen of a phone; its name is above it. */
   isAlone: boolean
-  /** A card that was just put down here by keyboard, and takes the focus with it. */
+  /** A card that was just dropped here by keyboard, and gets the focus. */
   landed: number | null
   onLanded(): void
 }
@@ -126,7 +126,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
   const { isOrdered = false } = board
   const box = useRef<HTMLDivElement | null>(null)
   const [stop, setStop] = useState<number | null>(null)
-  // Columns that nobody has scrolled to ask for nothing.
+  // Columns out of view fetch nothing.
   const { ref: seenRef, entry } = useIntersection({ rootMargin: '200px' })
   const boxRef = useMergedRef(box, seenRef)
   const [isSeen, setSeen] = useState(false)
@@ -140,7 +140,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // The place of a card in an order is known only among the others.
+    // The position of a card is known only among the others.
     enabled: (isSeen || isOrdered) && column.count > 0,
   })
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError } = pages
@@ -170,7 +170,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
     shelves.set(column.key, { cards, hasMore: hasNextPage })
     return () => void shelves.delete(column.key)
   }, [shelves, column.key, cards, hasNextPage])
-  // A line shows where the card would go.
+  // A line marks the drop position.
   const line = isOrdered && dragged?.to === column.key ? dragged.index : null
   const others = cards.filter(({ id }) => id !== dragged?.record.id)
   const before = line === null ? -1 : cards.findIndex(({ id }) => id === others[line]?.id)
@@ -179,7 +179,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
     if (line !== null && dragged?.by === 'keyboard')
       virtual.scrollToIndex(before < 0 ? cards.length - 1 : before)
   }, [line, before, dragged?.by, cards.length, virtual])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the card is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the card is rendered
   useEffect(() => {
     const at = cards.findIndex(({ id }) => id === landed)
     if (at < 0) return
@@ -191,7 +191,7 @@ function Cards(props: KanbanColumnProps & { label: string }) {
     if (!card) return
     setStop(card.id)
     virtual.scrollToIndex(at)
-    // The card is drawn after the scroll.
+    // The card is rendered after the scroll.
     const focus = (tries: number) => {
       const link = box.current?.querySelector<HTMLElement>(`[data-card="${card.id}"]`)
       if (link) link.focus()

@@ -1,4 +1,4 @@
-/** A record on the board of a view: its picture, name and displayed fields. */
+/** A record on a board: its picture, name and displayed fields. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { ReactNode } from 'react'
 import { type FieldContext, fieldTitle, isEmptyValue } from '../../../fields/public.ts'
@@ -25,7 +25,7 @@ export function RecordCard({
   const { nameField, groupField, imageField, colorField } = display
   const own = display.fields.filter(
     ({ field, shown }) =>
-      // What the name, the picture and the column say already.
+      // Fields that the name, the picture and the column show already.
       ![nameField?.id, groupField?.id, imageField?.id].includes(field.id) &&
       (shown.includeEmptyFields || !isEmptyValue(record.values[field.columnName])),
   )

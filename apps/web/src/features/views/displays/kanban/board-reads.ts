@@ -1,4 +1,4 @@
-/** What a board reads inside the app: how many records there are of each value, and the columns of its field. */
+/** What a board reads inside the app: the number of records per value, and the columns of its field. */
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -10,7 +10,7 @@ import { currentLanguage } from '../../../../lib/i18n.ts'
 import { choiceText } from '../../../fields/public.ts'
 import type { BoardSource, ColumnValue } from './board.ts'
 
-/** Items of a list that all get a column; and records of a collection that is short enough for it. */
+/** All items of a list get a column; so do all records of a collection that is short enough. */
 const mostItems = 200
 const mostRecords = 50
 
@@ -25,7 +25,7 @@ export function boardReads({
 }: {
   teamId: number
   dataCollectionId: number
-  /** Whose values are the columns. */
+  /** The field of the columns. */
   field: DataField
   filter: Filter | null
   search: string
@@ -92,7 +92,7 @@ export function boardReads({
         },
         signal ? { signal } : {},
       )
-      // Too many for a column each: only those that records have.
+      // Too many for a column each: only values that records have.
       if (items.length > most) return []
       return items.map(({ id, name, values }) => ({
         value: id,

@@ -22,7 +22,7 @@ const counted = {
 const none = { noValue: '-' }
 
 describe('columns of a board', () => {
-  it('are none, those of the list in its order, then what records have besides', () => {
+  it('are the empty one, those of the list in its order, then other values that records have', () => {
     const linked = { 9: { name: 'Gone', avatar: null, dataCollectionId: 1 } }
     const columns = boardColumns(field, known, counted, linked, [], { noValue: 'No value' })
     expect(columns.map(({ name, count }) => [name, count])).toEqual([
@@ -35,19 +35,19 @@ describe('columns of a board', () => {
     expect(boardColumns(required, known, { counts: [], linked: {} }, {}, [], none)).toHaveLength(2)
   })
 
-  it('count a card where it is going to', () => {
+  it('count a card where it is being moved', () => {
     const moving = [{ record: record(7, 1), from: columnKey(2), to: columnKey(1) }]
     const columns = boardColumns(field, known, counted, {}, moving, none)
     expect(columns.map(({ count }) => count)).toEqual([3, 1, 4, 1])
   })
 
-  it('ask for their records by value, or for those without one', () => {
+  it('fetch their records by value, or those without one', () => {
     expect(conditionOf(field, 1)).toEqual({ field: 'party', op: 'is', value: 1 })
     expect(conditionOf(field, false)).toEqual({ field: 'party', op: 'is', value: false })
     expect(conditionOf(field, null)).toEqual({ field: 'party', op: 'isEmpty' })
   })
 
-  it('show a card on its way in one of them only', () => {
+  it('show a moving card in one of them only', () => {
     const card = record(7, 2)
     const moving = [{ record: withColumn(card, field, 1), from: columnKey(2), to: columnKey(1) }]
     expect(cardsOf(columnKey(2), [card, record(8, 2)], moving).map(({ id }) => id)).toEqual([8])
@@ -56,7 +56,7 @@ describe('columns of a board', () => {
     expect(cardsOf(columnKey(1), [record(7, 1)], moving)).toHaveLength(1)
   })
 
-  it('show a card at its place in an ordered column, whatever the server has answered', () => {
+  it('show a card at its position in an ordered column, whatever the server has answered', () => {
     const loaded = [record(3, 1), record(7, 1), record(8, 1)]
     const placed = (beforeId: number | null) =>
       cardsOf(columnKey(1), loaded, [{ record: record(7, 1), from: '1', to: '1', beforeId }])
@@ -67,7 +67,7 @@ describe('columns of a board', () => {
     ).toEqual([])
   })
 
-  it('leave out the one without a value while it is empty, where that is wished', () => {
+  it('leave out the one without a value while it is empty, where that is wanted', () => {
     const shown = (counts: { value: null; count: number }[]) =>
       boardColumns(field, known, { counts, linked: {} }, {}, [], { noValue: '-', isAlwaysShown: false })
     expect(shown([])).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** The columns of a board from what it is told: those that are always there, and those that records have besides. */
+/** The columns of a board: permanent ones, and others for values that records have. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Condition } from '@muster/contract/filters/ast'
 import type { DataRecord, QueryResult } from '@muster/contract/records/records.schema'
@@ -9,12 +9,12 @@ export interface BoardColumn extends KnownColumn {
   count: number
 }
 
-/** A card on its way from one column to another, until the server has answered. */
+/** A card that is being moved, until the server has answered. */
 export interface Moving {
   record: DataRecord
   from: string
   to: string
-  /** In an ordered column the card that it stands before, null at the end; it stands first in any other. */
+  /** In an ordered column the card that it precedes, null at the end; in others it comes first. */
   beforeId?: number | null
 }
 
@@ -45,7 +45,7 @@ export function boardColumns(
 export const conditionOf = (field: DataField, value: ColumnValue): Condition =>
   value === null ? { field: field.columnName, op: 'isEmpty' } : { field: field.columnName, op: 'is', value }
 
-/** The cards of a column: with those on their way to it, without those that have left. */
+/** The cards of a column: with those moving into it, without those that have left. */
 export function cardsOf(key: string, loaded: readonly DataRecord[], moving: readonly Moving[]): DataRecord[] {
   const first: DataRecord[] = []
   const cards = loaded.filter(
@@ -63,7 +63,7 @@ export function cardsOf(key: string, loaded: readonly DataRecord[], moving: read
   return [...first, ...cards]
 }
 
-/** Without fields that the board says already. */
+/** Without fields that the board shows already. */
 export const withColumn = (record: DataRecord, field: DataField, value: ColumnValue): DataRecord => ({
   ...record,
   values: { ...record.values, [field.columnName]: value },

@@ -1,4 +1,4 @@
-/** Arrow keys go from card to card, unless they move the one that was taken. */
+/** Arrow keys move between cards, unless they move one that was picked up. */
 import type { KeyboardEvent } from 'react'
 
 export function isOnCard(event: KeyboardEvent<HTMLElement>): boolean {
@@ -7,7 +7,7 @@ export function isOnCard(event: KeyboardEvent<HTMLElement>): boolean {
   return event.target.matches('[data-card]')
 }
 
-/** From a column to the one beside it that has cards: to the card that the Tab key would stop at. */
+/** From a column to the nearest one with cards: to its tab stop. */
 export function focusBeside(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
   if (!by || !isOnCard(event)) return

@@ -1,4 +1,4 @@
-/** The card that somebody has taken, by pointer or by keyboard, and where it would be put down. Each step is said. */
+/** The card that is being dragged by pointer or keyboard, and its drop position. Each step is announced. */
 import {
   type CollisionDetection,
   type DragMoveEvent,
@@ -23,9 +23,9 @@ export interface Taken {
 }
 
 export interface Dragged extends Taken {
-  /** Key of the column that it is over. */
+  /** Key of the column under it. */
   to: string
-  /** How many of the others of that column stand before it; in boards without an order nothing depends on it. */
+  /** The number of other cards before it in that column; irrelevant for boards without an order. */
   index: number
   by: 'pointer' | 'keyboard'
 }
@@ -38,15 +38,15 @@ export interface Shelf {
 
 export interface BoardDrag {
   dragged: Dragged | null
-  /** The last step in words, for screen readers. */
+  /** The last step as text for screen readers. */
   announcement: string
-  /** By key of a column; columns note theirs. */
+  /** By key of a column; columns register theirs. */
   shelves: Map<string, Shelf>
   take(taken: Taken, by: Dragged['by']): void
   over(event: DragMoveEvent): void
   drop(): void
   cancel(): void
-  /** Keys on a card; true for one that was used. */
+  /** Handles keys on a card; true if it used one. */
   onKey(key: string, taken: Taken): boolean
   /** The end of a column, as far as it is loaded. */
   endOf(column: BoardColumn, record: DataRecord): CardPlace | null
@@ -92,7 +92,7 @@ export function useDrag(
   }
   const to = (key: string, index: number) => {
     if (!dragged) return
-    // Beyond the last one that is loaded others follow.
+    // More cards follow after the last loaded one.
     const most = othersIn(key, dragged.record).length - (shelves.get(key)?.hasMore ? 1 : 0)
     const next = { ...dragged, to: key, index: isOrdered ? Math.max(0, Math.min(most, index)) : 0 }
     if (next.to === dragged.to && (next.index === dragged.index || !isOrdered)) return
@@ -156,7 +156,7 @@ export function useDrag(
   }
 }
 
-/** How far down the page a drag began. */
+/** The vertical position where a drag began. */
 function heightOf(event: Event): number | null {
   if (event instanceof MouseEvent) return event.clientY
   return typeof TouchEvent !== 'undefined' && event instanceof TouchEvent
@@ -164,7 +164,7 @@ function heightOf(event: Event): number | null {
     : null
 }
 
-/** The card under the pointer, else the column that it is in, above or below. */
+/** The card under the pointer, else the column above or below it. */
 export const cardUnder: CollisionDetection = (args) => {
   const under = pointerWithin(args)
   const cards = under.filter(({ id }) => String(id).startsWith('over'))

@@ -1,4 +1,4 @@
-/** What a board shows, and moves of its cards: seen at once, taken back where the server refuses. */
+/** The state of a board, and optimistic moves of its cards, reverted where the server refuses. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -74,7 +74,7 @@ export function useKanban(
             run: () => run(record, from, to, place),
           })
         }
-        // What the server says takes the card's place; should it not answer, the card is not lost.
+        // The server's state replaces the moving card; if the refetch fails, the card is not lost.
         await refresh().catch(() => {})
         setMoving((now) => now.filter((one) => one !== moved))
       })

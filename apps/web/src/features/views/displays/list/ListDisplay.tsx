@@ -1,4 +1,4 @@
-/** Records one under the other, each with its fields. */
+/** Records below each other, each with its fields. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { TableSkeleton } from '../../../../ui/Skeletons.tsx'
@@ -10,7 +10,7 @@ import { RecordTitle } from '../parts/RecordTitle.tsx'
 import { useRecordName } from '../parts/use-record-name.ts'
 import classes from './ListDisplay.module.css'
 
-/** Several short values beside each other; what is long has the line to itself. */
+/** Short values share a line; a long one has its own. */
 const long: ReadonlySet<string> = new Set(['html', 'video', 'files', 'json', 'json_total'])
 const widthInList = ({ dataType }: DataField) => (long.has(fieldType(dataType).storage) ? 'full' : 'third')
 

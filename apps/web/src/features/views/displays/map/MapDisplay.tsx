@@ -1,6 +1,6 @@
 /**
- * Records at their places: a map with clusters, and beside it the list of what its window shows. The list is the way
- * for keyboard and screen reader, and the whole display where a browser draws no maps.
+ * Records at their places: a map with clusters, and beside it a list of what is in view. The list serves
+ * keyboard and screen readers, and is the whole display where a browser cannot draw maps.
  */
 import { useComputedColorScheme } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ import { PlaceList } from './PlaceList.tsx'
 export interface MapDisplayProps {
   source: ViewSource
   display: Display
-  /** Shows the records that have no place; absent where that cannot be asked for. */
+  /** Shows the records without a place; absent where that is not possible. */
   onShowWithoutPlace?: (() => void) | undefined
 }
 
@@ -52,7 +52,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
   const [isListOpen, setListOpen] = useState(display.options.showListBesideMap)
   const points = query.data
   const compare = format.compare
-  /** Positions in the columns, by name. */
+  /** Indexes in the columns, by name. */
   const inOrder = useMemo(
     () =>
       points?.ids.map((_, at) => at).sort((a, b) => compare(points.names[a] ?? '', points.names[b] ?? '')) ??
@@ -134,7 +134,7 @@ export function MapDisplay({ source, display, onShowWithoutPlace }: MapDisplayPr
             <span ref={corner} className={classes.corner} />
             <PointsMap
               ref={map}
-              // Without the operator's tiles the world is still there.
+              // Without the operator's tiles the built-in world is still there.
               tiles={settings.isPending ? undefined : (settings.data?.tiles ?? null)}
               isDark={isDark}
               points={query.data}

@@ -1,4 +1,4 @@
-/** The list beside a map: what its window shows, by name. A row that has the pointer or the focus marks its point. */
+/** The list beside a map: what is in view, by name. Hover and focus on a row highlight its point. */
 import type { MapResult } from '@muster/contract/views/views.schema'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../lib/use-format.ts'
@@ -11,14 +11,14 @@ import classes from './MapDisplay.module.css'
 
 interface Props {
   points: MapResult
-  /** Positions in the columns of `points`. */
+  /** Indexes in the columns of `points`. */
   rows: readonly number[]
   marked: number | null
   isOpen: boolean
-  /** Absent where the list is all there is. */
+  /** Absent where there is only the list. */
   onToggle: (() => void) | undefined
   onMark(id: number | null): void
-  /** Brings the map to a point, out of the cluster that it is in. */
+  /** Zooms the map to a point, out of its cluster. */
   onZoom: ((at: number) => void) | undefined
   urlOf(id: number): string | null
   openInNewWindow: boolean
@@ -55,7 +55,7 @@ export function PlaceList(props: Props) {
             const href = urlOf(id)
             const common = { 'data-stop': '', tabIndex, className: classes.name, title: name }
             return (
-              // biome-ignore lint/a11y/noStaticElementInteractions: what marks a point leads nowhere
+              // biome-ignore lint/a11y/noStaticElementInteractions: highlights a point, without an action
               <div
                 className={classes.row}
                 data-record={id}

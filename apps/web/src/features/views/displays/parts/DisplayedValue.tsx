@@ -1,4 +1,4 @@
-/** A value as its displayed field's settings say. */
+/** A value with its displayed field's settings. */
 import { fieldType } from '@muster/contract/fields/types/index'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../../ui/shared.module.css'
@@ -38,7 +38,7 @@ export function DisplayedValue({
     return (
       <ul className={classes.values}>
         {value.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: values have no names of their own, and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: values have no ids, and never move
           <li key={at}>
             <FieldValue field={field} value={[one]} context={context} variant={variant} />
           </li>

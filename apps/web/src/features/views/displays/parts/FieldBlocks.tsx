@@ -1,4 +1,4 @@
-/** The displayed fields of one record: in blocks by their grouping key, each as wide as it was set. */
+/** The displayed fields of one record: in blocks by grouping key, each with its width. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import table from '../../../../ui/Table.module.css'
@@ -19,7 +19,7 @@ export function FieldBlocks({
   fields: readonly Shown[]
   context: FieldContext
   variant: 'line' | 'block'
-  /** Of a field whose width the view leaves open. */
+  /** For a field without a width in the view. */
   widthOf?: (field: DataField) => DataField['displayWidth']
 }) {
   const present = fields.filter(

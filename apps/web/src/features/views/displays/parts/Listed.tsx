@@ -1,4 +1,4 @@
-/** A page of records with all that may come instead of it: still loading, failed, none. */
+/** A page of records, or the state in its place: loading, failed, empty. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

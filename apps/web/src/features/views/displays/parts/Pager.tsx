@@ -1,4 +1,4 @@
-/** Which part of the records is shown, and the ways to the others. */
+/** The range of records shown, with previous and next. */
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../../lib/use-format.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-/** The picture of a record in a view: of the field that was chosen for it, else its avatar, else its initials. */
+/** The picture of a record in a view: of the chosen field, else its avatar, else its initials. */
 import type { FileValue } from '@muster/contract/fields/types/common/files'
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { Initials } from '../../../../ui/Initials.tsx'
@@ -6,7 +6,7 @@ import { Thumb } from '../../../files/public.ts'
 import type { Display } from '../../source.ts'
 import classes from './parts.module.css'
 
-/** How wide it is on the page, for the choice of a thumbnail, and how large initials stand in it. */
+/** Its width on the page, for the choice of a thumbnail and the size of initials. */
 const scales = {
   cell: { sizes: '32px', initials: 24 },
   row: { sizes: '96px', initials: 32 },

@@ -1,4 +1,4 @@
-/** What a record is called, as a link where it opens somewhere. */
+/** A record's name, as a link where it opens somewhere. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { AppLink } from '../../../../ui/AppLink.tsx'
 import type { Display, ViewSource } from '../../source.ts'

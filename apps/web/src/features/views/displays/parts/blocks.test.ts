@@ -7,7 +7,7 @@ const shown = (id: number, fieldGroupingKey = '') => ({ field: { id }, shown: { 
 const asText = (fields: readonly Shown[]) =>
   blocksOf(fields).map(({ title, fields: own }) => `${title}:${own.map(({ field }) => field.id).join()}`)
 
-test('fields of one key stand together where the first of them stands', () => {
+test('fields of one key are grouped where the first of them is', () => {
   const fields = [shown(1), shown(2, 'Contact'), shown(3), shown(4, 'Contact'), shown(5)]
   expect(asText(fields)).toEqual([':1', 'Contact:2,4', ':3,5'])
 })

@@ -1,10 +1,10 @@
-/** Displayed fields with the same grouping key stand in one block, where the first of them stands. */
+/** Displayed fields with the same grouping key form one block, at the position of the first. */
 import type { Display } from '../../source.ts'
 
 export type Shown = Display['fields'][number]
 
 export interface Block {
-  /** Its heading; '' has none. */
+  /** Its heading; '' for none. */
   title: string
   fields: Shown[]
 }
@@ -14,7 +14,7 @@ export function blocksOf(fields: readonly Shown[]): Block[] {
   for (const one of fields) {
     const title = one.shown.fieldGroupingKey
     const last = blocks.at(-1)
-    // Those without a key belong to no block that others could join later.
+    // Fields without a key form blocks that later ones do not join.
     const block =
       title === '' ? (last?.title === '' ? last : undefined) : blocks.find((b) => b.title === title)
     if (block) block.fields.push(one)

@@ -1,4 +1,4 @@
-/** Each setting of a displayed field (spec section 3) shows in what is drawn of it. */
+/** Each setting of a displayed field (spec section 3) takes effect. */
 import type { DataType } from '@muster/contract/fields/families'
 import { type DisplayedField, displayedFieldSchema } from '@muster/contract/views/views.schema'
 import { render, renderHook, screen } from '@testing-library/react'
@@ -29,24 +29,24 @@ function draw(dataType: DataType, value: unknown, set: Partial<DisplayedField> =
   ).container
 }
 
-test('a title that is not shown is still read out', async () => {
+test('a hidden title is still read out', async () => {
   draw('plain_text', 'Value', { showTitle: false })
   expect(await screen.findByText('It')).toHaveClass(hidden.hidden as string)
 })
 
-test('a title is shown unless it is not to be, and the grouping key stands above', async () => {
+test('a title shows unless switched off, and the grouping key is above', async () => {
   draw('plain_text', 'Value', { fieldGroupingKey: 'Contact' })
   expect(await screen.findByText('It')).not.toHaveClass(hidden.hidden as string)
   expect(screen.getByText('Contact')).toBeInTheDocument()
 })
 
-test('an empty field is there only where it is to be', async () => {
+test('an empty field shows only where it is included', async () => {
   draw('plain_text', null, { includeEmptyFields: true })
   expect(await screen.findByText('Empty')).toBeInTheDocument()
   expect(draw('plain_text', null)).not.toHaveTextContent('It')
 })
 
-test('several values stand in one line, on lines of their own, or are counted', async () => {
+test('several values are on one line, on lines of their own, or counted', async () => {
   const two = [ids[0], ids[1]]
   const inline = draw('multi_data_record', two, { multiFieldView: 'inline' })
   expect(await screen.findByText('Ada')).toBeInTheDocument()
@@ -57,12 +57,12 @@ test('several values stand in one line, on lines of their own, or are counted', 
   expect(await screen.findByText('2 values')).toBeInTheDocument()
 })
 
-test('a date is written as it is set', async () => {
+test('a date has its display format', async () => {
   draw('date', '2026-03-03', { dateTimeDisplayFormat: 'weekday' })
   expect(await screen.findByText('Tuesday, March 3, 2026')).toBeInTheDocument()
 })
 
-test('a video begins by itself, and without sound, only where it is to', async () => {
+test('a video starts automatically, muted, only where that is set', async () => {
   const film = 'https://vimeo.com/76979871'
   const playing = draw('video', film, { autoStartVideoPlayback: true })
   await expect.poll(() => playing.querySelector('iframe')?.src).toMatch(/autoplay=1.*mute=1/)
@@ -71,14 +71,14 @@ test('a video begins by itself, and without sound, only where it is to', async (
   expect(waiting.querySelector('iframe')).toBeNull()
 })
 
-test('a field is as wide as the view says, else as the field', async () => {
+test('the view’s width wins over the field’s', async () => {
   const own = draw('plain_text', 'Value', { displayWidth: 'third' })
   await expect.poll(() => own.querySelector('[data-width]')?.getAttribute('data-width')).toBe('third')
   const usual = draw('plain_text', 'Value')
   await expect.poll(() => usual.querySelector('[data-width]')?.getAttribute('data-width')).toBe('full')
 })
 
-test('a field that does not follow the changes of others stays what it was', () => {
+test('a field without auto update keeps its first value', () => {
   const columns = { follows: true, stays: false }
   const display = {
     fields: Object.entries(columns).map(([columnName, autoUpdateData]) => ({

@@ -1,4 +1,4 @@
-/** The choice whose colour marks a record, where the view names one. */
+/** The choice whose colour marks a record, if the view has a colour field. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import type { FieldContext } from '../../../fields/public.ts'
 import type { Display } from '../../source.ts'

@@ -1,4 +1,4 @@
-/** Walks a source's records page by page; begins again when something else is asked for. */
+/** Pages through a source's records; starts over when the query changes. */
 import type { QueryResult } from '@muster/contract/records/records.schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +8,9 @@ export interface Pages {
   data: QueryResult | undefined
   error: unknown
   refetch(): unknown
-  /** A page was asked for and is not there yet; the one before it is still shown. */
+  /** A page is loading; the previous one is still shown. */
   isTurning: boolean
-  /** Of the first record on this page, counted from 1. */
+  /** Number of the first record on this page, from 1. */
   from: number
   total: number | null
   totalIsExact: boolean
@@ -29,7 +29,7 @@ export function usePages(source: ViewSource, limit: number): Pages {
     placeholderData: keepPreviousData,
   })
   const query = useQuery(page(cursors.at(-1)))
-  // The first page tells how many there are.
+  // Only the first page has the total.
   const first = useQuery({ ...page(undefined), enabled: false }).data
   const nextCursor = query.isPlaceholderData ? null : (query.data?.nextCursor ?? null)
   return {

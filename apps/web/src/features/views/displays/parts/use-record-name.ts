@@ -1,4 +1,4 @@
-/** What a record is called in a view. */
+/** A record's name in a view. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { useTranslation } from 'react-i18next'
 import { type FieldContext, gridCellOf } from '../../../fields/public.ts'

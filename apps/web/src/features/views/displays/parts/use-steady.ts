@@ -1,6 +1,6 @@
 /**
- * Fields that do not follow the changes of others (spec section 3, auto update data): their values stay what they
- * were when the reader first saw them, until he comes back to the view.
+ * Fields without auto update (spec section 3): they keep the values that the reader first saw
+ * until the view is opened again.
  */
 import type { DataRecord, Values } from '@muster/contract/records/records.schema'
 import { useRef } from 'react'

@@ -9,7 +9,7 @@ const reader = {
   now: new Date('2026-03-10T12:00:00Z'),
 } as const
 
-test('the field’s own way is left to the field', () => {
+test('the default format is the field’s own', () => {
   expect(whenText(field('date'), '2026-03-09', 'default', reader)).toBeNull()
   expect(whenText(field('plain_text'), 'soon', 'long', reader)).toBeNull()
 })
@@ -23,7 +23,7 @@ test('days are the same in every zone, however long ago', () => {
   expect(whenText(field('date'), '2026-03-09', 'time', reader)).toBeNull()
 })
 
-test('instants are told by the clocks of the zone', () => {
+test('instants use the clock of the zone', () => {
   const at = '2026-03-10T02:30:00Z'
   expect(whenText(field('date_time'), at, 'month_day', reader)).toBe('March 9')
   expect(whenText(field('date_time'), at, 'year', reader)).toBe('2026')
@@ -40,7 +40,7 @@ test.each([
   expect(whenText(field('date'), day, 'relative', reader)).toBe(text)
 })
 
-test('spans share what their ends have in common; open ones are left to the field', () => {
+test('ranges share what their ends have in common; open ones use the field’s own format', () => {
   const range = field('date_range')
   const value = { start: '2026-03-06', end: '2026-03-27' }
   expect(whenText(range, value, 'month_day', reader)).toMatch(/^March 6\s–\s27$/)

@@ -1,4 +1,4 @@
-/** Dates and times the way a displayed field's setting says (spec section 3, date-time display format). */
+/** Dates and times in a displayed field's format (spec section 3, date-time display format). */
 
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { DateRange } from '@muster/contract/fields/types/date_range'
@@ -23,10 +23,10 @@ const days: Record<Exclude<Chosen, 'time'>, Intl.DateTimeFormatOptions> = {
   year: { year: 'numeric' },
 }
 const clock = (): Intl.DateTimeFormatOptions => ({ hour: 'numeric', minute: '2-digit', ...hourOptions() })
-/** Those that tell the time of an instant as well. */
+/** Formats that include the time of an instant. */
 const withClock: ReadonlySet<string> = new Set(['short', 'long', 'weekday'])
 
-/** Null where the field's own way is meant, or the format says nothing of such a value. */
+/** Null where the field's own format applies, or the format does not fit the value. */
 export function whenText(
   field: DataField,
   value: unknown,
@@ -88,7 +88,7 @@ const steps = [
   ['minute', 60_000],
 ] as const
 
-/** "in 3 days", "yesterday", "2 years ago": by the largest unit that is full. */
+/** "in 3 days", "yesterday", "2 years ago": by the largest complete unit. */
 function relative(ms: number, { language }: Reader): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const [unit, size] =

@@ -1,6 +1,6 @@
 /**
- * A long list of which only what is seen is drawn. It is one stop of the Tab key: arrow keys, Home and End go from one
- * row that can be chosen to the next, which is an element with `data-stop` inside of it.
+ * A long virtual list. It is one tab stop: arrow keys, Home and End move between the rows
+ * that can have the focus, each of which contains an element with `data-stop`.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -14,9 +14,9 @@ interface Props<Row> {
   isStop(row: Row): boolean
   /** The element with `data-stop` gets `tabIndex`. */
   render(row: Row, tabIndex: 0 | -1): ReactNode
-  /** About how tall, in pixels. */
+  /** Estimated height, in pixels. */
   heightOf(row: Row): number
-  /** A row to scroll to when it changes. */
+  /** A row to scroll to when this changes. */
   scrollTo?: number | undefined
   className?: string | undefined
 }
@@ -44,7 +44,7 @@ export function RovingList<Row>(props: Props<Row>) {
     if (row === undefined) return
     setActive(keyOf(row))
     virtual.scrollToIndex(at)
-    // The row is drawn after the scroll.
+    // The row is rendered after the scroll.
     const focus = (tries: number) => {
       const element = box.current?.querySelector<HTMLElement>(`[data-index="${at}"] [data-stop]`)
       if (element) element.focus()

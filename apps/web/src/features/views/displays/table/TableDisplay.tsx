@@ -1,4 +1,4 @@
-/** Records as rows to read; inside the app the grid stands for table views. */
+/** Records as read-only rows; inside the app the grid shows table views. */
 import type { DataRecord } from '@muster/contract/records/records.schema'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function TableDisplay({ label, ...props }: DisplayProps) {
   const { source, display } = props
   const { groupField } = display
   const nameOf = useRecordName(display)
-  // The name stands first, once.
+  // The name comes first, once.
   const columns = display.fields.filter(({ field }) => field.id !== display.nameField?.id)
   const language = props.context.format.language
   return (

@@ -2,7 +2,7 @@
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Shown } from '../parts/blocks.ts'
 
-/** At least so many pixels: what is a share of the line elsewhere is a share of one wide column here. */
+/** Minimum width in pixels: what is a share of the line elsewhere is a share of one wide column here. */
 export const columnWidths: Record<DataField['displayWidth'], number | undefined> = {
   full: undefined,
   half: 180,

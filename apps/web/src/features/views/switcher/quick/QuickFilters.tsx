@@ -1,4 +1,4 @@
-/** The filter fields of a view, above its records: each a button that says what is chosen, and opens the choices. */
+/** The filter fields of a view above its records: each a button with the current choice that opens the options. */
 import { Button, Popover } from '@mantine/core'
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { Condition } from '@muster/contract/filters/ast'
@@ -111,7 +111,7 @@ function QuickFilter(props: QuickFilterProps) {
   )
 }
 
-/** Texts and spans; what is not complete yet stays here. */
+/** Texts and ranges; incomplete input stays here. */
 function Typed({ choice, op, label, condition, describe, onChange }: QuickFilterProps) {
   const { t } = useTranslation('viewSwitcher')
   const [value, setValue] = useState<unknown>(condition?.value)

@@ -1,4 +1,4 @@
-/** The values of a choice, a link or a yes-or-no field, to tick as many as one likes; the first line is all of them. */
+/** The values of a choice, a link or a yes/no field as a multiple choice; the first line is all of them. */
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import type { Operator } from '@muster/contract/filters/operators'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ export interface QuickOptionsProps {
   onChange(value: unknown): void
 }
 
-/** Fewer values than these are found without searching. */
+/** Below this number of values there is no search. */
 const searchFrom = 8
 
 export const hasOptions = ({ type }: Choice): boolean =>

@@ -6,7 +6,7 @@ import { allTextOf, labelOf, quickOperator, withValue } from './quick.ts'
 const choice = (family: string, operators: readonly string[]) =>
   ({ type: { family }, operators }) as unknown as Choice
 
-it('asks each kind of field its own way', () => {
+it('has an input for each kind of field', () => {
   expect(quickOperator(choice('choice', ['is', 'anyOf', 'isEmpty']))).toBe('anyOf')
   expect(quickOperator(choice('text', ['contains', 'is', 'anyOf']))).toBe('contains')
   expect(quickOperator(choice('date', ['on', 'between']))).toBe('between')
@@ -14,17 +14,17 @@ it('asks each kind of field its own way', () => {
   expect(quickOperator(choice('file', ['isEmpty', 'isNotEmpty']))).toBeNull()
 })
 
-it('keeps one condition for a field, and none for nothing chosen', () => {
+it('keeps one condition per field, and none for an empty choice', () => {
   const one = withValue([], 'party', 'anyOf', [1])
   expect(one).toEqual([{ field: 'party', op: 'anyOf', value: [1] }])
   const two = withValue(one, 'born', 'between', ['1900-01-01', '1950-01-01'])
   expect(two).toHaveLength(2)
   expect(withValue(two, 'party', 'anyOf', [])).toEqual([two[1]])
-  // Half a span is not asked for yet.
+  // An incomplete range is no condition.
   expect(withValue([], 'born', 'between', ['1900-01-01', undefined])).toEqual([])
 })
 
-it('is called by its label in the language of the reader', () => {
+it('has a label in the reader’s language', () => {
   const field = filterFieldSchema.parse({
     dataFieldId: 1,
     filterLabel: 'Party',

@@ -1,11 +1,11 @@
-/** What a reader chooses in a view's filter fields: a condition for each field that he chose something in. */
+/** The reader's choices in a view's filter fields: a condition for each field with a choice. */
 import type { Condition } from '@muster/contract/filters/ast'
 import { type Operator, operators } from '@muster/contract/filters/operators'
 import type { Language } from '@muster/contract/paging'
 import type { FilterField } from '@muster/contract/views/views.schema'
 import { type Choice, isOperandComplete } from '../../../filters/public.ts'
 
-/** By the first of these that a field has. Files and the like have none: they are no filter fields. */
+/** Uses the first of these that a field has. Files and the like have none: they cannot be filter fields. */
 const preferred: readonly Operator[] = ['anyOf', 'contains', 'between', 'is']
 
 export function quickOperator({ type, operators: own }: Choice): Operator | null {
@@ -13,7 +13,7 @@ export function quickOperator({ type, operators: own }: Choice): Operator | null
   return preferred.find((op) => own.includes(op)) ?? null
 }
 
-/** The conditions with another value for one field; none where the value says nothing. */
+/** The conditions with another value for one field; an empty value removes its condition. */
 export function withValue(
   conditions: readonly Condition[],
   field: string,
@@ -28,7 +28,7 @@ export function labelOf({ filterLabel, filterLabelTranslations }: FilterField, t
   return filterLabelTranslations[of] || filterLabel || title
 }
 
-/** Stands for no choice; '' leaves it to the interface's own word. */
+/** The text for no choice; '' uses the interface's own word. */
 export function allTextOf({ selectAllText, selectAllTextTranslations }: FilterField, of: Language) {
   return selectAllTextTranslations[of] || selectAllText
 }
