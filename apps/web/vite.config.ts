@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      // What other sites load to show a public view: a file of its own, whose address stays.
+      // Loaded by other sites to show a public view: a file of its own with a stable address.
       input: { app: 'index.html', widget: 'src/widget/widget.ts' },
       output: {
         entryFileNames: ({ name }) => (name === 'widget' ? 'widget.js' : 'assets/[name]-[hash].js'),

@@ -1,7 +1,7 @@
 /**
  * `virtual:endpoints`: method, path and kind of every endpoint of the contract, what it reads and what it changes,
  * without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
- * stays out of the JavaScript loaded before sign-in.
+ * without its schemas. The browser needs no more to make a call and to know which cached answers are stale, and zod
  */
 import { fileURLToPath } from 'node:url'
 import { type Plugin, runnerImport } from 'vite'

@@ -1,5 +1,5 @@
 /**
- * Two indexes made from the icon font's metadata: `virtual:icon-glyphs` (what it takes to draw a name) and
+ * Two indexes made from the icon font's metadata: `virtual:icon-glyphs` (what it takes to draw an icon) and
  * `virtual:icon-search` (labels and search terms for the picker). Both are loaded lazily.
  */
 import { readFile } from 'node:fs/promises'

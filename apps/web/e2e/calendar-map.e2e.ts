@@ -32,7 +32,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
   visited = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   page = visited.page
-  // Nothing but our own server can be reached.
+  // Only our own server can be reached.
   const own = new URL(site.baseUrl).host
   await visited.context.route('**', (route) =>
     new URL(route.request().url()).host === own ? route.continue() : route.abort(),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('1,312 offices stand on the map in clusters, and a state’s alone when it is chosen', async () => {
+test('1,312 offices are on the map in clusters; a filter leaves those of one state', async () => {
   expect(allOffices).toHaveLength(1312)
   await page.goto(maps)
   const map = page.locator('[data-clusters]')
@@ -51,14 +51,14 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
 
   await page.getByRole('button', { name: 'State: All' }).click()
   await page.getByRole('textbox', { name: /State/ }).fill('WY')
-  // Ticked once the address says so, which `check` would not wait for.
+  // Checked once the address has it, which `check` would not wait for.
   await page.getByRole('checkbox', { name: 'WY', exact: true }).click()
   await page.keyboard.press('Escape')
   const inWyoming = placed.filter(({ state }) => state === 'WY')
   await page.getByText(`${inWyoming.length} places here`).waitFor()
   const first = [...inWyoming].sort((a, b) => a.name.localeCompare(b.name, 'en'))[0]?.name as string
 
-  // The list is one stop; arrow keys walk it, and the pin beside a row brings the map out of the cluster.
+  // The list is one tab stop; arrow keys move in it, and the pin beside a row zooms to its point.
   const list = page.getByRole('list', { name: 'Places on the map' })
   const link = list.getByRole('link', { name: first }).first()
   await link.focus()
@@ -71,7 +71,7 @@ test('1,312 offices stand on the map in clusters, and a state’s alone when it 
         .evaluate((one) => one === document.activeElement),
     )
     .toBe(true)
-  // What the view shows of a place besides its name.
+  // The displayed fields of a place besides its name.
   await tip().getByText('Address').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -91,7 +91,7 @@ const stopOf = (day: string) => dayCell(day).locator('[data-day-stop]')
 const isFocused = (day: string) =>
   expect.poll(() => stopOf(day).evaluate((one) => one === document.activeElement)).toBe(true)
 
-test('a calendar of the 18th century is walked by arrow keys', async () => {
+test('arrow keys move through a calendar of the 18th century', async () => {
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
@@ -99,7 +99,7 @@ test('a calendar of the 18th century is walked by arrow keys', async () => {
   const cell = stopOf(born.birthday)
   await cell.waitFor()
   await page.getByRole('heading', { name: 'April 1745' }).waitFor()
-  // Enter goes to what stands on a day, or makes something on an empty one.
+  // Enter opens a day's events, or creates a record on an empty day.
   await dayCell(born.birthday)
     .getByRole('link', { name: new RegExp(born.name) })
     .waitFor()
@@ -135,7 +135,7 @@ test('a calendar of the 18th century is walked by arrow keys', async () => {
   await page.waitForURL(/record=\d+/)
 })
 
-test('an event is put on another day by hand, and put back', async () => {
+test('an event is dragged to another day, and the move is undone', async () => {
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]

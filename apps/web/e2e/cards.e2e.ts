@@ -1,4 +1,4 @@
-/** The promise of the record page: a team lays out its records itself, and finds all of one. */
+/** The record page: a team lays out its records, and finds everything about one of them. */
 import { cardsApi } from '@muster/contract/cards/cards.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
@@ -83,7 +83,7 @@ const button = (name: string | RegExp, within: Page | Locator = page) =>
 
 const headings = () => page.locator('main h2').allTextContents()
 
-test('groups are put in order by keyboard, and deleted when one is sure', async () => {
+test('groups are reordered by keyboard, and deleted after a confirmation', async () => {
   const params = { teamId }
   const body = { dataCollectionId: animals.id, name: 'Empty' }
   const { id } = await api.call(cardsApi.createGroup, { params, body })
@@ -98,7 +98,7 @@ test('groups are put in order by keyboard, and deleted when one is sure', async 
     return items.map(({ name }) => name)
   }
   await expect.poll(order).toEqual(['Empty', 'Care'])
-  // A tab without cards says so, and where to add some.
+  // A tab without cards says so, and links to where to add some.
   await page.goto(`${recordUrl('Bello')}/tab-${id}`)
   await page.getByText('This tab has no cards yet.').waitFor()
   await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-card-groups`)
@@ -113,13 +113,13 @@ test('groups are put in order by keyboard, and deleted when one is sure', async 
   await button('Delete card group', question).click()
   await toastOf(page, 'Data card group deleted.').waitFor()
   await button('Move Empty').waitFor({ state: 'detached' })
-  // A group that is gone leads to the first there is.
+  // The address of a deleted group leads to the first group.
   await page.goto(`${recordUrl('Bello')}/tab-${id}`)
   await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
   expect(visited.errors.splice(0)).toEqual([])
 })
 
-test('a refused card keeps what was typed and says what is wrong', async () => {
+test('a refused card keeps its input and shows what is wrong', async () => {
   await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-cards`)
   await button('New data card').first().click()
   const drawer = page.getByRole('dialog', { name: 'New data card' })
@@ -131,7 +131,7 @@ test('a refused card keeps what was typed and says what is wrong', async () => {
   expect(visited.errors.splice(0).filter((text) => !/status of 400/.test(text))).toEqual([])
 })
 
-test('what links here is listed, searched, linked, made and unlinked in its place', async () => {
+test('linked records are listed, searched, linked, created and unlinked in place', async () => {
   for (let n = 1; n <= 12; n++) {
     await create(visits, { name: `Checkup ${String(n).padStart(2, '0')}`, animal: ids.get('Cleo') })
   }
@@ -178,7 +178,7 @@ test('what links here is listed, searched, linked, made and unlinked in its plac
   await listed.getByText('1 to 10 of 13').waitFor()
   await page.keyboard.type('Operation')
   await pickOption(page.getByRole('option', { name: 'Create “Operation”' }))
-  // What a visit must have is asked for in its place, and what was typed is kept.
+  // Required fields of a visit are asked for in place, and the typed name is kept.
   const form = listed.getByRole('form', { name: 'New: Visit' })
   await expect.poll(() => form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Operation')
   await button('Create and link', form).click()
@@ -190,7 +190,7 @@ test('what links here is listed, searched, linked, made and unlinked in its plac
   await listed.getByText('1 to 10 of 14').waitFor()
   await form.waitFor({ state: 'detached' })
 
-  // Values are edited where they stand, without a pointer too.
+  // Values are edited in place, by keyboard too.
   await button('Edit Vet of Checkup 01', listed).press('ArrowDown')
   await button('Edit Vet of Checkup 02', listed).and(page.locator(':focus')).press('Enter')
   await page.getByRole('dialog', { name: 'Edit Vet' }).locator(':focus').waitFor()
@@ -208,7 +208,7 @@ test('what links here is listed, searched, linked, made and unlinked in its plac
   const unlinked = toastOf(page, 'Checkup 01 unlinked')
   await unlinked.hover()
   await listed.getByText('1 to 10 of 13').waitFor()
-  // And taken back.
+  // And undone.
   await unlinked.getByRole('button', { name: 'Undo' }).click()
   await listed.getByText('1 to 10 of 14').waitFor()
   expect(visited.errors.splice(0)).toEqual([])
@@ -230,12 +230,12 @@ test('a card shrinks and fills the window', async () => {
   await full.waitFor({ state: 'detached' })
 })
 
-test('a record opened from a list asks little, and its neighbours of the list are a key away', async () => {
+test('a record opened from a list sends few requests, and keys lead to its neighbours', async () => {
   const requests: string[] = []
   const unanswered = new Set<Request>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // That one is here is said again and again.
+    // Presence is sent repeatedly.
     if (!pathname.startsWith('/api/') || /\/events$|\/presence\//.test(pathname)) return
     requests.push(`${request.method()} ${pathname}`)
     unanswered.add(request)
@@ -252,7 +252,7 @@ test('a record opened from a list asks little, and its neighbours of the list ar
   await panel.getByRole('heading', { name: 'Meals' }).waitFor()
   await panel.getByText('All fields', { exact: true }).click()
   await panel.getByRole('heading', { name: 'Meals' }).waitFor({ state: 'detached' })
-  // The list's own questions come first: until each is answered, and the answers have led to no more of them.
+  // First all requests of the list, including those that follow from their answers.
   const allAnswered = async () => {
     for (let before = -1; before !== requests.length || unanswered.size > 0; ) {
       before = requests.length
@@ -266,7 +266,7 @@ test('a record opened from a list asks little, and its neighbours of the list ar
   await page.waitForURL(/\/tab-\d+\?/)
   await expect.poll(headings).toEqual(['Kind', 'Body', 'Meals'])
   await allAnswered()
-  // The panel has asked for all that a page is made of.
+  // The drawer has fetched everything that the page needs.
   expect(requests.filter((one) => one.endsWith('/page'))).toHaveLength(0)
   expect(requests.length, requests.join()).toBeLessThanOrEqual(4)
 
@@ -280,7 +280,7 @@ test('a record opened from a list asks little, and its neighbours of the list ar
   await expect.poll(() => button('Previous record').isEnabled()).toBe(true)
   await page.keyboard.press('Control+Shift+,')
   await page.getByRole('heading', { level: 1, name: 'Cleo' }).waitFor()
-  // Back in the list, it is as it was.
+  // Back in the list, it is unchanged.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Animals' }).click()
   await page.waitForURL(/sort=-(@|%40)name/)
   expect(visited.errors.splice(0)).toEqual([])
@@ -303,7 +303,7 @@ test('membership is edited on the page', async () => {
   await expect.poll(belongs).toBe(false)
 })
 
-test('a record that is not there, and one in the trash', async () => {
+test('a missing record, and one in the trash', async () => {
   await page.goto(`/team-${teamId}/data-records/99999999`)
   await page.getByRole('heading', { level: 1, name: 'Not Found' }).waitFor()
   await page.getByText('The record with id 99999999 was not found.').waitFor()

@@ -1,4 +1,4 @@
-/** Records that are there twice are merged many at once, and brought back; keyboard.e2e.ts merges two. */
+/** Many duplicates are merged at once, and the merge is undone; keyboard.e2e.ts merges two. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('all certain groups at once, in the background, with one undo', async () => {
+test('all exact matches at once, in the background, with one undo', async () => {
   const { page, context, errors } = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(`/team-${teamId}/data-collections/${people.id}/duplicates`)
   await page.getByRole('button', { name: 'Find duplicates' }).click()
@@ -57,7 +57,7 @@ test('all certain groups at once, in the background, with one undo', async () =>
     page.waitForResponse((answer) => /\/duplicateScans\/\d+\/merge$/.test(answer.url())),
     page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click(),
   ])
-  // Left and found again.
+  // Left and reopened.
   const address = page.url()
   await page.goto(`/team-${teamId}/dashboard`)
   await page.goto(address)
@@ -72,12 +72,12 @@ test('all certain groups at once, in the background, with one undo', async () =>
   await context.close()
 })
 
-test('a record that somebody changes meanwhile is shown anew before it is merged', async () => {
+test('a record that somebody changes meanwhile is refreshed before it is merged', async () => {
   const { page, context } = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   await page.goto(`/team-${teamId}/data-collections/${people.id}/duplicates`)
   await page.getByRole('button', { name: 'Find duplicates' }).click()
   await page.getByRole('columnheader', { name: /^Ana Torres/ }).waitFor()
-  // The live stream would tell at once: what it makes this window ask is not answered before the merge is.
+  // The live stream would report it at once: the requests it causes are held back until after the merge.
   let merged = () => {}
   const isMerged = new Promise<void>((resolve) => {
     merged = resolve

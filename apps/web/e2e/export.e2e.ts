@@ -1,4 +1,4 @@
-/** The promise to whoever takes data elsewhere: what the list shows is in the file, and nobody has to wait for it. */
+/** Exports contain what the list shows, and nobody has to wait for them. */
 import fs from 'node:fs'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -31,7 +31,7 @@ async function shot(name: string): Promise<void> {
   if (shots) await visited.page.screenshot({ path: `${shots}/export-${name}.png` })
 }
 
-test('the file has what the list shows, in its order, and is still there after one has left', async () => {
+test('the file has what the list shows, in its order, and is still there after leaving the page', async () => {
   const { page, errors } = visited
   await page.goto(`/team-${teamId}/data-collections/${people}/records?sort=-score`)
   await page.getByRole('searchbox').first().fill('person 1')
@@ -69,7 +69,7 @@ test('the file has what the list shows, in its order, and is still there after o
   expect(errors).toEqual([])
 })
 
-test('who closes the dialog is told when the file is there', async () => {
+test('a toast announces the file after the dialog was closed', async () => {
   const { page, errors } = visited
   await page.goto(`/team-${teamId}/data-collections/${people}/records`)
   await page.getByRole('button', { name: 'More actions' }).click()

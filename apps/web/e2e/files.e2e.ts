@@ -1,4 +1,4 @@
-/** The promise of files and rich values: dropped, chosen by keyboard, looked at; formatted words; a place on a map. */
+/** Files and rich values: dropped, chosen by keyboard, viewed; formatted text; a place on a map. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
@@ -30,7 +30,7 @@ let api: ApiClient
 let teamId: number
 let exhibits: DataCollection
 let recordId: number
-/** Addresses outside that the page asked for. */
+/** Addresses of other origins that the page requested. */
 const foreignRequests: string[] = []
 
 const columnOf = (title: string) => exhibits.DataFields.find((field) => field.title === title)!.columnName
@@ -77,7 +77,7 @@ const picture = (color: string, width = 1200, height = 800) =>
     [color, width, height] as const,
   )
 
-/** What a person does who drags files from a folder and lets them fall. */
+/** Drags files from a folder and drops them. */
 async function drop(onto: Locator, files: { name: string; type: string; base64: string }[]): Promise<void> {
   const transfer = await page.evaluateHandle((given) => {
     const made = new DataTransfer()
@@ -93,12 +93,12 @@ async function drop(onto: Locator, files: { name: string; type: string; base64: 
 
 const drawer = () => page.getByRole('complementary', { name: 'New: Exhibit' })
 const filesOf = (title: string) => drawer().getByRole('list', { name: title, exact: true })
-/** A file is named while it is on its way. */
+/** A file is listed while it is uploading. */
 const haveArrived = (title: string) =>
   expect.poll(() => filesOf(title).getByRole('progressbar').count()).toBe(0)
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-test('several pictures are dropped on a field, and what it does not take says so at its place', async () => {
+test('several pictures are dropped on a field, and rejected ones are explained in place', async () => {
   await page.goto(recordsUrl())
   await page.getByRole('button', { name: 'New record' }).first().click()
   await drawer().getByRole('textbox', { name: 'Name' }).fill('Astrolabe')
@@ -134,7 +134,7 @@ test('a screenshot is pasted', async () => {
   await filesOf('Photos').getByAltText('image.png').waitFor({ state: 'detached' })
 })
 
-test('files are uploaded by keyboard, and one that is there already is chosen again', async () => {
+test('files are uploaded by keyboard, and an existing one is chosen again', async () => {
   const choose = drawer().getByRole('button', { name: 'Papers', exact: true })
   await choose.focus()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
@@ -158,7 +158,7 @@ test('files are uploaded by keyboard, and one that is there already is chosen ag
   await filesOf('Papers').getByText('front.jpg').waitFor()
 })
 
-test('words are formatted by keyboard', async () => {
+test('text is formatted by keyboard', async () => {
   const editor = drawer().getByRole('textbox', { name: 'Story', exact: true })
   await editor.focus()
   await page.keyboard.type('Made in ')
@@ -192,12 +192,12 @@ test('a place is put on the map by keyboard, without the internet', async () => 
   await page.keyboard.press('Shift+ArrowLeft')
   await expect.poll(longitude).toBeLessThan(before[1] - 10)
   expect(await axe(page)).toEqual([])
-  // What is typed moves the pin.
+  // Typing coordinates moves the pin.
   await group.getByRole('textbox', { name: 'Latitude' }).fill('39.85670, -4.02440')
   await pin.and(page.getByRole('button', { name: 'Pin at 39.8567, -4.0244' })).waitFor()
 })
 
-test('yes, no, and nothing are three answers', async () => {
+test('yes, no, and empty are three values', async () => {
   const onLoan = drawer().getByRole('switch', { name: 'On loan', exact: true })
   await onLoan.press('Space')
   await drawer().getByRole('button', { name: 'Clear On loan' }).press('Enter')
@@ -205,7 +205,7 @@ test('yes, no, and nothing are three answers', async () => {
   await drawer().getByRole('textbox', { name: 'Film', exact: true }).fill('https://youtu.be/dQw4w9WgXcQ')
 })
 
-test('the record keeps it all', async () => {
+test('the record keeps everything', async () => {
   await drawer().getByRole('button', { name: 'Create', exact: true }).click()
   await toastOf(page, 'Astrolabe created').waitFor()
   const { items } = await api.call(recordsApi.query, {
@@ -226,7 +226,7 @@ test('the record keeps it all', async () => {
   expect(values[columnOf('Film')]).toBe('https://youtu.be/dQw4w9WgXcQ')
 })
 
-test('pictures are looked at: next, previous, zoomed, saved', async () => {
+test('pictures are viewed: next, previous, zoomed, saved', async () => {
   await page.goto(`${recordsUrl()}?record=${recordId}`)
   const record = page.getByRole('complementary', { name: 'Astrolabe' })
   const small = record.getByRole('img', { name: 'front.jpg' }).first()
@@ -290,7 +290,7 @@ test('pictures are looked at: next, previous, zoomed, saved', async () => {
   expect(await axe(page)).toEqual([])
 })
 
-test('nothing outside was asked for, and a film is not before somebody plays it', async () => {
+test('no other origin is requested, and no player before somebody starts a video', async () => {
   expect(foreignRequests).toEqual([])
   expect(visited.errors.filter((error) => !/400 \(Bad Request\)/.test(error))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The promise to a new team: what it keeps track of can be designed, filled in, changed and taken back. */
+/** A new team designs its collection, fills it in, changes it and undoes changes. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { type DataType, dataTypes } from '@muster/contract/fields/families'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await makePeople()
   browser = await launchBrowser()
   visited = await visit(browser)
-  // A film's player is somebody else's page.
+  // A video player is a third-party page.
   await visited.context.route(
     (url) => url.origin !== site.baseUrl,
     (route) => route.fulfill({ contentType: 'text/html', body: '' }),
@@ -95,7 +95,7 @@ test('the first administrator signs in, and another team brings its own brand', 
   await expect.poll(look).toEqual(first)
 })
 
-test('a collection is made in the browser', async () => {
+test('a collection is created in the browser', async () => {
   const { page } = visited
   await page.goto(`/team-${teamId}/admin/data-collections`)
   await page.getByRole('link', { name: 'New data collection' }).first().click()
@@ -135,7 +135,7 @@ test(`it takes a field of each of the ${dataTypes.length} types`, async () => {
   targets.items = Object.fromEntries(items.items.map(({ name, id }) => [name, id]))
 })
 
-test('a record is made with a value in each', async () => {
+test('a record is created with a value in each', async () => {
   const { page } = visited
   await page.goto(records())
   await page.getByRole('button', { name: 'New record' }).first().click()
@@ -159,7 +159,7 @@ test('a record is made with a value in each', async () => {
   }
 })
 
-/** Changes the values of some types and waits until each is stored. */
+/** Changes the values of some types and waits until each is saved. */
 async function change(scope: Locator, types: readonly DataType[]): Promise<void> {
   const { page } = visited
   for (const type of types) {
@@ -210,7 +210,7 @@ test('and the others on its page', async () => {
   )
 })
 
-test('what was deleted comes back by the toast, and later from the trash', async () => {
+test('a deleted record is restored from the toast, and later from the trash', async () => {
   const { page, errors } = visited
   const drawer = page.getByRole('complementary', { name: recordName })
   const before = (await readRecord()).values

@@ -91,7 +91,7 @@ test('the grid is one tab stop, and the keyboard goes everywhere', async () => {
   await cursorIs('Name', 0)
   await keys('Control+ArrowRight')
   await cursorIs('Active', 0)
-  // From a row's end Tab goes on with the next row.
+  // At a row's end, Tab goes on in the next row.
   await keys('Tab')
   await cursorIs('Name', 1)
   await keys('Control+End')
@@ -114,20 +114,20 @@ test('the grid is one tab stop, and the keyboard goes everywhere', async () => {
   await drawer.getByRole('button', { name: 'Bookmark this record' }).waitFor()
   await drawer.getByRole('button', { name: 'Close' }).click()
   await drawer.waitFor({ state: 'hidden' })
-  // A tick is yes, no, and nothing.
+  // A checkbox is yes, no, or empty.
   await grid.goTo(at('Active'), 0)
   for (const expected of [true, false, null]) {
     await keys('Enter')
     await expect.poll(async () => (await valuesOf(1, 'Active'))[0]).toBe(expected)
   }
-  // Escape and Tab lead out.
+  // Escape and Tab leave the grid.
   await keys('Escape')
   await settled(page)
   await keys('Tab')
   await isOutside()
 })
 
-test('numbers and dates fill on as series, and Ctrl+D and Ctrl+R copy', async () => {
+test('numbers and dates continue as series, and Ctrl+D and Ctrl+R copy', async () => {
   const { page, errors } = visited
   await grid.write('10\t2024-01-31\n20\t2024-02-29\n30\t')
   await grid.goTo(at('Rank'), 0)
@@ -196,7 +196,7 @@ test('a table of a web page is pasted with its merged cells, and cells are cut',
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('"North\nEnd"\nSouth')
 })
 
-test('records stand in groups with sums, fold, and sums under columns are remembered', async () => {
+test('records are grouped with sums, groups collapse, and sums under columns are remembered', async () => {
   const { page } = visited
   await open()
   const sums = page.getByRole('toolbar', { name: 'Sums of columns' })
@@ -212,7 +212,7 @@ test('records stand in groups with sums, fold, and sums under columns are rememb
   await expect.poll(() => grid.textOf(0, 0)).toMatch(/^Town 0 4,13\d$/)
   await expect.poll(() => grid.textOf(at('Rank'), 0)).toMatch(/^[\d,]+$/)
   expect(page.url()).toContain('group=')
-  // Folded by keyboard, the next group comes up; the records of a group can still be edited in their place.
+  // When a group is collapsed by keyboard, the next one moves up; its records can still be edited in place.
   await grid.goTo(0, 0)
   await keys('Enter')
   await expect.poll(() => grid.textOf(0, 1)).toMatch(/^Town 1 4,13\d$/)
@@ -255,7 +255,7 @@ async function allRanks(): Promise<number[]> {
   return ranks
 }
 
-test('Ctrl+F finds in all the list, counts, and goes from hit to hit', async () => {
+test('Ctrl+F finds in the whole list, counts, and moves between matches', async () => {
   const { page } = visited
   await open()
   await grid.goTo(0, 0)
@@ -271,7 +271,7 @@ test('Ctrl+F finds in all the list, counts, and goes from hit to hit', async () 
   await cursorIs('Name', 12_399)
 })
 
-test('all that match are changed in the background, undone as one, and bookmarked', async () => {
+test('all matching records are changed in the background, undone as one, and bookmarked', async () => {
   const { page } = visited
   await open()
   await grid.goTo(0, 0)
@@ -285,7 +285,7 @@ test('all that match are changed in the background, undone as one, and bookmarke
   await dialog.getByRole('textbox', { name: 'Town' }).fill('Everywhere')
   await dialog.getByRole('button', { name: 'Apply' }).click()
   const changed = toastOf(page, '12,408 records changed')
-  // A quick machine is done before anybody sees that it is at work.
+  // A fast machine is done before the progress shows.
   const atWork = page.getByRole('region', { name: 'Changing records in the background' })
   await atWork.or(changed).first().waitFor()
   // The toast stays while the pointer is on it.

@@ -1,4 +1,4 @@
-/** The promise of the grid: as quick as a spreadsheet, however many records there are. */
+/** The grid is as fast as a spreadsheet, however many records there are. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { type Import, importsApi } from '@muster/contract/imports/imports.api'
@@ -10,7 +10,7 @@ import { makeTeam, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { site } from './support/site.ts'
 
-/** A million with `MUSTER_E2E_FULL=1`; there the frames are judged too, which other work on the machine spoils. */
+/** A million with `MUSTER_E2E_FULL=1`; then the frame times are judged too, which other work on the machine distorts. */
 const isFull = process.env.MUSTER_E2E_FULL === '1'
 const rowCount = isFull ? 1_000_000 : 100_000
 const numbers = (value: number) => value.toLocaleString('en-US')
@@ -41,7 +41,7 @@ afterAll(() => browser?.close())
 
 const nameOf = (row: number) => `Member ${String(row + 1).padStart(7, '0')}`
 
-/** Through the import, which is how so many come in. */
+/** Through the import, which is the way for so many records. */
 async function fill(): Promise<void> {
   const lines = Array.from(
     { length: rowCount },
@@ -89,7 +89,7 @@ async function open(): Promise<void> {
 }
 
 const titles = ['Name', 'Town', 'Rank', 'Score', 'Email'] as const
-/** The grid is drawn; what it shows stands in a hidden grid for screen readers, which no role selector finds. */
+/** The grid is drawn; a hidden grid for screen readers has its content, which no role selector finds. */
 const textOf = (column: number, row: number): Promise<string | null> =>
   visited.page.evaluate(
     (id) => document.getElementById(id)?.textContent ?? null,
@@ -125,7 +125,7 @@ const recordAt = async (offset: number) =>
     })
   ).items[0]!
 
-/** Deltas between frames while the wheel turns. */
+/** Deltas between frames during scrolling. */
 async function frames(page: Page, run: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const recorder = globalThis as unknown as { frameTimes: number[]; isWatching: boolean }
@@ -146,7 +146,7 @@ async function frames(page: Page, run: () => Promise<void>): Promise<number[]> {
   return times.slice(1).map((time, n) => time - (times[n] as number))
 }
 
-test(`${numbers(rowCount)} records scroll without a jerk`, async () => {
+test(`${numbers(rowCount)} records scroll smoothly`, async () => {
   const { page } = visited
   await grid().hover()
   const deltas = await frames(page, async () => {
@@ -171,7 +171,7 @@ test('a jump anywhere shows what is there, the last row too', async () => {
   await goTo(0, 0)
   await page.keyboard.press('Control+ArrowDown')
   await expect.poll(() => textOf(0, rowCount - 1)).toBe(nameOf(rowCount - 1))
-  // By the scroll bar, to somewhere in the middle.
+  // With the scroll bar, to somewhere in the middle.
   await page.evaluate(() => {
     const scroller = document.querySelector('.dvn-scroller')
     if (scroller) scroller.scrollTop = scroller.scrollHeight * 0.6180339
@@ -190,7 +190,7 @@ test('a jump anywhere shows what is there, the last row too', async () => {
     .toBe(true)
 })
 
-test('a cell edited in its place is kept over a reload, and Ctrl+Z takes it back', async () => {
+test('a cell edited in place survives a reload, and Ctrl+Z undoes it', async () => {
   const { page, errors } = visited
   const town = titles.indexOf('Town')
   await open()

@@ -1,4 +1,4 @@
-/** The promise to people who import again and again: what will happen is shown before it does, and then happens. */
+/** Repeated imports: a check shows what will happen, and then it happens. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { beforeAll, expect, test } from 'vitest'
@@ -70,11 +70,11 @@ const names = async () => {
   return items.map(({ name, values }) => [name, values.score])
 }
 
-test('a check tells what an import will do, the import does it, and the choices serve the next file', async () => {
+test('a check shows what an import will do, the import does it, and its settings apply to the next file', async () => {
   const { page, errors } = visited
   await offer()
   await page.getByLabel('Rows of the file', { exact: true }).selectOption('createAndUpdate')
-  // The one unique field is taken as the key by itself.
+  // The one unique field is preselected as the key.
   await expect.poll(() => page.getByRole('checkbox', { name: 'email' }).isChecked()).toBe(true)
   await page.getByLabel('Find Office by').selectOption('code')
   await page.getByLabel('If nothing has that name').first().selectOption('create')
@@ -93,7 +93,7 @@ test('a check tells what an import will do, the import does it, and the choices 
     ['Ben', 2],
   ])
   expect(await axe(page)).toEqual([])
-  // Left and found again.
+  // Left and reopened.
   await page.reload()
   await page.getByLabel('Save these choices for the next file').fill('Monthly list')
   await page.getByRole('button', { name: 'Import 2 rows' }).click()

@@ -1,4 +1,4 @@
-/** The promise to people with a file: what is in it comes in, every cell of it, or they are told why not. */
+/** Every cell of a file is imported, or the reason is shown. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,7 +25,7 @@ afterAll(async () => {
 const makeCollection = (name: string) =>
   api.call(collectionsApi.create, { params: { teamId }, body: { name, pluralName: `${name}s` } })
 
-/** Goes from the collection's records to the import, and gives it the file. */
+/** Goes from the collection's records to the import, and uploads the file. */
 async function offer(collection: DataCollection, file: string): Promise<void> {
   const { page } = visited
   await page.goto(`/team-${teamId}/data-collections/${collection.id}/records`)
@@ -50,14 +50,14 @@ async function* recordsOf({ id }: DataCollection) {
   }
 }
 
-/** A cell as its field keeps it: numbers as numbers, texts without the spaces around them, nothing as null. */
+/** A cell as its field stores it: numbers as numbers, texts trimmed, empty as null. */
 function kept(cell: string, { dataType }: DataField): unknown {
   const text = cell.trim()
   if (text === '') return null
   return dataType === 'number' || dataType === 'decimal' ? Number(text) : text
 }
 
-test('a real file of 12,230 rows comes in with every cell, and one undo takes it back', async () => {
+test('a real file of 12,230 rows is imported with every cell, and undone', async () => {
   const { page, errors } = visited
   const [header = [], ...rows] = readCsv(fs.readFileSync(historical, 'utf8'))
   expect(rows).toHaveLength(12_230)
@@ -71,7 +71,7 @@ test('a real file of 12,230 rows comes in with every cell, and one undo takes it
     query: {},
   })
   const fields = header.map((title) => collection.DataFields.find((field) => field.title === title))
-  // A column without a field has nothing in any row.
+  // A column without a field has no value in any row.
   const lost = header.filter((_, n) => !fields[n] && rows.some((row) => row[n]?.trim()))
   expect(lost).toEqual([])
   const different: unknown[] = []
@@ -87,7 +87,7 @@ test('a real file of 12,230 rows comes in with every cell, and one undo takes it
   }
   expect(at).toBe(rows.length)
   expect(different.slice(0, 20)).toEqual([])
-  // Days of a time before the calendars of most programs begin.
+  // Days before the calendars of most programs begin.
   const birthday = collection.DataFields.find(({ title }) => title === 'birthday')
   expect(birthday?.dataType).toBe('date')
 
@@ -101,7 +101,7 @@ test('a real file of 12,230 rows comes in with every cell, and one undo takes it
   expect(errors).toEqual([])
 })
 
-/** Written when it is its turn: the largest has 100 MB. */
+/** Written when needed: the largest has 100 MB. */
 const broken: Record<string, { write: (file: string) => void; says: RegExp }> = {
   'wrong quoting': {
     write: (file) => fs.writeFileSync(file, 'name,note\nAda,"never closed\nGrace,fine\n'),
@@ -132,7 +132,7 @@ const uploads = () => {
   return fs.existsSync(place) ? fs.readdirSync(place).sort() : []
 }
 
-/** Bytes that neither UTF-8 nor Windows-1252 has a letter for. */
+/** Bytes that are letters in neither UTF-8 nor Windows-1252. */
 function noEncoding(): Buffer {
   return Buffer.from([0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xff, 0x81, 0x8d])
 }
@@ -149,7 +149,7 @@ test.each(Object.entries(broken))(
     const alert = page.getByRole('alert')
     await alert.waitFor()
     await expect.poll(() => alert.textContent()).toMatch(says)
-    // The way on is still there.
+    // The user can still continue.
     await page.getByRole('button', { name: 'Choose file' }).and(page.locator(':enabled')).waitFor()
 
     const { items } = await api.call(importsApi.list, { params: { teamId } })
@@ -160,7 +160,7 @@ test.each(Object.entries(broken))(
       query: { countObjects: '1' },
     })
     expect(after).toMatchObject({ countDataObject: 0, DataFields: collection.DataFields })
-    // The browser itself notes the refused upload; nothing else may be wrong.
+    // The browser itself logs the refused upload; nothing else may be wrong.
     expect(errors.filter((text) => !/status of 4\d\d/.test(text))).toEqual([])
   },
 )

@@ -1,4 +1,4 @@
-/** The promise to who has no pointer: a team's screens are laid out, filled and cleaned by keyboard alone. */
+/** A team's screens are laid out, filled and cleaned by keyboard alone. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -16,7 +16,7 @@ let page: Page
 let api: ApiClient
 let teamId: number
 let animals: DataCollection
-/** Records in the order of their making: Anna, and Bello twice; Cleo is alike to nobody for sure. */
+/** Records in the order of creation: Anna, and Bello twice; Cleo is no exact match of anybody. */
 let ids: number[] = []
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const button = (name: string | RegExp, within: Page | Locator = page) =>
 
 const read = (n: number) => api.call(recordsApi.get, { params: { teamId, dataRecordId: ids[n] as number } })
 
-test('a card group with three cards is made and put in order', async () => {
+test('a card group with three cards is created and reordered', async () => {
   await page.goto(`/team-${teamId}/admin/data-collections/${animals.id}/data-card-groups`)
   await enter(button('New card group').first())
   const groupDrawer = page.getByRole('dialog', { name: 'New card group' })
@@ -81,7 +81,7 @@ test('a card group with three cards is made and put in order', async () => {
     await page.getByRole('option', { name: shown }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    // The preview shows the card on a real record while it is made.
+    // The preview shows the card on a real record while it is edited.
     await cardDrawer.getByRole('region', { name: title }).getByText(shown, { exact: true }).waitFor()
     if (title === 'Kind') expect(await axe(page)).toEqual([])
     await enter(button('Create card', cardDrawer))
@@ -106,7 +106,7 @@ test('a card group with three cards is made and put in order', async () => {
 })
 
 test('a record is filled in, and a file uploaded', async () => {
-  // The record opens on its first tab; every field of it is a Tab away.
+  // The record opens on its first tab; every field of it can be reached by Tab.
   await page.goto(`/team-${teamId}/data-records/${ids[0]}`)
   await page.getByRole('heading', { level: 1, name: 'Anna' }).waitFor()
   await page.waitForURL(/\/tab-\d+/)
@@ -135,7 +135,7 @@ test('a record is filled in, and a file uploaded', async () => {
   expect(visited.errors.splice(0)).toEqual([])
 })
 
-test('two records of one animal are found, compared, merged and brought back', async () => {
+test('two records of one animal are found, compared, merged and restored', async () => {
   await page.goto(`/team-${teamId}/data-collections/${animals.id}/records`)
   await chooseFrom(button('More actions').first(), 'Find duplicates')
   await page.waitForURL('**/duplicates')
@@ -145,12 +145,12 @@ test('two records of one animal are found, compared, merged and brought back', a
   await page.waitForURL(/scan=\d+/)
   await page.getByText('2 groups to review').waitFor()
   const groups = page.getByRole('listbox', { name: 'Groups of duplicates' })
-  // Most certain first: the same mailbox.
+  // Best match first: the same mailbox.
   await groups.getByRole('option').first().getByText('Bello Okri · bello okri').waitFor()
   await page.getByRole('columnheader', { name: /^Bello Okri/ }).waitFor()
   expect(await axe(page)).toEqual([])
 
-  // The newer food is proposed; the older one is taken.
+  // The newer food is proposed; the older one is chosen.
   const proposed = page.getByRole('radio', { name: 'Food, bello okri: Bread' })
   await expect.poll(() => proposed.isChecked()).toBe(true)
   await tabTo(proposed)
@@ -162,7 +162,7 @@ test('two records of one animal are found, compared, merged and brought back', a
   await page.getByText('1 group to review').waitFor()
   expect((await read(1)).values).toMatchObject({ name: 'bello okri', food: 'Meat' })
 
-  // Its old address leads to where it lives on.
+  // Its old address redirects to the survivor.
   await page.goto(`/team-${teamId}/data-records/${ids[2]}`)
   await page.waitForURL(new RegExp(`/data-records/${ids[1]}(/|$)`))
   await page.getByText('That record was merged into this one.').waitFor()
@@ -172,7 +172,7 @@ test('two records of one animal are found, compared, merged and brought back', a
   await page.getByText('2 groups to review').waitFor()
   expect(await read(2)).toMatchObject({ deletedAt: null, values: { food: 'Bread' } })
 
-  // What is none stays none, and arrow keys walk through the groups.
+  // Dismissed groups stay dismissed, and arrow keys move through the groups.
   await tabTo(groups)
   await page.keyboard.press('Home')
   await page.getByRole('columnheader', { name: /^Bello Okri/ }).waitFor()

@@ -1,4 +1,4 @@
-/** The promise to people who trust us with their data: what the server said it saved is saved, whatever happens to it. */
+/** What the server acknowledged as saved is saved, whatever happens to it. */
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await removeFolder(dataDir)
 })
 
-/** The same port each time, so that a socket left behind would show. */
+/** The same port each time, so that a stale socket would show. */
 async function start(): Promise<RunningServer> {
   const port = server ? { PORT: new URL(server.baseUrl).port } : undefined
   return startServer(dataDir, {
@@ -86,7 +86,7 @@ test(`killed with -9 ${rounds} times while people write, it keeps every record t
   const lost = [...acknowledged].filter(([id, text]) => kept.get(id) !== text)
   expect(lost).toEqual([])
   expect(acknowledged.size).toBeGreaterThan(rounds)
-  // A write is whole: each record has its history too.
+  // A write is atomic: each record has its history too.
   const last = [...acknowledged.keys()].at(-1)!
   const history = await api.call(recordsApi.logEvents, {
     params: { teamId: params.teamId, dataRecordId: last },

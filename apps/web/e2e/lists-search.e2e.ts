@@ -22,7 +22,7 @@ const names = (list: Locator) =>
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { interval: 100 }).toEqual(wanted)
 
-test('a list is made, filled by pasting, put in order by keyboard, and its items are merged and unmerged', async () => {
+test('a list is created, filled by pasting, reordered by keyboard, and its items are merged and unmerged', async () => {
   await page.goto(`/team-${teamId}/admin/custom-lists`)
   await page.getByRole('button', { name: 'New list' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New list' })
@@ -34,7 +34,7 @@ test('a list is made, filled by pasting, put in order by keyboard, and its items
   await page.getByRole('heading', { level: 1, name: 'Regions' }).waitFor()
   const list = page.getByRole('list', { name: 'Regions' })
 
-  // Several by pasting lines, one by typing; what is there already is not added again.
+  // Several by pasting lines, one by typing; existing ones are not added again.
   const add = page.getByLabel('Add an item')
   await page.evaluate(() => navigator.clipboard.writeText('North\nSouth\r\nSoutth\n\n  East  \nnorth'))
   await add.focus()
@@ -67,7 +67,7 @@ test('a list is made, filled by pasting, put in order by keyboard, and its items
     ['North', 'South', 'Soutth', 'West', 'East'],
   )
 
-  // A collection that uses it, and records that use the item written wrongly.
+  // A collection that uses it, and records with a misspelled item.
   const offices = await api.call(collectionsApi.create, {
     params: { teamId },
     body: { name: 'Office', pluralName: 'Offices' },
@@ -107,7 +107,7 @@ test('a list is made, filled by pasting, put in order by keyboard, and its items
   await list.getByText('2 uses').waitFor()
   expect(await axe(page)).toEqual([])
 
-  // One in use is not deleted, it is replaced.
+  // One in use is not deleted, but replaced.
   await page.getByRole('button', { name: 'Actions for Soutth' }).click()
   await page.getByRole('menuitem', { name: 'Delete and replace' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Delete', exact: true }).count()).toBe(0)
@@ -141,7 +141,7 @@ test('a record is found without its accents and with a typo, and opened by keybo
   await page.getByRole('heading', { level: 1, name: 'Team Dashboard' }).waitFor()
   await page.keyboard.press('Control+k')
   const field = page.getByPlaceholder('Search all records')
-  // With nothing typed, what changed lately stands first.
+  // With nothing typed, recent changes come first.
   await page.getByRole('button', { name: /Baker Street/ }).waitFor()
   for (const typed of ['evrard', 'evrad hall', 'evrar']) {
     await field.fill(typed)
@@ -165,11 +165,11 @@ test('a record is found without its accents and with a typo, and opened by keybo
   await page.keyboard.press('Enter')
   await page.waitForURL(/data-records\/\d+/)
   await page.getByRole('heading', { level: 1, name: 'Quincy Depot' }).waitFor()
-  // Tabs of a browser and readers of screens tell pages apart by it.
+  // Browser tabs and screen readers distinguish pages by it.
   await eventually(() => page.title(), 'Quincy Depot · All fields · Muster')
 })
 
-test('a person is found before the many records that bear his name too', async () => {
+test('a person is found before the many records that contain the same name', async () => {
   /** The first sample team. */
   const sampleId = 1
   const first = async (q: string) =>
@@ -189,7 +189,7 @@ test('a person is found before the many records that bear his name too', async (
   await page.getByRole('heading', { level: 1, name: 'Bernard Sanders', exact: true }).waitFor()
 })
 
-test('what changed lately stands under its day, and leads to its record', async () => {
+test('recent changes are grouped by day, and link to their records', async () => {
   await page.goto(`/team-${teamId}/recent`)
   // Midnight may have passed since it was made.
   await page.getByRole('heading', { level: 2, name: /today|yesterday/i }).waitFor()

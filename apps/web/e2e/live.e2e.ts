@@ -1,4 +1,4 @@
-/** Two people on one collection: each sees what the other does, nobody loses his place or his words. */
+/** Two people on one collection: each sees the other's changes, nobody loses their place or their input. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 const list = () => `/team-${teamId}/data-collections/${people.id}/records?sort=name`
-/** The grid is drawn; what it shows stands in a hidden grid for screen readers. */
+/** The grid is drawn; a hidden grid for screen readers has its content. */
 const textOf = (page: Page, column: number, row: number) =>
   page.evaluate((id) => document.getElementById(id)?.textContent ?? null, `glide-cell-${column + 1}-${row}`)
 const storedOf = async (id: number, client = api) =>
@@ -91,7 +91,7 @@ test('an edit appears in the other window, which keeps its place', async () => {
   await expect.poll(selected).toBe('glide-cell-2-2')
 })
 
-test('each sees that the other is here, where he writes, and when he leaves', async () => {
+test('each sees that the other is here, where they edit, and when they leave', async () => {
   await mine.page.locator('[data-presence="Rosa Diaz"]').first().waitFor()
   await goTo(theirs.page, 1, 5)
   await theirs.page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('each sees that the other is here, where he writes, and when he leaves', as
   await mine.page.locator('[data-presence="Rosa Diaz"]').first().waitFor({ state: 'detached' })
 })
 
-test('an open editor keeps its words while the list changes under it, and both values are offered', async () => {
+test('an open editor keeps its text while the list changes under it, and both values are offered', async () => {
   const { page } = mine
   await goTo(page, 1, 7)
   await page.keyboard.press('Enter')
@@ -112,7 +112,7 @@ test('an open editor keeps its words while the list changes under it, and both v
     params: { teamId, dataRecordId: ids[7]! },
     body: { values: { city: 'Theirs' } },
   })
-  // Another record's change that moves every row down by one, so that it is seen that the list is fresh.
+  // Another record's change moves every row down by one, which shows that the list is fresh.
   await colleague.call(recordsApi.create, {
     params: { teamId, dataCollectionId: people.id },
     body: { values: { name: 'A first one' } },
@@ -132,13 +132,13 @@ test('an open editor keeps its words while the list changes under it, and both v
   await expect.poll(async () => (await storedOf(ids[7]!)).city).toBe('Mine')
 })
 
-test('on a record’s page a colleague’s change of the field that is being typed is offered beside it', async () => {
+test('on a record’s page a colleague’s change of the field being edited is offered beside it', async () => {
   const { page } = mine
   await openListening(page, `/team-${teamId}/data-records/${ids[9]}/all-fields`)
   const city = page.getByRole('textbox', { name: 'City' })
   await city.fill('My word')
   await openListening(theirs.page, `/team-${teamId}/data-records/${ids[9]}/all-fields`)
-  // He sees that somebody writes there.
+  // The editor shows that somebody else is editing.
   await theirs.page.locator('[data-writer]').waitFor()
   await colleague.call(recordsApi.update, {
     params: { teamId, dataRecordId: ids[9]! },
@@ -153,7 +153,7 @@ test('on a record’s page a colleague’s change of the field that is being typ
   expect((await storedOf(ids[9]!)).city).toBe('Their word')
 })
 
-test('what happened while the connection was away is there when it comes back', async () => {
+test('changes during a lost connection appear when it is back', async () => {
   const { page, context } = theirs
   await openList(theirs, 'A first one')
   await context.setOffline(true)
@@ -172,7 +172,7 @@ test('eight tabs of a browser share one stream: all load, all see an edit, and a
   context.on('request', (request) => isStream(request.url()) && subscribed.push(request.frame().page()))
   const pages = [first]
   while (pages.length < 8) pages.push(await context.newPage())
-  // A browser draws the tab in front alone.
+  // A browser renders only the tab in front.
   const seesIn = async (page: Page, cell: [number, number], text: string) => {
     await page.bringToFront()
     await expect.poll(() => textOf(page, ...cell)).toBe(text)
@@ -190,7 +190,7 @@ test('eight tabs of a browser share one stream: all load, all see an edit, and a
     })
   await edit('Seen by all')
   for (const page of pages) await seesIn(page, [1, 2], 'Seen by all')
-  // The tab that holds the stream goes; another one takes it over, and nothing is lost in between.
+  // The tab with the stream closes; another one takes over, and nothing is lost in between.
   await first.close()
   await edit('After the first')
   const left = pages.slice(1)

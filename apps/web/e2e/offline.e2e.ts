@@ -1,4 +1,4 @@
-/** Nothing typed is lost: with the connection cut edits wait, and are sent again once, in order. */
+/** Nothing typed is lost: without a connection edits wait, and are sent again once, in order. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -9,7 +9,7 @@ import { makeTeam, visitSignedIn } from './support/app.ts'
 import { launchBrowser, type Visit } from './support/browser.ts'
 import { type GridPage, gridOn } from './support/grid.ts'
 
-/** Seconds without a connection: longer than the pauses between tries; `MUSTER_E2E_OFFLINE=30` for half a minute. */
+/** Seconds without a connection: longer than the pauses between attempts; `MUSTER_E2E_OFFLINE=30` for half a minute. */
 const seconds = Number(process.env.MUSTER_E2E_OFFLINE ?? 6)
 const cells = 20
 
@@ -80,7 +80,7 @@ test(`${cells} cells typed without a connection for ${seconds} s all arrive once
   await typeTowns(cells, (n) => `Town ${n}`)
   await expect.poll(() => grid.textOf(1, cells - 1)).toBe(`Town ${cells - 1}`)
   await page.getByText(`${cells} edits are waiting.`).waitFor()
-  // Leaving the page now would lose them: the browser is told to ask.
+  // Leaving the page now would lose them: the browser asks first.
   const asksBeforeLeaving = () =>
     page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(asksBeforeLeaving).toBe(true)
@@ -94,10 +94,10 @@ test(`${cells} cells typed without a connection for ${seconds} s all arrive once
   await expect.poll(asksBeforeLeaving).toBe(false)
 })
 
-test('an edit whose answer was lost is not done twice, nor taken for somebody else’s', async () => {
+test('an edit whose answer was lost is neither repeated nor treated as somebody else’s', async () => {
   const { page } = visited
   let lost = 0
-  // The server does it, and the answer never comes.
+  // The server saves it, and the answer never arrives.
   await page.route('**/dataRecords/*', async (route) => {
     if (route.request().method() !== 'PUT' || lost >= 2) return route.continue()
     lost++
@@ -106,7 +106,7 @@ test('an edit whose answer was lost is not done twice, nor taken for somebody el
   })
   await typeTowns(2, (n) => `City ${n}`)
   await expect.poll(async () => (await townsNow()).slice(0, 2)).toEqual(['City 0', 'City 1'])
-  // What is typed over it meanwhile comes after it.
+  // A value typed over it meanwhile is sent after it.
   await typeTowns(1, () => 'Village')
   await expect.poll(async () => (await townsNow())[0]).toBe('Village')
   await expect.poll(() => page.getByText(/not saved|waiting/).count()).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * A person cleans 5,000 rows by pasting from a spreadsheet while a colleague works on the same list: what does not fit
- * is listed by its cell, unknown choices are made, nobody loses anything, and one undo takes back exactly the paste.
+ * A person cleans 5,000 rows by pasting from a spreadsheet while a colleague works on the same list: rejected values
+ * are listed by cell, unknown choices are created, nobody loses anything, and one undo reverts exactly the paste.
  */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
@@ -14,13 +14,13 @@ import { launchBrowser, type Visit } from './support/browser.ts'
 import { type GridPage, gridOn } from './support/grid.ts'
 import { watchMainThread } from './support/main-thread.ts'
 
-/** With `MUSTER_E2E_FULL=1` it is judged how long the page is at work, which says as much of the machine. */
+/** With `MUSTER_E2E_FULL=1` the page's working time is judged too, which depends on the machine. */
 const isFull = process.env.MUSTER_E2E_FULL === '1'
 const rowCount = 5000
 const badDates = 12
 const newParties = 40
 const colleagueEdits = 30
-/** Of the columns that are pasted; the colleague's note stands after them. */
+/** Of the columns that are pasted; the colleague's note comes after them. */
 const pasted = ['Town', 'Born', 'Rank', 'Score', 'Party', 'Email'] as const
 const titles = ['Name', ...pasted, 'Note'] as const
 
@@ -146,7 +146,7 @@ const spreadsheet = () =>
     ].join('\t'),
   ).join('\n')
 
-/** Types into cells of a column, one below the other, as quick as a person might. */
+/** Types into cells of a column, one below the other, as fast as a person might. */
 async function typeDown({ page, goTo }: GridPage, title: 'Note' | 'Town', from: number, count: number) {
   await goTo(at(title), from)
   for (let n = 0; n < count; n++) {
@@ -156,7 +156,7 @@ async function typeDown({ page, goTo }: GridPage, title: 'Note' | 'Town', from: 
   }
 }
 
-test('pasted beside a colleague at work, it says what did not fit, and undo takes back the paste alone', async () => {
+test('a paste beside a colleague lists what did not fit, and undo reverts the paste alone', async () => {
   const { page, errors } = visited
   const before = await everyRecord()
   await mine.write(spreadsheet())
@@ -188,7 +188,7 @@ test('pasted beside a colleague at work, it says what did not fit, and undo take
 
   if (isFull) expect(work.filter((ms) => ms > 100)).toEqual([])
 
-  // What did not fit, by its cell; and the way there.
+  // Rejected values by cell, with a link to each.
   const report = page.getByRole('region', { name: 'Cells that were not changed' })
   await report.getByText(`${badDates} cells were not changed`).waitFor()
   const rows = report.getByRole('row').filter({ hasText: '31/31/1999' })

@@ -28,7 +28,7 @@ test('it starts on an empty folder, answers its operators and serves the web app
   expect(await (await fetch(`${server.baseUrl}/metrics`)).text()).toContain(
     'muster_http_request_duration_seconds',
   )
-  // What a browser asks for when someone opens an address.
+  // What a browser requests when someone opens an address.
   const page = await fetch(`${server.baseUrl}/sign-in`, { headers: { accept: 'text/html' } })
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -45,7 +45,7 @@ test('everything in its folder is private', () => {
   expect(fs.statSync(path.join(dataDir, 'secret')).mode & 0o077).toBe(0)
 })
 
-test('a second process on the same port says so in one sentence', async () => {
+test('a second process on the same port reports it in one sentence', async () => {
   const port = new URL(server!.baseUrl).port
   const other = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-other-'))
   try {

@@ -1,4 +1,4 @@
-/** Tasks on the board by keyboard and pointer, what a person prefers, and a dashboard whose parts fail by themselves. */
+/** Tasks on the board by keyboard and pointer, a person's preferences, and a dashboard whose parts fail separately. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { projectsApi } from '@muster/contract/projects/projects.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -45,7 +45,7 @@ const tasksIn = (status: string) => column(status).locator('button[data-card]').
 const task = (name: string) => page.getByRole('button', { name, exact: true })
 const eventually = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { interval: 100 }).toEqual(wanted)
-/** Takes up what has the focus, moves it and puts it down or leaves it; each step is said. */
+/** Picks up the focused card, moves it and drops it or cancels; each step is announced. */
 const carry = async (...keys: string[]) => {
   const announced = () => page.locator('[aria-live="assertive"]').allTextContents()
   for (const key of ['Space', ...keys]) {
@@ -62,13 +62,13 @@ const add = async (status: string, name: string) => {
   await task(name).waitFor()
 }
 
-test('a board is filled, and its tasks are moved by keyboard and by pointer, and moved back', async () => {
+test('a board is filled, and its tasks are moved by keyboard and pointer, and moved back', async () => {
   await page.goto(`/team-${teamId}/projects`)
   await page.getByRole('region', { name: 'Board of tasks' }).waitFor()
   for (const name of ['Order frames', 'Write the text', 'Call the lender']) await add('To do', name)
   await eventually(() => tasksIn('To do'), ['Order frames', 'Write the text', 'Call the lender'])
 
-  // By keyboard: taken, carried over, put down; each step is said.
+  // By keyboard: picked up, moved, dropped; each step is announced.
   const announced = page.locator('[aria-live="assertive"]').filter({ hasText: 'Write the text' })
   await task('Write the text').focus()
   await page.keyboard.press('Space')
@@ -82,7 +82,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   await eventually(() => tasksIn('To do'), ['Order frames', 'Call the lender'])
   await eventually(() => page.evaluate(() => document.activeElement?.textContent), 'Write the text')
 
-  // Within its column, and Escape leaves it where it was.
+  // Within its column, and Escape cancels.
   await task('Call the lender').focus()
   await carry('ArrowUp', 'Space')
   await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
@@ -90,7 +90,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
   expect(await axe(page)).toEqual([])
 
-  // By pointer, over the task before which it shall stand; and back by the toast.
+  // By pointer, onto the task that it should precede; and back by the toast.
   const [from, to] = await Promise.all(
     ['Order frames', 'Write the text'].map((name) => task(name).boundingBox()),
   )
@@ -120,7 +120,7 @@ test('a board is filled, and its tasks are moved by keyboard and by pointer, and
   await eventually(() => tasksIn('To do'), ['Call the lender', 'Order frames'])
 })
 
-test('a task about a record is made from its menu, leads to it, and counts for its project', async () => {
+test('a task for a record is created from its menu, links to it, and counts for its project', async () => {
   const ids = await api.call(projectsApi.get, { params: { teamId } })
   await api.call(recordsApi.create, {
     params: { teamId, dataCollectionId: ids.projectCollectionId },
@@ -141,7 +141,7 @@ test('a task about a record is made from its menu, leads to it, and counts for i
   await page.getByRole('complementary', { name: 'Fix the roof' }).waitFor()
   await page.keyboard.press('Escape')
 
-  // Others do not see it among theirs, and the project counts it.
+  // Others do not see it among their tasks, and the project counts it.
   await page.goto(`/team-${teamId}/projects?view=list&mine=1`)
   await page.getByText('No tasks match.').waitFor()
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Projects' }).click()
@@ -156,7 +156,7 @@ test('a task about a record is made from its menu, leads to it, and counts for i
   await page.getByRole('heading', { level: 1, name: 'Harbour Hall' }).waitFor()
 })
 
-test('what a person prefers is kept with the account and followed everywhere', async () => {
+test('preferences are saved with the account and apply everywhere', async () => {
   const { page: other } = await visitSignedIn(browser, { viewport: { width: 390, height: 844 } })
   await page.goto(`/team-${teamId}/user/preferences`)
   const time = page.getByRole('radiogroup', { name: 'Time' })
@@ -165,7 +165,7 @@ test('what a person prefers is kept with the account and followed everywhere', a
   await page.getByText('This session').waitFor()
   expect(await axe(page)).toEqual([])
 
-  // In another browser: nothing is kept in this one but the locale and the team.
+  // In another browser, which stores only the locale and the team.
   await other.goto(`/team-${teamId}/user/preferences`)
   await other
     .getByRole('radio', { name: '14:05' })
@@ -187,7 +187,7 @@ test('what a person prefers is kept with the account and followed everywhere', a
   await other.context().close()
 })
 
-test('a part of the dashboard that fails says so, and the others go on', async () => {
+test('a part of the dashboard that fails says so, and the others still work', async () => {
   await page.route('**/api/teams/*/recentChanges*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(`/team-${teamId}/dashboard`)
   await page.getByText('Oops, there was an error getting the recent changes.').waitFor()
@@ -208,14 +208,14 @@ test('a part of the dashboard that fails says so, and the others go on', async (
   expect(await axe(page)).toEqual([])
   await page.goto('/createdata')
   await page.getByRole('heading', { level: 1, name: 'Create a record' }).waitFor()
-  // Without a team there is nothing to go to from a side bar.
+  // Without a team there is nothing to show in a sidebar.
   expect(await page.getByRole('complementary', { name: 'Sidebar' }).count()).toBe(0)
   await page.getByRole('radio', { name: teamName }).check()
   await page.getByRole('link', { name: 'Place' }).click()
   await page.getByRole('complementary', { name: 'New: Place' }).waitFor()
 })
 
-test('on a device where no team was opened yet, a record is made in the language that one has', async () => {
+test('on a device where no team was opened yet, a record is created in the user’s language', async () => {
   const person = await makePerson(api, teamId, 'Remy', 'Reader', false)
   const { email, password } = person
   const own = await signInToApi({ email, password })
@@ -226,7 +226,7 @@ test('on a device where no team was opened yet, a record is made in the language
   await context.close()
 })
 
-test('one walks from one record that was found to the next', async () => {
+test('the keyboard goes from one search result to the next', async () => {
   const { id } = await api.call(collectionsApi.create, {
     params: { teamId },
     body: { name: 'Ship', pluralName: 'Ships' },

@@ -1,4 +1,4 @@
-/** Views in other people's websites: by script tag and by iframe, in three languages, four brands, and on a phone. */
+/** Public views in other people's websites: by script tag and iframe, in three languages, four brands, and on a phone. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
@@ -65,7 +65,7 @@ const heightOf = (page: Page, title: RegExp | string) =>
 const dayIn = (frame: FrameLocator | Page, day: string) =>
   frame.locator(`[role="gridcell"][data-day="${day}"]`)
 
-test('a plain page of another origin shows the map and the calendar, and talks to nobody else', async () => {
+test('a plain page of another origin shows the map and the calendar, and contacts nobody else', async () => {
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
@@ -81,7 +81,7 @@ test('a plain page of another origin shows the map and the calendar, and talks t
   context.on('request', (request) => hosts.add(new URL(request.url()).host))
   await page.goto(siteUrl)
 
-  // The widget is called what the view is called, and as high as it is.
+  // The widget has the title of its view, and the height of its content.
   const offices = page.frameLocator('iframe[title="Offices"]')
   await offices.locator('[data-clusters]').waitFor()
   await offices.getByText(`${number(placed.length)} places here`).waitFor()
@@ -120,7 +120,7 @@ test.each([
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
-  // Of the browser's own language, not asked for in the address.
+  // In the browser's own language, which the address does not name.
   const { page, context, errors } = await visit(browser, { locale: language, timezoneId: 'Pacific/Auckland' })
   await page.goto(`/public/team-${speaking}/views/${calendarId}?date=${born.birthday}`)
   await page.getByRole('heading', { name: month }).waitFor()
@@ -140,7 +140,7 @@ test.each([
   await context.close()
 })
 
-test('a record that is gone says so in the visitor’s language, and a view that is none says that', async () => {
+test('a missing record is explained in the visitor’s language, and so is a missing view', async () => {
   const { page, context } = await visit(browser, { locale: 'fr' })
   await page.goto(`/public/team-${speaking}/views/${calendarId}/records/999999999`)
   await page.getByText('Personne à ce numéro.').waitFor()
@@ -150,7 +150,7 @@ test('a record that is gone says so in the visitor’s language, and a view that
   await context.close()
 })
 
-test('a record leads to its own address, and one that is gone to where the view says', async () => {
+test('a record links to its own address, and a missing one redirects to the view’s address', async () => {
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
@@ -184,7 +184,7 @@ test('a record leads to its own address, and one that is gone to where the view 
   await context.close()
 })
 
-test('what a view’s details say is what its visitors get', async () => {
+test('the settings of a view apply to its visitors', async () => {
   const own = (await makeTeam(api, 'Details')).teamId
   const offices = await makeOffices(api, own, placed.slice(0, 12))
   const people = await makePeople(api, own, somePeople.slice(0, 3))
@@ -200,7 +200,7 @@ test('what a view’s details say is what its visitors get', async () => {
   } as Partial<CreateView>)
   const { page, context, errors } = await visit(browser)
 
-  // A place without any office, no search, no filters, and the list is folded until somebody opens it.
+  // A place without any office, no search, no filters, and the list is collapsed until somebody opens it.
   await page.goto(`/public/team-${own}/views/${map.id}`)
   await page.getByRole('button', { name: '0 places here', expanded: false }).click()
   expect(await page.getByRole('searchbox').count()).toBe(0)
@@ -209,7 +209,7 @@ test('what a view’s details say is what its visitors get', async () => {
   const first = page.getByRole('region', { name: 'Places on the map' }).getByRole('link').first()
   await first.waitFor()
   expect(await first.getAttribute('target')).toBe('_blank')
-  // Where nothing matches it is not the places that are missing.
+  // Where no record matches, the message is not about missing places.
   await page.goto(`/public/team-${own}/views/${map.id}?q=nowhere-at-all`)
   await page.getByText('No records match this view.').waitFor()
 
@@ -222,7 +222,7 @@ test('what a view’s details say is what its visitors get', async () => {
   await context.close()
 })
 
-test('a table of many fields names each record once and in whole words, and choices and collections as inside', async () => {
+test('a table of many fields names each record once and in whole words, and choices and collections as in the app', async () => {
   const sample = 1
   const { dataCollection } = await api.call(collectionsApi.list, { params: { teamId: sample }, query: {} })
   const { id, DataFields: all } = dataCollection.find(({ name }) => name === 'Exhibition') as DataCollection
@@ -274,7 +274,7 @@ test.each([1, 2, 3, 4])(
       await page.goto(`/public/team-${own}/views/${map.id}`)
       await page.getByText(`${few.length} places here`).waitFor()
       await page.locator('[data-clusters]').waitFor()
-      // What is typed and what is chosen stand in one line.
+      // Search and filters are on one line.
       const fields = page.locator('search .mantine-Input-input')
       const heights = () =>
         fields.evaluateAll((all) => all.map((field) => Math.round(field.getBoundingClientRect().height)))

@@ -1,4 +1,4 @@
-/** The promise to everybody: each screen can be used without a mouse or good eyes, in each language, on a phone. */
+/** Each screen can be used without a mouse or good eyes, in each language, on a phone. */
 import { cardsApi } from '@muster/contract/cards/cards.api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataType } from '@muster/contract/fields/families'
@@ -25,12 +25,12 @@ interface Place {
 let browser: Browser
 let api: ApiClient
 let visited: Visit
-/** Who has not signed in. */
+/** Not signed in. */
 let stranger: Visit
 /** One team of each brand, with something in it. */
 let places: Place[] = []
 
-/** Screens of visitors who are not signed in; the first ones' links are made up, which the server refuses. */
+/** Public screens; the first ones have made-up links, which the server refuses. */
 const isForLink = ({ path }: Screen) => /verify-email|reset-password|accept-invite|setup-password/.test(path)
 const isPublic = (screen: Screen) =>
   isForLink(screen) || /^\/(login|sign-up|forgot-password)/.test(screen.path)
@@ -114,7 +114,7 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
   })
   const dataCardGroupId = await layOut(teamId, collection.id)
   const dataViewId = await makeView(teamId, collection.id)
-  // To itself, so that what lists links has one.
+  // Linked to itself, so that cards of links have one.
   await api.call(recordsApi.update, {
     params: { teamId, dataRecordId: record.id },
     body: { values: { visits: [record.id] } },
@@ -167,7 +167,7 @@ async function layOut(teamId: number, dataCollectionId: number): Promise<number>
   return (await api.call(cardsApi.createGroup, { params, body })).id
 }
 
-/** A calendar, which has the most screens, with something on each. @returns the view's id */
+/** A calendar, which has the most screens, with content on each. @returns the view's id */
 async function makeView(teamId: number, dataCollectionId: number): Promise<number> {
   const params = { teamId }
   const { DataFields } = await api.call(collectionsApi.get, {
@@ -190,14 +190,14 @@ async function makeView(teamId: number, dataCollectionId: number): Promise<numbe
   return (await api.call(viewsApi.create, { params, body: body as never })).id
 }
 
-/** Where a screen of a place is; custom lists are collections of their own. */
+/** The address of a screen; custom lists are collections of their own. */
 function addressIn(place: Place, screen: Screen): string {
   const { listId, ...params } = place.params
   const isList = screen.path.includes('custom-lists/')
   return addressOf(screen, isList ? { ...params, dataCollectionId: listId as number } : params)
 }
 
-/** Until the screen has its title, and nothing on it has been loading for some frames. */
+/** Waits until the screen has its title, and nothing on it has been loading for some frames. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     (framesOfRest) => {
@@ -231,14 +231,14 @@ const keysOn = (page: Page): Promise<string[]> =>
     return texts.filter((text) => key.test(text))
   })
 
-/** By how many pixels the page, or what scrolls in its place, is wider than the screen. */
+/** By how many pixels the page, or its scrolling content, is wider than the screen. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const scrollers = [document.documentElement, document.body, ...document.querySelectorAll('main')]
     return Math.max(0, ...scrollers.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
   })
 
-/** Errors since the last look; a refused link is the server's answer, and no error of the screen. */
+/** Errors since the last check; a refused link is the server's answer, and no error of the screen. */
 function newErrors({ errors }: Visit, screen: Screen): string[] {
   const recorded = errors.splice(0)
   return isForLink(screen) ? recorded.filter((text) => !/status of 4\d\d/.test(text)) : recorded
@@ -250,18 +250,18 @@ async function check(at: Visit, place: Place, screen: Screen): Promise<void> {
   const found = { axe: await axe(page), keys: await keysOn(page), errors: newErrors(at, screen) }
   expect(found).toEqual({ axe: [], keys: [], errors: [] })
   await page.setViewportSize(phone)
-  // What the screen does itself to become narrow comes a moment after what its styles do.
+  // Scripts adapt the screen to the width a moment after the styles do.
   await expect.poll(() => overflow(page), { message: 'wider than a phone' }).toBe(0)
   await page.setViewportSize(desk)
 }
 
-test('an address that is none says so', async () => {
+test('an unknown address says so', async () => {
   const missing = { name: 'not found', path: '/team-{$teamId}/nothing/here', isEmpty: false }
   await check(visited, places[0]!, missing)
   expect(await visited.page.locator('h1').textContent()).toBe('Not Found')
 })
 
-test('all screens are known', () => {
+test('all screens are covered', () => {
   // As many as the specification's section on screens names, and a few more.
   expect(screens.length).toBeGreaterThan(55)
   expect(signedInScreens.filter(({ isEmpty }) => !isEmpty).length).toBeGreaterThan(25)
@@ -281,7 +281,7 @@ describe('in English, light, in the first brand', () => {
 })
 
 describe('on a phone', () => {
-  test('screens that change their shape there hold to the same rules', async () => {
+  test('screens that change their layout there follow the same rules', async () => {
     const hand = await visitSignedIn(browser, { viewport: phone, hasTouch: true, isMobile: true })
     const wrong: Record<string, unknown> = {}
     for (const screen of representative) {
@@ -298,8 +298,8 @@ describe('on a phone', () => {
 })
 
 describe.each(['es', 'fr'] as const)('in %s', (language: Language) => {
-  // That no screen lacks a text is seen in English; that each language has all of them, by the checks of the locales.
-  test('screens speak it', async () => {
+  // The English run finds screens that lack a text; the locale checks find languages that lack one.
+  test('screens are translated', async () => {
     const { page } = visited
     const { teamId } = places[0]!
     const prefer = (InterfaceLanguage: Language | null) =>
@@ -319,7 +319,7 @@ describe.each(['es', 'fr'] as const)('in %s', (language: Language) => {
     }
   })
 
-  test('so have the screens before sign-in', async () => {
+  test('so are the screens before sign-in', async () => {
     await go(stranger.page, '/login')
     await stranger.page.evaluate((locale) => localStorage.setItem('locale', locale), language)
     const wrong: Record<string, unknown> = {}
@@ -338,7 +338,7 @@ const themes = [1, 2, 3, 4].flatMap((brand) =>
     .filter((scheme) => brand !== 1 || scheme === 'dark')
     .map((scheme) => ({ brand, scheme })),
 )
-test.each(themes)('brand $brand in $scheme colours can be read', async ({ brand, scheme }) => {
+test.each(themes)('brand $brand in $scheme colours is readable', async ({ brand, scheme }) => {
   const looked = await visitSignedIn(browser, { viewport: desk, colorScheme: scheme })
   const wrong: Record<string, unknown> = {}
   const look = async (screen: Screen) => {
@@ -347,7 +347,7 @@ test.each(themes)('brand $brand in $scheme colours can be read', async ({ brand,
     if (found.length > 0) wrong[screen.name] = found
   }
   for (const screen of representative) await look(screen)
-  // Before sign-in there is no team, so only the host's brand in its other colours is left to see.
+  // Before sign-in there is no team, so only the host's brand remains in its other scheme.
   if (brand === 1) {
     await looked.context.clearCookies()
     for (const screen of publicScreens) await look(screen)

@@ -1,4 +1,4 @@
-/** The shell: signing in, going about, signing out, and its shape on a phone. */
+/** The shell: signing in, navigation, signing out, and its layout on a phone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
@@ -21,7 +21,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Team Dashboard' }).waitFor()
 }
 
-test('a visitor is sent to sign-in and comes back to where he was heading', async () => {
+test('a visitor is sent to sign-in and comes back to where they were heading', async () => {
   const { context, page, errors } = await visit(browser)
   await page.goto('/team-1/recent?a=1')
   await page.waitForURL((url) => url.pathname === '/login')
@@ -66,10 +66,10 @@ test('menus, palette, not found and signing out', async () => {
   await context.close()
 })
 
-test('signing out while a screen still asks asks nothing without a session', async () => {
+test('signing out while a screen is loading sends no request without a session', async () => {
   const { context, page, errors } = await visit(browser)
   await signIn(page)
-  // A slow answer: the question reaches the server only after the session has ended.
+  // A slow answer: the request reaches the server only after the session has ended.
   let isEnded = () => {}
   const ended = new Promise<void>((resolve) => {
     isEnded = resolve
@@ -91,11 +91,11 @@ test('signing out while a screen still asks asks nothing without a session', asy
   await context.close()
 })
 
-test('on a phone there are four entries at the bottom and the side bar is a drawer', async () => {
+test('on a phone there are four entries at the bottom and the sidebar is a drawer', async () => {
   const { context, page } = await visit(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
-    // Colours half-way through a drawer's coming are nobody's.
+    // Colours are meaningless half-way through the drawer's transition.
     reducedMotion: 'reduce',
   })
   await signIn(page)

@@ -1,4 +1,4 @@
-/** A smart collection on the sample team: made in the browser, asked why, and its count follows an edit by itself. */
+/** A smart collection on the sample team: created in the browser, explained, and its count follows an edit. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -65,7 +65,7 @@ async function choose(page: Page, label: string, n: number, option: string): Pro
 let id: number
 let expected: number
 
-test('an administrator builds it and sees at each step what it finds', async () => {
+test('an administrator builds it and sees matching records at each step', async () => {
   const { page } = mine
   await page.goto(`/team-${teamId}/admin/new-data-collection?parent=${legislators.id}`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Current senator born before 1950')
@@ -78,7 +78,7 @@ test('an administrator builds it and sees at each step what it finds', async () 
   await choose(page, 'Value', 0, 'Yes')
   await preview.getByText(`${(await countOf(bornBefore[0])).toLocaleString('en')} records match`).waitFor()
 
-  // What is wrong is said where it is wrong, and nothing is lost.
+  // Errors are shown where they are, and nothing is lost.
   await page.getByRole('button', { name: 'Add condition' }).click()
   await choose(page, 'Field', 1, 'Birthday')
   await choose(page, 'Operator', 1, 'is between')
@@ -106,12 +106,12 @@ test('an administrator builds it and sees at each step what it finds', async () 
   made.push(id)
   expected = (await collections()).find((one) => one.id === id)?.countDataObject as number
   expect(expected).toBeGreaterThan(5)
-  // Until it is there, the form of the new one stands, with a preview too.
+  // Until it exists, the form of the new one is shown, with a preview too.
   await page.getByRole('button', { name: 'Save changes' }).waitFor()
   await preview.getByText(`${expected} records match`).waitFor()
 })
 
-test('any record can be asked why it is in, or why not', async () => {
+test('any record can be tested: why it is in, or why not', async () => {
   const { page } = mine
   const test = page.getByRole('combobox', { name: 'Test a record' })
   await test.fill('Klobuchar')
@@ -169,7 +169,7 @@ test('its count follows an edit wherever it is shown, with no reload', async () 
   expect(await admin.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
 })
 
-test('a view on it gains and loses a senator with his birthday, for who edits and for who looks on', async () => {
+test('a view on it gains and loses a senator with his birthday, for the editor and for others', async () => {
   const admin = mine.page
   await admin.goto(`/team-${teamId}/admin/data-collections/${id}/data-views`)
   await admin.getByRole('button', { name: 'New data view' }).first().click()
@@ -212,7 +212,7 @@ test('a view on it gains and loses a senator with his birthday, for who edits an
   expect(await axe(member)).toEqual([])
 })
 
-test('records are put into plain collections, moved and taken back; a smart one says why not', async () => {
+test('records are added to plain collections, moved and undone; a smart one explains why not', async () => {
   const { page } = theirs
   const leftOffice = { field: 'in_office', op: 'is', value: false }
   for (const [name, membershipDataFilter] of [
@@ -235,7 +235,7 @@ test('records are put into plain collections, moved and taken back; a smart one 
   await page.reload()
   await page.getByRole('button', { name: 'Add to a collection' }).click()
   await page.getByRole('menuitem', { name: 'Guests' }).click()
-  // Its toast is done with, so that the next one is the only one.
+  // Its toast is dismissed, so that the next one is the only one.
   const changed = toastOf(page, 'The collections were changed.')
   await changed.getByRole('button', { name: 'Close' }).click()
   await changed.waitFor({ state: 'detached' })
@@ -255,7 +255,7 @@ test('records are put into plain collections, moved and taken back; a smart one 
   await page.getByRole('button', { name: 'Add to a collection' }).click()
   await page.getByRole('menuitem', { name: /^Retired persons/ }).click()
   await page.getByRole('dialog').getByText('Nobody can add or remove them by hand.').waitFor()
-  // The filter that was wrong for a moment was refused, and a browser notes that.
+  // The filter that was invalid for a moment was refused, which a browser logs.
   expect(mine.errors.filter((one) => !one.includes('400'))).toEqual([])
   expect(theirs.errors).toEqual([])
 })

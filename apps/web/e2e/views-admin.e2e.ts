@@ -1,4 +1,4 @@
-/** The promise of views' administration: each view is made from nothing, and what is wrong is said where it is. */
+/** Administration of views: each kind is created from scratch, and errors are shown where they are. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
@@ -72,7 +72,7 @@ async function save(): Promise<void> {
   await page.getByText('Saved', { exact: true }).waitFor()
 }
 
-test.each(['List', 'Detail', 'Calendar', 'Table', 'Map'])('a %s is made from nothing', async (type) => {
+test.each(['List', 'Detail', 'Calendar', 'Table', 'Map'])('a %s is created from scratch', async (type) => {
   await page.goto(listUrl())
   await button('New data view').first().click()
   const dialog = page.getByRole('dialog', { name: 'New data view' })
@@ -85,7 +85,7 @@ test.each(['List', 'Detail', 'Calendar', 'Table', 'Map'])('a %s is made from not
   expect(await axe(page)).toEqual([])
   await tab('Preview').click()
   const preview = page.getByRole('region', { name: `Preview of Our ${type}` })
-  // One record at a time, and the others a step away; all of them elsewhere.
+  // One record at a time, with previous and next; all of them elsewhere.
   for (const name of names) {
     await preview.getByText(name, { exact: true }).first().waitFor()
     if (type === 'Detail' && name !== names.at(-1)) await button('Next page', preview).click()
@@ -94,7 +94,7 @@ test.each(['List', 'Detail', 'Calendar', 'Table', 'Map'])('a %s is made from not
   expect(visited.errors.splice(0)).toEqual([])
 })
 
-test('fields are added several at once, put in order by keyboard, and shown as they are set', async () => {
+test('several fields are added at once, reordered by keyboard, and shown as set', async () => {
   const view = (await views()).find(({ type }) => type === 'table')!
   await page.goto(`/team-${teamId}/admin/data-views/${view.id}/displayed-fields`)
   const list = page.getByRole('list', { name: 'Displayed fields' })
@@ -123,7 +123,7 @@ test('fields are added several at once, put in order by keyboard, and shown as t
   await list.getByLabel('Field grouping key').first().fill('When')
   expect(await axe(page)).toEqual([])
 
-  // Nothing is saved yet, and it shows all the same.
+  // Nothing is saved yet, and the preview shows it all the same.
   await tab('Preview').click()
   const table = page.getByRole('table', { name: 'Our Table' })
   await table.getByRole('columnheader', { name: 'When' }).waitFor()
@@ -167,7 +167,7 @@ test('a filter field narrows the preview under its own label', async () => {
   expect(visited.errors.splice(0)).toEqual([])
 })
 
-test('days get marks of another collection', async () => {
+test('date info of another collection shows on days', async () => {
   const view = (await views()).find(({ type }) => type === 'calendar')!
   await page.goto(`/team-${teamId}/admin/data-views/${view.id}/calendar-date-info`)
   await button('Add date info').click()
@@ -184,7 +184,7 @@ test('days get marks of another collection', async () => {
   expect(visited.errors.splice(0)).toEqual([])
 })
 
-test('a style sheet that cannot be read says in which line, and nothing typed is lost by leaving', async () => {
+test('an invalid style sheet shows the line of the error, and leaving loses nothing typed', async () => {
   const view = (await views()).find(({ type }) => type === 'list')!
   await page.goto(`/team-${teamId}/admin/data-views/${view.id}/details`)
   const css = page.getByLabel('Internal CSS')
@@ -206,7 +206,7 @@ test('a style sheet that cannot be read says in which line, and nothing typed is
   expect(visited.errors.splice(0).filter((text) => !/status of 400/.test(text))).toEqual([])
 })
 
-test('a view that the world sees gives websites what they need', async () => {
+test('a public view has the code that websites need', async () => {
   const view = (await views()).find(({ type }) => type === 'list')!
   await page.goto(`/team-${teamId}/admin/data-views/${view.id}/details`)
   await page.getByLabel('Visible externally').check()
@@ -221,16 +221,16 @@ test('a view that the world sees gives websites what they need', async () => {
     .getByText(`data-view="${view.id}" data-language="fr" data-hide-filters="1" async`, { exact: false })
     .waitFor()
   await page.getByText('embed=1&amp;language=fr&amp;hideFilters=1', { exact: false }).waitFor()
-  // Not what the view is called inside the app.
+  // Not the view's internal name.
   await page.getByText('hideFilters=1" title="Events"', { exact: false }).waitFor()
   await page.getByRole('link', { name: /dataViews\/\d+\.csv/ }).waitFor()
-  // What stands there is what visitors get.
+  // The address shows the public page.
   const frame = page.frameLocator('iframe')
   await frame.getByText(names[0]!, { exact: false }).first().waitFor()
   expect(await axe(page)).toEqual([])
 })
 
-test('views are put in order, copied and deleted', async () => {
+test('views are reordered, copied and deleted', async () => {
   await page.goto(listUrl())
   await button('Move Our Detail').focus()
   await page.keyboard.press('Space')
@@ -253,7 +253,7 @@ test('views are put in order, copied and deleted', async () => {
   expect(await axe(page)).toEqual([])
 })
 
-/** The words of a language: `errors`, `viewsAdmin`. */
+/** The texts of a language: `errors`, `viewsAdmin`. */
 function textsOf(language: Language, name: string) {
   const folder = path.resolve(import.meta.dirname, '../../../packages/contract/locales')
   return JSON.parse(fs.readFileSync(path.join(folder, language, `${name}.json`), 'utf8'))
@@ -286,7 +286,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await dialog.getByText(wrong.view_name_taken).waitFor()
     expect(await dialog.getByLabel(words.details.internalName).inputValue()).toBe('our list')
 
-    // What is chosen again is chosen no more.
+    // Choosing it again deselects it.
     const nameField = dialog.getByRole('combobox', { name: words.details.nameField })
     const chooseName = async () => {
       await nameField.click()
@@ -318,7 +318,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     visited.errors.splice(0)
   })
 
-  test('where a field that was chosen is gone, or there is none at all', async () => {
+  test('where a chosen field was deleted, or there is none at all', async () => {
     const extra = await api.call(collectionsApi.createField, {
       params: at(events),
       body: { title: `Gone ${language}`, dataType: 'plain_text' },
@@ -335,10 +335,10 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await page.getByText(wrong.view_field_gone).first().waitFor()
 
     const collectionsUrl = `**/api/teams/${teamId}/dataCollections?**`
-    // The name field always stays; so this is what a reader gets who may not read it.
+    // The name field cannot be deleted; so this is what a reader without access to it gets.
     const bare = await makeCollection(`Bare ${language}`)
     await page.route(collectionsUrl, async (route) => {
-      // A page that was left meanwhile waits for nothing.
+      // A page that is being left cancels its requests.
       const response = await route.fetch().catch(() => null)
       if (!response) return
       const json = await response.json()

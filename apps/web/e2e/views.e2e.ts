@@ -1,4 +1,4 @@
-/** A member looks at the sample team through every kind of view, by pointer and by keyboard, and keeps what he changed. */
+/** A member opens the sample team in every kind of view, by pointer and by keyboard, and saves their changes. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -63,7 +63,7 @@ const openView = async (collection: string, view: SavedView, search = '') => {
   await openListening(page, listUrl(collection, `?view=${view.id}${search}`))
   await page.getByRole('button', { name: `View: ${view.internalName}` }).waitFor()
 }
-/** The grid is drawn on a canvas: what it asks for next, sorted by a field. */
+/** The grid is drawn on a canvas: its next request, sorted by a field. */
 const nextQuery = (field: string, direction: 'asc' | 'desc') =>
   page.waitForResponse(
     (answer) =>
@@ -71,13 +71,13 @@ const nextQuery = (field: string, direction: 'asc' | 'desc') =>
       (answer.request().postData() ?? '').includes(JSON.stringify({ field, direction })),
   )
 
-test('a view of one’s own is made of what one sees, changed, saved, discarded, opened first and deleted', async () => {
+test('a personal view is created from the current list, changed, saved, discarded, opened first and deleted', async () => {
   await page.goto(listUrl('Current senator', '?sort=birthday'))
   await page.getByText('100 records', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'View: All records' }).click()
   await page.getByRole('button', { name: 'Create view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create view' })
-  // A member makes views for himself only.
+  // A member can create only personal views.
   expect(await dialog.getByRole('radio', { name: /Everyone/ }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Create view' }).click()
   await dialog.getByText('Fill this in.').waitFor()
@@ -90,7 +90,7 @@ test('a view of one’s own is made of what one sees, changed, saved, discarded,
   const stored = () => colleague.call(viewsApi.get, { params: { teamId, dataViewId: viewId } })
   expect((await stored()).sort).toEqual([{ field: 'birthday', direction: 'asc' }])
 
-  // Changed: told, and gone again.
+  // Changed: announced, and discarded again.
   const changes = page.getByRole('region', { name: 'Changes of the view' })
   await page.goto(listUrl('Current senator', `?view=${viewId}&sort=-birthday`))
   await changes.getByText('Modified').waitFor()
@@ -102,7 +102,7 @@ test('a view of one’s own is made of what one sees, changed, saved, discarded,
   await page.goto(listUrl('Current senator', `?view=${viewId}&sort=-birthday`))
   await changes.getByText('Modified').waitFor()
   await page.getByRole('button', { name: /^Columns/ }).click()
-  // What is ticked follows the address, or what was saved, which `check` and `uncheck` would not wait for.
+  // Checkboxes follow the address, or what was saved, which `check` and `uncheck` would not wait for.
   const state = page.getByRole('checkbox', { name: 'State' })
   await state.click()
   await expect.poll(() => state.isChecked()).toBe(false)
@@ -115,7 +115,7 @@ test('a view of one’s own is made of what one sees, changed, saved, discarded,
     fieldOf('Current senator', 'state'),
   )
 
-  // Opens first for this person, then not any more.
+  // Opens first for this person, then no longer.
   const actions = page.getByRole('button', { name: 'Actions for the view Eldest first' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Open this view first' }).click()
@@ -128,7 +128,7 @@ test('a view of one’s own is made of what one sees, changed, saved, discarded,
   await page.getByRole('button', { name: 'View: All records' }).waitFor()
 })
 
-test('a colleague’s change of a shared view shows at once, but not under changes of one’s own', async () => {
+test('a colleague’s change of a shared view shows at once, but not under unsaved changes', async () => {
   const view = await makeView('Committee', 'Committees by name', {
     type: 'table',
     sort: [{ field: 'name', direction: 'asc' }],
@@ -151,7 +151,7 @@ test('a colleague’s change of a shared view shows at once, but not under chang
   await changes.waitFor({ state: 'detached' })
 })
 
-test('a board moves cards by keyboard and from their menu, counts them, folds, and can be undone', async () => {
+test('a board moves cards by keyboard and menu, counts them, collapses, and can be undone', async () => {
   const view = await makeView('Exhibition', 'Sponsors', {
     type: 'list',
     displayOptions: { layout: 'kanban', groupDataFieldId: fieldOf('Exhibition', 'sponsorship') },
@@ -169,7 +169,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   const start = await storedOf()
   await openView('Exhibition', view)
   const link = page.locator(`[data-card="${card?.id}"]`)
-  // Numbers begin where the other values do: beside their titles.
+  // Numbers align with other values: beside their titles.
   const aligned = () =>
     page.locator('main dd span').evaluateAll((all) => all.map((one) => getComputedStyle(one).textAlign))
   await expect.poll(aligned, polling).toContain('start')
@@ -189,7 +189,7 @@ test('a board moves cards by keyboard and from their menu, counts them, folds, a
   await moved.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(storedOf, polling).toBe(start)
 
-  // Escape leaves it; the menu does without dragging.
+  // Escape cancels; the menu works without dragging.
   await columnOf('Partially paid').locator(`[data-card="${card?.id}"]`).waitFor({ state: 'detached' })
   await expect.poll(() => link.count(), polling).toBe(1)
   await link.focus()
@@ -277,7 +277,7 @@ test('every kind of view shows the sample team, and its filter fields narrow it'
   expect(page.url()).toContain('quick=')
   await page.reload()
   await page.getByRole('button', { name: 'Which party: Independent' }).waitFor()
-  // A record opens beside the list, and the address says so.
+  // A record opens beside the list, and is in the address.
   await page.getByRole('list', { name: 'Senators listed' }).getByRole('link').first().click()
   await page.waitForURL(/record=\d+/)
   await page.getByRole('complementary').getByRole('button', { name: 'Next record' }).waitFor()
@@ -290,14 +290,14 @@ test('every kind of view shows the sample team, and its filter fields narrow it'
     await body.locator('a, button').first().waitFor()
     expect(await axe(page), view.internalName).toEqual([])
   }
-  // A locked view can be changed for the moment, and kept only as one's own.
+  // A locked view can be changed temporarily, and saved only as a view of one's own.
   await openView('District office', others[3]?.[1] as SavedView, '&sort=-name')
   await page.getByRole('button', { name: 'Save as my own view' }).waitFor()
   expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
   expect(member.errors).toEqual([])
 })
 
-test('a view that does not follow by itself tells how much has changed, and shows it when asked', async () => {
+test('a view without auto update shows the number of changes, and applies them on request', async () => {
   const view = await makeView('Exhibition', 'Held still', {
     type: 'list',
     autoUpdate: false,

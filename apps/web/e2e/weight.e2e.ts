@@ -1,4 +1,4 @@
-/** The promise to people on slow lines: the sign-in page is small. */
+/** The sign-in page is small, for people on slow connections. */
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

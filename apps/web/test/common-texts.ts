@@ -1,4 +1,4 @@
-/** Texts of spec section 8 that more than one screen says, in each language. */
+/** Texts of spec section 8 that more than one screen shows, in each language. */
 
 export const noBookmarks = {
   en: 'No bookmarks yet',

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await startI18n('en')
 })
 
-// On a busy machine the seconds of a toast may be over before anybody looks: here they stay until the test is over.
+// On a busy machine a toast may time out before a test looks: here it stays until the test is over.
 for (const kind of Object.keys(stay) as (keyof typeof stay)[]) stay[kind] = 3_600_000
 
 afterEach(() => {
@@ -17,13 +17,13 @@ afterEach(() => {
   for (const { id } of toastStore.get()) toast.hide(id)
 })
 
-// What is loaded lazily and nobody waited for must not arrive after the page is gone.
+// Lazy chunks that no test waited for must not arrive after the page is gone.
 afterAll(() => vi.dynamicImportSettled())
 
-// A busy machine may take longer than a second for what is loaded lazily.
+// A busy machine may need more than a second for lazy chunks.
 configure({ asyncUtilTimeout: 60_000 })
 
-// Mantine asks for these when it mounts.
+// Mantine needs these when it mounts.
 window.matchMedia = (query) =>
   ({
     matches: false,

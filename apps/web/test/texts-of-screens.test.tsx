@@ -1,4 +1,4 @@
-/** The texts of spec section 8 for lists of a team, in three languages: each says that it has nothing, or did not load. */
+/** The texts of spec section 8 for lists of a team, in three languages: each shows that it is empty, or did not load. */
 import { render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -152,7 +152,7 @@ const noItems = {
   fr: 'Rien trouvé : data wizards',
 }
 
-it.each(languages)('a table with nothing in it names what it has none of, in %s', async (language) => {
+it.each(languages)('an empty table names its items, in %s', async (language) => {
   await setLanguage(language)
   render(<DataTable label="Data wizards" rows={[]} rowKey={() => 0} columns={[]} />, { wrapper: Around })
   expect(await screen.findByText(noItems[language])).toBeVisible()

@@ -1,4 +1,4 @@
-/** What a person's acts are answered with (spec section 8), in three languages: each in the situation it is meant for. */
+/** Responses to a person's actions (spec section 8), in three languages, each in its situation. */
 import type { Language } from '@muster/contract/paging'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -143,7 +143,7 @@ describe.each(languages)('in %s', (language) => {
     expect(put.mock.calls.map(([body]) => body)).toEqual([{ memo: 'abcd' }])
   })
 
-  it('a custom list that is saved as it was says that nothing was changed', async () => {
+  it('a custom list saved without changes says that nothing was changed', async () => {
     const { calls } = mockFetch({})
     const list = { id: 2, idTeam: 1, name: 'Party', pluralName: 'Parties', icon: 'fas fa-flag' }
     const onClose = vi.fn()
@@ -154,14 +154,14 @@ describe.each(languages)('in %s', (language) => {
     expect(calls).toEqual([])
   })
 
-  it('users that cannot be had leave the list empty', async () => {
+  it('users that cannot be loaded leave the list empty', async () => {
     mockFetch({ 'GET /api/teams/1/people': refused })
     show(<People />)
     expect(await screen.findByRole('alert')).toHaveTextContent(text.people as string)
     expect(screen.getByText('nobody')).toBeVisible()
   })
 
-  it('the interface language is saved, and told in it, or is not', async () => {
+  it('the interface language is saved, and confirmed in it, or not', async () => {
     const others = languages.filter((one) => one !== language)
     const put = vi.fn<(body: unknown) => unknown>(refused)
     mockFetch({ 'PUT /api/teams/1/user/preferences': put })
@@ -177,7 +177,7 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
-  it('a search that does not work says so where the records would stand', async () => {
+  it('a failed search says so in place of the results', async () => {
     mockFetch({
       'GET /api/teams/1/dataCollections': () => ({ dataCollection: [] }),
       'GET /api/teams/1/recentChanges': () => ({ items: [], nextCursor: null }),
@@ -185,7 +185,7 @@ describe.each(languages)('in %s', (language) => {
     })
     show(<Palette teamId={1} onClose={() => {}} />)
     await userEvent.click(await screen.findByRole('textbox'))
-    // At once: who types slowly is told of each beginning, and then no more.
+    // At once: slow typing reports the first failure, and no more.
     await userEvent.paste('ada')
     expect(await screen.findByText(text.search as string)).toBeVisible()
   })

@@ -1,14 +1,14 @@
-/** Calls endpoints of the contract over HTTP, as a person who signed in; for what a test prepares or looks up. */
+/** Calls endpoints of the contract over HTTP as a signed-in person; for a test's setup and lookups. */
 import type { Call, Endpoint, Response as Result } from '@muster/contract/endpoint'
 import { type AnyCall, cookieOf, send } from './send.ts'
 import { site } from './site.ts'
 
 export interface ApiClient {
-  /** @throws Error with the server's words for a status of 300 and above, or when the connection breaks */
+  /** @throws Error with the server's message for a status of 300 and above, or when the connection breaks */
   call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Result<E>>
 }
 
-/** As the administrator unless told otherwise. Files share that session: sign-ins are limited to so many a minute. */
+/** As the administrator by default. Files share that session: sign-ins are rate-limited per minute. */
 export async function signInToApi(
   person: { email: string; password: string } = site.admin,
   baseUrl: string = site.baseUrl,

@@ -7,7 +7,7 @@ import type { ApiClient } from './api.ts'
 import { type Visit, visit } from './browser.ts'
 import { site } from './site.ts'
 
-/** A visitor who has signed in, as the system administrator or as `person`, without the screen for it. */
+/** A browser with a session, of the system administrator or of `person`, without using the sign-in screen. */
 export async function visitSignedIn(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},
@@ -23,7 +23,7 @@ export async function visitSignedIn(
   return visited
 }
 
-/** A team of its own for a test file, so that no test sees what another one does; its name is its own too. */
+/** A team of its own for a test file, so that no test sees what another one does; its name is unique too. */
 export function makeTeam(
   api: ApiClient,
   name: string,
@@ -33,7 +33,7 @@ export function makeTeam(
   return api.call(sysAdminApi.createTeam, { body: { name: `${name} ${mark}`, ...options } })
 }
 
-/** Opens a screen of a team, and waits until it hears of what others do: what they did before that, nobody tells it. */
+/** Opens a screen of a team, and waits for its event stream: earlier changes of others send no events. */
 export async function openListening(page: Page, address: string): Promise<void> {
   await Promise.all([
     page.waitForResponse((answer) => /\/api\/teams\/\d+\/events$/.test(answer.url())),
@@ -41,7 +41,7 @@ export async function openListening(page: Page, address: string): Promise<void> 
   ])
 }
 
-/** The toast that says `text`. */
+/** The toast that contains `text`. */
 export function toastOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Notifications' }).locator('> *').filter({ hasText: text })
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-// Handed over by the debugger: the page's own policy lets no foreign script in.
+// Passed through the debugger: the page's own policy allows no foreign script.
 const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Axe {
@@ -12,9 +12,9 @@ interface Axe {
 }
 
 /**
- * One line for each thing that it found, once nothing fades or slides in any more.
+ * One line for each violation, once no animation is running any more.
  *
- * @param rules only these; all where left out
+ * @param rules run only these; all if left out
  */
 export async function axe(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(source)

@@ -4,7 +4,7 @@ import { chromiumArgs, chromiumPath } from '../../../../scripts/browser.mjs'
 import { tellErrorsOf, tellOfFailures } from './on-failure.ts'
 import { site } from './site.ts'
 
-/** Call it in `beforeAll`, and `close` what it gives in `afterAll`. */
+/** Call it in `beforeAll`, and `close` its result in `afterAll`. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
   tellOfFailures(browser)
@@ -36,7 +36,7 @@ export async function visit(
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Nothing is half faded in when it is looked at; the tests of motion ask for it themselves.
+    // Nothing is half faded in when a test looks; tests of motion switch it on themselves.
     reducedMotion: 'reduce',
     ...options,
   })
@@ -46,12 +46,12 @@ export async function visit(
     context.on('page', (page) => void slowDown(page))
     await context.route('**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, slowMs))
-      // A page that was left meanwhile waits for nothing.
+      // A page that is being left cancels its requests.
       await route.fallback().catch(() => {})
     })
   }
   const page = await context.newPage()
-  // The browser hands its dialog over from now on, and not only some time after it is first waited for.
+  // Registers for dialogs now, and not only some time after the first wait.
   page.on('filechooser', () => {})
   const errors: string[] = []
   tellErrorsOf(page, errors)

@@ -1,4 +1,4 @@
-/** A reader of CSV that shares nothing with the one under test: RFC 4180 and no more. */
+/** A CSV parser that shares nothing with the one under test: RFC 4180 and no more. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

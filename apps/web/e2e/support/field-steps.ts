@@ -1,14 +1,14 @@
-/** How a person sets up, fills in and changes a field of each type, and what is kept of it. */
+/** How a person sets up, fills in and changes a field of each type, and what is stored. */
 import type { DataType } from '@muster/contract/fields/families'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { settled } from './keyboard.ts'
 import { pickOption } from './options.ts'
 
-/** Ids of what the values refer to. */
+/** Ids of records and other targets of the values. */
 export interface Targets {
   people: { collectionId: number; ada: number; grace: number }
-  /** Items of the list that is made on the way, by name. */
+  /** Items of the list that is created on the way, by name. */
   items: Record<string, number>
 }
 
@@ -23,7 +23,7 @@ export interface FieldForm {
 type Step = (form: FieldForm) => Promise<void>
 
 export interface FieldSteps {
-  /** In the drawer that makes the field, where a type asks for more than a title. */
+  /** In the drawer that creates the field, for types that need more than a title. */
   setUp?: Step
   fill: Step
   value: (targets: Targets) => unknown
@@ -34,7 +34,7 @@ export interface FieldSteps {
 export const peopleName = 'People'
 const listName = 'Colors'
 
-/** By its accessible name: the text of a label has the star of what is required in it too. */
+/** By its accessible name: the text of a label includes the asterisk of required fields. */
 export const inputOf = (scope: Locator, name: string): Locator =>
   scope.getByRole('textbox', { name, exact: true }).or(scope.getByRole('combobox', { name, exact: true }))
 
@@ -42,7 +42,7 @@ const one = ({ scope, title }: FieldForm) => inputOf(scope, title)
 const group = ({ scope, title }: FieldForm) => scope.getByRole('group', { name: title, exact: true })
 const part = (form: FieldForm, label: string) => inputOf(group(form), label)
 
-/** However the instant is written. */
+/** However the instant is formatted. */
 const instant = (iso: string): unknown =>
   expect.toSatisfy((found: string) => Date.parse(found) === Date.parse(iso), iso)
 
@@ -53,7 +53,7 @@ const typed = (text: string, value: unknown, next: string, changed: unknown): Fi
   changed: () => changed,
 })
 
-/** Picks in a searchable list: items, records, collections. The list of those that take one closes by itself. */
+/** Picks in a searchable list: items, records, collections. With single values, the list closes by itself. */
 const pick =
   (name: string, isMulti = false): Step =>
   async (form) => {
@@ -70,7 +70,7 @@ const unpick =
     scope
       .locator('[class*="item"], [data-width]')
       .filter({ has: scope.page().getByLabel(title, { exact: true }) })
-      // The innermost: what is around it has other fields too.
+      // The innermost: the outer ones contain other fields too.
       .last()
       .getByRole('button', { name: `Remove ${name}` })
       .click()
@@ -80,7 +80,7 @@ const both =
     for (const step of steps) await step(form)
   }
 
-/** A choice in one of the form's own lists. */
+/** A choice in one of the form's own selects. */
 const choose =
   (label: string, option: string): Step =>
   async ({ page, scope }) => {
@@ -105,7 +105,7 @@ const upload =
     await chooser.setFiles(names.map((name) => ({ name, ...files[name] })))
     const list = scope.getByRole('list', { name: title, exact: true })
     for (const name of names) await list.getByText(name).or(list.getByAltText(name)).waitFor()
-    // It is named while it is on its way, and only what has arrived is a value.
+    // It is listed while it is uploading, and only a finished upload is a value.
     await list.getByRole('progressbar').first().waitFor({ state: 'detached' })
   }
 
@@ -149,7 +149,7 @@ const noAddress = {
   lng: null,
 }
 
-/** A forgotten type does not compile. The list is made with the first field of the two that take one. The team's zone is New York, its currency the dollar. */
+/** A missing type does not compile. The list is created with the first of its two fields. The team's zone is New York, its currency the dollar. */
 export const fieldSteps: Record<DataType, FieldSteps> = {
   plain_text: typed('Héllo', 'Héllo', 'Good-bye, “world”', 'Good-bye, “world”'),
   code: typed('AB-1', 'AB-1', 'AB-2', 'AB-2'),

@@ -31,7 +31,7 @@ export function gridOn(page: Page, name: string): GridPage {
     cursor,
     async goTo(column, row) {
       await grid().locator('canvas').first().focus()
-      // The first key of somebody who came by Tab only enters the grid.
+      // The first key after Tab into the grid only enters it.
       await expect
         .poll(async () => {
           await page.keyboard.press('Control+Home')

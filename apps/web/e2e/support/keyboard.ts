@@ -1,7 +1,7 @@
-/** The hands of a person who has no pointer. */
+/** Keyboard-only actions. */
 import type { Locator, Page } from 'playwright-core'
 
-/** Tab by Tab to something. @throws Error when no Tab leads there */
+/** Presses Tab until something has the focus. @throws Error when no Tab leads there */
 export async function tabTo(target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < 150; tabs++) {
@@ -30,7 +30,7 @@ export async function chooseFrom(menu: Locator, item: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Until it is said where the thing that was taken stands: from then on the arrows move it. */
+/** Waits until the picked-up item's position is announced: from then on the arrows move it. */
 export async function take(page: Page, name: string): Promise<void> {
   await tabTo(page.getByRole('button', { name: `Move ${name}`, exact: true }))
   await page.keyboard.press('Space')
@@ -39,7 +39,7 @@ export async function take(page: Page, name: string): Promise<void> {
   await settled(page)
 }
 
-/** What the last key has set going has come to its end: a frame of the page, and its timers. A person is slower. */
+/** Waits until the last key has taken effect: a frame of the page, and its timers. A person is slower. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))
 }

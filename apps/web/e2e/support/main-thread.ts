@@ -1,6 +1,6 @@
 /**
- * How long a page kept its main thread, task by task. Wall time counts what other programs did meanwhile on the same
- * cores; the time that the thread itself was at work does not, and is what a test can hold a page to.
+ * How long a page kept its main thread busy, task by task. Wall time includes other programs on the same
+ * cores; the thread's own CPU time does not, and is what a test can assert.
  */
 import type { Page } from 'playwright-core'
 
@@ -9,7 +9,7 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** Microseconds: when, how long by the clock, how long at work. */
+  /** Microseconds: start, wall time, CPU time. */
   ts: number
   dur?: number
   tdur?: number
@@ -17,15 +17,15 @@ interface TraceEvent {
 }
 
 export interface MainThread {
-  /** Milliseconds at work of the longest tasks, longest first. */
+  /** CPU time of the longest tasks in milliseconds, longest first. */
   work: number[]
-  /** The same by the clock. */
+  /** The same in wall time. */
   wall: number[]
 }
 
 const mark = 'muster-main-thread'
 
-/** Watches the page while `act` runs. */
+/** Records the page while `run` runs. */
 export async function watchMainThread(page: Page, run: () => Promise<void>): Promise<MainThread> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []

@@ -1,10 +1,10 @@
-/** What was on the screen when a test failed, as its error tells: a run on another machine leaves no other trace. */
+/** Adds what was on the screen to the error of a failed test: a run on another machine leaves no other trace. */
 import type { Browser, Page } from 'playwright-core'
 import { afterEach } from 'vitest'
 
 const browsers = new Set<Browser>()
 
-/** From now on the pages of a browser are told of a failed test. */
+/** From now on, a failed test reports the pages of a browser. */
 export function tellOfFailures(browser: Browser): void {
   browsers.add(browser)
   browser.on('disconnected', () => browsers.delete(browser))
@@ -12,12 +12,12 @@ export function tellOfFailures(browser: Browser): void {
 
 const errorsOf = new WeakMap<Page, readonly string[]>()
 
-/** @param errors what went wrong in the page, as it is added to */
+/** @param errors errors of the page, which may still grow */
 export function tellErrorsOf(page: Page, errors: readonly string[]): void {
   errorsOf.set(page, errors)
 }
 
-/** A page as a screen reader has it: enough to see what was open, and short enough for a log. */
+/** A page as a screen reader sees it: enough to see what was open, and short enough for a log. */
 const mostCharacters = 6000
 
 async function screenOf(page: Page): Promise<string> {

@@ -1,4 +1,4 @@
-/** Further people of a team: invited, and in by the link of their mail. */
+/** Further people of a team: invited, and signed in by the link of their mail. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { authApi } from '@muster/contract/auth/auth.api'
@@ -13,7 +13,7 @@ export interface Person {
   name: string
 }
 
-/** Makes somebody a user of a team, with a password to sign in by. */
+/** Makes somebody a user of a team, with a password. */
 export async function makePerson(
   api: ApiClient,
   teamId: number,
@@ -39,7 +39,7 @@ export async function makePerson(
   return { email, password, name }
 }
 
-/** @throws Error while the mail is not there */
+/** @throws Error while the mail has not arrived */
 function invitationOf(email: string): { userId: string; token: string } {
   const folder = path.join(site.dataDir, 'outbox')
   const lines = fs.readFileSync(path.join(folder, 'index.jsonl'), 'utf8').split('\n')
@@ -54,7 +54,7 @@ function invitationOf(email: string): { userId: string; token: string } {
   throw new Error(`No invitation for ${email}`)
 }
 
-/** Quoted-printable as text. */
+/** Decodes quoted-printable. */
 const decoded = (mail: string): string =>
   mail
     .replace(/=\r?\n/g, '')

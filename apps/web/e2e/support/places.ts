@@ -31,7 +31,7 @@ export const allOffices: readonly Office[] = table('legislators-district-offices
   return {
     name: [row.city, row.state].filter(Boolean).join(', '),
     state: row.state ?? '',
-    // One latitude of the table has a digit too many.
+    // One latitude in the source table has a digit too many.
     lat: hasPlace ? Number(lat.toFixed(7)) : null,
     lng: hasPlace ? Number(lng.toFixed(7)) : null,
   }
@@ -42,7 +42,7 @@ export interface Person {
   birthday: string
 }
 
-/** The first of those who are history, born from 1721 on. */
+/** The earliest historical ones, born from 1721 on. */
 export const somePeople: readonly Person[] = table('legislators-historical')
   .filter((row) => row.birthday)
   .slice(0, 400)

@@ -1,4 +1,4 @@
-/** The screens that there are, read from the router's own files, so that a new one is looked at without being named. */
+/** All screens, read from the router's own files, so that a new one is tested without being listed here. */
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -6,7 +6,7 @@ export interface Screen {
   name: string
   /** With the router's parameters: `/team-{$teamId}/data-records/$dataRecordId`. */
   path: string
-  /** Its content is yet to come: a title and a sentence, drawn by one component for all of them. */
+  /** A screen without content yet: a title and a sentence, all drawn by one component. */
   isEmpty: boolean
 }
 
@@ -23,7 +23,7 @@ interface Found extends Screen {
   parent: string
 }
 
-/** Every route that has a component and leads nowhere else; not the developers' pages, which no build has. */
+/** Every route with a component and without a redirect; not the developers' pages, which no build contains. */
 export function allScreens(): Screen[] {
   const files = fs.readdirSync(folder).filter((file) => file !== 'dev.tsx' && file !== 'area.ts')
   const found = files.flatMap((file) => routesIn(fs.readFileSync(path.join(folder, file), 'utf8')))

@@ -1,4 +1,4 @@
-/** Calls of the API as they go over the line; without the test runner, for what runs before it. */
+/** Raw calls of the API; without the test runner, for global setup. */
 import { authApi } from '@muster/contract/auth/auth.api'
 import type { Endpoint } from '@muster/contract/endpoint'
 
@@ -8,7 +8,7 @@ export interface AnyCall {
   body?: unknown
 }
 
-/** Signs in. @returns what names the session */
+/** Signs in. @returns the session cookie */
 export async function cookieOf(
   baseUrl: string,
   person: { email: string; password: string },
@@ -20,7 +20,7 @@ export async function cookieOf(
     .join('; ')
 }
 
-/** @throws Error with the server's words for a status of 300 and above */
+/** @throws Error with the server's message for a status of 300 and above */
 export async function send(
   baseUrl: string,
   cookie: string,

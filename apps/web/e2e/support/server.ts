@@ -1,4 +1,4 @@
-/** The built server as a person starts it, on a data folder and a port of its own. */
+/** The built server as a person starts it, with a data folder and a port of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -8,7 +8,7 @@ import path from 'node:path'
 export interface RunningServer {
   baseUrl: string
   process: ChildProcess
-  /** What it wrote since this start. */
+  /** Its log since this start. */
   log(): string
   /** SIGTERM, and waits for the end. @returns the exit code */
   stop(): Promise<number | null>
@@ -21,10 +21,10 @@ export function removeFolder(folder: string): Promise<void> {
 
 const main = path.resolve(import.meta.dirname, '../../../server/dist/main.js')
 
-/** The first start makes a database and the sample team. */
+/** The first start creates a database and the sample team. */
 const startTimeoutMs = 600_000
 
-/** @throws Error with the server's log when it ends, or does not get ready in time */
+/** @throws Error with the server's log if it exits, or is not ready in time */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()))
   const baseUrl = `http://localhost:${port}`
@@ -40,7 +40,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
       PORT: String(port),
       MUSTER_DATA_DIR: dataDir,
       MUSTER_PUBLIC_URL: baseUrl,
-      // Exact counts and whole answers, however busy the machine is: see apps/server/src/platform/scaled-timeout.ts.
+      // Exact counts and complete answers, however busy the machine is: see apps/server/src/platform/scaled-timeout.ts.
       MUSTER_PATIENCE: '100',
       ...env,
     },
@@ -68,7 +68,7 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   }
 }
 
-/** By its log, and not by asking its port: there another process might answer. */
+/** By its log, not by asking its port: another process might answer there. */
 async function waitUntilReady(child: ChildProcess, log: () => string): Promise<void> {
   const until = Date.now() + startTimeoutMs
   while (Date.now() < until) {
@@ -81,7 +81,7 @@ async function waitUntilReady(child: ChildProcess, log: () => string): Promise<v
   throw new Error('The server did not get ready in time')
 }
 
-/** Below those that outgoing connections get from the system: none of them takes it before the server does. */
+/** Below the system's ephemeral ports: no outgoing connection takes it before the server does. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000)

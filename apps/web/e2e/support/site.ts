@@ -1,6 +1,6 @@
 /**
  * The server that this file's tests use. Vitest runs as many files side by side as it has workers, and each worker has a
- * server of its own (see global-setup.ts), so that no file waits for what another one asks of the database.
+ * server of its own (see global-setup.ts), so that no file waits for another one's database queries.
  */
 import { inject } from 'vitest'
 
@@ -24,7 +24,7 @@ declare module 'vitest' {
 
 export const site: Site = siteOf(Number(process.env.VITEST_POOL_ID))
 
-/** Vitest numbers its workers from 1 and gives a number to another worker only once the first has ended. */
+/** Vitest numbers its workers from 1 and reuses a number only once its worker has ended. */
 function siteOf(worker: number): Site {
   const found = inject('sites')[worker - 1]
   if (!found) throw new Error(`Worker ${worker} has no server`)

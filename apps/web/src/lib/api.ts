@@ -192,7 +192,7 @@ export function upload<E extends Endpoint>(
 }
 
 /**
- * The cache key of a call. Keys match by prefix of their parts, so `queryKeyOf(api.records.query)` covers
+ * The cache key of a call. Keys match partially, so `queryKeyOf(api.records.query)` covers
  * every query of records and `queryKeyOf(api.records.query, { params: { teamId } })` those of a team.
  */
 export function queryKeyOf<E extends Endpoint>(endpoint: E, args?: DeepPartial<Call<E>>): QueryKey {

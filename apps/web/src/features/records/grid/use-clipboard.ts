@@ -1,6 +1,6 @@
 /**
  * Copy, cut and paste by the browser's own events: they need no permission and work without https. Rows that are
- * loaded yet are fetched first, and then written by the clipboard API. Long texts are parsed in slices.
+ * not loaded yet are fetched first, and then written by the clipboard API. Long texts are parsed in slices.
  */
 import { useEffect } from 'react'
 import { inSlices } from '../../../lib/slices.ts'
