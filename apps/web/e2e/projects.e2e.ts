@@ -100,7 +100,7 @@ test('a board is filled, and its tasks are moved by keyboard and pointer, and mo
   await page.mouse.move(from!.x + 40, from!.y + 20, { steps: 4 })
   await carried.waitFor({ state: 'attached' })
   await settled(page)
-  // A hand that sees the card hang over its place lets go of it; until then it goes on moving.
+  // Drops once the card is over its place; until then the pointer keeps moving.
   await page.mouse.move(to!.x + 20, to!.y - 4, { steps: 10 })
   await eventually(async () => {
     await page.mouse.move(to!.x + 20, to!.y - 4)

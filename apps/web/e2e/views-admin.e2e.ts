@@ -272,7 +272,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
         ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"code":"internal"}' })
         : route.fallback(),
     )
-  const mended = () => page.unroute('**/api/teams/*/dataViews**')
+  const unblock = () => page.unroute('**/api/teams/*/dataViews**')
 
   test('in the dialog, at the fields, and in toasts', async () => {
     const body = { InterfaceLanguage: language }
@@ -300,7 +300,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await chooseName()
     await create.click()
     await toastWith(words.error.create).waitFor()
-    await mended()
+    await unblock()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
@@ -309,12 +309,12 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
     await page.getByRole('menuitem', { name: common.delete }).click()
     await button(words.delete.confirm).click()
     await toastWith(words.error.delete).waitFor()
-    await mended()
+    await unblock()
 
     await failing('GET')
     await page.goto(`/team-${teamId}/admin/data-views/${(await views())[0]!.id}/details`)
     await toastWith(words.error.get).waitFor()
-    await mended()
+    await unblock()
     visited.errors.splice(0)
   })
 

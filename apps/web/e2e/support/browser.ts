@@ -1,13 +1,13 @@
 /** A browser for one test file. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumArgs, chromiumPath } from '../../../../scripts/browser.mjs'
-import { tellErrorsOf, tellOfFailures } from './on-failure.ts'
+import { reportErrorsOf, reportFailures } from './on-failure.ts'
 import { site } from './site.ts'
 
 /** Call it in `beforeAll`, and `close` its result in `afterAll`. */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
-  tellOfFailures(browser)
+  reportFailures(browser)
   return browser
 }
 
@@ -54,7 +54,7 @@ export async function visit(
   // Registers for dialogs now, and not only some time after the first wait.
   page.on('filechooser', () => {})
   const errors: string[] = []
-  tellErrorsOf(page, errors)
+  reportErrorsOf(page, errors)
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text())

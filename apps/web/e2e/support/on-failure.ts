@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 const browsers = new Set<Browser>()
 
 /** From now on, a failed test reports the pages of a browser. */
-export function tellOfFailures(browser: Browser): void {
+export function reportFailures(browser: Browser): void {
   browsers.add(browser)
   browser.on('disconnected', () => browsers.delete(browser))
 }
@@ -13,7 +13,7 @@ export function tellOfFailures(browser: Browser): void {
 const errorsOf = new WeakMap<Page, readonly string[]>()
 
 /** @param errors errors of the page, which may still grow */
-export function tellErrorsOf(page: Page, errors: readonly string[]): void {
+export function reportErrorsOf(page: Page, errors: readonly string[]): void {
   errorsOf.set(page, errors)
 }
 

@@ -27,7 +27,7 @@ const longestPauseMs = 30_000
 export function followStream(options: StreamOptions): Stream {
   const { open, onEvent, onMissed, onRefused } = options
   let source: EventSource | null = null
-  let heardAt = Date.now()
+  let receivedAt = Date.now()
   let wasOpen = options.isSuccessor === true
   let pauseMs = firstPauseMs
   let again: ReturnType<typeof setTimeout> | undefined
@@ -36,22 +36,22 @@ export function followStream(options: StreamOptions): Stream {
     clearTimeout(again)
     again = undefined
     source?.close()
-    heardAt = Date.now()
+    receivedAt = Date.now()
     const opened = open()
     source = opened
     opened.onopen = () => {
-      heardAt = Date.now()
+      receivedAt = Date.now()
       pauseMs = firstPauseMs
       if (wasOpen) onMissed()
       wasOpen = true
     }
     opened.onmessage = (message) => {
-      heardAt = Date.now()
+      receivedAt = Date.now()
       const event = parse(message.data)
       if (event) onEvent(event)
     }
     opened.addEventListener('beat', () => {
-      heardAt = Date.now()
+      receivedAt = Date.now()
       options.onBeat?.()
     })
     opened.onerror = () => {
@@ -63,7 +63,7 @@ export function followStream(options: StreamOptions): Stream {
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   }
-  const isSilent = () => Date.now() - heardAt > silenceMs
+  const isSilent = () => Date.now() - receivedAt > silenceMs
   // Also right after waking: the clock has moved on, the timer has not.
   const check = setInterval(() => isSilent() && again === undefined && connect(), checkMs)
   const onWake = () => {

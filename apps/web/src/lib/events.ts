@@ -26,11 +26,11 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
   const queryClient = useQueryClient()
   useEffect(() => {
     if (teamId === null || userId === null || typeof EventSource === 'undefined') return
-    const tell = (events: readonly LiveEvent[]) => {
+    const notify = (events: readonly LiveEvent[]) => {
       for (const handler of handlers) handler(events)
       void refreshTouched(queryClient, teamId, events)
     }
-    const gathered = gather(tell)
+    const gathered = gather(notify)
     const stream = shareStream({
       name: `muster events ${teamId} ${userId}`,
       open: () => new EventSource(urlOf(api.events.subscribe, { params: { teamId } })),
@@ -56,7 +56,7 @@ const missed: readonly LiveEvent[] = [
 ]
 
 /** The first event is passed on at once, those within the window as one batch. */
-function gather(tell: (events: readonly LiveEvent[]) => void) {
+function gather(notify: (events: readonly LiveEvent[]) => void) {
   let waiting: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let flushedAt = 0
@@ -65,7 +65,7 @@ function gather(tell: (events: readonly LiveEvent[]) => void) {
     waiting = []
     timer = undefined
     flushedAt = Date.now()
-    tell(events)
+    notify(events)
   }
   return {
     add(...events: readonly LiveEvent[]) {

@@ -73,7 +73,7 @@ export class RetryQueue {
   #wait(one: Waiting): void {
     this.#queue.push(one)
     this.#queue.sort((a, b) => a.order - b.order)
-    this.#tell()
+    this.#notify()
     if (!this.#isSending) this.#schedule()
   }
 
@@ -103,15 +103,15 @@ export class RetryQueue {
         this.#queue.shift()
         head.reject(error)
       }
-      this.#tell()
+      this.#notify()
     }
     this.#isSending = false
     if (this.#queue.length > 0) this.#schedule()
     else this.#tries = 0
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

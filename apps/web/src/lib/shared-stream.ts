@@ -28,7 +28,7 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
   if (!locks || typeof BroadcastChannel === 'undefined') return followStream(options)
 
   const channel = new BroadcastChannel(name)
-  const tell = (word: Word) => channel.postMessage(word)
+  const broadcast = (word: Word) => channel.postMessage(word)
   let led: Stream | null = null
   let release = () => {}
   let unanswered = 0
@@ -37,19 +37,19 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
   const lead = (isSuccessor: boolean) =>
     new Promise<void>((resolve) => {
       release = resolve
-      tell({ kind: 'alive' })
+      broadcast({ kind: 'alive' })
       led = followStream({
         ...options,
         isSuccessor,
         onEvent(event) {
-          tell({ kind: 'event', event })
+          broadcast({ kind: 'event', event })
           options.onEvent(event)
         },
         onMissed() {
-          tell({ kind: 'missed' })
+          broadcast({ kind: 'missed' })
           options.onMissed()
         },
-        onBeat: () => tell({ kind: 'alive' }),
+        onBeat: () => broadcast({ kind: 'alive' }),
       })
     })
   const stand = (how: 'first' | 'inLine' | 'instead') => {
@@ -79,7 +79,7 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
 
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.kind === 'ask') {
-      if (led) tell({ kind: 'alive' })
+      if (led) broadcast({ kind: 'alive' })
       return
     }
     unanswered = 0
@@ -95,7 +95,7 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
       return
     }
     unanswered++
-    tell({ kind: 'ask' })
+    broadcast({ kind: 'ask' })
   }, askMs)
   stand('first')
 

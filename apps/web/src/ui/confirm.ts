@@ -22,7 +22,7 @@ export interface PendingQuestion extends Question {
 
 let pending: PendingQuestion | null = null
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -33,11 +33,11 @@ export function confirm(question: Question): Promise<boolean> {
       ...question,
       answer: (isConfirmed) => {
         pending = null
-        tell()
+        notify()
         resolve(isConfirmed)
       },
     }
-    tell()
+    notify()
   })
 }
 

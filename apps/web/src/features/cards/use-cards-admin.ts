@@ -28,7 +28,7 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
   /** Record pages are updated by the server's live events, as everybody's are. */
   const refresh = () => refreshChanged(queryClient, api.cards.update, { teamId })
   /** Field errors are shown at their fields, all others in a toast; nothing typed is lost. */
-  const tell = (error: unknown, text: Failure): void => {
+  const showError = (error: unknown, text: Failure): void => {
     const isOfFields = error instanceof ApiError && error.errors.length > 0
     if (!isOfFields) toast.error(`${t(text)} ${errorText(error, t)}`)
   }
@@ -43,7 +43,7 @@ export function useCardsAdmin(teamId: number, dataCollectionId: number) {
       await refresh()
       return result
     } catch (error) {
-      tell(error, failed)
+      showError(error, failed)
       throw error
     }
   }

@@ -43,17 +43,17 @@ onLiveEvents((events) => {
   const moves = events.filter(
     (event): event is LiveEvent & { presence: Presence } => event.presence !== undefined,
   )
-  const heard = moves.filter(({ presence }) => presence.windowId !== windowId)
-  if (heard.length > 0) {
+  const foreign = moves.filter(({ presence }) => presence.windowId !== windowId)
+  if (foreign.length > 0) {
     const next = new Map(others.map((presence) => [keyOf(presence), presence]))
-    for (const { presence, hasLeft } of heard) {
+    for (const { presence, hasLeft } of foreign) {
       if (hasLeft) next.delete(keyOf(presence))
       else next.set(keyOf(presence), presence)
     }
     setOthers([...next.values()])
   }
   // After a break, the server may have forgotten our own place as well.
-  if (sent && events.some(({ kind, all }) => kind === 'records' && all)) scheduleTelling()
+  if (sent && events.some(({ kind, all }) => kind === 'records' && all)) scheduleSend()
 })
 
 function placeNow(): Here | null {
@@ -62,12 +62,12 @@ function placeNow(): Here | null {
   return field ? { ...screen, place: { ...screen.place, ...field } } : screen
 }
 
-function scheduleTelling(): void {
+function scheduleSend(): void {
   clearTimeout(timer)
-  timer = setTimeout(tell, settleMs)
+  timer = setTimeout(sendPlace, settleMs)
 }
 
-function tell(): void {
+function sendPlace(): void {
   const here = placeNow()
   clearInterval(beat)
   if (sent && sent.teamId !== here?.teamId) send({ teamId: sent.teamId, place: null })
@@ -104,8 +104,8 @@ function leaveNow(): void {
 }
 
 window.addEventListener('pagehide', leaveNow)
-window.addEventListener('pageshow', scheduleTelling)
-document.addEventListener('visibilitychange', scheduleTelling)
+window.addEventListener('pageshow', scheduleSend)
+document.addEventListener('visibilitychange', scheduleSend)
 
 /** Reports that the user is in a collection's tree, maybe at a record, while the screen is mounted. */
 export function useHere(
@@ -117,10 +117,10 @@ export function useHere(
     if (dataCollectionId === undefined) return
     const here: Here = { teamId, place: { dataCollectionId, dataRecordId, field: null } }
     screens.push(here)
-    scheduleTelling()
+    scheduleSend()
     return () => {
       screens.splice(screens.indexOf(here), 1)
-      scheduleTelling()
+      scheduleSend()
     }
   }, [teamId, dataCollectionId, dataRecordId])
 }
@@ -129,7 +129,7 @@ export function useHere(
 export function noteField(dataRecordId: number, columnName: string | null): void {
   if (columnName === null && field?.dataRecordId !== dataRecordId) return
   field = columnName === null ? null : { dataRecordId, field: columnName }
-  scheduleTelling()
+  scheduleSend()
 }
 
 /** Other people's windows in a tree, without the user's own. */

@@ -47,8 +47,8 @@ authEvents.on('signedOut', () => set(null))
 /** Selects a team of the signed-in user; does nothing when it is the selected one already. */
 export async function selectTeam(teamId: number | null | undefined): Promise<void> {
   const session = currentSession()
-  if (session.status !== 'signedIn') return tell('teams:error.notAuthenticated')
-  if (!teamId) return tell('teams:error.noTeamId')
+  if (session.status !== 'signedIn') return showError('teams:error.notAuthenticated')
+  if (!teamId) return showError('teams:error.noTeamId')
   if (teamId === selected) return
   const link = activeTeam(session.user, teamId)
   if (!link) {
@@ -77,13 +77,13 @@ export const languageIn = (link: UserTeamData) =>
 function reloadTeamData(teamId: number, inLanguage: Promise<unknown>): void {
   queryClient.removeQueries({ queryKey: queryKeyOf(api.collections.list) })
   queryClient.removeQueries({ queryKey: queryKeyOf(api.teams.headerBarMenu) })
-  const fetch = (work: Promise<unknown>, message: Parameters<typeof tell>[0]) =>
+  const fetch = (work: Promise<unknown>, message: Parameters<typeof showError>[0]) =>
     work.catch(async (error: unknown) => {
       // Another team was selected meanwhile.
       if (isCancelledError(error)) return
       console.error(error)
       await inLanguage
-      tell(message)
+      showError(message)
     })
   void fetch(queryClient.fetchQuery(writtenCollectionsQuery(teamId)), 'teams:error.collections')
   void fetch(queryClient.fetchQuery(headerBarMenuQuery(teamId)), 'teams:error.headerBar')
@@ -118,6 +118,6 @@ type Message =
   | 'teams:error.notAuthenticated'
   | 'teams:error.noTeamId'
 
-function tell(message: Message): void {
+function showError(message: Message): void {
   void i18next.loadNamespaces('teams').then(() => toast.error(i18next.t(message)))
 }

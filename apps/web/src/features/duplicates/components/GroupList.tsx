@@ -35,9 +35,9 @@ export function GroupList({
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  const tell = useRef(onVisible)
-  tell.current = onVisible
-  useEffect(() => tell.current(first, last), [first, last])
+  const latestOnVisible = useRef(onVisible)
+  latestOnVisible.current = onVisible
+  useEffect(() => latestOnVisible.current(first, last), [first, last])
   const selectedIndex = items.find(({ index }) => at(index)?.n === selected)?.index ?? null
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -45,9 +45,9 @@ export function FieldInput(props: FieldInputProps) {
   const [isTouched, setTouched] = useState(false)
   const [refused, setRefused] = useState(error)
   // The server's error stays until the value changes.
-  const [heard, setHeard] = useState(error)
-  if (error !== heard) {
-    setHeard(error)
+  const [lastError, setLastError] = useState(error)
+  if (error !== lastError) {
+    setLastError(error)
     setRefused(error)
   }
 

@@ -11,13 +11,13 @@ export const UploadWatch = createContext<
 >(undefined)
 
 export function useReportUploads(columnName: string, uploads: readonly Upload[]): void {
-  const tell = useContext(UploadWatch)
+  const report = useContext(UploadWatch)
   const state = stateOf(uploads)
   useEffect(() => {
-    if (!tell || !state) return
-    tell(columnName, state)
-    return () => tell(columnName, null)
-  }, [tell, columnName, state])
+    if (!report || !state) return
+    report(columnName, state)
+    return () => report(columnName, null)
+  }, [report, columnName, state])
 }
 
 /** A file that the field rejects is not waited for. */

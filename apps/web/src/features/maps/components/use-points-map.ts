@@ -66,7 +66,7 @@ export function usePointsMap(box: RefObject<HTMLDivElement | null>, options: Poi
     map.current = made
     fitted.current = latest.current.points
     if (!start) fit(false)
-    const tell = () => {
+    const report = () => {
       const [[west, south], [east, north]] = made.getBounds().toArray()
       latest.current.onBounds([west, south, east, north])
     }
@@ -77,8 +77,8 @@ export function usePointsMap(box: RefObject<HTMLDivElement | null>, options: Poi
       const clusters = drawn.filter(({ layer }) => layer.id === 'clusters').length
       Object.assign(container.dataset, { clusters, points: drawn.length - clusters })
     })
-    made.on('moveend', tell)
-    made.on('load', tell)
+    made.on('moveend', report)
+    made.on('load', report)
     listen(made, latest)
     return () => {
       map.current = null

@@ -73,7 +73,7 @@ export function Tools({
 function Search({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useTranslation(['projects'])
   const [text, setText] = useState(value)
-  const tell = useDebouncedCallback(onChange, typingMs)
+  const reportSearch = useDebouncedCallback(onChange, typingMs)
   useEffect(() => setText(value), [value])
   return (
     <TextInput
@@ -86,7 +86,7 @@ function Search({ value, onChange }: { value: string; onChange(value: string): v
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        tell(event.currentTarget.value.trim())
+        reportSearch(event.currentTarget.value.trim())
       }}
     />
   )

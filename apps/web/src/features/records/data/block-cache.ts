@@ -132,7 +132,7 @@ export class BlockCache<Row> {
   /** Changes a row in place, e.g. by the answer of a write. */
   patch(id: number, change: (row: Row) => Row): void {
     const index = this.#patchOne(id, change)
-    if (index !== undefined) this.#tell(index, index)
+    if (index !== undefined) this.#notify(index, index)
   }
 
   /** Changes many rows in place with one notification. */
@@ -145,7 +145,7 @@ export class BlockCache<Row> {
       first = Math.min(first, index)
       last = Math.max(last, index)
     }
-    if (last >= 0) this.#tell(first, last)
+    if (last >= 0) this.#notify(first, last)
   }
 
   #patchOne(id: number, change: (row: Row) => Row): number | undefined {
@@ -178,7 +178,7 @@ export class BlockCache<Row> {
     this.#positions = null
     // Requests under way were answered without the move.
     this.#refresh?.abort()
-    this.#tell(first, last)
+    this.#notify(first, last)
     return true
   }
 
@@ -228,7 +228,7 @@ export class BlockCache<Row> {
     this.#positions = null
     const now = before === null ? undefined : this.indexOf(before.id)
     const shift = before === null || now === undefined ? 0 : now - before.index
-    this.#tell(0, Number.MAX_SAFE_INTEGER, shift)
+    this.#notify(0, Number.MAX_SAFE_INTEGER, shift)
     this.#pump()
   }
 
@@ -306,7 +306,7 @@ export class BlockCache<Row> {
     }
     this.#positions = null
     this.#trim()
-    this.#tell(first, first + this.blockSize - 1)
+    this.#notify(first, first + this.blockSize - 1)
     this.#pump()
   }
 
@@ -332,7 +332,7 @@ export class BlockCache<Row> {
     for (const [block] of idle.slice(0, spare)) this.#slots.delete(block)
   }
 
-  #tell(first: number, last: number, shift = 0): void {
+  #notify(first: number, last: number, shift = 0): void {
     for (const listener of this.#listeners) listener({ first, last, shift })
   }
 }

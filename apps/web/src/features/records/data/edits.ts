@@ -104,7 +104,7 @@ export class EditQueue<Result extends Saved> {
     const edit = this.get(recordId, field)
     if (edit?.state !== 'failed') return
     this.#edits.delete(keyOf(recordId, field))
-    this.#tell(recordId)
+    this.#notify(recordId)
   }
 
   /** The row with its unsaved values. */
@@ -151,15 +151,15 @@ export class EditQueue<Result extends Saved> {
         this.#options.onFailed?.(failed)
       }
     }
-    this.#tell(recordId)
+    this.#notify(recordId)
   }
 
   #put(edit: Edit): void {
     this.#edits.set(keyOf(edit.recordId, edit.field), edit)
-    this.#tell(edit.recordId)
+    this.#notify(edit.recordId)
   }
 
-  #tell(recordId: number): void {
+  #notify(recordId: number): void {
     this.#revision++
     for (const listener of this.#listeners) listener(recordId)
   }

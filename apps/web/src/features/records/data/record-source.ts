@@ -62,7 +62,7 @@ export class RecordSource {
         return { rows: result.items }
       },
     })
-    this.cache.subscribe((change) => this.#tell({ ...change, isTotal: true }))
+    this.cache.subscribe((change) => this.#notify({ ...change, isTotal: true }))
     void this.count()
   }
 
@@ -110,7 +110,7 @@ export class RecordSource {
         request.signal,
       )
       this.#total = { count: result.total, isExact: result.totalIsExact }
-      this.#tell({ first: 0, last: -1, shift: 0, isTotal: true })
+      this.#notify({ first: 0, last: -1, shift: 0, isTotal: true })
     } catch {
       // The rows report the same failure; a list without a count still scrolls.
     }
@@ -186,7 +186,7 @@ export class RecordSource {
     }
   }
 
-  #tell(change: SourceChange): void {
+  #notify(change: SourceChange): void {
     for (const listener of this.#listeners) listener(change)
   }
 }

@@ -65,7 +65,7 @@ async function scan(
   wanted: string,
   textOf: (record: DataRecord, column: Column) => string,
   search: { isOver: boolean },
-  tell: (found: Found) => void,
+  report: (found: Found) => void,
 ): Promise<void> {
   const hits: Hit[] = []
   const total = () => source.total.count ?? 0
@@ -87,7 +87,7 @@ async function scan(
     }
     seen += records.length
     const isOver = records.length < chunk || hits.length >= mostHits
-    tell({ hits: [...hits], seen: isOver ? total() : seen, total: total() })
+    report({ hits: [...hits], seen: isOver ? total() : seen, total: total() })
     if (isOver) return
   }
 }

@@ -31,7 +31,7 @@ import { isEntering, onKey } from './keys.ts'
 import { rangeOf } from './latest.ts'
 import type { CellContent, DataGridProps, GridHandle } from './port.ts'
 import { iconFont, themeOf, useGridColors } from './theme.ts'
-import { tellTicks } from './ticks.ts'
+import { reportTicks } from './ticks.ts'
 import { useClipboard } from './use-clipboard.ts'
 import { useScrollAcross } from './use-scroll-across.ts'
 
@@ -212,7 +212,7 @@ export function DataGrid({ ref, ...props }: DataGridProps & { ref: Ref<GridHandl
           // Moving the cursor keeps the selection: it stays until it is cleared.
           const isCursorAlone =
             next.rows.length === 0 && next.current !== undefined && next.current !== current
-          if (!next.rows.equals(rows) && !isCursorAlone) tellTicks(rows, next.rows, latest.current)
+          if (!next.rows.equals(rows) && !isCursorAlone) reportTicks(rows, next.rows, latest.current)
         }}
         getRowThemeOverride={(row) => {
           if (row === openRow) return { bgCell: colors.accentSoft, bgCellMedium: colors.accentSoft }

@@ -3,7 +3,7 @@ import type { CompactSelection } from '@glideapps/glide-data-grid'
 import type { Latest } from './latest.ts'
 import type { RowSpan } from './port.ts'
 
-export function tellTicks(before: CompactSelection, after: CompactSelection, props: Latest): void {
+export function reportTicks(before: CompactSelection, after: CompactSelection, props: Latest): void {
   const isAll = props.rowCount > 0 && after.hasAll([0, props.rowCount])
   if (after.length === 0 || isAll) props.onTickAll(isAll)
   else props.onTick(spansOf(after, before), spansOf(before, after))

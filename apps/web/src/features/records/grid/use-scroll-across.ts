@@ -10,10 +10,10 @@ export function useScrollAcross(
   useEffect(() => {
     const element = wrapper.current
     if (!element || !isThere) return
-    const tell = (event: Event) => {
+    const report = (event: Event) => {
       if (event.target instanceof Element) latest.current.onScrollAcross(event.target.scrollLeft)
     }
-    element.addEventListener('scroll', tell, { capture: true, passive: true })
-    return () => element.removeEventListener('scroll', tell, { capture: true })
+    element.addEventListener('scroll', report, { capture: true, passive: true })
+    return () => element.removeEventListener('scroll', report, { capture: true })
   }, [wrapper, latest, isThere])
 }

@@ -11,14 +11,14 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useTeamId } from '../../teams/public.ts'
 
-const standings = ['current', 'invited', 'deactivated'] as const
+const states = ['current', 'invited', 'deactivated'] as const
 
 export function UserList() {
   const { t } = useTranslation(['users'])
   const format = useFormat()
-  const [standing, setStanding] = useState<(typeof standings)[number]>('current')
+  const [shown, setShown] = useState<(typeof states)[number]>('current')
   const { data, error, isPending, refetch } = useApi(api.users.list, { params: { teamId: useTeamId() } })
-  const rows = data?.items.filter((user) => user.status === standing)
+  const rows = data?.items.filter((user) => user.status === shown)
   return (
     <>
       <PageHeader title={t('list.title')} glyph="users" />
@@ -27,9 +27,9 @@ export function UserList() {
           size="xs"
           mb="md"
           aria-label={t('list.status')}
-          value={standing}
-          onChange={(next) => setStanding(next as typeof standing)}
-          data={standings.map((one) => ({ value: one, label: t(`list.${one}`) }))}
+          value={shown}
+          onChange={(next) => setShown(next as typeof shown)}
+          data={states.map((one) => ({ value: one, label: t(`list.${one}`) }))}
         />
         <DataTable
           label={t('list.title')}

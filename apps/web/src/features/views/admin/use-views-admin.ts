@@ -16,7 +16,8 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
   const queryClient = useQueryClient()
   const views = useViews(teamId, dataCollectionId)
   const actions = useViewActions(teamId, dataCollectionId)
-  const tell = (error: unknown, text: Failure) => toast.error(`${t(text)} ${errorText(error, t as never)}`)
+  const showError = (error: unknown, text: Failure) =>
+    toast.error(`${t(text)} ${errorText(error, t as never)}`)
   const items = views.data?.items ?? []
 
   return {
@@ -28,7 +29,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
         toast.success(t('created'))
         return made
       } catch (error) {
-        if (!(error instanceof ApiError && error.errors.length > 0)) tell(error, 'error.create')
+        if (!(error instanceof ApiError && error.errors.length > 0)) showError(error, 'error.create')
         throw error
       }
     },
@@ -42,7 +43,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
         })
         toast.success(t('duplicated'))
       } catch (error) {
-        tell(error, 'error.create')
+        showError(error, 'error.create')
       }
     },
     /** Asks for confirmation. @returns true when it was deleted */
@@ -59,7 +60,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
         toast.success(t('deleted'))
         return true
       } catch (error) {
-        tell(error, 'error.delete')
+        showError(error, 'error.delete')
         return false
       }
     },
@@ -74,7 +75,7 @@ export function useViewsAdmin(teamId: number, dataCollectionId: number) {
         show((await call(api.views.reorder, { params, body })).items)
       } catch (error) {
         show(items)
-        tell(error, 'error.update')
+        showError(error, 'error.update')
       }
     },
   }

@@ -43,14 +43,14 @@ export function useTellHeight(box: RefObject<HTMLElement | null>, isOn: boolean,
   useEffect(() => {
     const element = box.current
     if (!isOn || !element || window.parent === window) return
-    const tell = () =>
+    const report = () =>
       window.parent.postMessage(
         { type: 'muster:view', height: Math.ceil(element.getBoundingClientRect().height), title },
         '*',
       )
-    const observer = new ResizeObserver(tell)
+    const observer = new ResizeObserver(report)
     observer.observe(element)
-    tell()
+    report()
     return () => observer.disconnect()
   }, [box, isOn, title])
 }

@@ -43,7 +43,7 @@ export function ViewControls(props: ViewControlsProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isSaving, setSaving] = useState(false)
   /** The spec's error text, and the reason if the server gave one. */
-  const tell = (what: 'save' | 'delete', error: unknown) => {
+  const showError = (what: 'save' | 'delete', error: unknown) => {
     const reason = error instanceof ApiError && error.status > 0 && error.status < 500 ? errorText(error) : ''
     const text = t(`viewSwitcher:error.${what}`)
     toast.error(`${text} ${reason}`.trim())
@@ -56,7 +56,7 @@ export function ViewControls(props: ViewControlsProps) {
       props.onDiscard(await actions.update(view.id, props.toSave()))
       toast.success(t('viewSwitcher:toast.saved', { name: view.internalName }))
     } catch (error) {
-      tell('save', error)
+      showError('save', error)
     } finally {
       setSaving(false)
     }
@@ -75,7 +75,7 @@ export function ViewControls(props: ViewControlsProps) {
       await actions.remove(view.id)
       toast.success(t('viewSwitcher:toast.deleted', { name: view.internalName }))
     } catch (error) {
-      tell('delete', error)
+      showError('delete', error)
     }
   }
   const setFirst = async (chosen: SavedView | null) => {
