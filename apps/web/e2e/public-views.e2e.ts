@@ -116,7 +116,7 @@ test.each([
   ['en', 'April 1745', 'Today'],
   ['es', 'Abril de 1745', 'Hoy'],
   ['fr', 'Avril 1745', 'Aujourd’hui'],
-] as const)('historical birthdays are told in %s', async (language, month, today) => {
+] as const)('historical birthdays are shown in %s', async (language, month, today) => {
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
@@ -263,7 +263,7 @@ test('a table of many fields names each record once and in whole words, and choi
 })
 
 test.each([1, 2, 3, 4])(
-  'nothing is in the way of anybody in brand %i, on a desk and on a phone',
+  'public views are accessible in brand %i, on a desktop and on a phone',
   async (brand) => {
     const own = (await makeTeam(api, 'Brand', { enumAppBrandId: brand })).teamId
     const few = placed.slice(0, 12)

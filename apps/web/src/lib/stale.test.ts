@@ -49,7 +49,7 @@ test.each<[Subject, string]>([
   ['imports', 'imports.get imports.list'],
   ['exports', 'exports.get exports.list'],
   ['duplicates', 'duplicates.get duplicates.groups duplicates.list'],
-])('an event about %s makes stale what it did by address', (subject, names) => {
+])('an event about %s makes the same answers stale as before', (subject, names) => {
   expect(staleBy({ subjects: [subject], teamId: 1 })).toEqual(listed(names))
 })
 

@@ -29,7 +29,7 @@ describe('a filter draft', () => {
     ['not one', { not: party }],
     ['nested in linked records', { and: [office, { field: 'offices', op: 'none', where: { and: [] } }] }],
     ['a variable', { field: 'born', op: 'before', value: { variable: 'today' } }],
-  ])('comes back as it was: %s', (_, filter) => {
+  ])('round-trips: %s', (_, filter) => {
     expect(toFilter(fromFilter(filter))).toEqual(filter)
   })
 

@@ -242,7 +242,7 @@ it('offers a new list named after the field where none is chosen', async () => {
 it.each([
   ['many texts', { count: 51 }, true],
   ['no right to create items', { mayCreate: false }, false],
-])('does not make items unasked with %s', async (_, more, isEnabled) => {
+])('does not create items by default with %s', async (_, more, isEnabled) => {
   offered = { ...offered!, ...more }
   const user = await show()
   await previewChoice(user, 'Statuses')

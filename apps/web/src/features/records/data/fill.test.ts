@@ -22,7 +22,7 @@ describe('fill', () => {
       ['2024-01-01T10:00:00.000Z'],
       ['2024-01-02T10:00:00.000Z', '2024-01-03T10:00:00.000Z', '2023-12-31T10:00:00.000Z'],
     ],
-  ])('goes on with a series of %s %j', (dataType, pattern, expected) => {
+  ])('continues a series of %s %j', (dataType, pattern, expected) => {
     expect(next(dataType, pattern)).toEqual(expected)
   })
 

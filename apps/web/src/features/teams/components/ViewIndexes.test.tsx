@@ -77,7 +77,7 @@ it.each([
     'Aucune vue n’a encore besoin d’un index.',
     'Oups, une erreur s’est produite lors de la récupération des index.',
   ],
-] as const)('says in %s that there is none, and that they did not come', async (language, none, failed) => {
+] as const)('shows in %s that there are none, and that loading failed', async (language, none, failed) => {
   await setLanguage(language)
   mockFetch({ ...known, [indexes]: () => ({ items: [] }) })
   const { unmount } = show()

@@ -20,7 +20,7 @@ const facts = {
 test.each([
   [1, '+1 autre', '1 autre le mardi 3 mars 2026'],
   [2, '+2 autres', '2 autres le mardi 3 mars 2026'],
-])('%i more is said in French', async (hidden, text, label) => {
+])('%i more in French', async (hidden, text, label) => {
   render(
     <MantineProvider>
       <CalendarContext value={facts}>
