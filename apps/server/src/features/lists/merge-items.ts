@@ -21,7 +21,6 @@ import {
   type OfOperation,
   type PoolContext,
   scopeOf,
-  type TeamModel,
   type TreeAccess,
   type WriteContext,
 } from '../../engine/public.ts'
