@@ -105,7 +105,7 @@ test('a real file of 12,230 rows is imported with every cell, and undone', async
 const broken: Record<string, { write: (file: string) => void; says: RegExp }> = {
   'wrong quoting': {
     write: (file) => fs.writeFileSync(file, 'name,note\nAda,"never closed\nGrace,fine\n'),
-    says: /A quote in the file is opened and never closed\. It is in line 2\./,
+    says: /A quotation mark in the file is never closed\. See line 2\./,
   },
   'bytes that are no text': {
     write: (file) =>
