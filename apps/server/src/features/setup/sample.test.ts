@@ -20,7 +20,7 @@ import { ident, one, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { shownGroups } from '../cards/shown.ts'
 import { listCollections } from '../collections/collections.service.ts'
-import { OutsideService } from '../views/outside/outside.service.ts'
+import { PublicViewService } from '../views/public-view/public-view.service.ts'
 import { isBrokenView } from '../views/view-fields.ts'
 import { createSampleTeam } from './sample.ts'
 
@@ -98,14 +98,14 @@ describe('its views', () => {
   })
 
   it('show everybody the birthdays of the past on their day of this year, in three languages', async () => {
-    const outside = new OutsideService(deps)
+    const publicViews = new PublicViewService(deps)
     const body = publicQueryBody.parse({ from: '2025-02-12', to: '2025-02-13' })
-    const answer = JSON.parse(await outside.calendar(await visit('Birthdays'), body)) as CalendarResult
+    const answer = JSON.parse(await publicViews.calendar(await visit('Birthdays'), body)) as CalendarResult
     const lincoln = answer.events.find(({ name }) => name === 'Abraham Lincoln')
     expect(lincoln).toMatchObject({ start: '2025-02-12', end: null, isAllDay: true })
     const titles = await Promise.all(
       (['en', 'es', 'fr'] as const).map(async (language) => {
-        const view = JSON.parse(await outside.get(await visit('Birthdays', language))) as PublicView
+        const view = JSON.parse(await publicViews.get(await visit('Birthdays', language))) as PublicView
         return [view.title, view.fields[0]!.title, view.noEventsMessage]
       }),
     )
@@ -117,13 +117,13 @@ describe('its views', () => {
   })
 
   it('put every office on the map, by state where asked', async () => {
-    const outside = new OutsideService(deps)
+    const publicViews = new PublicViewService(deps)
     const of = await visit('Offices near you')
     const map = async (filters: object) =>
-      JSON.parse(await outside.map(of, publicQueryBody.parse({ filters }))) as MapResult
+      JSON.parse(await publicViews.map(of, publicQueryBody.parse({ filters }))) as MapResult
     const all = await map({})
     expect(all.ids.length + all.withoutPlace).toBe(1312)
-    const { filterFields } = JSON.parse(await outside.get(of)) as PublicView
+    const { filterFields } = JSON.parse(await publicViews.get(of)) as PublicView
     const texas = filterFields[0]!.options.find(({ label }) => label === 'Texas')!
     const some = await map({ state: texas.value })
     const inTexas = readTable('legislators-district-offices').filter(({ state }) => state === 'TX')

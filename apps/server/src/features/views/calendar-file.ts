@@ -1,4 +1,4 @@
-/** A calendar view as iCalendar, for programs that read it again and again: an event keeps its id as long as its record. */
+/** A calendar view as an iCalendar file; event ids are stable, so that programs recognise events when they refresh. */
 import type { CalendarResult } from '@muster/contract/views/views.schema'
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
 
@@ -7,17 +7,17 @@ export type CalendarEvent = CalendarResult['events'][number]
 export interface CalendarFile {
   teamId: number
   viewId: number
-  /** What calendar programs call it. */
+  /** The calendar's name in calendar programs. */
   title: string
   timeZone: string
-  /** Events come back every year. */
+  /** Events repeat every year. */
   isYearly: boolean
   events: readonly CalendarEvent[]
-  /** Where an item leads, if anywhere. */
+  /** The URL of an item, if any. */
   urlOf(id: number): string | undefined
 }
 
-/** How often programs should look again. */
+/** How often programs should refresh. */
 const refreshSeconds = 3600
 const dayMs = 86_400_000
 
@@ -43,10 +43,10 @@ export function calendarFile({
       id: `record-${id}.view-${viewId}.team-${teamId}@muster`,
       summary: name,
       start: new Date(start),
-      // Days are told with the day after the last one.
+      // iCalendar's end date of whole days is exclusive.
       end: isAllDay ? new Date(Date.parse(end ?? start) + dayMs) : end === null ? null : new Date(end),
       allDay: isAllDay,
-      // The same bytes for the same events, so that a program sees what changed.
+      // A constant stamp keeps files of unchanged events identical, so that programs detect changes.
       stamp: new Date(0),
       ...(url && { url }),
       ...(isYearly && { repeating: yearly(start) }),
@@ -55,7 +55,7 @@ export function calendarFile({
   return calendar.toString()
 }
 
-/** A 29 February is kept on the last day of February. */
+/** 29 February repeats on the last day of February. */
 function yearly(start: string) {
   const isLeapDay = start.slice(5, 10) === '02-29'
   return isLeapDay

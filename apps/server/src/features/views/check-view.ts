@@ -1,4 +1,4 @@
-/** Whether a view can be: its name, its fields and their types, its filter and order, each wrong one at its place. */
+/** Validates a view: its name, its fields and their types, its filter and order; each error has its path. */
 
 import { AppError, type FieldError } from '@muster/contract/errors'
 import { dateInfoKinds, displayOptionFieldKinds, fitsView } from '@muster/contract/views/views.rules'
@@ -16,14 +16,14 @@ import {
 import type { TeamUser } from '../../platform/http/context.ts'
 import { type KnownFields, knownFields, viewFieldKeys } from './view-fields.ts'
 
-/** What a view is or is to be, as far as a check needs it. */
-export type Checked = Pick<ViewModel, 'dataCollectionId' | 'sharing' | 'ownedBy'> & { id: number | null }
+/** The properties of a stored or new view that the checks need. */
+export type CheckedView = Pick<ViewModel, 'dataCollectionId' | 'sharing' | 'ownedBy'> & { id: number | null }
 
 /**
- * Checks the settings that a request names.
+ * Checks the settings in a request.
  * @throws AppError validation_failed, filter_invalid, name_taken
  */
-export function checkView(model: TeamModel, teamUser: TeamUser, view: Checked, input: UpdateView): void {
+export function checkView(model: TeamModel, teamUser: TeamUser, view: CheckedView, input: UpdateView): void {
   const known = knownFields(model, teamUser, view.dataCollectionId)
   if (!known) throw invalid([{ path: 'dataCollectionId', code: 'unknown_collection' }])
   if (known.size === 0) throw invalid([{ path: 'dataCollectionId', code: 'view_without_fields' }])
@@ -101,7 +101,7 @@ function checkDateInfo(
   })
 }
 
-/** Compiling is the check: what compiles, can be asked. Designers name every field, whatever they may read. */
+/** Validates by compiling. Designers may use every field in an order, even those they may not read. */
 function checkQuery(
   model: TeamModel,
   teamUser: TeamUser,
@@ -114,8 +114,8 @@ function checkQuery(
   if (sort) orderOf(sort, scope)
 }
 
-/** Names are one for all who see them; two people may each have a personal view of one name. */
-function checkIsFree(model: TeamModel, view: Checked, internalName: string | undefined): void {
+/** Names are unique among the views a person sees; two people may have personal views of the same name. */
+function checkIsFree(model: TeamModel, view: CheckedView, internalName: string | undefined): void {
   const name = (internalName ?? model.views.get(view.id ?? 0)?.internalName ?? '').toLowerCase()
   const isTaken = [...model.views.values()].some(
     (other) =>

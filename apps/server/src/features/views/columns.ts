@@ -1,4 +1,4 @@
-/** The columns that a calendar or a map is asked for by name, as the caller may read them. */
+/** Columns that requests for calendars and maps name, as far as the caller may read them. */
 
 import { AppError } from '@muster/contract/errors'
 import type { DataType } from '@muster/contract/fields/families'
@@ -19,7 +19,7 @@ const kinds = {
 
 export type ColumnRole = keyof typeof kinds
 
-/** @throws AppError validation_failed at `role` where there is no such column for the caller, or its type does not fit */
+/** @throws AppError validation_failed at `role` for a column that the caller cannot read, or that has the wrong type */
 export function columnFor(scope: Scope, role: ColumnRole, column: string): FieldAccess {
   const access = scope.access.fields.get(column)
   if (!access) throw wrong(role, 'view_field_gone')
@@ -32,14 +32,14 @@ export function wrong(path: string, code: AppError['errors'][number]['code']): A
   return new AppError('validation_failed', { errors: [{ path, code }] })
 }
 
-/** The main column; null where it may not be read. */
+/** The column's value; null where the caller may not read it. */
 export function readableColumn({ field, read }: FieldAccess, scope: Scope): Sql {
   const column = ident(scope.alias, field.columnName)
   const readable = rowsToSql(read, scope)
   return readable === always ? column : sql`(case when ${readable} then ${column} end)`
 }
 
-/** What a record is called: by the column asked for, else by its name. */
+/** A record's title: the requested column, else its name. */
 export function titleOf(scope: Scope, name: string | undefined): Sql {
   if (name === undefined) return nameSql(scope)
   const { field, read } = columnFor(scope, 'name', name)
@@ -48,7 +48,7 @@ export function titleOf(scope: Scope, name: string | undefined): Sql {
   return readable === always ? text : sql`(case when ${readable} then ${text} else '' end)`
 }
 
-/** The colour of the list item that a choice holds, with the join it comes from. */
+/** The colour of the chosen list item, and the join that provides it. */
 export function colorOf(scope: Scope, column: string | undefined): { color: Sql; join: Sql } {
   const none = { color: rawSql('null::text'), join: rawSql('') }
   if (column === undefined) return none

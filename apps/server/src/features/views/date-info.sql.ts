@@ -1,4 +1,4 @@
-/** What a calendar marks on days besides its events: records of other collections, by their dates. */
+/** Selects the marks of calendar days besides events: records of other collections, by their dates. */
 
 import { all, avatarOf, livingRows, nameSql, tables } from '../../engine/public.sql.ts'
 import type { FieldModel, Scope } from '../../engine/public.ts'
@@ -6,14 +6,13 @@ import { join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { columnFor, readableColumn } from './columns.ts'
 
 export interface MarkedDays {
-  /** The collection as the reader sees it; its columns are named below. */
+  /** The collection as the reader sees it. */
   scope: Scope
   date: FieldModel
   image: FieldModel | null
 }
 
-/** Most marks of one answer. */
-const mostMarks = 5000
+const maxMarks = 5000
 
 /** One column with the contract's DateInfoResult. */
 export function dateInfoSql(marks: readonly MarkedDays[], from: string, to: string): Sql {
@@ -23,7 +22,7 @@ export function dateInfoSql(marks: readonly MarkedDays[], from: string, to: stri
   )
   return sql`select json_build_object('days', coalesce(json_agg(json_build_object('date', m.date,
       'recordId', m.id, 'name', m.name, 'imageUrl', m.image) order by m.date, m.part, m.name, m.id), '[]'))::text
-    from (select * from (${join(parts, ' union all ')}) a order by date limit ${rawSql(String(mostMarks))}) m`
+    from (select * from (${join(parts, ' union all ')}) a order by date limit ${rawSql(String(maxMarks))}) m`
 }
 
 function daysOf({ scope, date, image }: MarkedDays, from: string, to: string): Sql {
@@ -42,7 +41,7 @@ function imageOf(field: FieldModel, value: Sql, scope: Scope): Sql {
   return sql`(case when ${value} is not null then ${avatarOf(field, scope)} end)`
 }
 
-/** First and last day; a range that is open goes on for ever. */
+/** First and last day; infinite for open ranges. */
 function boundsOf({ type }: FieldModel, value: Sql, { timeZone }: Scope): [Sql, Sql] {
   if (type.storage === 'timestamptz') {
     const day = sql`(${value} at time zone ${timeZone})::date`

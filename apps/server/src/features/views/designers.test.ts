@@ -1,4 +1,4 @@
-/** The right to design collections is no right to read: no design gives away what the designer's roles hide. */
+/** Permission to design collections does not include reading: no design reveals what the designer's roles hide. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -19,7 +19,7 @@ inAnApp((deps) => (bindTo) => {
 })
 withWorld()
 
-/** So long that no random id has its digits by chance. */
+/** Too long to occur in a random id. */
 const secret = 9_182_736_455
 
 /** Designs collections; reads names and parties everywhere, weights of those with a party, scores of nobody. */
@@ -52,20 +52,20 @@ beforeAll(async () => {
 
 const inPeople = () => ({ ...team(), dataCollectionId: world.people })
 const inField = (column: string) => ({ ...inPeople(), dataFieldId: people[column]! })
-const told = ({
+const errorsOf = ({
   code,
   errors = [],
 }: {
   code: string
   errors?: { path: string; code: string }[] | undefined
 }) => [code, ...errors.map((error) => `${error.path} ${error.code}`)]
-/** What is only there for admins, or for those who may read it. */
+/** Filters that only admins, or those who may read the fields, can use. */
 const hidden: [what: string, filter: Filter][] = [
   ['a hidden field', { field: 'score', op: 'gt', value: 100 }],
-  ['one that may be read in some records', { field: 'weight', op: 'gt', value: 100 }],
-  ['the other way round', { not: { field: 'score', op: 'isEmpty' } }],
+  ['a field that is readable in some records', { field: 'weight', op: 'gt', value: 100 }],
+  ['a negated filter on a hidden field', { not: { field: 'score', op: 'isEmpty' } }],
   [
-    'beside one that may be read',
+    'a hidden field beside a readable one',
     {
       and: [
         { field: 'name', op: 'is', value: 'Ana' },
@@ -79,7 +79,7 @@ const hidden: [what: string, filter: Filter][] = [
   ],
 ]
 
-test.each(hidden)('no smart collection finds by %s', async (what, membershipDataFilter) => {
+test.each(hidden)('a smart collection cannot use %s', async (what, membershipDataFilter) => {
   const body = {
     name: `Found by ${what}`,
     pluralName: `Found by ${what}`,
@@ -88,15 +88,15 @@ test.each(hidden)('no smart collection finds by %s', async (what, membershipData
     membershipDataFilter,
   }
   const problem = await designer.refused(collectionsApi.create, { params: team(), body })
-  expect(told(problem)).toEqual(['filter_invalid', 'membershipDataFilter not_readable'])
-  // Nor does one that is there already.
+  expect(errorsOf(problem)).toEqual(['filter_invalid', 'membershipDataFilter not_readable'])
+  // Nor can an existing one.
   const own = await designer.ok(collectionsApi.create, {
     params: team(),
     body: { ...body, membershipDataFilter: { field: 'name', op: 'isNotEmpty' } },
   })
   const params = { ...team(), dataCollectionId: own.id }
   const change = { params, body: { membershipDataFilter } }
-  expect(told(await designer.refused(collectionsApi.update, change))).toEqual([
+  expect(errorsOf(await designer.refused(collectionsApi.update, change))).toEqual([
     'filter_invalid',
     'membershipDataFilter not_readable',
   ])
@@ -104,32 +104,31 @@ test.each(hidden)('no smart collection finds by %s', async (what, membershipData
     field: 'name',
     op: 'isNotEmpty',
   })
-  // Who reads it all makes it; the designer renames it without touching what it goes by.
+  // Someone who reads all values can use the filter; the designer can then rename the collection.
   await admin.ok(collectionsApi.update, change)
   await designer.ok(collectionsApi.update, { params, body: { name: 'Renamed', membershipDataFilter } })
   await admin.ok(collectionsApi.remove, { params })
 })
 
-test.each(['score', 'weight'])('no change of type tells values of %s', async (column) => {
+test.each(['score', 'weight'])('a change of type does not reveal values of %s', async (column) => {
   const body = { dataType: 'plain_text' as const, settings: {} }
   for (const endpoint of [collectionsApi.previewFieldType, collectionsApi.changeFieldType]) {
     const problem = await designer.refused(endpoint, { params: inField(column), body })
-    expect(told(problem)).toEqual(['validation_failed', 'dataType not_readable'])
+    expect(errorsOf(problem)).toEqual(['validation_failed', 'dataType not_readable'])
     expect(JSON.stringify(problem)).not.toContain(String(secret))
   }
   const seen = await admin.ok(collectionsApi.previewFieldType, { params: inField(column), body })
   expect(JSON.stringify(seen.samples)).toContain(String(secret))
 })
 
-test('nor does a field that is to be unique', async () => {
+test('making a field unique does not reveal values', async () => {
   const body = { isUnique: true }
   expect(
-    told(await designer.refused(collectionsApi.updateField, { params: inField('score'), body })),
+    errorsOf(await designer.refused(collectionsApi.updateField, { params: inField('score'), body })),
   ).toEqual(['validation_failed', 'isUnique not_readable'])
-  expect(told(await admin.refused(collectionsApi.updateField, { params: inField('score'), body }))).toEqual([
-    'validation_failed',
-    'isUnique not_unique',
-  ])
+  expect(
+    errorsOf(await admin.refused(collectionsApi.updateField, { params: inField('score'), body })),
+  ).toEqual(['validation_failed', 'isUnique not_unique'])
 })
 
 const showing: [setting: string, path: string, body: () => Create][] = [
@@ -149,25 +148,25 @@ const showing: [setting: string, path: string, body: () => Create][] = [
   ['name', 'recordNameDataFieldId', () => ({ recordNameDataFieldId: people.email! })],
 ]
 
-test.each(showing)('no public view shows a hidden %s', async (_setting, path, settings) => {
+test.each(showing)('a public view cannot show a hidden %s', async (_setting, path, settings) => {
   const body = bodyOf({ displayedFields: shown('name'), ...settings() })
   const atOnce = { ...body, isVisibleExternally: true }
-  expect(told(await designer.refused(viewsApi.create, { params: team(), body: atOnce }))).toEqual([
+  expect(errorsOf(await designer.refused(viewsApi.create, { params: team(), body: atOnce }))).toEqual([
     'validation_failed',
     'isVisibleExternally shows_unreadable',
   ])
-  // The view itself may be made, for the team: everybody sees in it what their roles let them see.
+  // The designer may create the view for the team: everyone sees in it what their roles permit.
   const own = await designer.ok(viewsApi.create, { params: team(), body })
   const publish = { params: at(own.id), body: { isVisibleExternally: true } }
   const problem = await designer.refused(viewsApi.update, publish)
-  expect(told(problem)).toEqual(['validation_failed', 'isVisibleExternally shows_unreadable'])
+  expect(errorsOf(problem)).toEqual(['validation_failed', 'isVisibleExternally shows_unreadable'])
   expect((await admin.ok(viewsApi.get, { params: at(own.id) })).isVisibleExternally).toBe(false)
 
-  // In one that is public already, it is refused where it stands, and the rest can still be changed.
+  // In a public view, the setting itself is rejected; the rest can still be changed.
   const open = bodyOf({ displayedFields: shown('name'), isVisibleExternally: true })
   const { id } = await designer.ok(viewsApi.create, { params: team(), body: open })
   const more = { params: at(id), body: settings() as object }
-  expect(told(await designer.refused(viewsApi.update, more))).toEqual([
+  expect(errorsOf(await designer.refused(viewsApi.update, more))).toEqual([
     'validation_failed',
     `${path} not_readable`,
   ])

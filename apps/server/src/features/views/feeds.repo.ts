@@ -1,4 +1,4 @@
-/** SQL of the addresses at which calendar programs read a view as one person sees it. */
+/** SQL of calendar feeds. */
 import { type Executor, one, run, sql } from '../../platform/db.ts'
 
 interface Feed {
@@ -34,7 +34,7 @@ export async function dropFeed(executor: Executor, viewId: number, teamUserId: n
   )
 }
 
-/** Whose feed it is; notes that it was used, once an hour at most. */
+/** Finds the feed's view and creator; updates `last_used_at` at most once an hour. */
 export async function useFeed(
   executor: Executor,
   tokenHash: Buffer,

@@ -1,4 +1,4 @@
-/** Calendars that programs of a person read, at an address with a secret, with that person's rights. */
+/** Calendar feeds: secret URLs at which calendar programs read a view with its creator's permissions. */
 
 import crypto from 'node:crypto'
 import { AppError } from '@muster/contract/errors'
@@ -7,9 +7,9 @@ import { type CalendarResult, displayOptionsSchema } from '@muster/contract/view
 import { selectionOf } from '../../engine/public.sql.ts'
 import { type Deps, scopeOf, treeContext, withFreshModel } from '../../engine/public.ts'
 import type { Authenticator, TeamUser } from '../../platform/http/context.ts'
-import { calendarSql } from './calendar.sql.ts'
 import { fileDays } from './calendar-days.ts'
 import { calendarFile } from './calendar-file.ts'
+import { calendarSql } from './calendar.sql.ts'
 import { dropFeed, putFeed, readFeed, useFeed } from './feeds.repo.ts'
 import { presentView } from './present-view.ts'
 import { oneText } from './view-records.service.ts'
@@ -34,7 +34,7 @@ export class Feeds {
     return { feed: (await readFeed(this.deps.pool, viewId, teamUser.teamUserId)) ?? null }
   }
 
-  /** One address for a person and a view; an earlier one ends. @throws AppError not_found, validation_failed */
+  /** One URL per person and view; replaces an earlier one. @throws AppError not_found, validation_failed */
   async create(teamUser: TeamUser, viewId: number): Promise<{ url: string }> {
     const { teamId, teamUserId } = teamUser
     const view = viewOf(await this.deps.models.get(teamId), teamUser, viewId)
@@ -53,7 +53,7 @@ export class Feeds {
     return undefined
   }
 
-  /** What the owner of the address sees now. @throws AppError not_found, also when he sees nothing of it any more */
+  /** The calendar as the feed's creator sees it now. @throws AppError not_found, also if they have lost access */
   async read(token: string): Promise<string> {
     const feed = await useFeed(this.deps.pool, hashOf(token))
     if (!feed) throw new AppError('not_found')
@@ -65,8 +65,8 @@ export class Feeds {
   private async write(teamUser: TeamUser, viewId: number): Promise<string> {
     const { pool, models, config } = this.deps
     const model = await models.get(teamUser.teamId)
-    const kept = model.views.get(viewId)
-    const view = kept && presentView(model, teamUser, kept)
+    const stored = model.views.get(viewId)
+    const view = stored && presentView(model, teamUser, stored)
     if (!view) throw new AppError('not_found')
     const scope = scopeOf(treeContext({ model, caller: teamUser }, view.dataCollectionId))
     const column = (id: number | null): string | undefined => {

@@ -1,4 +1,4 @@
-/** Places of all records that match as one JSON text of columns. */
+/** Selects the places of all matching records as one JSON text of columns. */
 
 import { type MapBody, mostPoints } from '@muster/contract/views/views.schema'
 import { all, type Selection, selectionFrom, tables } from '../../engine/public.sql.ts'
@@ -9,7 +9,7 @@ export type MapColumns = Pick<MapBody, 'location' | 'color' | 'name'>
 
 /**
  * One column with the contract's MapResult.
- * @throws AppError validation_failed for columns that are not there or do not fit
+ * @throws AppError validation_failed for columns that do not exist or have the wrong type
  */
 export function mapSql(selection: Selection, columns: MapColumns, bounds: MapBody['bounds']): Sql {
   const { scope, where, order } = selection
@@ -35,19 +35,19 @@ function listOf(column: 'id' | 'name' | 'lng' | 'lat' | 'color'): Sql {
   return sql`coalesce(json_agg(p.${rawSql(column)} order by p.n) filter (where p.n <= ${rawSql(String(mostPoints))}), '[]')`
 }
 
-/** West to east; a map that was moved round the world says degrees beyond 180, and one that shows all of it 360. */
+/** West to east; a map panned around the world sends degrees beyond 180, one that shows all of it a span of 360. */
 function inBounds(lat: Sql, lng: Sql, [west, south, east, north]: NonNullable<MapBody['bounds']>): Sql {
   const rows = sql`${lat} between ${south}::float8 and ${north}::float8`
   if (east - west >= 360) return rows
   const [from, to] = [wrapped(west), wrapped(east)]
   if (from > to) return sql`${rows} and (${lng} >= ${from}::float8 or ${lng} <= ${to}::float8)`
   const within = sql`${lng} between ${from}::float8 and ${to}::float8`
-  // The 180th meridian has two names.
+  // The 180th meridian is both -180 and 180.
   if (from !== -180 && to !== 180) return sql`${rows} and ${within}`
   return sql`${rows} and (${within} or ${lng} = ${from === -180 ? 180 : -180}::float8)`
 }
 
-/** -180 to 180, the ends as they are. */
+/** Wraps to -180..180; both ends are kept. */
 export function wrapped(degrees: number): number {
   if (degrees >= -180 && degrees <= 180) return degrees
   return ((((degrees + 180) % 360) + 360) % 360) - 180

@@ -1,23 +1,23 @@
-/** A view as one reader sees it: only fields that are there and that he may know of. */
+/** A view as one reader sees it: only with existing fields that they know. */
 
 import { isSystemField } from '@muster/contract/filters/subjects'
 import { displayOptionFieldKinds, fitsView } from '@muster/contract/views/views.rules'
-import { displayOptionsSchema, type DataView as SavedView } from '@muster/contract/views/views.schema'
+import { type DataView as SavedView, displayOptionsSchema } from '@muster/contract/views/views.schema'
 import { fieldOfKey } from '../../engine/public.design.ts'
 import { canDesign, type TeamModel, type ViewModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { isBrokenView, type KnownFields, knownFields, viewFieldKeys, withoutUnknown } from './view-fields.ts'
 
-/** Null when it is not for the caller to see. */
+/** Null if the caller may not see it. */
 export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewModel): SavedView | null {
   const known = isVisible(teamUser, view) ? knownFields(model, teamUser, view.dataCollectionId) : null
   if (!known) return null
-  const { scopedExternalCss: _scoped, ...kept } = view
+  const { scopedExternalCss: _scoped, ...stored } = view
   const columns = new Set([...known.values()].map(({ columnName }) => columnName))
   const cut = view.filter ? withoutUnknown(view.filter, columns) : undefined
   const sort = view.sort.filter(({ field }) => isSystemField(field) || columns.has(field))
   return {
-    ...kept,
+    ...stored,
     ...Object.fromEntries(
       viewFieldKeys.map((key) => [key, knownId(known, fieldOfKey(model, view, key)?.id ?? null)]),
     ),
@@ -30,7 +30,7 @@ export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewMode
       const fields = knownFields(model, teamUser, info.dataCollectionId)
       return fields?.has(info.dateDataFieldId)
     }),
-    // Whoever does not see all of a filter or an order would take away what he does not see.
+    // Saving would remove the parts of the filter and order that the caller does not see.
     canSave: maySave(teamUser, view) && cut === undefined && sort.length === view.sort.length,
     canDesign: mayDesign(teamUser, view),
     isBroken: isBrokenView(model, view),
@@ -38,7 +38,7 @@ export function presentView(model: TeamModel, teamUser: TeamUser, view: ViewMode
   }
 }
 
-/** A personal view is its owner's alone. */
+/** Only its owner sees a personal view. */
 export function isVisible(teamUser: TeamUser, { sharing, ownedBy }: ViewModel): boolean {
   return sharing !== 'personal' || ownedBy === teamUser.teamUserId
 }
@@ -47,7 +47,7 @@ export function mayDesign(teamUser: TeamUser, { sharing }: ViewModel): boolean {
   return sharing === 'personal' || canDesign(teamUser)
 }
 
-/** What the world sees is for designers to change, and so is what they locked. */
+/** Only designers may change public and locked views. */
 export function maySave(teamUser: TeamUser, view: ViewModel): boolean {
   return mayDesign(teamUser, view) || (view.sharing === 'shared' && !view.isVisibleExternally)
 }

@@ -1,2 +1,2 @@
-/** What other features may use of views. */
+/** Exports for other features. */
 export { addView } from './views.service.ts'

@@ -1,4 +1,4 @@
-/** Style sheets of views stay where they are put: below the view's element, without loading or covering anything. */
+/** Style sheets of views affect only the view's element, and load or cover nothing. */
 import type { AppError } from '@muster/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { scopeCss } from './scope-css.ts'
@@ -17,7 +17,7 @@ function refusal(css: string): string {
   return 'allowed'
 }
 
-describe('every rule is below the element of the view', () => {
+describe("every rule is scoped to the view's element", () => {
   test.each([
     ['p { color: red }', `${scope} p { color: red }`],
     ['h1, .title > a { color: red }', `${scope} h1,${scope} .title>a { color: red }`],
@@ -46,7 +46,7 @@ describe('every rule is below the element of the view', () => {
   })
 })
 
-describe('what reaches further is refused with its line', () => {
+describe('rejects everything else with its line', () => {
   test.each([
     ['@import "https://evil.example/x.css";', 'css_not_allowed 1'],
     [
@@ -74,7 +74,7 @@ describe('what reaches further is refused with its line', () => {
   })
 })
 
-test('nothing in it ends the element that it stands in', () => {
+test('cannot close the style element', () => {
   const text = scopeCss('p::before { content: "</style><script>alert(1)</script>" }', 7, 'internalCss')
   expect(text.toLowerCase()).not.toContain('</')
 })

@@ -1,17 +1,17 @@
-/** Style sheets of views: read by a real parser, kept below the view's own element, and nothing that reaches beyond it. */
+/** Parses style sheets of views, scopes them to the view's element, and rejects anything that affects more. */
 import { AppError } from '@muster/contract/errors'
 import postcss, { type Container, CssSyntaxError, type Declaration, type Node, type Root } from 'postcss'
 import selectorParser from 'postcss-selector-parser'
 import valueParser from 'postcss-value-parser'
 
-/** The class of the element around everything a view shows. */
+/** The class of a view's root element. */
 export function viewClass(id: number): string {
   return `muster-view-${id}`
 }
 
 /**
  * The style sheet with every rule below `.muster-view-{id}`.
- * @throws AppError validation_failed at `path` with the line where it cannot be read, or where something is not allowed
+ * @throws AppError validation_failed at `path`, with the line of a syntax error or of something not allowed
  */
 export function scopeCss(css: string, id: number, path: string): string {
   const root = parse(css, path)
@@ -21,19 +21,19 @@ export function scopeCss(css: string, id: number, path: string): string {
       errors: [{ path, code: 'css_not_allowed', params: { line, what } }],
     })
   }
-  const frames = new Set<string>()
+  const keyframes = new Set<string>()
   root.walkAtRules((rule) => {
     if (!allowedAtRules.has(rule.name.toLowerCase())) refuse(rule, `@${rule.name}`)
-    if (isKeyframes(rule.name)) frames.add(rule.params)
+    if (isKeyframes(rule.name)) keyframes.add(rule.params)
   })
   root.walkDecls((declaration) => checkDeclaration(declaration, refuse))
   scopeRules(root, `.${viewClass(id)}`, refuse)
-  scopeFrames(root, frames, viewClass(id))
+  scopeKeyframes(root, keyframes, viewClass(id))
   root.walkComments((comment) => {
     comment.remove()
   })
   const text = root.toString()
-  // In a string or a name it would still end the element that the sheet stands in.
+  // `</` would end the `style` element, even in a string or a name.
   return text.includes('</') ? text.replaceAll('</', '<\\/') : text
 }
 
@@ -47,7 +47,7 @@ function parse(css: string, path: string): Root {
   }
 }
 
-/** Conditions and animations. What loads (`@import`, `@font-face`) or holds for the whole page is left out. */
+/** Conditions and animations. Rules that load resources (`@import`, `@font-face`) or affect the page are excluded. */
 const allowedAtRules: ReadonlySet<string> = new Set([
   'media',
   'supports',
@@ -69,7 +69,7 @@ const loading: ReadonlySet<string> = new Set([
 ])
 const harmful: ReadonlySet<string> = new Set(['behavior', '-moz-binding'])
 
-/** A picture may be in the sheet itself; nothing is fetched, nothing leaves its place to lie over the app. */
+/** Images must be embedded: nothing may load a resource, or be positioned over the app. */
 function checkDeclaration(declaration: Declaration, refuse: Refuse): void {
   const name = unescaped(declaration.prop)
   if (harmful.has(name)) refuse(declaration, name)
@@ -83,7 +83,7 @@ function checkDeclaration(declaration: Declaration, refuse: Refuse): void {
       part.value === 'url' && /^data:image\/(png|gif|jpeg|webp|avif);/.test(first?.value.trim() ?? '')
     if (!isData) refuse(declaration, `${part.value}()`)
   })
-  // A variable could carry what is not allowed to where it is used.
+  // A variable could smuggle in a forbidden value.
   if (name.startsWith('--') && /\b(fixed|sticky)\b/.test(unescaped(declaration.value))) {
     refuse(declaration, `${name}: ${declaration.value}`)
   }
@@ -92,7 +92,7 @@ function checkDeclaration(declaration: Declaration, refuse: Refuse): void {
   }
 }
 
-/** Names and words as a browser reads them: without escapes and comments, in small letters. */
+/** Text as a browser interprets it: without escapes and comments, in lower case. */
 function unescaped(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -110,19 +110,19 @@ function scopeRules(container: Container, scope: string, refuse: Refuse): void {
     if (node.type === 'atrule' && !isKeyframes(node.name)) scopeRules(node, scope, refuse)
     if (node.type !== 'rule') return
     node.selector = scopedSelector(node.selector, scope, node, refuse)
-    // Rules within a rule are below it already, unless they say where they begin themselves.
+    // Nested rules are scoped by their parent, unless their selector leaves it.
     node.walkRules((inner) => {
       if (!isBelow(inner.selector)) refuse(inner, inner.selector)
     })
   })
 }
 
-/** A nested selector that does not step out: `&` only at its beginning, and not as a negation or a brother. */
+/** Whether a nested selector stays in scope: `&` only at its start, no negation, no sibling combinator. */
 function isBelow(selector: string): boolean {
   return !/:(has|not|is|where|root|host)\b|[+~]/i.test(selector) && selector.lastIndexOf('&') <= 0
 }
 
-/** `:root`, `html` and `body` are the view's element; everything else is below it. */
+/** `:root`, `html` and `body` become the view's element; everything else becomes its descendant. */
 function scopedSelector(selector: string, scope: string, node: Node, refuse: Refuse): string {
   try {
     return selectorParser((selectors) => {
@@ -130,8 +130,8 @@ function scopedSelector(selector: string, scope: string, node: Node, refuse: Ref
         const [first] = one.nodes
         const isRoot = first && /^(:root|html|body|:scope|:host|&)$/i.test(first.toString().trim())
         const rest = isRoot ? one.nodes.slice(1).map(String).join('') : ` ${one.toString().trim()}`
-        // A brother of the view's element is outside of it.
-        if (/^\s*[+~]/.test(rest)) throw new Error('outside')
+        // A sibling of the view's element is out of scope.
+        if (/^\s*[+~]/.test(rest)) throw new Error('out of scope')
         one.replaceWith(
           selectorParser
             .selector({ value: '', nodes: [] } as never)
@@ -144,16 +144,16 @@ function scopedSelector(selector: string, scope: string, node: Node, refuse: Ref
   }
 }
 
-/** Animations get names of the view's own, so that they do not replace those of the app. */
-function scopeFrames(root: Root, frames: ReadonlySet<string>, prefix: string): void {
-  if (frames.size === 0) return
+/** Prefixes the names of animations, so that they do not replace those of the app. */
+function scopeKeyframes(root: Root, keyframes: ReadonlySet<string>, prefix: string): void {
+  if (keyframes.size === 0) return
   root.walkAtRules((rule) => {
     if (isKeyframes(rule.name)) rule.params = `${prefix}-${rule.params}`
   })
   root.walkDecls(/^(-webkit-)?animation(-name)?$/i, (declaration) => {
     const value = valueParser(declaration.value)
     value.walk((part) => {
-      if (part.type === 'word' && frames.has(part.value)) part.value = `${prefix}-${part.value}`
+      if (part.type === 'word' && keyframes.has(part.value)) part.value = `${prefix}-${part.value}`
     })
     declaration.value = value.toString()
   })

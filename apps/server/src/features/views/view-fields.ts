@@ -1,4 +1,4 @@
-/** The fields that a view names, as one reader may see them. */
+/** The fields of a view, as far as one reader may see them. */
 
 import type { Filter } from '@muster/contract/filters/ast'
 import { isSystemField } from '@muster/contract/filters/subjects'
@@ -19,10 +19,10 @@ import {
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 
-/** Living fields of a collection's tree that a reader of its views gets to know of, by id. */
+/** Fields of a collection's tree that a reader of its views knows, by id; without deleted ones. */
 export type KnownFields = ReadonlyMap<number, FieldModel>
 
-/** Designers know every field. Null where the collection is gone, or nothing of it may be read. */
+/** Designers know every field. Null if the collection is deleted, or the reader has no access to it. */
 export function knownFields(
   model: TeamModel,
   teamUser: TeamUser,
@@ -39,7 +39,7 @@ const byId = (fields: readonly FieldModel[]): KnownFields => new Map(fields.map(
 
 export const viewFieldKeys = Object.keys(viewFieldKinds) as ViewFieldKey[]
 
-/** Whether a view lacks a field that it cannot do without, be it for its type or for its filter. */
+/** Whether a view lacks a field that its type or its filter requires. */
 export function isBrokenView(model: TeamModel, view: ViewModel): boolean {
   const needed = viewTypes[view.type].neededField
   if (needed && !fieldOfKey(model, view, needed)) return true
@@ -53,8 +53,8 @@ export function isBrokenView(model: TeamModel, view: ViewModel): boolean {
 }
 
 /**
- * The filter for a reader who does not know every field of it: what a record has there counts as empty for him, as
- * in every filter. Undefined in place of the filter where all of it is known.
+ * The filter for a reader who does not know all of its fields: unknown values count as empty, as in every filter.
+ * Undefined if the reader knows them all.
  */
 export function withoutUnknown(filter: Filter, columns: ReadonlySet<string>): Filter | undefined {
   let isCut = false

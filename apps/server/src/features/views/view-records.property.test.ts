@@ -1,4 +1,4 @@
-/** Calendars and maps say of random records, seen by readers of different rights, what a plain reckoning in memory says. */
+/** Calendars and maps of random records, read with different permissions, match a simple in-memory implementation. */
 
 import { addDays, daysInMonth, dayToMs, formatDay } from '@muster/contract/fields/time/calendar'
 import { dayAt, toInstant, toWall } from '@muster/contract/fields/time/zone'
@@ -27,7 +27,7 @@ interface Person {
 let deps: TestDeps
 let world: TestWorld
 let people: Person[]
-/** Each reader with what he sees of a record; undefined: nothing at all. */
+/** Each reader with the part of a record that they see; undefined if they see none. */
 let readers: { client: Client; sees(person: Person): Person | undefined }[]
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 4 })
@@ -38,7 +38,7 @@ const day = (from: string, span: number) =>
   )
 const instant = fc.oneof(
   fc.integer({ min: 0, max: 800 * 24 * 4 }).map((quarter) => Date.UTC(2023, 10, 1) + quarter * 900_000),
-  // Midnights of the zone, and the hours that clocks skip and repeat.
+  // Midnights of the zone, and the hours skipped and repeated by daylight saving.
   fc
     .constantFrom('2024-03-10', '2024-11-03', '2024-02-01', '2024-02-02')
     .map((d) => toInstant(dayToMs(d)!, timeZone)),
@@ -116,7 +116,7 @@ beforeAll(async () => {
       ...fields.map(({ id, columnName }) => ({
         permission: 'read_data_field_data' as const,
         dataFieldId: id,
-        // He sees everybody's score, and of few people more than that.
+        // They see every score, but the other fields only where the row filter matches.
         ...(columnName === 'score' ? {} : { rowFilter }),
       })),
     ],
@@ -153,7 +153,7 @@ async function seenBy(reader: number, filter: Filter | undefined): Promise<Perso
     .filter((person) => !filter || evaluate(filter, person as never, context as never))
 }
 
-interface Asked {
+interface CalendarRequest {
   start: 'born' | 'seen_at' | 'term'
   end?: 'ends' | 'ends_at'
   allDay?: 'is_member'
@@ -164,19 +164,19 @@ interface Asked {
   to: string
 }
 
-/** First and last day, and for what has a time its instants. */
-function spanOf({ values }: Person, asked: Asked) {
-  const start = values[asked.start]
+/** First and last day, and the instants of a timed event. */
+function spanOf({ values }: Person, request: CalendarRequest) {
+  const start = values[request.start]
   if (!start) return null
-  const own = asked.end ? (values[asked.end] as string | null | undefined) : null
-  const isOnlyStart = asked.onlyStart !== undefined && values[asked.onlyStart] === true
-  if (asked.start === 'term') {
+  const own = request.end ? (values[request.end] as string | null | undefined) : null
+  const isOnlyStart = request.onlyStart !== undefined && values[request.onlyStart] === true
+  if (request.start === 'term') {
     const term = start as { start: string | null; end: string | null }
     const first = (term.start ?? term.end)!
     const hasEnd = !isOnlyStart && term.start !== null && term.end !== null && term.end > term.start
     return { first, last: hasEnd ? term.end! : first, hasEnd, isAllDay: true }
   }
-  if (asked.start === 'born') {
+  if (request.start === 'born') {
     const hasEnd = !isOnlyStart && !!own && own > String(start)
     return { first: start as string, last: hasEnd ? own! : (start as string), hasEnd, isAllDay: true }
   }
@@ -185,38 +185,38 @@ function spanOf({ values }: Person, asked: Asked) {
   const hasEnd = !isOnlyStart && endAt !== null && endAt > startAt
   const first = dayAt(startAt, timeZone)!
   const last = hasEnd ? dayAt(endAt! - 1, timeZone)! : first
-  const isAllDay = asked.allDay !== undefined && values[asked.allDay] === true
+  const isAllDay = request.allDay !== undefined && values[request.allDay] === true
   return { first, last, hasEnd, isAllDay, startAt, endAt }
 }
 
 const daysFrom = (first: string, last: string): number => (dayToMs(last)! - dayToMs(first)!) / 86_400_000
 
-/** The same day of another year; of the 29 February the 28th where there is none. */
+/** The same day of another year; 29 February becomes 28 February in years without one. */
 function inYear(first: string, year: number): string {
   const [month, date] = [Number(first.slice(5, 7)), Number(first.slice(8, 10))]
   return formatDay(year, month, Math.min(date, daysInMonth(year, month)))
 }
 
-/** Of an hour that clocks repeat PostgreSQL means the second. */
+/** For wall times that occur twice, PostgreSQL picks the later instant. */
 function later(wall: number): number {
   const instant = toInstant(wall, timeZone)
   return toWall(instant + 3_600_000, timeZone) === wall ? instant + 3_600_000 : instant
 }
 
-function eventsOf(person: Person, asked: Asked) {
-  const span = spanOf(person, asked)
+function eventsOf(person: Person, request: CalendarRequest) {
+  const span = spanOf(person, request)
   if (!span) return []
   const party = person.values.party as number | null | undefined
-  const color = asked.color && party && party !== world.partyIds[2] ? `#${party}` : null
-  const years = asked.isYearly
-    ? Array.from({ length: 8 }, (_, n) => Number(asked.from.slice(0, 4)) - 1 + n)
-        .filter((year) => year <= Number(asked.to.slice(0, 4)) && year >= Number(span.first.slice(0, 4)))
+  const color = request.color && party && party !== world.partyIds[2] ? `#${party}` : null
+  const years = request.isYearly
+    ? Array.from({ length: 8 }, (_, n) => Number(request.from.slice(0, 4)) - 1 + n)
+        .filter((year) => year <= Number(request.to.slice(0, 4)) && year >= Number(span.first.slice(0, 4)))
         .map((year) => inYear(span.first, year))
     : [span.first]
   return years.flatMap((first) => {
     const length = daysFrom(span.first, span.last)
-    const last = addDays(first, asked.isYearly ? Math.min(length, 364) : length)!
-    if (first >= asked.to || (span.hasEnd ? last : first) < asked.from) return []
+    const last = addDays(first, request.isYearly ? Math.min(length, 364) : length)!
+    if (first >= request.to || (span.hasEnd ? last : first) < request.from) return []
     const moved = daysFrom(span.first, first) * 86_400_000
     const at = (instant: number) => (moved === 0 ? instant : later(toWall(instant, timeZone) + moved))
     return [
@@ -232,7 +232,7 @@ function eventsOf(person: Person, asked: Asked) {
   })
 }
 
-const asked: fc.Arbitrary<Asked & { reader: number; filter: number }> = fc
+const request: fc.Arbitrary<CalendarRequest & { reader: number; filter: number }> = fc
   .record({
     start: fc.constantFrom('born' as const, 'seen_at' as const, 'term' as const),
     hasEnd: fc.boolean(),
@@ -258,10 +258,10 @@ const inOrder = (events: { id: number; start: unknown }[]) =>
   [...events].sort((a, b) => a.id - b.id || String(a.start).localeCompare(String(b.start)))
 const toNumber = (text: string | null) => (text === null || text.length === 10 ? text : Date.parse(text))
 
-test('a calendar has the events that follow from the records', async () => {
+test('a calendar has the expected events', async () => {
   const params = { teamId: world.team.teamId, dataCollectionId: world.people }
   await fc.assert(
-    fc.asyncProperty(asked, async ({ reader, filter, ...body }) => {
+    fc.asyncProperty(request, async ({ reader, filter, ...body }) => {
       const answer = await readers[reader]!.client.ok(viewsApi.calendar, {
         params,
         body: { ...body, filter: filters[filter] },
@@ -289,13 +289,13 @@ const bounds = fc.oneof(
       east,
       Math.max(a, b),
     ]),
-  // A map that was moved over the 180th meridian and on.
+  // A map that was panned across the 180th meridian.
   fc
     .tuple(degrees(180), fc.integer({ min: 1, max: 400 }))
     .map(([west, width]): [number, number, number, number] => [west + 90, -80, west + 90 + width, 80]),
 )
 
-/** Whether a longitude is met when going east from the one to the other. */
+/** Whether `lng` is on the way east from `west` to `east`. */
 function isBetween(lng: number, west: number, east: number): boolean {
   if (east - west >= 360) return true
   const turn = (n: number) => ((n % 360) + 360) % 360
@@ -303,7 +303,7 @@ function isBetween(lng: number, west: number, east: number): boolean {
   return turn(lng - west) <= width || (turn(lng - west) === 0 && width >= 0)
 }
 
-test('a map has the places that the records have', async () => {
+test('a map has the expected places', async () => {
   const params = { teamId: world.team.teamId, dataCollectionId: world.people }
   await fc.assert(
     fc.asyncProperty(

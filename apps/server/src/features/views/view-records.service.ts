@@ -1,4 +1,4 @@
-/** What calendars and maps read: one statement for each answer, with the reader's rights inside. */
+/** Reads calendars and maps: one statement per response, including the reader's permissions. */
 
 import type { CalendarDateInfo } from '@muster/contract/views/types/calendar'
 import type { CalendarBody, MapBody } from '@muster/contract/views/views.schema'
@@ -73,16 +73,16 @@ export class ViewRecords {
       const model = await this.deps.models.get(teamUser.teamId)
       const view = viewOf(model, teamUser, viewId)
       if (to <= from) throw wrong('to', 'range_reversed')
-      const asked = view.calendarDateInfo.filter(
+      const infos = view.calendarDateInfo.filter(
         (info) => autoUpdate === undefined || info.autoUpdate === (autoUpdate === '1'),
       )
-      const marks = asked.flatMap((info) => markedDays(model, teamUser, info) ?? [])
+      const marks = infos.flatMap((info) => markedDays(model, teamUser, info) ?? [])
       return new RawJson(await oneText(this.deps.pool, dateInfoSql(marks, from, to)))
     })
   }
 }
 
-/** Null where the caller may not read what the days would be marked with. */
+/** Null if the caller may not read the date field. */
 export function markedDays(model: TeamModel, caller: Caller, info: CalendarDateInfo): MarkedDays | null {
   const date = model.fields.get(info.dateDataFieldId)
   const image = info.imageDataFieldId === null ? undefined : model.fields.get(info.imageDataFieldId)
@@ -100,7 +100,7 @@ function selectionFor(scope: Scope, { filter, search }: Pick<MapBody, 'filter' |
   return selectionOf(scope, { filter, search, sort: [], deleted: false })
 }
 
-/** The JSON that a statement writes. */
+/** The JSON text that a statement returns. */
 export async function oneText(pool: pg.Pool, statement: Statement): Promise<string> {
   const [row] = await queryText(pool, statement, false)
   return row?.[0] ?? '{}'

@@ -1,4 +1,4 @@
-/** SQL of views. What is there is read with the team's model. */
+/** SQL that changes views; they are read with the team's model. */
 
 import type { CalendarDateInfo } from '@muster/contract/views/types/calendar'
 import type { DisplayedField, FilterField } from '@muster/contract/views/views.schema'
@@ -53,7 +53,7 @@ export async function deleteView(client: Transaction, id: number): Promise<void>
   await run(client, sql`delete from muster.data_view where id = ${id}`)
 }
 
-/** Puts entries of a view in place of those it had, in the order given; `columns` say how each is read from one, `e`. */
+/** Creates a function that replaces the entries of a view; `columns` are expressions on an entry, `e`. */
 function setterOf<Entry>(table: string, columns: Readonly<Record<string, Sql>>) {
   const names = join(Object.keys(columns).map((name) => ident(name)))
   const values = join(Object.values(columns))
@@ -68,7 +68,6 @@ function setterOf<Entry>(table: string, columns: Readonly<Record<string, Sql>>) 
   }
 }
 
-/** The view shows these fields, in this order, and no others. */
 export const setDisplayedFields = setterOf<DisplayedField>('displayed_field', {
   data_field_id: sql`(e->>'dataFieldId')::bigint`,
   show_title: sql`(e->>'showTitle')::boolean`,
@@ -81,7 +80,6 @@ export const setDisplayedFields = setterOf<DisplayedField>('displayed_field', {
   display_width: sql`e->>'displayWidth'`,
 })
 
-/** Its readers filter by these fields, in this order, and no others. */
 export const setFilterFields = setterOf<FilterField>('filter_field', {
   data_field_id: sql`(e->>'dataFieldId')::bigint`,
   display_in_ui: sql`(e->>'displayInUi')::boolean`,
@@ -91,7 +89,6 @@ export const setFilterFields = setterOf<FilterField>('filter_field', {
   select_all_text_translations: sql`e->'selectAllTextTranslations'`,
 })
 
-/** Its days tell about these collections, in this order, and no others. */
 export const setDateInfo = setterOf<CalendarDateInfo>('calendar_date_info', {
   data_collection_id: sql`(e->>'dataCollectionId')::bigint`,
   date_field_id: sql`(e->>'dateDataFieldId')::bigint`,
@@ -99,7 +96,7 @@ export const setDateInfo = setterOf<CalendarDateInfo>('calendar_date_info', {
   auto_update: sql`(e->>'autoUpdate')::boolean`,
 })
 
-/** Ranks 1, 2, 3 … in the order given. */
+/** Assigns ranks 1, 2, 3 … in the given order. */
 export async function setViewRanks(client: Transaction, viewIds: readonly number[]): Promise<void> {
   await run(
     client,

@@ -1,4 +1,4 @@
-/** Views and what they read: a line per endpoint. */
+/** Endpoints of views and of the data they show. */
 
 import type { viewsApi } from '@muster/contract/views/views.api'
 import { type Deps, keepIndexesSoon, viewIndexes } from '../../engine/public.ts'
@@ -6,7 +6,7 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { authenticatorOf } from '../auth/public.ts'
 import { Feeds } from './feeds.service.ts'
-import { outsideRoutes } from './outside/outside.routes.ts'
+import { publicViewRoutes } from './public-view/public-view.routes.ts'
 import { ViewRecords } from './view-records.service.ts'
 import { createView, getView, listViews, removeView, reorderViews, updateView } from './views.service.ts'
 
@@ -47,6 +47,6 @@ export function viewsRoutes(deps: Deps): Handlers<typeof viewsApi> {
         .send(text)
       return undefined
     },
-    ...outsideRoutes(deps),
+    ...publicViewRoutes(deps),
   }
 }

@@ -1,4 +1,4 @@
-/** Rules of views: who sees and changes them, and what a change keeps of what the caller does not see. */
+/** Rules of views: who sees and changes them, and how updates keep what the caller does not see. */
 
 import { AppError } from '@muster/contract/errors'
 import { publicOptions, savedByAll } from '@muster/contract/views/views.rules'
@@ -15,7 +15,7 @@ import {
   type ViewModel,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { checkShownOutside } from './check-shown-outside.ts'
+import { checkPublicView } from './check-public-view.ts'
 import { checkView } from './check-view.ts'
 import { isVisible, mayDesign, maySave, presentView } from './present-view.ts'
 import { scopeCss } from './scope-css.ts'
@@ -59,7 +59,7 @@ function viewFor(model: TeamModel, teamUser: TeamUser, id: number): SavedView {
   return presented
 }
 
-/** The stored view, where the caller may see it at all. @throws AppError not_found */
+/** The stored view. @throws AppError not_found, also if the caller may not see it */
 export function viewOf(model: TeamModel, teamUser: TeamUser, id: number): ViewModel {
   const view = model.views.get(id)
   if (!view || !isVisible(teamUser, view) || !knownFields(model, teamUser, view.dataCollectionId)) {
@@ -74,7 +74,7 @@ export async function createView(deps: ModelDeps, teamUser: TeamUser, input: Cre
   return getView(deps, teamUser, id)
 }
 
-/** Within a change of the model, which it leaves reloaded. */
+/** Runs within a change of the model, and reloads it. */
 export async function addView(change: ModelChange, teamUser: TeamUser, input: CreateView): Promise<number> {
   const { client, model } = change
   const { dataCollectionId, displayedFields, filterFields, calendarDateInfo, ...row } = input
@@ -83,7 +83,7 @@ export async function addView(change: ModelChange, teamUser: TeamUser, input: Cr
   }
   const ownedBy = teamUser.teamUserId === 0 ? null : teamUser.teamUserId
   checkView(model, teamUser, { id: null, dataCollectionId, sharing: input.sharing, ownedBy }, input)
-  checkShownOutside(model, teamUser, dataCollectionId, null, input)
+  checkPublicView(model, teamUser, dataCollectionId, null, input)
   const id = await insertView(client, model.teamId, dataCollectionId, { ...row, ownedBy })
   await updateViewRow(client, id, scopedCss(id, input))
   if (displayedFields.length > 0) await setDisplayedFields(client, id, displayedFields)
@@ -93,7 +93,7 @@ export async function addView(change: ModelChange, teamUser: TeamUser, input: Cr
   return id
 }
 
-/** @throws AppError validation_failed where a style sheet cannot be read, or has what could harm the page */
+/** @throws AppError validation_failed for a style sheet that is invalid or not allowed */
 function scopedCss(id: number, { internalCss, externalCss }: UpdateView): Record<string, string> {
   return {
     ...(internalCss !== undefined && { scopedInternalCss: scopeCss(internalCss, id, 'internalCss') }),
@@ -113,11 +113,11 @@ export async function updateView(
     const shown = viewFor(model, teamUser, id)
     const input = changesOf(shown, body)
     if (!mayDesign(teamUser, view)) checkMaySave(teamUser, view, shown, input)
-    checkReach(teamUser, view, input)
+    checkMayShare(teamUser, view, input)
     const sharing = input.sharing ?? view.sharing
     const ownedBy = becomesOwn(view, sharing) ? teamUser.teamUserId : view.ownedBy
     checkView(model, teamUser, { id, dataCollectionId: view.dataCollectionId, sharing, ownedBy }, input)
-    checkShownOutside(model, teamUser, view.dataCollectionId, view, input)
+    checkPublicView(model, teamUser, view.dataCollectionId, view, input)
     const { displayedFields, filterFields, calendarDateInfo, ...row } = input
     await updateViewRow(client, id, { ...row, ...scopedCss(id, input), ownedBy })
     if (displayedFields) {
@@ -137,7 +137,7 @@ export async function updateView(
 const becomesOwn = (view: ViewModel, sharing: SavedView['sharing']): boolean =>
   sharing === 'personal' && view.sharing !== 'personal'
 
-/** Entries that the caller could not see (in the trash, or not for him to read) stay behind those he saw. */
+/** Entries hidden from the caller (in the trash, or not readable) are kept after the visible ones. */
 function hidden<Entry extends { dataFieldId: number }>(
   all: readonly Entry[],
   seen: readonly Entry[],
@@ -146,7 +146,7 @@ function hidden<Entry extends { dataFieldId: number }>(
   return all.filter(({ dataFieldId }) => !known.has(dataFieldId))
 }
 
-/** Only what is not as it was: clients may send a view back whole. */
+/** The changed properties only: clients may send the whole view. */
 function changesOf(view: SavedView, input: UpdateView): UpdateView {
   return Object.fromEntries(
     Object.entries(input).filter(
@@ -158,13 +158,14 @@ function changesOf(view: SavedView, input: UpdateView): UpdateView {
 function checkMaySave(teamUser: TeamUser, view: ViewModel, shown: SavedView, input: UpdateView): void {
   const keys = Object.keys(input) as (keyof UpdateView)[]
   const options = input.displayOptions
-  const reachesOut = options && publicOptions.some((key) => options[key] !== shown.displayOptions[key])
+  const changesPublicOptions =
+    options && publicOptions.some((key) => options[key] !== shown.displayOptions[key])
   const isAllowed = maySave(teamUser, view) && shown.canSave && keys.every((key) => savedByAll.includes(key))
-  if (!isAllowed || reachesOut) throw new AppError('access_denied')
+  if (!isAllowed || changesPublicOptions) throw new AppError('access_denied')
 }
 
-/** Only designers share a view, or show it to the world. */
-function checkReach(teamUser: TeamUser, view: ViewModel, input: UpdateView): void {
+/** Only designers may share a view or make it public. */
+function checkMayShare(teamUser: TeamUser, view: ViewModel, input: UpdateView): void {
   if (canDesign(teamUser)) return
   const isShared = input.sharing !== undefined && input.sharing !== view.sharing
   if (isShared || input.isVisibleExternally) throw new AppError('access_denied')
@@ -181,7 +182,7 @@ export async function removeView(deps: ModelDeps, teamUser: TeamUser, id: number
 
 const idsOf = (views: readonly ViewModel[]): number[] => views.map(({ id }) => id)
 
-/** Views that are not named keep their order behind the others. */
+/** Views that are not listed come after the others, in their previous order. */
 export async function reorderViews(
   deps: ModelDeps,
   teamUser: TeamUser,

@@ -1,4 +1,4 @@
-/** What the tests of views have in common: an app, and short words for what they ask of it. */
+/** Shared setup and helpers for tests of views. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { filesApi } from '@muster/contract/files/files.api'
@@ -13,7 +13,7 @@ import { filesRoutes } from '../files/files.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { viewsRoutes } from './views.routes.ts'
 
-/** To be called once in a test file. */
+/** Call once per test file. */
 export const withApp = () =>
   inAnApp((deps) => (bindTo) => {
     bindTo(viewsApi, viewsRoutes(deps))
@@ -27,7 +27,7 @@ export const at = (dataViewId: number) => ({ ...team(), dataViewId })
 export const shown = (...columns: string[]) => columns.map((column) => ({ dataFieldId: people[column]! }))
 
 let names = 0
-/** A list of people with a name of its own, but for what `body` says. */
+/** A list of people with a unique name, overridden by `body`. */
 export const bodyOf = (body: Create): z.input<typeof createViewBody> => ({
   dataCollectionId: world.people,
   type: 'list',

@@ -29,7 +29,7 @@ const idsOf = (entries: readonly { dataFieldId: number }[]) => entries.map(({ da
 describe('a view', () => {
   withWorld()
 
-  test('is made, read, changed, put in order and deleted', async () => {
+  test('can be created, read, updated, reordered and deleted', async () => {
     const made = await create({
       type: 'calendar',
       displayedFields: [{ dataFieldId: people.born!, dateTimeDisplayFormat: 'month_day' }, ...shown('email')],
@@ -67,7 +67,7 @@ describe('a view', () => {
     expect((await admin.refused(viewsApi.remove, { params: at(other.id) })).code).toBe('not_found')
   })
 
-  test('has a name of its own, whatever the case', async () => {
+  test('has a unique name, ignoring case', async () => {
     await create({ internalName: 'Offices' })
     expect(await refused({ internalName: 'OFFICES' })).toEqual({
       code: 'name_taken',
@@ -81,7 +81,7 @@ describe('a view', () => {
     expect((await refused({ internalName: 'offices', sharing: 'personal' }, member)).code).toBe('name_taken')
   })
 
-  test('says what is wrong with each of its fields', async () => {
+  test('is rejected with an error for each invalid field', async () => {
     expect((await refused({ recordNameDataFieldId: null })).errors).toEqual([
       'recordNameDataFieldId view_name_field_missing',
     ])
@@ -120,7 +120,7 @@ describe('a view', () => {
     ])
   })
 
-  test('cannot be of a collection without fields', async () => {
+  test('needs a collection with fields', async () => {
     const empty = await admin.ok(collectionsApi.create, {
       params: team(),
       body: { name: 'Bare', pluralName: 'Bares' },
@@ -141,7 +141,7 @@ describe('a view', () => {
   })
 })
 
-test('the texts are those of the specification, in three languages', () => {
+test('error messages match the specification, in three languages', () => {
   const codes = [
     'view_name_taken',
     'view_name_field_missing',
@@ -161,10 +161,10 @@ test('the texts are those of the specification, in three languages', () => {
   }
 })
 
-describe('whose a view is', () => {
+describe('permissions', () => {
   withWorld()
 
-  test('a personal one is seen and changed by its owner alone', async () => {
+  test('only its owner sees and changes a personal view', async () => {
     const own = await create({ sharing: 'personal', displayedFields: shown('email') }, member)
     expect(own).toMatchObject({ ownedBy: world.team.member.teamUserId, canSave: true, canDesign: true })
     expect((await admin.refused(viewsApi.get, { params: at(own.id) })).code).toBe('not_found')
@@ -179,7 +179,7 @@ describe('whose a view is', () => {
     )
   })
 
-  test('of a shared one everyone saves how it looks, and designers the rest', async () => {
+  test('everyone may change the appearance of a shared view, only designers the rest', async () => {
     const view = await create({ displayedFields: shown('email', 'born') })
     const seen = await get(view.id, member)
     expect(seen).toMatchObject({ canSave: true, canDesign: false })
@@ -194,7 +194,7 @@ describe('whose a view is', () => {
       member,
     )
     expect(saved).toMatchObject({ displayOptions: { layout: 'gallery' }, sort: [{ field: 'email' }] })
-    // A view that is sent back whole is changed where it differs.
+    // Unchanged properties may be sent too.
     const {
       id,
       dataCollectionId,
@@ -226,7 +226,7 @@ describe('whose a view is', () => {
     )
   })
 
-  test('what a reader may not read is not in what he gets, and stays when he saves', async () => {
+  test('unreadable fields are omitted for the reader, and kept when they save', async () => {
     const { fields } = await world.access(world.team.admin.teamUser)
     await world.team.setMemberGrants([])
     const clerk = await world.team.user({
@@ -264,10 +264,10 @@ describe('whose a view is', () => {
   })
 })
 
-describe('days that a calendar marks', () => {
+describe('marks on calendar days', () => {
   withWorld()
 
-  test('are those of records that the reader sees', async () => {
+  test('come from records that the reader sees', async () => {
     const made = await admin.ok(recordsApi.create, {
       params: { ...team(), dataCollectionId: world.people },
       body: {
@@ -300,7 +300,7 @@ describe('days that a calendar marks', () => {
     expect(await days(member)).toEqual([{ date: '2024-05-03', ...mark, name: '' }])
   })
 
-  test('are told apart by whether they follow the changes of others', async () => {
+  test('can be requested by whether they update automatically', async () => {
     const term = { start: '2025-05-02', end: '2025-05-03' }
     await admin.ok(recordsApi.create, {
       params: { ...team(), dataCollectionId: world.people },
@@ -327,10 +327,10 @@ describe('days that a calendar marks', () => {
   })
 })
 
-describe('what becomes of a view', () => {
+describe('changes of the model', () => {
   withWorld()
 
-  test('when a field goes to the trash and comes back', async () => {
+  test('a view survives deleting and restoring a field', async () => {
     const view = await create({
       type: 'calendar',
       eventStartDataFieldId: people.born!,
@@ -345,7 +345,7 @@ describe('what becomes of a view', () => {
     expect(await get(view.id)).toEqual({ ...view, updatedAt: expect.any(String) })
   })
 
-  test('when its collection goes to the trash and comes back', async () => {
+  test('a view survives deleting and restoring its collection', async () => {
     const view = await create({ dataCollectionId: world.staff })
     const params = { ...team(), dataCollectionId: world.staff }
     await admin.ok(collectionsApi.remove, { params })
@@ -354,7 +354,7 @@ describe('what becomes of a view', () => {
     expect(await get(view.id)).toEqual(view)
   })
 
-  test('the fields tell which views show them', async () => {
+  test('fields list the views that show them', async () => {
     const view = await create({ internalName: 'Phone book', displayedFields: shown('phone') })
     const params = { ...team(), dataCollectionId: world.people }
     const displayed = async (as: Client) => {

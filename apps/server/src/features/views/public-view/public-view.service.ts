@@ -1,4 +1,4 @@
-/** What visitors of a view outside the app may ask. */
+/** Reads public views for visitors. */
 
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -28,73 +28,76 @@ import { type CalendarColumns, calendarSql } from '../calendar.sql.ts'
 import { dateInfoSql } from '../date-info.sql.ts'
 import { mapSql } from '../map.sql.ts'
 import { markedDays, oneText } from '../view-records.service.ts'
-import { Answers } from './answers.ts'
-import { type Outside, outsideOf, selectionOutside, withFields } from './definition.ts'
 import { withOwnUrls } from './item-urls.ts'
-import { languageFor, presentOutside } from './present-outside.ts'
-import { addressOutside, recordsOutside } from './records-outside.ts'
+import { languageFor, presentPublicView } from './present-public-view.ts'
+import { publicFileUrl, publicRecords } from './public-records.ts'
+import { type PublicViewModel, publicSelection, publicViewOf, withFields } from './public-view.ts'
+import { ResponseCache } from './response-cache.ts'
 
-type OutsideDeps = Pick<Deps, 'pool' | 'models' | 'live'>
+type PublicViewDeps = Pick<Deps, 'pool' | 'models' | 'live'>
 
-/** Who asks for what: the view, and the languages he would like, the best first. */
+/** The requested view, and the visitor's languages in order of preference. */
 export interface Visit {
   teamId: number
   dataViewId: number
   languages: readonly (Language | undefined)[]
 }
 
-export class OutsideService {
-  private readonly deps: OutsideDeps
-  private readonly answers: Answers
+export class PublicViewService {
+  private readonly deps: PublicViewDeps
+  private readonly cache: ResponseCache
   private readonly counts: Counts
   private readonly anchors: Anchors
 
-  constructor(deps: OutsideDeps) {
+  constructor(deps: PublicViewDeps) {
     this.deps = deps
-    this.answers = new Answers(deps)
+    this.cache = new ResponseCache(deps)
     const versions = new Versions(deps.live)
     this.counts = new Counts(deps.pool, versions)
     this.anchors = new Anchors(deps.pool, versions)
   }
 
   /** @throws AppError not_found */
-  async open(visit: Visit): Promise<{ outside: Outside; language: Language }> {
+  async open(visit: Visit): Promise<{ publicView: PublicViewModel; language: Language }> {
     const model = await this.deps.models.get(visit.teamId)
-    return { outside: outsideOf(model, visit.dataViewId), language: languageFor(model, visit.languages) }
+    return {
+      publicView: publicViewOf(model, visit.dataViewId),
+      language: languageFor(model, visit.languages),
+    }
   }
 
-  /** Kept until somebody writes. @throws AppError not_found */
-  private answer(
+  /** Cached until the next write in the team. @throws AppError not_found */
+  private cached(
     visit: Visit,
     question: unknown,
-    make: (outside: Outside, language: Language) => Promise<string>,
+    make: (publicView: PublicViewModel, language: Language) => Promise<string>,
   ): Promise<string> {
     return withFreshModel(this.deps.models, visit.teamId, async () => {
-      const { outside, language } = await this.open(visit)
+      const { publicView, language } = await this.open(visit)
       const text = JSON.stringify([language, question])
-      // Questions are kept with their answers: nobody may fill the memory with them.
-      if (text.length > longestQuestion) throw tooLong()
-      return this.answers.get(outside, text, () => make(outside, language))
+      // Questions are keys of the cache, and could fill the memory if their length were not limited.
+      if (text.length > maxQuestionLength) throw tooLong()
+      return this.cache.get(publicView, text, () => make(publicView, language))
     })
   }
 
   get(visit: Visit): Promise<string> {
-    return this.answer(visit, 'view', async (outside, language) =>
-      JSON.stringify(await presentOutside(this.deps.pool, outside, language)),
+    return this.cached(visit, 'view', async (publicView, language) =>
+      JSON.stringify(await presentPublicView(this.deps.pool, publicView, language)),
     )
   }
 
   /** @throws AppError not_found, validation_failed, cursor_invalid */
   query(visit: Visit, { language: _language, from: _from, to: _to, ...body }: PublicQuery): Promise<string> {
-    return this.answer(visit, ['query', body], async (outside, language) => {
-      const selection = selectionOutside(outside, body)
-      const { pageSize, showCount } = displayOptionsSchema.parse(outside.view.displayOptions)
+    return this.cached(visit, ['query', body], async (publicView, language) => {
+      const selection = publicSelection(publicView, body)
+      const { pageSize, showCount } = displayOptionsSchema.parse(publicView.view.displayOptions)
       const offset = body.cursor === undefined ? (body.offset ?? 0) : offsetOf(body.cursor)
       const [page, total] = await Promise.all([
         this.page(selection, pageSize, offset),
         showCount ? this.counts.total(selection, 'exact') : { total: null, totalIsExact: false },
       ])
-      const records = recordsOutside(outside, page.items, page.linked, language)
+      const records = publicRecords(publicView, page.items, page.linked, language)
       const isFull = records.items.length === pageSize && offset + pageSize <= maxOffset
       return JSON.stringify({ ...records, ...total, nextCursor: isFull ? cursorOf(offset + pageSize) : null })
     })
@@ -109,100 +112,100 @@ export class OutsideService {
     return onePage(await queryText(this.deps.pool, pageSql(selection, { limit }, after, skip), false))
   }
 
-  /** By its id, or by the value of the view's URL field. @throws AppError not_found */
-  record(visit: Visit, named: string): Promise<string> {
-    return this.answer(visit, ['record', named], async (outside, language) => {
-      for (const condition of conditionsFor(outside, named)) {
-        const found = await this.one(outside, condition)
-        if (found) return JSON.stringify(recordsOutside(outside, found.items, found.linked, language))
+  /** @param key the record's id, or its value in the view's URL field @throws AppError not_found */
+  record(visit: Visit, key: string): Promise<string> {
+    return this.cached(visit, ['record', key], async (publicView, language) => {
+      for (const condition of conditionsFor(publicView, key)) {
+        const found = await this.findOne(publicView, condition)
+        if (found) return JSON.stringify(publicRecords(publicView, found.items, found.linked, language))
       }
       throw new AppError('not_found')
     })
   }
 
-  private async one(
-    outside: Outside,
-    { field, filter }: NamedBy,
+  private async findOne(
+    publicView: PublicViewModel,
+    { field, filter }: RecordMatch,
   ): Promise<{ items: string; linked: string } | null> {
-    const { scope, where, order } = selectionOutside(outside, { filters: {} })
-    const named = filterToSql(filter, field ? withFields(outside, [field]) : scope)
-    const selection = selectionFrom(scope, all([where, named]), order)
+    const { scope, where, order } = publicSelection(publicView, { filters: {} })
+    const condition = filterToSql(filter, field ? withFields(publicView, [field]) : scope)
+    const selection = selectionFrom(scope, all([where, condition]), order)
     const page = onePage(await queryText(this.deps.pool, pageSql(selection, { limit: 1 }, null), false))
     return page.items === '[]' ? null : page
   }
 
-  /** @throws AppError not_found where it is no calendar, validation_failed */
+  /** @throws AppError not_found if the view is not a calendar, validation_failed */
   calendar(visit: Visit, body: PublicQuery): Promise<string> {
     const { filters, search, from, to } = body
     if (!from || !to) throw required(from ? 'to' : 'from')
-    return this.answer(visit, ['calendar', filters, search, from, to], async (outside) => {
-      const statement = calendarOutside(outside, body, { from, to })
-      const marks = outside.view.calendarDateInfo.flatMap(
-        (info) => markedDays(outside.model, everything, info) ?? [],
+    return this.cached(visit, ['calendar', filters, search, from, to], async (publicView) => {
+      const statement = publicCalendarSql(publicView, body, { from, to })
+      const marks = publicView.view.calendarDateInfo.flatMap(
+        (info) => markedDays(publicView.model, everything, info) ?? [],
       )
       const { pool } = this.deps
       const [found, info] = await Promise.all([
         oneText(pool, statement),
         oneText(pool, dateInfoSql(marks, from, to)),
       ])
-      const events = await withOwnUrls<CalendarResult>(pool, outside, found, (one) =>
+      const events = await withOwnUrls<CalendarResult>(pool, publicView, found, (one) =>
         one.events.map(({ id }) => id),
       )
       const { days } = JSON.parse(info) as { days: { imageUrl: string | null }[] }
-      const moved = days.map((day) => ({ ...day, imageUrl: addressOutside(outside, day.imageUrl) }))
-      return `${events.slice(0, -1)},"days":${JSON.stringify(moved)}}`
+      const publicDays = days.map((day) => ({ ...day, imageUrl: publicFileUrl(publicView, day.imageUrl) }))
+      return `${events.slice(0, -1)},"days":${JSON.stringify(publicDays)}}`
     })
   }
 
-  /** @throws AppError not_found where it is no map, validation_failed */
+  /** @throws AppError not_found if the view is not a map, validation_failed */
   map(visit: Visit, { filters, search }: PublicQuery): Promise<string> {
-    return this.answer(visit, ['map', filters, search], async (outside) => {
-      const location = fieldOfKey(outside.model, outside.view, 'mapLocationDataFieldId')
-      if (!location || viewTypes[outside.view.type].reads !== 'places') throw new AppError('not_found')
-      const color = colorField(outside)
+    return this.cached(visit, ['map', filters, search], async (publicView) => {
+      const location = fieldOfKey(publicView.model, publicView.view, 'mapLocationDataFieldId')
+      if (!location || viewTypes[publicView.view.type].reads !== 'places') throw new AppError('not_found')
+      const color = colorField(publicView)
       const columns = { location: location.columnName, ...(color && { color: color.columnName }) }
-      const scope = withFields(outside, [...outside.shown, location, ...(color ? [color] : [])])
+      const scope = withFields(publicView, [...publicView.shown, location, ...(color ? [color] : [])])
       const { pool } = this.deps
-      const statement = mapSql(selectionOutside(outside, { filters, search }, scope), columns, undefined)
-      return withOwnUrls<MapResult>(pool, outside, await oneText(pool, statement), ({ ids }) => ids)
+      const statement = mapSql(publicSelection(publicView, { filters, search }, scope), columns, undefined)
+      return withOwnUrls<MapResult>(pool, publicView, await oneText(pool, statement), ({ ids }) => ids)
     })
   }
 }
 
-/** The statement for the events of a public calendar. @throws AppError not_found where it is none */
-export function calendarOutside(
-  outside: Outside,
-  asked: Pick<PublicQuery, 'filters' | 'search'>,
+/** Selects the events of a public calendar. @throws AppError not_found if the view is not a calendar */
+export function publicCalendarSql(
+  publicView: PublicViewModel,
+  query: Pick<PublicQuery, 'filters' | 'search'>,
   days: { from: string; to: string },
   length?: 'any',
 ): Sql {
-  if (viewTypes[outside.view.type].reads !== 'events') throw new AppError('not_found')
-  const { columns, fields } = calendarColumns(outside.model, outside.view)
-  const color = colorField(outside)
-  const scope = withFields(outside, [...outside.shown, ...fields, ...(color ? [color] : [])])
+  if (viewTypes[publicView.view.type].reads !== 'events') throw new AppError('not_found')
+  const { columns, fields } = calendarColumns(publicView.model, publicView.view)
+  const color = colorField(publicView)
+  const scope = withFields(publicView, [...publicView.shown, ...fields, ...(color ? [color] : [])])
   return calendarSql(
-    selectionOutside(outside, asked, scope),
+    publicSelection(publicView, query, scope),
     {
       ...columns,
       ...(color && { color: color.columnName }),
-      // In a file of any length an event stands once, with the rule that it comes back.
-      isYearly: length !== 'any' && displayOptionsSchema.parse(outside.view.displayOptions).isYearly,
+      // A file has each event once, with a recurrence rule.
+      isYearly: length !== 'any' && displayOptionsSchema.parse(publicView.view.displayOptions).isYearly,
     },
     days,
     length,
   )
 }
 
-/** The columns a calendar view is about. @throws AppError not_found where its start is gone */
+/** The columns that a calendar view reads. @throws AppError not_found if its start field was deleted */
 export function calendarColumns(
   model: TeamModel,
-  view: Outside['view'],
+  view: PublicViewModel['view'],
 ): { columns: Pick<CalendarColumns, 'start' | 'end' | 'allDay' | 'onlyStart'>; fields: FieldModel[] } {
   const start = fieldOfKey(model, view, 'eventStartDataFieldId')
   if (!start) throw new AppError('not_found')
-  const given = fieldOfKey(model, view, 'eventEndDataFieldId')
-  // An end of another kind than the start says nothing of it.
-  const end = given?.type.storage === start.type.storage ? given : null
+  const endField = fieldOfKey(model, view, 'eventEndDataFieldId')
+  // An end of a different type than the start is ignored.
+  const end = endField?.type.storage === start.type.storage ? endField : null
   const allDay = fieldOfKey(model, view, 'allDayDataFieldId')
   const onlyStart = fieldOfKey(model, view, 'onlyShowOnStartDateDataFieldId')
   return {
@@ -216,22 +219,22 @@ export function calendarColumns(
   }
 }
 
-/** Colours are shown where the view says so. */
-function colorField({ model, view }: Outside): FieldModel | null {
+/** The field that colours items; null if the view sets none. */
+function colorField({ model, view }: PublicViewModel): FieldModel | null {
   const { colorDataFieldId } = displayOptionsSchema.parse(view.displayOptions)
   const field = colorDataFieldId === null ? undefined : model.fields.get(colorDataFieldId)
   return field && !field.deletedAt && fitsView('colorDataFieldId', field.dataType) ? field : null
 }
 
-interface NamedBy {
+interface RecordMatch {
   field: FieldModel | null
   filter: Filter
 }
 
-function conditionsFor({ model, view }: Outside, named: string): NamedBy[] {
+function conditionsFor({ model, view }: PublicViewModel, key: string): RecordMatch[] {
   const field = fieldOfKey(model, view, 'urlDataFieldId')
-  const id = /^\d{1,15}$/.test(named) ? Number(named) : null
-  const value = field?.type.storage === 'bigint' || field?.type.storage === 'id' ? id : named
+  const id = /^\d{1,15}$/.test(key) ? Number(key) : null
+  const value = field?.type.storage === 'bigint' || field?.type.storage === 'id' ? id : key
   return [
     ...(field && value !== null
       ? [{ field, filter: { field: field.columnName, op: 'is' as const, value } }]
@@ -246,7 +249,7 @@ function onePage([row]: (string | null)[][]): { items: string; linked: string } 
   return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}' }
 }
 
-/** A cursor tells how far; the values of the row it ends with may be hidden ones. */
+/** Cursors contain an offset only: sort keys could be values of hidden fields. */
 const maxOffset = 100_000
 const cursorOf = (offset: number): string => Buffer.from(`o${offset}`).toString('base64url')
 
@@ -257,10 +260,10 @@ function offsetOf(cursor: string): number {
   return offset
 }
 
-const longestQuestion = 10_000
+const maxQuestionLength = 10_000
 
 function tooLong(): AppError {
-  const params = { bound: longestQuestion }
+  const params = { bound: maxQuestionLength }
   return new AppError('validation_failed', { errors: [{ path: 'filters', code: 'too_long', params }] })
 }
 

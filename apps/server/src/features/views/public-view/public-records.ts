@@ -1,36 +1,36 @@
 /**
- * Records as visitors get them: their files at addresses that need no session, of what they link to only the names, and
- * of a choice how it is drawn.
+ * Records as visitors get them: files at URLs that need no session, only the names of linked records, and the colours
+ * and icons of choices.
  */
 
 import { isObject } from '@muster/contract/fields/parsed'
 import type { FileObject } from '@muster/contract/files/files.api'
 import type { Language } from '@muster/contract/paging'
 import { collectionKey, type DataRecord, type QueryResult } from '@muster/contract/records/records.schema'
-import type { Outside } from './definition.ts'
+import type { PublicViewModel } from './public-view.ts'
 
 type Linked = QueryResult['linked']
-export type RecordsOutside = Pick<QueryResult, 'items' | 'linked'>
+export type PublicRecords = Pick<QueryResult, 'items' | 'linked'>
 
-/** From the JSON texts that a page's statement writes. */
-export function recordsOutside(
-  outside: Outside,
+/** Parses the JSON texts that a page query returns. */
+export function publicRecords(
+  publicView: PublicViewModel,
   itemsJson: string,
   linkedJson: string,
   language: Language,
-): RecordsOutside {
+): PublicRecords {
   const items = JSON.parse(itemsJson) as DataRecord[]
   const linked = JSON.parse(linkedJson) as Linked
-  const files = outside.shown
+  const files = publicView.shown
     .filter(({ type, settings }) => type.refersTo?.(settings).to === 'file')
     .map(({ columnName }) => columnName)
   return {
     items: items.map((record) => ({
       ...record,
-      // How often a record was changed is nobody's business outside.
+      // Hides how often a record was changed.
       version: 1,
-      avatar: addressOutside(outside, record.avatar),
-      values: withFiles(outside, record.values, files),
+      avatar: publicFileUrl(publicView, record.avatar),
+      values: withFiles(publicView, record.values, files),
     })),
     linked: {
       ...Object.fromEntries(
@@ -40,27 +40,27 @@ export function recordsOutside(
             name: one.names?.[language] || one.name,
             avatar: null,
             dataCollectionId: one.dataCollectionId,
-            ...drawnAs(outside, one),
+            ...choiceStyle(publicView, one),
           },
         ]),
       ),
-      ...collectionNames(outside, items, language),
+      ...collectionNames(publicView, items, language),
     },
   }
 }
 
-/** Calendars and maps have the colours of choices too; of other records a colour is a value like any other. */
-function drawnAs(
-  { model }: Outside,
+/** The colours of choices are public on calendars and maps too; in other records, a colour is an ordinary value. */
+function choiceStyle(
+  { model }: PublicViewModel,
   { dataCollectionId, color, icon }: Linked[string],
 ): Partial<Linked[string]> {
   if (!model.collections.get(dataCollectionId)?.isUsedAsCustomList) return {}
   return { ...(color ? { color } : {}), ...(icon ? { icon } : {}) }
 }
 
-/** Of collections that are values of these records: outside the app nobody knows the team's. */
+/** Names of collections that are values of these records: visitors cannot load the team's collections. */
 function collectionNames(
-  { model, shown }: Outside,
+  { model, shown }: PublicViewModel,
   items: readonly DataRecord[],
   language: Language,
 ): Linked {
@@ -79,35 +79,32 @@ function collectionNames(
 }
 
 function withFiles(
-  outside: Outside,
+  publicView: PublicViewModel,
   values: DataRecord['values'],
   columns: readonly string[],
 ): DataRecord['values'] {
-  const moved = columns.flatMap((column) => {
+  const publicFiles = columns.flatMap((column) => {
     const value = values[column]
-    if (Array.isArray(value)) return [[column, value.map((file) => fileOutside(outside, file))]]
-    return isObject(value) ? [[column, fileOutside(outside, value)]] : []
+    if (Array.isArray(value)) return [[column, value.map((file) => publicFile(publicView, file))]]
+    return isObject(value) ? [[column, publicFile(publicView, value)]] : []
   })
-  return { ...values, ...Object.fromEntries(moved) }
+  return { ...values, ...Object.fromEntries(publicFiles) }
 }
 
-function fileOutside(outside: Outside, value: unknown): unknown {
+function publicFile(publicView: PublicViewModel, value: unknown): unknown {
   const file = value as FileObject
   return {
     ...file,
-    url: addressOutside(outside, file.url),
-    thumbnail: addressOutside(outside, file.thumbnail),
+    url: publicFileUrl(publicView, file.url),
+    thumbnail: publicFileUrl(publicView, file.thumbnail),
   }
 }
 
-/** The address of a file of the team, at which visitors of the view reach it. Other addresses stay. */
-export function addressOutside<Address extends string | null>(
-  { model, view }: Outside,
-  address: Address,
-): Address {
-  const inside = `/api/teams/${model.teamId}/files/`
-  if (!address?.startsWith(inside)) return address
-  return `${filesBase(model.teamId, view.id)}${address.slice(inside.length)}` as Address
+/** The URL at which visitors of the view reach a file of the team. Other URLs are returned unchanged. */
+export function publicFileUrl<Url extends string | null>({ model, view }: PublicViewModel, url: Url): Url {
+  const teamFiles = `/api/teams/${model.teamId}/files/`
+  if (!url?.startsWith(teamFiles)) return url
+  return `${filesBase(model.teamId, view.id)}${url.slice(teamFiles.length)}` as Url
 }
 
 export function filesBase(teamId: number, viewId: number): string {

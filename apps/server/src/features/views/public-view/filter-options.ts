@@ -1,4 +1,4 @@
-/** What can be chosen in a filter outside: values that records of the view have, under the names that it shows. */
+/** Options of public filters: values that occur in records of the view, with the names it shows. */
 
 import { compareText } from '@muster/contract/filters/sort'
 import { nameColumn } from '@muster/contract/lists/items'
@@ -7,37 +7,38 @@ import type { PublicView } from '@muster/contract/views/views.schema'
 import { linkTable, tableOf } from '../../../engine/public.sql.ts'
 import { type FieldModel, linkedScope, targetOf } from '../../../engine/public.ts'
 import { type Executor, ident, rawSql, rows, type Sql, sql } from '../../../platform/db.ts'
-import { type Outside, selectionOutside } from './definition.ts'
+import { type PublicViewModel, publicSelection } from './public-view.ts'
 import { inputOf } from './visitor-filter.ts'
 
 type Choices = Pick<PublicView['filterFields'][number], 'input' | 'options'>
 
-/** Longer lists are no choice any more. */
-const mostOptions = 500
-/** Different texts that are offered as choices instead of being typed. */
-const mostTexts = 100
+/** Longer lists are truncated. */
+const maxOptions = 500
+/** A field with more distinct texts gets a text input. */
+const maxTexts = 100
 
-/** Null where the field cannot be filtered by. */
+/** Null for a field that cannot be filtered. */
 export async function optionsOf(
   executor: Executor,
-  outside: Outside,
+  publicView: PublicViewModel,
   field: FieldModel,
   language: Language,
 ): Promise<Choices | null> {
   const input = inputOf(field)
   if (input === null) return null
-  const words = wordsOf(field, language)
-  if (words) return { input: 'choice', options: words }
-  if (input === 'choice') return { input, options: await named(executor, outside, field, language) }
-  if (input === 'text' && field.type.storage === 'text' && outside.displayed.has(field)) {
-    const options = await texts(executor, outside, field)
-    return options.length <= mostTexts ? { input: 'choice', options } : { input, options: [] }
+  const fixed = fixedOptions(field, language)
+  if (fixed) return { input: 'choice', options: fixed }
+  if (input === 'choice')
+    return { input, options: await recordOptions(executor, publicView, field, language) }
+  if (input === 'text' && field.type.storage === 'text' && publicView.displayed.has(field)) {
+    const options = await textOptions(executor, publicView, field)
+    return options.length <= maxTexts ? { input: 'choice', options } : { input, options: [] }
   }
   return { input, options: [] }
 }
 
-/** Yes and no, and choices that are words. */
-function wordsOf({ type, settings }: FieldModel, language: Language): Choices['options'] | undefined {
+/** Yes and no, and choices defined by the field type. */
+function fixedOptions({ type, settings }: FieldModel, language: Language): Choices['options'] | undefined {
   const values = type.storage === 'boolean' ? [true, false] : type.choices
   return values?.map((value) => {
     const text = type.toText(value, settings, { language, timeZone: 'UTC', country: 'US' })
@@ -45,16 +46,16 @@ function wordsOf({ type, settings }: FieldModel, language: Language): Choices['o
   })
 }
 
-/** Records and list items that records of the view point at. */
-async function named(
+/** Records and list items that records of the view refer to. */
+async function recordOptions(
   executor: Executor,
-  outside: Outside,
+  publicView: PublicViewModel,
   field: FieldModel,
   language: Language,
 ): Promise<Choices['options']> {
   const target = targetOf(field)
   if (field.type.refersTo?.(field.settings).to !== 'record') return []
-  const { source, where, scope } = selectionOutside(outside, { filters: {} })
+  const { source, where, scope } = publicSelection(publicView, { filters: {} })
   const column = ident(scope.alias, field.columnName)
   const ids: Record<string, Sql> = {
     id: sql`select ${column} as id from ${source} where ${where}`,
@@ -72,18 +73,22 @@ async function named(
         from (select distinct id from (${ids[field.type.storage]!}) a where id is not null) d
           join ${ident(scope.schema, 'data_record')} n on n.id = d.id and n.deleted_at is null
           ${own ? sql`left join ${own.table} i on i.record_id = n.id` : rawSql('')}
-        order by n.name collate "und-x-icu", n.id limit ${mostOptions}`,
+        order by n.name collate "und-x-icu", n.id limit ${maxOptions}`,
   )
   return found.sort((a, b) => compareText(a.label, b.label))
 }
 
-async function texts(executor: Executor, outside: Outside, field: FieldModel): Promise<Choices['options']> {
-  const { source, where, scope } = selectionOutside(outside, { filters: {} })
+async function textOptions(
+  executor: Executor,
+  publicView: PublicViewModel,
+  field: FieldModel,
+): Promise<Choices['options']> {
+  const { source, where, scope } = publicSelection(publicView, { filters: {} })
   const column = ident(scope.alias, field.columnName)
   const found = await rows<{ value: string }>(
     executor,
     sql`select distinct ${column} as value from ${source} where ${where} and ${column} is not null
-        limit ${mostTexts + 1}`,
+        limit ${maxTexts + 1}`,
   )
   return found.map(({ value }) => ({ value, label: value })).sort((a, b) => compareText(a.label, b.label))
 }

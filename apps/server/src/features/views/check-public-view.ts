@@ -1,6 +1,6 @@
 /**
- * Visitors see all records of a public view, with the fields that it names. Anyone who shows it to them must be able
- * to read those fields in every record: designing collections gives nobody a way to values that their roles hide.
+ * Visitors see all records of a public view, with the fields that it uses. Anyone who makes it public must be able to
+ * read those fields in every record: designers must not get access to values that their roles hide.
  */
 import { AppError } from '@muster/contract/errors'
 import { conditionsIn } from '@muster/contract/filters/explain'
@@ -11,42 +11,42 @@ import { homeOf, type TeamModel, type ViewModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { viewFieldKeys } from './view-fields.ts'
 
-/** A setting that shows what is not for the caller to show, and the title of the field. */
+/** A setting that uses a field the caller may not read, and the field's title. */
 interface Hidden {
   path: string
   title: string
 }
 
 /**
- * @param before the stored view, of which only what changes is looked at while it is shown already; null for a new one
- * @throws AppError validation_failed: `not_readable` at each setting or, where the whole view is about to be shown,
+ * @param before the stored view, null for a new one; if it is public already, only the changes are checked
+ * @throws AppError validation_failed: `not_readable` at each changed setting or, if the view becomes public,
  * `shows_unreadable` with the titles of the fields
  */
-export function checkShownOutside(
+export function checkPublicView(
   model: TeamModel,
   teamUser: TeamUser,
   dataCollectionId: number,
   before: ViewModel | null,
   input: UpdateView,
 ): void {
-  const wasShown = before?.isVisibleExternally === true
-  if (!(input.isVisibleExternally ?? wasShown)) return
-  const settings = wasShown ? input : { ...(before as UpdateView | null), ...input }
+  const wasPublic = before?.isVisibleExternally === true
+  if (!(input.isVisibleExternally ?? wasPublic)) return
+  const settings = wasPublic ? input : { ...(before as UpdateView | null), ...input }
   const hidden = [
-    ...hiddenFields(model, teamUser, namedIn(model, dataCollectionId, settings)),
+    ...hiddenFields(model, teamUser, fieldsIn(model, dataCollectionId, settings)),
     ...hiddenInFilter(model, teamUser, dataCollectionId, settings),
   ]
   if (hidden.length === 0) return
   const fields = [...new Set(hidden.map(({ title }) => title))].join(', ')
   throw new AppError('validation_failed', {
-    errors: wasShown
+    errors: wasPublic
       ? hidden.map(({ path }) => ({ path, code: 'not_readable' }))
       : [{ path: 'isVisibleExternally', code: 'shows_unreadable', params: { fields } }],
   })
 }
 
-/** The fields that settings name, and where. The order of records tells of what they are sorted by. */
-function namedIn(
+/** The fields that settings use, with their paths. Sort fields count: the order of records reveals their values. */
+function fieldsIn(
   model: TeamModel,
   dataCollectionId: number,
   settings: UpdateView,
@@ -74,7 +74,7 @@ function namedIn(
   ]
 }
 
-/** A field that is gone shows nothing. */
+/** Deleted fields are ignored. */
 function hiddenFields(
   model: TeamModel,
   teamUser: TeamUser,
@@ -86,7 +86,7 @@ function hiddenFields(
   })
 }
 
-/** Which records are shown tells what the filter found in them. */
+/** Filter fields count: the set of records reveals their values. */
 function hiddenInFilter(
   model: TeamModel,
   teamUser: TeamUser,

@@ -1,4 +1,4 @@
-/** Public views as files: CSV for spreadsheets and JSON for programs, written while they are read. */
+/** Public views as files: CSV for spreadsheets and JSON for programs, streamed. */
 
 import { Readable } from 'node:stream'
 import { defuse } from '@muster/contract/exports/cells'
@@ -7,18 +7,23 @@ import type pg from 'pg'
 import { type Position, pageSql } from '../../../engine/public.sql.ts'
 import { queryText } from '../../../platform/db.ts'
 import { lineWriter, rowsOf, statementOf } from '../../exports/public.ts'
-import { type Outside, selectionOutside, withFields } from './definition.ts'
 import { urlOf } from './item-urls.ts'
-import { presentOutside } from './present-outside.ts'
-import { filesBase, recordsOutside } from './records-outside.ts'
+import { presentPublicView } from './present-public-view.ts'
+import { filesBase, publicRecords } from './public-records.ts'
+import { type PublicViewModel, publicSelection, withFields } from './public-view.ts'
 
 const byteOrderMark = '\ufeff'
 
-/** The displayed fields with their titles, and before them the name where it is not one of them. */
-export function csvOutside(pool: pg.Pool, publicUrl: string, outside: Outside, language: Language): Readable {
-  const { model, view, displayed, nameField } = outside
+/** The displayed fields under their titles, preceded by the name if it is not displayed. */
+export function csvStream(
+  pool: pg.Pool,
+  publicUrl: string,
+  publicView: PublicViewModel,
+  language: Language,
+): Readable {
+  const { model, view, displayed, nameField } = publicView
   const fields = [...(nameField && !displayed.has(nameField) ? [nameField] : []), ...displayed]
-  const selection = selectionOutside(outside, { filters: {} }, withFields(outside, fields))
+  const selection = publicSelection(publicView, { filters: {} }, withFields(publicView, fields))
   const filesUrl = `${publicUrl}${filesBase(model.teamId, view.id)}`
   const { columns, rows } = statementOf(selection, filesUrl, {
     format: 'csv',
@@ -49,19 +54,19 @@ export function csvOutside(pool: pg.Pool, publicUrl: string, outside: Outside, l
   return Readable.from(lines())
 }
 
-/** Records in their order as `{title, fields, items, linked}`, each with where it leads; of what they link to, names. */
-export function jsonOutside(pool: pg.Pool, outside: Outside, language: Language): Readable {
-  const selection = selectionOutside(outside, { filters: {} })
+/** Records in view order as `{title, fields, items, linked}`: items with their URLs, linked records with their names. */
+export function jsonStream(pool: pg.Pool, publicView: PublicViewModel, language: Language): Readable {
+  const selection = publicSelection(publicView, { filters: {} })
   async function* parts(): AsyncGenerator<string> {
-    const { title, fields } = await presentOutside(pool, outside, language)
+    const { title, fields } = await presentPublicView(pool, publicView, language)
     const linked: Record<string, unknown> = {}
     yield `{"title":${JSON.stringify(title)},"language":${JSON.stringify(language)},"fields":${JSON.stringify(fields)},"items":[`
     let isFirst = true
     for await (const [items, names] of pagesOf(pool, selection)) {
-      const records = recordsOutside(outside, items, names, language)
+      const records = publicRecords(publicView, items, names, language)
       Object.assign(linked, records.linked)
       const text = records.items
-        .map((record) => JSON.stringify({ ...record, url: urlOf(outside, record) }))
+        .map((record) => JSON.stringify({ ...record, url: urlOf(publicView, record) }))
         .join(',')
       if (text !== '') yield isFirst ? text : `,${text}`
       isFirst = false
@@ -75,7 +80,7 @@ const pageSize = 500
 
 async function* pagesOf(
   pool: pg.Pool,
-  selection: ReturnType<typeof selectionOutside>,
+  selection: ReturnType<typeof publicSelection>,
 ): AsyncGenerator<[items: string, linked: string]> {
   for (let after: Position | null = null, isFirst = true; isFirst || after; isFirst = false) {
     const [row] = await queryText(pool, pageSql(selection, { limit: pageSize }, after), false)
@@ -86,7 +91,7 @@ async function* pagesOf(
   }
 }
 
-/** Everything is read as it was at one moment, and the connection comes back however the reading ends. */
+/** Reads everything from one snapshot, and releases the connection even if reading fails or is aborted. */
 async function* inSnapshot<Part>(
   pool: pg.Pool,
   read: (client: pg.PoolClient) => AsyncGenerator<Part>,

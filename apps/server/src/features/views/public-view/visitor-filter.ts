@@ -1,4 +1,4 @@
-/** What a visitor chose of a view's filter fields, as a filter. */
+/** Converts a visitor's choices in a view's filter fields to a filter. */
 
 import { AppError } from '@muster/contract/errors'
 import { isObject } from '@muster/contract/fields/parsed'
@@ -14,7 +14,7 @@ export interface FilterEntry {
 
 export type FilterInput = 'choice' | 'text' | 'number' | 'date'
 
-/** How a field is filtered by; null: not at all. */
+/** The input with which a field is filtered; null if it cannot be filtered. */
 export function inputOf(field: FieldModel): FilterInput | null {
   if (field.type.choices) return 'choice'
   return inputs[field.type.storage] ?? null
@@ -38,8 +38,8 @@ const inputs: Partial<Record<Subject['kind'], FilterInput>> = {
 }
 
 /**
- * Undefined where nothing is chosen.
- * @throws AppError validation_failed for a column that is no filter field of the view, or a value that does not fit
+ * Undefined if nothing is chosen.
+ * @throws AppError validation_failed for a column that is not a filter field of the view, or an invalid value
  */
 export function filterOf(
   entries: readonly FilterEntry[],
@@ -49,14 +49,14 @@ export function filterOf(
   const parts = Object.entries(filters).flatMap(([column, value]): Filter[] => {
     const field = entries.find((entry) => entry.field.columnName === column)?.field
     if (!field) throw wrong(column, 'unknown_field')
-    if (isNothing(value)) return []
+    if (isBlank(value)) return []
     return [conditionOf(field, value, displayed.has(field))]
   })
   if (parts.length === 0) return undefined
   return { and: parts }
 }
 
-const isNothing = (value: unknown): boolean =>
+const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 function conditionOf(field: FieldModel, value: unknown, isDisplayed: boolean): Filter {
@@ -64,7 +64,7 @@ function conditionOf(field: FieldModel, value: unknown, isDisplayed: boolean): F
   switch (inputOf(field)) {
     case 'choice':
       return field.type.storage === 'boolean'
-        ? { field: columnName, op: 'is', value: only(columnName, value) }
+        ? { field: columnName, op: 'is', value: singleValue(columnName, value) }
         : { field: columnName, op: 'anyOf', value: listOf(columnName, value) }
     case 'text':
       return textCondition(field, value, isDisplayed)
@@ -77,7 +77,7 @@ function conditionOf(field: FieldModel, value: unknown, isDisplayed: boolean): F
   }
 }
 
-/** Parts of a text that is not shown would tell it letter by letter: it must be given whole. */
+/** Partial matches would reveal a hidden text letter by letter, so it must match as a whole. */
 function textCondition(field: FieldModel, value: unknown, isDisplayed: boolean): Filter {
   const { columnName: name } = field
   const texts = listOf(name, value).map(String)
@@ -91,10 +91,10 @@ function textCondition(field: FieldModel, value: unknown, isDisplayed: boolean):
 }
 
 function dateCondition(field: string, value: unknown): Filter {
-  if (!isObject(value)) return { field, op: 'on', value: only(field, value) }
+  if (!isObject(value)) return { field, op: 'on', value: singleValue(field, value) }
   const { from, to } = value
-  if (!isNothing(from) && !isNothing(to)) return { field, op: 'between', value: [from, to] }
-  if (!isNothing(from))
+  if (!isBlank(from) && !isBlank(to)) return { field, op: 'between', value: [from, to] }
+  if (!isBlank(from))
     return {
       not: {
         or: [
@@ -103,7 +103,7 @@ function dateCondition(field: string, value: unknown): Filter {
         ],
       },
     }
-  if (!isNothing(to))
+  if (!isBlank(to))
     return {
       not: {
         or: [
@@ -116,24 +116,24 @@ function dateCondition(field: string, value: unknown): Filter {
 }
 
 function spanOf(field: string, value: unknown, ops: Record<'one' | 'from' | 'to', Condition['op']>): Filter {
-  if (!isObject(value)) return { field, op: ops.one, value: only(field, value) }
+  if (!isObject(value)) return { field, op: ops.one, value: singleValue(field, value) }
   const { from, to } = value
   return {
     and: [
-      ...(isNothing(from) ? [] : [{ field, op: ops.from, value: from }]),
-      ...(isNothing(to) ? [] : [{ field, op: ops.to, value: to }]),
+      ...(isBlank(from) ? [] : [{ field, op: ops.from, value: from }]),
+      ...(isBlank(to) ? [] : [{ field, op: ops.to, value: to }]),
     ],
   }
 }
 
-/** Literals only: a visitor names no variables. */
+/** Accepts literals only: visitors cannot use variables. */
 function listOf(column: string, value: unknown): unknown[] {
   const list = Array.isArray(value) ? value : [value]
   if (list.length > 100 || list.some((one) => typeof one === 'object')) throw wrong(column, 'invalid')
   return list
 }
 
-function only(column: string, value: unknown): unknown {
+function singleValue(column: string, value: unknown): unknown {
   const [one, ...others] = listOf(column, value)
   if (others.length > 0) throw wrong(column, 'too_many')
   return one

@@ -1,4 +1,4 @@
-/** Whatever visitors ask of views outside the app, no answer has a field, a record or a file that the view does not show. */
+/** Random requests to public views never return a field, a record or a file that the view does not show. */
 import type { Endpoint } from '@muster/contract/endpoint'
 import { filesApi } from '@muster/contract/files/files.api'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -16,7 +16,7 @@ import { filesRoutes } from '../../files/files.routes.ts'
 import { recordsRoutes } from '../../records/records.routes.ts'
 import { viewsRoutes } from '../views.routes.ts'
 
-/** Stands in every value that no view shows. */
+/** Part of every value that no view shows. */
 const secret = 'Xylophone'
 const requests = 5000
 
@@ -26,9 +26,9 @@ interface Person {
   values: Record<string, unknown>
 }
 
-interface Promised {
+interface Expected {
   id: number
-  /** Records that visitors may learn of. */
+  /** Records that visitors may see. */
   ids: ReadonlySet<number>
   columns: ReadonlySet<string>
   files: ReadonlySet<string>
@@ -40,9 +40,9 @@ let world: TestWorld
 let admin: Client
 let visitor: Client
 let people: Person[]
-let views: Promised[]
+let views: Expected[]
 let fileIds: string[]
-/** Cursors that the team's own API gave, and that other views gave. */
+/** Cursors from the team's own API, from other views, and invalid ones. */
 let cursors: string[]
 
 const filter: Filter = {
@@ -87,16 +87,16 @@ async function upload(n: number): Promise<string> {
   return (JSON.parse(body) as { id: string }).id
 }
 
-/** Half of the people are in no view; what they have, and what no view shows of the others, is secret. */
+/** Half of the people are in no view; their values are secret, and so are fields of the others that no view shows. */
 function valuesOf(n: number): Record<string, unknown> {
-  const isIn = n % 2 === 0
-  const word = isIn ? `Shown${n}` : secret
+  const isInView = n % 2 === 0
+  const word = isInView ? `Shown${n}` : secret
   return {
     name: `${word} ${n}`,
     email: `${word.toLowerCase()}${n}@example.org`,
     notes: `<p>${secret}</p>`,
     phone: `+1415555${2600 + n}`,
-    score: isIn ? 50 + (n % 7) : 1,
+    score: isInView ? 50 + (n % 7) : 1,
     born: n % 10 === 0 ? null : `19${String(10 + (n % 80))}-0${1 + (n % 9)}-1${n % 9}`,
     seen_at: `2024-0${1 + (n % 9)}-1${n % 9}T1${n % 9}:00:00Z`,
     party: world.partyIds[n % 3],
@@ -104,7 +104,7 @@ function valuesOf(n: number): Record<string, unknown> {
     visited: [world.placeIds[n % 4], world.placeIds[(n + 1) % 4]],
     address: { line1: `${secret} street ${n}`, lat: (n % 90) - 45, lng: (n % 180) - 90 },
     facts: [{ label: 'what', value: secret }],
-    papers: [fileIds[n % 6]!, ...(isIn ? [] : [fileIds[6 + (n % 6)]!])],
+    papers: [fileIds[n % 6]!, ...(isInView ? [] : [fileIds[6 + (n % 6)]!])],
   }
 }
 
@@ -117,7 +117,7 @@ async function makeViews(): Promise<void> {
   const create = async (
     body: Omit<z.input<typeof createViewBody>, 'dataCollectionId' | 'internalName'>,
     columns: string[],
-  ): Promise<Promised> => {
+  ): Promise<Expected> => {
     const view = await admin.ok(viewsApi.create, {
       params: team(),
       body: {
@@ -126,7 +126,7 @@ async function makeViews(): Promise<void> {
         recordNameDataFieldId: idOf('name'),
         isVisibleExternally: true,
         filter,
-        // An order by what is hidden must not come out with the cursor.
+        // A cursor must not contain values of hidden fields that the view is sorted by.
         sort: [{ field: 'phone', direction: 'desc' }],
         displayedFields: list(...columns),
         filterFields: list('party', 'phone', 'born'),
@@ -136,15 +136,15 @@ async function makeViews(): Promise<void> {
     })
     const members = people.filter(isMember)
     const hasFiles = columns.includes('papers')
-    const promised = {
+    const expected = {
       id: view.id,
       ids: new Set(members.map(({ id }) => id)),
       columns: new Set(columns),
       files: new Set(hasFiles ? members.flatMap(({ values }) => values.papers as string[]) : []),
       isVisible: body.isVisibleExternally !== false,
     }
-    views.push(promised)
-    return promised
+    views.push(expected)
+    return expected
   }
   views = []
   await create({ type: 'list' }, ['born', 'party', 'home'])
@@ -154,17 +154,17 @@ async function makeViews(): Promise<void> {
   await create({ type: 'detail', urlDataFieldId: idOf('email') }, ['email', 'born'])
   await create({ type: 'list', isVisibleExternally: false }, ['notes', 'score', 'papers'])
   await create({ type: 'list', sharing: 'personal', isVisibleExternally: false }, ['notes'])
-  const inside = await admin.ok(recordsApi.query, {
+  const teamPage = await admin.ok(recordsApi.query, {
     params: inPeople(),
     body: { limit: 5, sort: [{ field: 'phone', direction: 'desc' }] },
   })
-  const outside = await visitor.ok(viewsApi.publicQuery, {
+  const publicPage = await visitor.ok(viewsApi.publicQuery, {
     params: { ...team(), dataViewId: views[0]!.id },
     body: {},
   })
   cursors = [
-    inside.nextCursor!,
-    outside.nextCursor!,
+    teamPage.nextCursor!,
+    publicPage.nextCursor!,
     'b28',
     '',
     'e30',
@@ -216,7 +216,7 @@ const filters = fc.oneof(
   { weight: 3, arbitrary: fc.dictionary(fc.constantFrom(...columns), anything(), { maxKeys: 2 }) },
 )
 
-const asked = fc.record({
+const randomRequest = fc.record({
   endpoint: fc.constantFrom<keyof typeof viewsApi>(
     'publicGet',
     'publicQuery',
@@ -239,68 +239,70 @@ const asked = fc.record({
       offset: maybe(fc.integer({ min: -1, max: 90 })),
       from: maybe(from),
       to: maybe(to),
-      // What a visitor may not say at all.
+      // Properties that visitors may not send.
       fields: maybe(fc.constant(['notes'])),
       sort: maybe(fc.constant([{ field: 'notes', direction: 'asc' }])),
       filter: maybe(fc.constant({ field: 'score', op: 'gt', value: 0 })),
     },
     { requiredKeys: ['filters'] },
   ),
-  /** Mostly the parts that are refused are left out, so that something is answered. */
-  isFair: fc.nat({ max: 5 }),
+  /** Forbidden properties are mostly omitted, so that enough requests succeed. */
+  allowedOnly: fc.nat({ max: 5 }),
   record: fc.nat({ max: 130 }),
   file: fc.nat({ max: 12 }),
 })
 
 let address = 0
 
-test(`no answer to ${requests} random requests has anything but what its view shows`, async () => {
+test(`${requests} random requests return only data that their view shows`, async () => {
   const answered = new Map<string, number>()
-  /** How many records, events and places came in answers of each endpoint that tells of them. */
+  /** How many records, events and places each endpoint returned. */
   const shown = { publicQuery: 0, publicCalendar: 0, publicMap: 0, publicRecord: 0 }
   await fc.assert(
-    fc.asyncProperty(asked, async ({ endpoint: name, view: index, body: given, isFair, record, file }) => {
-      const view = views[index]
-      const endpoint = viewsApi[name] as Endpoint
-      const { cursor, fields, sort, filter: own, ...fair } = given
-      const body = {
-        ...(isFair > 0 ? fair : { ...fair, fields, sort, filter: own }),
-        ...(cursor === undefined ? {} : { cursor: cursors[cursor] }),
-      }
-      const person = people[record]
-      const params = {
-        ...team(),
-        dataViewId: view?.id ?? 999_999,
-        record: record % 2 ? (person?.id ?? record) : String(person?.values.email ?? secret),
-        fileId: fileIds[file] ?? crypto.randomUUID(),
-      }
-      address += 1
-      const answer = await visitor.inject({
-        method: endpoint.method,
-        url: urlOf(endpoint, params, endpoint.method === 'GET' ? { language: given.language } : {}),
-        ...(endpoint.method === 'POST' ? { payload: body } : {}),
-        remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
-      })
-      expect(answer.statusCode).not.toBe(500)
-      expect(answer.statusCode).not.toBe(429)
-      if (answer.statusCode >= 400) {
-        // An error says no more than what was sent.
-        expect(answer.body).not.toContain(secret)
-        return
-      }
-      expect(view?.isVisible).toBe(true)
-      answered.set(name, (answered.get(name) ?? 0) + 1)
-      if (name === 'publicFile') expect(view!.files).toContain(params.fileId)
-      else {
-        const count = holds(view!, name, answer.body)
-        if (name in shown) shown[name as keyof typeof shown] += count
-      }
-    }),
+    fc.asyncProperty(
+      randomRequest,
+      async ({ endpoint: name, view: index, body: given, allowedOnly, record, file }) => {
+        const view = views[index]
+        const endpoint = viewsApi[name] as Endpoint
+        const { cursor, fields, sort, filter: own, ...allowed } = given
+        const body = {
+          ...(allowedOnly > 0 ? allowed : { ...allowed, fields, sort, filter: own }),
+          ...(cursor === undefined ? {} : { cursor: cursors[cursor] }),
+        }
+        const person = people[record]
+        const params = {
+          ...team(),
+          dataViewId: view?.id ?? 999_999,
+          record: record % 2 ? (person?.id ?? record) : String(person?.values.email ?? secret),
+          fileId: fileIds[file] ?? crypto.randomUUID(),
+        }
+        address += 1
+        const answer = await visitor.inject({
+          method: endpoint.method,
+          url: urlOf(endpoint, params, endpoint.method === 'GET' ? { language: given.language } : {}),
+          ...(endpoint.method === 'POST' ? { payload: body } : {}),
+          remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+        })
+        expect(answer.statusCode).not.toBe(500)
+        expect(answer.statusCode).not.toBe(429)
+        if (answer.statusCode >= 400) {
+          expect(answer.body).not.toContain(secret)
+          return
+        }
+        expect(view?.isVisible).toBe(true)
+        answered.set(name, (answered.get(name) ?? 0) + 1)
+        if (name === 'publicFile') expect(view!.files).toContain(params.fileId)
+        else {
+          const count = checkAnswer(view!, name, answer.body)
+          if (name in shown) shown[name as keyof typeof shown] += count
+        }
+      },
+    ),
     { numRuns: requests },
   )
-  // Answers with nothing in them would prove nothing.
+  // Empty responses would prove nothing.
   expect(Object.entries(shown).filter(([, count]) => count === 0)).toEqual([])
-  // Each of them was really answered, many times.
+  // Every endpoint succeeded at least once.
   expect([...answered.keys()].sort()).toEqual(
     [
       'publicCalendar',
@@ -316,8 +318,8 @@ test(`no answer to ${requests} random requests has anything but what its view sh
   )
 }, 600_000)
 
-/** @returns how many records, events and places the answer has */
-function holds(view: Promised, name: string, text: string): number {
+/** @returns how many records, events and places the response has */
+function checkAnswer(view: Expected, name: string, text: string): number {
   expect(text).not.toContain(secret)
   expect(text).not.toMatch(/1415555/)
   if (name === 'publicCsv' || name === 'publicIcs') return 0
@@ -339,7 +341,7 @@ function holds(view: Promised, name: string, text: string): number {
   const places = (body.ids ?? []) as number[]
   for (const id of places) expect(view.ids).toContain(id)
   for (const linked of Object.values((body.linked ?? {}) as object)) {
-    // A choice comes with how it is drawn; of other records nobody sees more than the name.
+    // Choices have a colour and an icon; other linked records only a name.
     const isChoice = linked.dataCollectionId === world.parties
     const drawn = Object.keys(linked).filter((key) => isChoice && ['color', 'icon'].includes(key))
     expect(Object.keys(linked).sort()).toEqual(['avatar', 'dataCollectionId', 'name', ...drawn].sort())
@@ -348,7 +350,7 @@ function holds(view: Promised, name: string, text: string): number {
   for (const { columnName } of (body.fields ?? []) as { columnName: string }[]) {
     expect(view.columns).toContain(columnName)
   }
-  // Keys of an order that nobody sees are not in the cursor.
+  // Cursors contain no sort keys.
   const cursor = Buffer.from(String(body.nextCursor ?? ''), 'base64url').toString()
   expect(cursor).toMatch(/^(o\d+|.{0,4})$/s)
   return items.length + events.length + places.length

@@ -1,4 +1,4 @@
-/** Views outside the app: what visitors get, in their language, with files, files of the view, and calendars. */
+/** Public views: data in the visitor's language, files of records, downloads, and calendars. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { collectionKey } from '@muster/contract/records/records.schema'
@@ -31,8 +31,8 @@ const make = async (values: Record<string, unknown>) =>
 const query = (id: number, body: object = {}) => visitor.ok(viewsApi.publicQuery, { params: at(id), body })
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
-describe('a view that is visible externally', () => {
-  test('gives its fields and records, and what else there is does not exist', async () => {
+describe('a public view', () => {
+  test('exposes its fields and records, and nothing else', async () => {
     await make({
       name: 'Ana',
       email: 'ana@example.org',
@@ -97,7 +97,7 @@ describe('a view that is visible externally', () => {
     expect(items).toEqual(second.items)
   })
 
-  test('is not found when it is not visible, broken or deleted', async () => {
+  test('is not found if it is not public, broken or deleted', async () => {
     const refused = async (id: number) =>
       (await visitor.refused(viewsApi.publicGet, { params: at(id), query: {} })).code
     const hidden = await create({ isVisibleExternally: false })
@@ -111,7 +111,7 @@ describe('a view that is visible externally', () => {
     expect(await refused(view.id)).toBe('not_found')
   })
 
-  test('speaks the language of the visitor where the team has data in it', async () => {
+  test("uses the visitor's language if the team has data in it", async () => {
     const view = await create({ displayedFields: shown('born') })
     const titleIn = async (headers: Record<string, string>, language?: 'fr' | 'es') => {
       const body = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language }, headers })
@@ -122,7 +122,7 @@ describe('a view that is visible externally', () => {
     expect(await titleIn({ 'accept-language': 'es' }, 'es')).toEqual(['en', 'born'])
   })
 
-  test('words its filters in the language of the visitor, and hides those that are not for the interface', async () => {
+  test("labels filters in the visitor's language, and omits those with displayInUi off", async () => {
     const view = await create({
       displayedFields: shown('party', 'born'),
       filterFields: [
@@ -136,7 +136,7 @@ describe('a view that is visible externally', () => {
         { dataFieldId: people.born!, displayInUi: false },
       ],
     })
-    const told = async (language: 'en' | 'fr') => {
+    const filterLabelsIn = async (language: 'en' | 'fr') => {
       const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language } })
       return open.filterFields.map(({ columnName, label, selectAllText }) => [
         columnName,
@@ -144,11 +144,11 @@ describe('a view that is visible externally', () => {
         selectAllText,
       ])
     }
-    expect(await told('en')).toEqual([['party', 'Side', 'Any side']])
-    expect(await told('fr')).toEqual([['party', 'Camp', 'Tous les camps']])
+    expect(await filterLabelsIn('en')).toEqual([['party', 'Side', 'Any side']])
+    expect(await filterLabelsIn('fr')).toEqual([['party', 'Camp', 'Tous les camps']])
   })
 
-  test('is answered from memory until somebody writes, and told as known to who has it', async () => {
+  test('is cached until the next write, and answers 304 if unchanged', async () => {
     const view = await create({ filter: { field: 'name', op: 'startsWith', value: 'Kept' } })
     const get = (headers = {}) =>
       visitor.call(viewsApi.publicQuery, { params: at(view.id), body: {}, headers })
@@ -166,26 +166,26 @@ describe('a view that is visible externally', () => {
     expect(namesOf(second.body.items)).toEqual(['Kept one'])
   })
 
-  test('tells how many records there are where it is to, and nowhere else', async () => {
+  test('includes the total only with showCount', async () => {
     const filter = { field: 'score', op: 'is', value: 8_642 } as const
     for (const name of ['Eve', 'Flo', 'Gil']) await make({ name, score: 8_642 })
-    const told = async (displayOptions: object) =>
+    const totalWith = async (displayOptions: object) =>
       (await query((await create({ filter, displayOptions })).id)).total
-    expect(await told({ showCount: true, pageSize: 2 })).toBe(3)
-    expect(await told({ pageSize: 2 })).toBeNull()
+    expect(await totalWith({ showCount: true, pageSize: 2 })).toBe(3)
+    expect(await totalWith({ pageSize: 2 })).toBeNull()
   })
 
-  test('says which of its fields is the name, so that none shows it twice', async () => {
-    const named = async (...columns: string[]) => {
+  test('says which field is the name, so that pages do not show it twice', async () => {
+    const nameFieldOf = async (...columns: string[]) => {
       const { id } = await create({ displayedFields: shown(...columns) })
       const open = await visitor.ok(viewsApi.publicGet, { params: at(id), query: {} })
       return open.recordNameDataFieldId
     }
-    expect(await named('name', 'born')).toBe(people.name)
-    expect(await named('born')).toBeNull()
+    expect(await nameFieldOf('name', 'born')).toBe(people.name)
+    expect(await nameFieldOf('born')).toBeNull()
   })
 
-  test('is called by the field it says, and found by its URL field', async () => {
+  test('names records by its name field, and finds them by its URL field', async () => {
     const record = await make({ name: 'Cleo', email: 'cleo@example.org' })
     const view = await create({
       type: 'detail',
@@ -205,7 +205,7 @@ describe('a view that is visible externally', () => {
   })
 })
 
-describe('what a value refers to', () => {
+describe('a referenced record', () => {
   const field = (dataCollectionId: number, title: string) =>
     admin.call(collectionsApi.createField, {
       params: { ...team(), dataCollectionId },
@@ -214,7 +214,7 @@ describe('what a value refers to', () => {
   const paint = (dataRecordId: number, color: string) =>
     admin.ok(recordsApi.update, { params: { ...team(), dataRecordId }, body: { values: { color } } })
 
-  test('is drawn in its colour where it is a choice, and else only named', async () => {
+  test('has its colour if it is a choice, else only its name', async () => {
     for (const id of [world.parties, world.places]) await field(id, 'color')
     const [party, place] = [world.partyIds[0]!, world.placeIds[0]!]
     await paint(party, '#336699')
@@ -234,7 +234,7 @@ describe('what a value refers to', () => {
     expect(linked[place]).toEqual({ name: 'Paris', avatar: null, dataCollectionId: world.places })
   })
 
-  test('has its name in the language of the visitor where it is a collection', async () => {
+  test("has its name in the visitor's language if it is a collection", async () => {
     await admin.ok(collectionsApi.update, {
       params: { ...team(), dataCollectionId: world.places },
       body: { pluralNameTranslations: { fr: 'Lieux' } },
@@ -254,13 +254,13 @@ describe('what a value refers to', () => {
     )
     const { linked } = await query(view.id, { language: 'fr' })
     expect(linked[collectionKey(world.places)]?.name).toBe('Lieux')
-    // What is not shown is not named either.
+    // Values of fields that are not shown have no names.
     const other = await create({ displayedFields: shown('born'), filter: view.filter })
     expect((await query(other.id)).linked).toEqual({})
   })
 })
 
-test('files of the fields that it shows can be fetched, others not', async () => {
+test('only files in shown fields can be fetched', async () => {
   const upload = async (name: string, text: string) => {
     const { body } = await admin.inject({
       method: 'POST',
@@ -291,7 +291,7 @@ test('files of the fields that it shows can be fetched, others not', async () =>
   ).toBe(404)
 })
 
-describe('where a record leads', () => {
+describe('the URL of a record', () => {
   const own = 'https://example.org/ana'
   let [ana, bo]: { id: number }[] = []
   let settings: Create
@@ -314,7 +314,7 @@ describe('where a record leads', () => {
   })
   const url = (id: number, ending = '') => `/api/public/teams/${world.team.teamId}/dataViews/${id}${ending}`
 
-  test('is its own address where it has one, in records and in JSON', async () => {
+  test("is the record's own if it has one, in pages and in JSON", async () => {
     const view = await create(settings)
     const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: {} })
     expect(open).toMatchObject({ itemUrl: 'https://example.org/people/{id}', itemUrlOverride: 'homepage' })
@@ -328,7 +328,7 @@ describe('where a record leads', () => {
     expect(Object.keys(plain.items[0].values)).toEqual(['born'])
   })
 
-  test('is told with events and places, which have no values', async () => {
+  test('is sent with events and places, which have no values', async () => {
     const calendar = await create({
       ...settings,
       type: 'calendar',
@@ -351,7 +351,7 @@ describe('where a record leads', () => {
     expect((await visitor.ok(viewsApi.publicMap, { params: at(without.id), body: {} })).urls).toBeUndefined()
   })
 
-  test('where there is none, the view says where to go and what to read, in the language of the visitor', async () => {
+  test("for a missing record, the view has a redirect URL, and a message in the visitor's language", async () => {
     const view = await create({
       type: 'detail',
       missingRecordRedirectUrl: 'https://example.org/gone',
@@ -360,17 +360,17 @@ describe('where a record leads', () => {
     })
     const params = { ...at(view.id), record: 'nobody' }
     expect((await visitor.refused(viewsApi.publicRecord, { params, query: {} })).code).toBe('not_found')
-    const told = async (language: 'en' | 'fr') => {
+    const missingRecordIn = async (language: 'en' | 'fr') => {
       const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language } })
       return [open.missingRecordRedirectUrl, open.missingRecordMessage]
     }
-    expect(await told('en')).toEqual(['https://example.org/gone', 'Nobody of that name.'])
-    expect(await told('fr')).toEqual(['https://example.org/gone', 'Personne de ce nom.'])
+    expect(await missingRecordIn('en')).toEqual(['https://example.org/gone', 'Nobody of that name.'])
+    expect(await missingRecordIn('fr')).toEqual(['https://example.org/gone', 'Personne de ce nom.'])
   })
 })
 
-describe('a public view as a file', () => {
-  test('CSV begins with names, and runs nothing', async () => {
+describe('a public view as a download', () => {
+  test('CSV starts with names, and escapes formulas', async () => {
     await make({ name: '=1+1', score: 777, party: world.partyIds[1] })
     const view = await create({
       displayedFields: shown('party', 'score'),
@@ -383,7 +383,7 @@ describe('a public view as a file', () => {
     expect(body).toBe("\ufeffname,party,score\n'=1+1,Blues,777\n".replace('name', 'Name'))
   })
 
-  test('JSON has what a query has', async () => {
+  test('JSON has the same records as a query', async () => {
     const view = await create({ displayedFields: shown('born'), sort: [{ field: 'name', direction: 'asc' }] })
     const { body } = await visitor.inject({
       url: `/api/public/teams/${world.team.teamId}/dataViews/${view.id}.json`,
@@ -394,7 +394,7 @@ describe('a public view as a file', () => {
 })
 
 describe('calendars', () => {
-  test('a public one tells its events, and programs its days of every year', async () => {
+  test('a public one has events, and recurrence rules in its file', async () => {
     const ana = await make({ name: 'Leap; day', born: '1988-02-29', score: 4242 })
     const view = await create({
       type: 'calendar',
@@ -428,7 +428,7 @@ describe('calendars', () => {
     expect(missing.errors).toEqual([{ path: 'to', code: 'required' }])
   })
 
-  test('one that is not public is read at an address that its maker can end', async () => {
+  test('one that is not public has a feed URL that its creator can revoke', async () => {
     await make({ name: 'Meeting', seen_at: new Date(Date.now() + 86_400_000).toISOString() })
     const view = await create({
       type: 'calendar',

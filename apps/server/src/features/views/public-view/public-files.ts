@@ -1,4 +1,4 @@
-/** Files that visitors of a view may fetch: those that a record of it shows, and those that its days are marked with. */
+/** Files that visitors of a view may fetch: those shown in its records or as marks on its calendar days. */
 
 import { AppError } from '@muster/contract/errors'
 import { any, livingRows, tables } from '../../../engine/public.sql.ts'
@@ -6,27 +6,33 @@ import { everything, type FieldModel, type Scope } from '../../../engine/public.
 import { type Executor, ident, join, rows, type Sql, sql } from '../../../platform/db.ts'
 import { type StoredFile, storedFile } from '../../files/public.ts'
 import { markedDays } from '../view-records.service.ts'
-import { type Outside, selectionOutside } from './definition.ts'
+import { type PublicViewModel, publicSelection } from './public-view.ts'
 
 /** @throws AppError not_found */
-export async function fileOutside(executor: Executor, outside: Outside, fileId: string): Promise<StoredFile> {
-  const file = await storedFile(executor, outside.model, fileId)
-  if (!file || !(await isShown(executor, outside, fileId))) throw new AppError('not_found')
+export async function publicFileOf(
+  executor: Executor,
+  publicView: PublicViewModel,
+  fileId: string,
+): Promise<StoredFile> {
+  const file = await storedFile(executor, publicView.model, fileId)
+  if (!file || !(await isShown(executor, publicView, fileId))) throw new AppError('not_found')
   return file
 }
 
-async function isShown(executor: Executor, outside: Outside, fileId: string): Promise<boolean> {
-  const { model, view, shown, nameField } = outside
+async function isShown(executor: Executor, publicView: PublicViewModel, fileId: string): Promise<boolean> {
+  const { model, view, shown, nameField } = publicView
   const own = [...new Set([...shown, ...(nameField ? [nameField] : [])])].filter(isFile)
-  const { source, where, scope } = selectionOutside(outside, { filters: {} })
+  const { source, where, scope } = publicSelection(publicView, { filters: {} })
   const parts = [
-    ...(own.length > 0 ? [sql`select from ${source} where ${where} and ${holds(own, scope, fileId)}`] : []),
+    ...(own.length > 0
+      ? [sql`select from ${source} where ${where} and ${usesFile(own, scope, fileId)}`]
+      : []),
     ...view.calendarDateInfo.flatMap((info) => {
       const marks = markedDays(model, everything, info)
       if (!marks?.image || !isFile(marks.image)) return []
       const { scope: marked, image } = marks
       return [
-        sql`select from ${tables(marked)} where ${livingRows(marked)} and ${holds([image], marked, fileId)}`,
+        sql`select from ${tables(marked)} where ${livingRows(marked)} and ${usesFile([image], marked, fileId)}`,
       ]
     }),
   ]
@@ -36,8 +42,8 @@ async function isShown(executor: Executor, outside: Outside, fileId: string): Pr
 
 const isFile = ({ type, settings }: FieldModel): boolean => type.refersTo?.(settings).to === 'file'
 
-/** The record is one of those that use the file, which few do, and uses it in one of the fields. */
-function holds(fields: readonly FieldModel[], scope: Scope, fileId: string): Sql {
+/** Whether the record uses the file in one of the fields; `file_use` narrows it to few records. */
+function usesFile(fields: readonly FieldModel[], scope: Scope, fileId: string): Sql {
   const id = ident(scope.alias, 'record_id')
   const conditions = fields.map((field) => {
     const column = ident(scope.alias, field.columnName)

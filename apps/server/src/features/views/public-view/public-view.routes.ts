@@ -1,4 +1,4 @@
-/** What visitors of views outside the app may ask: a line per endpoint. */
+/** Endpoints for visitors of public views. */
 
 import type { Language } from '@muster/contract/paging'
 import type { viewsApi } from '@muster/contract/views/views.api'
@@ -11,14 +11,14 @@ import { disposition, FileStore, sendFile, sendThumbnail, Thumbnails } from '../
 import { fileDays } from '../calendar-days.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { oneText } from '../view-records.service.ts'
-import { sendKept } from './answers.ts'
-import { csvOutside, jsonOutside } from './downloads.ts'
-import { fileOutside } from './files-outside.ts'
+import { csvStream, jsonStream } from './downloads.ts'
 import { ownUrls, viewUrlOf } from './item-urls.ts'
-import { calendarOutside, OutsideService, type Visit } from './outside.service.ts'
+import { publicFileOf } from './public-files.ts'
+import { PublicViewService, publicCalendarSql, type Visit } from './public-view.service.ts'
+import { sendCacheable } from './response-cache.ts'
 
-type OutsideNames = Extract<keyof typeof viewsApi, `public${string}`>
-type OutsideApi = Pick<typeof viewsApi, OutsideNames>
+type PublicNames = Extract<keyof typeof viewsApi, `public${string}`>
+type PublicApi = Pick<typeof viewsApi, PublicNames>
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -26,55 +26,55 @@ const contentTypes = {
   ics: 'text/calendar; charset=utf-8',
 }
 
-export function outsideRoutes(deps: Deps): Handlers<OutsideApi> {
-  const service = new OutsideService(deps)
+export function publicViewRoutes(deps: Deps): Handlers<PublicApi> {
+  const service = new PublicViewService(deps)
   const store = new FileStore(deps.config)
   const thumbnails = new Thumbnails(deps)
   return {
     publicGet: async ({ params, query }, context) =>
-      kept(context, await service.get(visitOf(params, context, query.language))),
+      cacheable(context, await service.get(visitOf(params, context, query.language))),
     publicQuery: async ({ params, body }, context) =>
-      kept(context, await service.query(visitOf(params, context, body.language), body)),
+      cacheable(context, await service.query(visitOf(params, context, body.language), body)),
     publicCalendar: async ({ params, body }, context) =>
-      kept(context, await service.calendar(visitOf(params, context, body.language), body)),
+      cacheable(context, await service.calendar(visitOf(params, context, body.language), body)),
     publicMap: async ({ params, body }, context) =>
-      kept(context, await service.map(visitOf(params, context, body.language), body)),
+      cacheable(context, await service.map(visitOf(params, context, body.language), body)),
     publicRecord: async ({ params, query }, context) =>
-      kept(context, await service.record(visitOf(params, context, query.language), params.record)),
+      cacheable(context, await service.record(visitOf(params, context, query.language), params.record)),
     async publicFile({ params, query }, context) {
-      const { outside } = await service.open(visitOf(params, context))
-      const file = await fileOutside(deps.pool, outside, params.fileId)
+      const { publicView } = await service.open(visitOf(params, context))
+      const file = await publicFileOf(deps.pool, publicView, params.fileId)
       await sendFile(context.request, context.reply, store, params.teamId, file, query.download === '1')
       return undefined
     },
     async publicThumbnail({ params, query }, context) {
-      const { outside } = await service.open(visitOf(params, context))
-      const file = await fileOutside(deps.pool, outside, params.fileId)
+      const { publicView } = await service.open(visitOf(params, context))
+      const file = await publicFileOf(deps.pool, publicView, params.fileId)
       await sendThumbnail(context.request, context.reply, thumbnails, params.teamId, file, query.size)
       return undefined
     },
     async publicCsv({ params, query }, context) {
-      const { outside, language } = await service.open(visitOf(params, context, query.language))
+      const { publicView, language } = await service.open(visitOf(params, context, query.language))
       await asFile(context.reply, 'csv', `view-${params.dataViewId}.csv`).send(
-        csvOutside(deps.pool, deps.config.publicUrl, outside, language),
+        csvStream(deps.pool, deps.config.publicUrl, publicView, language),
       )
       return undefined
     },
     async publicJson({ params, query }, context) {
-      const { outside, language } = await service.open(visitOf(params, context, query.language))
-      await asFile(context.reply, 'json').send(jsonOutside(deps.pool, outside, language))
+      const { publicView, language } = await service.open(visitOf(params, context, query.language))
+      await asFile(context.reply, 'json').send(jsonStream(deps.pool, publicView, language))
       return undefined
     },
     async publicIcs({ params, query }, context) {
-      const { outside, language } = await service.open(visitOf(params, context, query.language))
-      const { model, view } = outside
+      const { publicView, language } = await service.open(visitOf(params, context, query.language))
+      const { model, view } = publicView
       const { isYearly } = displayOptionsSchema.parse(view.displayOptions)
-      const statement = calendarOutside(outside, { filters: {} }, fileDays(isYearly), 'any')
+      const statement = publicCalendarSql(publicView, { filters: {} }, fileDays(isYearly), 'any')
       const { events } = JSON.parse(await oneText(deps.pool, statement)) as CalendarResult
-      const collection = outside.scope.access.collection
+      const collection = publicView.scope.access.collection
       const urls = await ownUrls(
         deps.pool,
-        outside,
+        publicView,
         events.map(({ id }) => id),
       )
       const text = calendarFile({
@@ -84,7 +84,7 @@ export function outsideRoutes(deps: Deps): Handlers<OutsideApi> {
         timeZone: model.timeZone,
         isYearly,
         events,
-        urlOf: (id) => urls[id] ?? viewUrlOf(outside, id) ?? undefined,
+        urlOf: (id) => urls[id] ?? viewUrlOf(publicView, id) ?? undefined,
       })
       await asFile(context.reply, 'ics', `view-${params.dataViewId}.ics`).send(text)
       return undefined
@@ -94,13 +94,13 @@ export function outsideRoutes(deps: Deps): Handlers<OutsideApi> {
 
 function visitOf(
   { teamId, dataViewId }: { teamId: number; dataViewId: number },
-  { language: ofBrowser }: PublicContext,
-  wished?: Language,
+  { language: browserLanguage }: PublicContext,
+  requested?: Language,
 ): Visit {
-  return { teamId, dataViewId, languages: [wished, ofBrowser] }
+  return { teamId, dataViewId, languages: [requested, browserLanguage] }
 }
 
-const kept = ({ request, reply }: PublicContext, text: string) => sendKept(request, reply, text)
+const cacheable = ({ request, reply }: PublicContext, text: string) => sendCacheable(request, reply, text)
 
 function asFile(reply: FastifyReply, kind: keyof typeof contentTypes, name?: string): FastifyReply {
   if (name) reply.header('content-disposition', disposition('attachment', name))

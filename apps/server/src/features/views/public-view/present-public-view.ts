@@ -1,4 +1,4 @@
-/** What visitors get to know of a view itself: its fields with their titles in their language, and its filters. */
+/** A view's own data as visitors get it: its fields with titles in the visitor's language, and its filters. */
 
 import enCommon from '@muster/contract/locales/en/common.json' with { type: 'json' }
 import esCommon from '@muster/contract/locales/es/common.json' with { type: 'json' }
@@ -8,9 +8,9 @@ import { displayOptionsSchema, type PublicView } from '@muster/contract/views/vi
 import { fieldOfKey, presentField } from '../../../engine/public.design.ts'
 import type { FieldModel, TeamModel } from '../../../engine/public.ts'
 import type { Executor } from '../../../platform/db.ts'
-import type { Outside } from './definition.ts'
 import { optionsOf } from './filter-options.ts'
 import { ownUrlField } from './item-urls.ts'
+import type { PublicViewModel } from './public-view.ts'
 import type { FilterEntry } from './visitor-filter.ts'
 
 const all: Record<Language, string> = { en: enCommon.all, es: esCommon.all, fr: frCommon.all }
@@ -18,13 +18,13 @@ const all: Record<Language, string> = { en: enCommon.all, es: esCommon.all, fr: 
 const inLanguage = (text: string, translations: Translations, language: Language): string =>
   translations[language] || text
 
-export async function presentOutside(
+export async function presentPublicView(
   executor: Executor,
-  outside: Outside,
+  publicView: PublicViewModel,
   language: Language,
 ): Promise<PublicView> {
-  const { model, view, shown, displayed, nameField } = outside
-  const collection = outside.scope.access.collection
+  const { model, view, shown, displayed, nameField } = publicView
+  const collection = publicView.scope.access.collection
   const options = displayOptionsSchema.parse(view.displayOptions)
   const isShown = (id: number | null): boolean => shown.some((field) => field.id === id)
   const column = (key: Parameters<typeof fieldOfKey>[2]): string | null => {
@@ -39,9 +39,9 @@ export async function presentOutside(
     teamName: model.name,
     brandId: model.brandId,
     timezone: model.timeZone,
-    fields: shown.map((field) => fieldOutside(field, language)),
+    fields: shown.map((field) => presentPublicField(field, language)),
     displayedFields: view.displayedFields.filter(({ dataFieldId }) => isShown(dataFieldId)),
-    filterFields: await filterFieldsOutside(executor, outside, language),
+    filterFields: await presentFilterFields(executor, publicView, language),
     displayOptions: {
       ...options,
       groupDataFieldId: isShown(options.groupDataFieldId) ? options.groupDataFieldId : null,
@@ -50,7 +50,7 @@ export async function presentOutside(
     },
     externalCss: view.scopedExternalCss,
     itemUrl: view.itemUrl,
-    itemUrlOverride: ownUrlField(outside)?.columnName ?? null,
+    itemUrlOverride: ownUrlField(publicView)?.columnName ?? null,
     openItemUrlInNewWindow: view.openItemUrlInNewWindow,
     missingRecordRedirectUrl: view.missingRecordRedirectUrl,
     missingRecordMessage: inLanguage(
@@ -67,8 +67,8 @@ export async function presentOutside(
   }
 }
 
-/** Settings that a value is drawn with; what a value must be like is for those who write one. */
-const drawnWith: ReadonlySet<string> = new Set([
+/** Settings needed to display a value; those that restrict input are left out. */
+const displaySettings: ReadonlySet<string> = new Set([
   'currency',
   'digits',
   'displayFormat',
@@ -77,13 +77,13 @@ const drawnWith: ReadonlySet<string> = new Set([
   'isMultiline',
 ])
 
-const pointers: ReadonlySet<string> = new Set(['listId', 'dataCollectionId'])
+const referenceSettings: ReadonlySet<string> = new Set(['listId', 'dataCollectionId'])
 
-function fieldOutside(field: FieldModel, language: Language): PublicView['fields'][number] {
-  // Where its ids point to is not told, only that they point somewhere.
+function presentPublicField(field: FieldModel, language: Language): PublicView['fields'][number] {
+  // Visitors learn that the field refers to a list or collection, but not to which.
   const settings = Object.entries(field.settings).flatMap(([key, value]): [string, unknown][] => {
-    if (pointers.has(key)) return [[key, null]]
-    return drawnWith.has(key) ? [[key, value]] : []
+    if (referenceSettings.has(key)) return [[key, null]]
+    return displaySettings.has(key) ? [[key, value]] : []
   })
   return {
     ...presentField(field, false),
@@ -99,15 +99,15 @@ function fieldOutside(field: FieldModel, language: Language): PublicView['fields
   }
 }
 
-async function filterFieldsOutside(
+async function presentFilterFields(
   executor: Executor,
-  outside: Outside,
+  publicView: PublicViewModel,
   language: Language,
 ): Promise<PublicView['filterFields']> {
   const found: PublicView['filterFields'] = []
-  for (const filterField of outside.filterFields) {
+  for (const filterField of publicView.filterFields) {
     if (!filterField.entry.displayInUi) continue
-    const choices = await optionsOf(executor, outside, filterField.field, language)
+    const choices = await optionsOf(executor, publicView, filterField.field, language)
     if (choices)
       found.push({ columnName: filterField.field.columnName, ...labels(filterField, language), ...choices })
   }
@@ -123,8 +123,8 @@ function labels({ field, entry }: FilterEntry, language: Language): { label: str
   }
 }
 
-/** The visitor's wish where the team has data in it, then that of his browser, then the team's own. */
-export function languageFor(model: TeamModel, wished: readonly (Language | undefined)[]): Language {
+/** The first requested language in which the team has data, else the team's default language. */
+export function languageFor(model: TeamModel, requested: readonly (Language | undefined)[]): Language {
   const own = [...model.dataLanguages, model.defaultDataLanguage]
-  return wished.find((language) => language && own.includes(language)) ?? model.defaultDataLanguage
+  return requested.find((language) => language && own.includes(language)) ?? model.defaultDataLanguage
 }

@@ -1,4 +1,4 @@
-/** A view that is visible externally, as far as its visitors go: the fields it shows, and the records it is about. */
+/** The parts of a public view that visitors can access: its shown fields and its records. */
 
 import { AppError } from '@muster/contract/errors'
 import { isSystemField } from '@muster/contract/filters/subjects'
@@ -30,28 +30,27 @@ import { isBrokenView } from '../view-fields.ts'
 import type { FilterEntry } from './visitor-filter.ts'
 import { filterOf } from './visitor-filter.ts'
 
-export interface Outside {
+export interface PublicViewModel {
   model: TeamModel
   view: ViewModel
   /** Fields whose values visitors get, in the view's order. */
   shown: readonly FieldModel[]
   /** Of these, those that the view displays. */
   displayed: ReadonlySet<FieldModel>
-  /** What an item is called. */
+  /** The field with the names of items. */
   nameField: FieldModel | null
   filterFields: readonly FilterEntry[]
-  /** The records with the fields that visitors get, and no right to anything else. */
+  /** The view's records, with read access to the shown fields only. */
   scope: Scope
 }
 
-/** What a visitor asks for. */
-export interface Asked {
+export interface VisitorQuery {
   filters: Readonly<Record<string, unknown>>
   search?: string | undefined
 }
 
-/** @throws AppError not_found for what is not there, not shown outside, or lacks a field that it needs */
-export function outsideOf(model: TeamModel, viewId: number): Outside {
+/** @throws AppError not_found if the view does not exist, is not public, or lacks a required field */
+export function publicViewOf(model: TeamModel, viewId: number): PublicViewModel {
   const view = model.views.get(viewId)
   const collection = view && model.collections.get(view.dataCollectionId)
   if (!view?.isVisibleExternally || !collection || collection.deletedAt || isBrokenView(model, view)) {
@@ -78,7 +77,7 @@ export function outsideOf(model: TeamModel, viewId: number): Outside {
   }
 }
 
-/** Beside its displayed fields a view gives the picture of an item, and what an item leads to. */
+/** Besides its displayed fields, a view gives visitors the picture and the link of an item. */
 function pictureAndLinks(
   model: TeamModel,
   view: ViewModel,
@@ -92,7 +91,7 @@ function pictureAndLinks(
   ].filter((field) => field !== undefined && field !== null)
 }
 
-/** Rights to these fields of all records of the view's collection, and to nothing else. */
+/** Read access to these fields in all records of the view's collection, and to nothing else. */
 function accessOf(model: TeamModel, view: ViewModel, fields: readonly FieldModel[]): CollectionAccess {
   const collection = model.collections.get(view.dataCollectionId)!
   return {
@@ -106,42 +105,42 @@ function accessOf(model: TeamModel, view: ViewModel, fields: readonly FieldModel
   }
 }
 
-/** The same records with rights to other fields. */
-export function withFields({ model, view, scope }: Outside, fields: readonly FieldModel[]): Scope {
+/** The same records with access to other fields. */
+export function withFields({ model, view, scope }: PublicViewModel, fields: readonly FieldModel[]): Scope {
   return { ...scope, access: accessOf(model, view, fields) }
 }
 
 /**
- * The records that the view is about, narrowed by what the visitor asks for. The view's own filter and order see
- * every field; the visitor's search sees what is shown, and his filters the view's filter fields.
+ * The view's records that match the visitor's query. The view's own filter and order can use every field, the
+ * visitor's search the displayed fields and the name, and the visitor's filters the view's filter fields.
  *
- * @throws AppError validation_failed for filters that the view does not have
+ * @throws AppError validation_failed for filters that the view does not offer
  */
-export function selectionOutside(
-  outside: Outside,
-  { filters, search }: Asked,
-  scope = outside.scope,
+export function publicSelection(
+  publicView: PublicViewModel,
+  { filters, search }: VisitorQuery,
+  scope = publicView.scope,
 ): Selection {
-  const { view, displayed, nameField, filterFields } = outside
-  const team = withEverything(outside.scope)
+  const { view, displayed, nameField, filterFields } = publicView
+  const team = withEverything(publicView.scope)
   const visitor = filterOf(filterFields, filters, displayed)
   const searched = [...displayed, ...(nameField ? [nameField] : [])]
   const where = all([
     sql`${ident(scope.alias)}.deleted_at is null`,
-    membershipToSql(outside.scope.access.collection, outside.scope),
+    membershipToSql(publicView.scope.access.collection, publicView.scope),
     view.filter ? filterToSql(view.filter, team) : always,
     visitor
       ? filterToSql(
           visitor,
           withFields(
-            outside,
+            publicView,
             filterFields.map(({ field }) => field),
           ),
         )
       : always,
-    search?.trim() ? searchToSql(search, withFields(outside, searched)) : always,
+    search?.trim() ? searchToSql(search, withFields(publicView, searched)) : always,
   ])
-  const { fieldsByColumn } = outside.scope.access.home
+  const { fieldsByColumn } = publicView.scope.access.home
   const sort = view.sort.filter(({ field }) => isSystemField(field) || fieldsByColumn.has(field))
   return selectionFrom(scope, where, orderOf(sort, team))
 }
