@@ -1,4 +1,4 @@
-/** What PostgreSQL reads of a cell by itself is exactly what the contract would read. */
+/** PostgreSQL casts plain cells to exactly the values that the contract parses. */
 import { dataTypes } from '@muster/contract/fields/families'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { sameValue, settingsOf, validateText } from '@muster/contract/fields/validate'
@@ -18,7 +18,7 @@ afterAll(() => deps.close())
 
 const context = { language: 'en', timeZone: 'America/New_York', country: 'US' } as const
 
-/** Texts that look like values of many types, and nearly like them. */
+/** Parts of texts that are, or resemble, values of many types. */
 const pieces = [
   '0',
   '1',
@@ -122,7 +122,7 @@ const likely = [
 describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`) !== null))(
   '%s',
   (dataType) => {
-    it('reads plain cells as the contract does', async () => {
+    it('casts plain cells to the values that the contract parses', async () => {
       const field = fieldOf(dataType)
       const examples = field.type
         .examples({ ids: [1], fileIds: [] })
@@ -135,15 +135,15 @@ describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`
         sql`select c.v as text, ${plain.test} as is_plain, case when ${plain.test} then ${plain.value} end as value
           from unnest(${texts}::text[]) c (v)`,
       )
-      const taken = read.filter(({ is_plain }) => is_plain)
-      expect(taken.length).toBeGreaterThan(1)
-      for (const { text, value } of taken) {
+      const plainOnes = read.filter(({ is_plain }) => is_plain)
+      expect(plainOnes.length).toBeGreaterThan(1)
+      for (const { text, value } of plainOnes) {
         const parsed = validateText({ ...field, isRequired: false }, text, context)
         expect(parsed.ok && sameValue(field.type, parsed.value, value), JSON.stringify(text)).toBe(true)
       }
     })
 
-    it('finds plain, of what the scanner calls plain, what the contract reads alike', async () => {
+    it('casts columns that the scanner finds plain to the values that the contract parses', async () => {
       const field = fieldOf(dataType)
       const examples = field.type.examples({ ids: [1], fileIds: [] }).texts.map(({ text }) => text)
       const dates = [
@@ -157,15 +157,15 @@ describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`
       const texts = [
         ...new Set([...likely, ...dates, ...examples, ...fc.sample(random, { numRuns: 3000, seed: 6 })]),
       ]
-      const taken = texts.filter(
+      const plainOnes = texts.filter(
         (text) => text !== '' && !text.includes('\0') && isPlainColumn(field, factsOf(text)),
       )
-      expect(taken.length).toBeGreaterThan(1)
+      expect(plainOnes.length).toBeGreaterThan(1)
       const read = await rows<{ text: string; value: unknown }>(
         deps.pool,
-        sql`select c.v as text, ${plainCell(field, sql`c.v`)!.value} as value from unnest(${taken}::text[]) c (v)`,
+        sql`select c.v as text, ${plainCell(field, sql`c.v`)!.value} as value from unnest(${plainOnes}::text[]) c (v)`,
       )
-      expect(read).toHaveLength(taken.length)
+      expect(read).toHaveLength(plainOnes.length)
       for (const { text, value } of read) {
         const parsed = validateText({ ...field, isRequired: false }, text, context)
         expect(parsed.ok && sameValue(field.type, parsed.value, value), JSON.stringify(text)).toBe(true)
@@ -174,7 +174,7 @@ describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`
   },
 )
 
-/** What the scanner says of a column of this one cell, however the file comes in pieces. */
+/** The scanner's facts about a column with this cell only, regardless of chunk boundaries. */
 function factsOf(text: string) {
   const bytes = Buffer.from(`title\n"${text.replaceAll('"', '""')}"\n`)
   const scanner = new CsvScanner(',')

@@ -1,7 +1,7 @@
 /**
- * Cells that PostgreSQL may read by itself, because they are written the one way of which there is no doubt: for
- * them `test` is true and `value` is exactly what the contract's `fromText` would make. All others go through the
- * contract, once for each different text.
+ * Plain cells, which PostgreSQL may cast because their form is unambiguous: for them, `test` is true and
+ * `value` is exactly the result of the contract's `fromText`. The contract parses all others, once per
+ * distinct text.
  */
 
 import type { DataType } from '@muster/contract/fields/families'
@@ -10,11 +10,11 @@ import { rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { PlainFacts } from './plain-cells.ts'
 
 export interface PlainCell {
-  /** A condition over the cell's text: never null for a text. */
+  /** A condition on the cell's text; null only if the text is. */
   test: Sql
-  /** jsonb of the value. */
+  /** The value as jsonb. */
   value: Sql
-  /** The values of the field's one column, where it has one; saves the way through JSON. */
+  /** The value of the field's single column, without a detour through JSON. */
   column: Sql
 }
 
@@ -33,20 +33,23 @@ const host = '[a-z0-9][a-z0-9.-]*[.][a-z]+'
 
 const unbounded = ({ min, max }: Record<string, unknown>): boolean => min == null && max == null
 
-/** Bytes are cheaper to count than letters, and never fewer. Counted bounds in a pattern would slow it down tenfold. */
+/**
+ * Counts bytes, which is cheaper than characters and never less. Bounds in a pattern would be ten times
+ * slower.
+ */
 const isShort = (cell: Sql, bytes: number): Sql => sql`octet_length(${cell}) <= ${rawSql(String(bytes))}`
 
-/** A sign that no trimming takes away: printable ASCII, or a letter below the first of Unicode's own spaces. */
-const isSolid = (sign: Sql): Sql =>
-  sql`(ascii(${sign}) between 33 and 126 or ascii(${sign}) between 192 and 5000)`
+/** A character that is never trimmed: printable ASCII, or a letter below the first Unicode space. */
+const isSolid = (character: Sql): Sql =>
+  sql`(ascii(${character}) between 33 and 126 or ascii(${character}) between 192 and 5000)`
 
-/** Names of hosts have no empty labels, and none that begin or end with a hyphen. */
+/** Host names have no empty labels, and none that begin or end with a hyphen. */
 const isProperHost = (cell: Sql): Sql =>
   sql`position('..' in ${cell}) = 0 and position('-.' in ${cell}) = 0 and position('.-' in ${cell}) = 0`
 
 /**
- * A text of the form of a day is one, but for 29 February, which not every year has. Comparing pieces is several
- * times as quick as a pattern that says the same.
+ * Whether a text in the form of a date is a valid one; rejects 29 February, which not every year has.
+ * Comparing parts is several times faster than an equivalent pattern.
  */
 const isDay = (cell: Sql): Sql => {
   const [year, month, dayOfMonth] = [
@@ -108,7 +111,7 @@ const readers: Partial<Record<DataType, Reader>> = {
   boolean: (cell) => ({ test: sql`${cell} in ('true', 'false')`, ...cast(cell, 'boolean') }),
 }
 
-/** The form in which the scanner may have seen all cells of a column, by type; see plain-cells.ts. */
+/** The plain form that all cells of a column must have, by type; see plain-cells.ts. */
 const forms: Partial<Record<DataType, (facts: PlainFacts, settings: Record<string, unknown>) => boolean>> = {
   plain_text: ({ forms, maxBytes }, { maxLength }) => forms.includes('text') && maxBytes <= Number(maxLength),
   email_address: ({ forms }) => forms.includes('email'),
@@ -120,13 +123,13 @@ const forms: Partial<Record<DataType, (facts: PlainFacts, settings: Record<strin
   boolean: ({ forms }) => forms.includes('boolean'),
 }
 
-/** Whether all cells of a column are plain for a field, by what the scanner saw: no cell has to be looked at again. */
+/** Whether the scanner found all cells of a column to be plain, so that none has to be tested again. */
 export function isPlainColumn(field: FieldModel, facts: PlainFacts | undefined): boolean {
   if (!facts || !readers[field.dataType]?.(rawSql('x'), field.settings)) return false
   return forms[field.dataType]?.(facts, field.settings) ?? false
 }
 
-/** Null where every cell has to go through the contract. */
+/** Null if the contract has to parse every cell. */
 export function plainCell(field: FieldModel, cell: Sql): PlainCell | null {
   return readers[field.dataType]?.(cell, field.settings) ?? null
 }

@@ -1,11 +1,11 @@
-/** A few rows of each kind that a check shows: made, changed with what becomes of each value, and new names. */
+/** Sample rows for a check: created records, updated records with their changes, and new choices. */
 
 import type { ImportCheck } from '@muster/contract/imports/imports.api'
 import { nameSql, tables, textOf } from '../../engine/public.sql.ts'
 import { scopeOf } from '../../engine/public.ts'
 import { ident, join, rawSql, rows, sql } from '../../platform/db.ts'
 import type { StoredImport } from './imports.repo.ts'
-import { madeRecords } from './links.ts'
+import { createdRecords } from './links.ts'
 import { changes, isNew, type Plan, type Planning } from './plan.ts'
 import { numbered } from './rejects.ts'
 import { cellOf } from './staging.ts'
@@ -22,7 +22,7 @@ export async function checkSamples(
   return {
     createSamples: planning.choices.mode === 'update' ? [] : await created(planning, stored),
     updateSamples: planning.choices.mode === 'create' ? [] : await updated(planning, plan, stored),
-    choiceSamples: await named(planning, stored),
+    choiceSamples: await createdChoices(planning, stored),
   }
 }
 
@@ -35,7 +35,7 @@ function created({ executor }: Planning, { columns, hasHeader }: StoredImport) {
   )
 }
 
-/** Values before as people read them, and the cells as the file has them. */
+/** Previous values as text, and the cells of the file. */
 async function updated(
   { executor, model, home }: Planning,
   { real }: Plan,
@@ -79,10 +79,10 @@ async function updated(
   }))
 }
 
-async function named({ executor }: Planning, { columns }: StoredImport) {
+async function createdChoices({ executor }: Planning, { columns }: StoredImport) {
   const found = await rows<{ c: number; name: string }>(
     executor,
-    sql`select c, name from ${madeRecords} order by c, name limit ${maxNames}`,
+    sql`select c, name from ${createdRecords} order by c, name limit ${maxNames}`,
   )
   return found.map(({ c, name }) => ({ column: columns[c]?.header ?? '', name }))
 }

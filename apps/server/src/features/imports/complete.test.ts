@@ -1,4 +1,4 @@
-/** Imports that change records, find links, are checked first, and are taken back whole. */
+/** Imports that update records, resolve links, are checked first, and are undone as a whole. */
 import { importsApi } from '@muster/contract/imports/imports.api'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { aCollection, admin, field, files, upsert, withApp, world } from './impo
 withApp()
 
 describe('rows that match records', () => {
-  it('change what differs, keep what is empty, and are undone with the rest', async () => {
+  it('update values that differ, skip empty cells, and are undone with the rest', async () => {
     const first = await files.checkedRun(
       await files.upload(
         'name,email,score,phone\nAna,ana@match.org,1,+14155552671\nBen,ben@match.org,2,\nCay,cay@match.org,3,',
@@ -21,7 +21,7 @@ describe('rows that match records', () => {
       world.people,
     )
     const done = await files.checkedRun(file, upsert)
-    // Ana's address is written otherwise, which is a change of its letters.
+    // Ana's address differs in case, which counts as a change.
     expect(done).toMatchObject({ created: 1, updated: 2, unchanged: 1, rejected: 0 })
     const found = new Map((await files.state(world.people)).map(({ name, values }) => [name, values]))
     expect(found.get('Ana')).toMatchObject({ score: 1, phone: '+14155552671' })
@@ -32,7 +32,7 @@ describe('rows that match records', () => {
     await files.undo(first)
   })
 
-  it('are cleared by empty cells where that is asked, but not of what is required', async () => {
+  it('clear values by empty cells if requested, but not required ones', async () => {
     const places = await aCollection('Harbour', [
       field('code', 'plain_text', { isUnique: true, isRequired: true }),
       field('depth', 'number'),
@@ -46,14 +46,14 @@ describe('rows that match records', () => {
       [null, null],
       ['B2', 7],
     ])
-    // Without its required field a new record cannot be; an old one can be changed by its name.
+    // Without the required field, a record cannot be created, but one can be updated by its name.
     const missing = await files.upload('name,depth\nB2,8\nNew,9', places)
     const partly = await files.checkedRun(missing, { mode: 'createAndUpdate', matchBy: ['name'] })
     expect(partly).toMatchObject({ created: 0, updated: 1, rejected: 1 })
     expect(partly.rejectSamples).toEqual([{ line: 3, column: 'code', code: 'required', value: '' }])
   })
 
-  it('are found by several fields together, and refused when several records match or none does', async () => {
+  it('match by several fields together, and are rejected if several records match or none', async () => {
     const seats = await aCollection('Seat', [
       field('state', 'plain_text'),
       field('district', 'number'),
@@ -71,7 +71,7 @@ describe('rows that match records', () => {
     ])
   })
 
-  it('become members of the child they are imported into', async () => {
+  it('make the records members of the target child', async () => {
     const made = await files.checkedRun(await files.upload('name,email\nMo,mo@child.org', world.people))
     const before = await files.state(world.people)
     const file = await files.upload('name,email\nMo,mo@child.org\nNew,new@child.org', world.board)
@@ -90,7 +90,7 @@ describe('rows that match records', () => {
     await files.undo(made)
   })
 
-  it('that stand twice in the file are taken once or not at all', async () => {
+  it('that occur twice in the file are imported once or not at all', async () => {
     const text = 'name,email\nA,twin@dup.org\nB,other@dup.org\nC,TWIN@dup.org'
     const once = await files.checkedRun(await files.upload(text, world.people), upsert)
     expect(once).toMatchObject({ created: 2, rejected: 1 })
@@ -106,7 +106,7 @@ describe('rows that match records', () => {
 })
 
 describe('cells that name records', () => {
-  it('find them by a unique field, part by the sign chosen, and are refused when in doubt', async () => {
+  it('look them up by a unique field, split by the chosen separator, and are rejected if ambiguous', async () => {
     const members = await aCollection('Member', [field('code', 'plain_text', { isUnique: true })])
     const teams = await aCollection('Crew', [
       field('lead', 'single_data_record', { settings: { dataCollectionId: members } }),
@@ -127,13 +127,13 @@ describe('cells that name records', () => {
     ])
     const [x] = await files.state(teams)
     expect(x?.values).toMatchObject({ lead: byName.get('B2'), all: [byName.get('A1'), byName.get('B3')] })
-    // By name there are two Bobs; an id that nobody has is no record either.
+    // Two records are named Bob; no record has the id 999999.
     const doubt = await files.checkedRun(await files.upload('name,lead\nV,Bob\nW,#999999\nU,Ada', teams))
     expect(doubt.rejectSamples.map(({ code }) => code)).toEqual(['several_matches', 'unknown_record'])
     expect(doubt.created).toBe(1)
   })
 
-  it('are left empty or made, once each and only for rows that come in', async () => {
+  it('are left empty, or create each record once and only for imported rows', async () => {
     const text = 'name,email,party,parties\nA,a@new.org,Reds,Reds; Golds\nB,b@new.org,reds,\nC,bad,Pinks,'
     const choices = (unknown: string) => ({
       columns: [
@@ -169,7 +169,7 @@ describe('cells that name records', () => {
     expect(await files.state(world.parties)).toEqual(before)
   })
 
-  it('change links of records that are there, and one undo brings the old ones back in their order', async () => {
+  it('update links of existing records, and an undo restores the previous ones in order', async () => {
     const made = await files.checkedRun(
       await files.upload('name,email,visited\nLi,li@links.org,Paris; Lima\nMa,ma@links.org,', world.people),
     )
@@ -194,7 +194,7 @@ describe('cells that name records', () => {
     await files.undo(made)
   })
 
-  it('make choices and links of new fields, as a check of them says', async () => {
+  it('create choices and links of new fields, as a check predicts', async () => {
     const list = await aCollection('Rank', [], { IsUsedAsCustomList: true })
     const clubs = await aCollection('Club', [field('code', 'plain_text', { isUnique: true })])
     await files.run(await files.upload('name,code\nChess,C1\nGo,G1', clubs))
@@ -239,7 +239,7 @@ describe('cells that name records', () => {
     await files.undo(done)
   })
 
-  it('may not make records where that is not asked for or not allowed', async () => {
+  it('are rejected if their options are invalid', async () => {
     const file = await files.upload('name,home\nA,Paris', world.people)
     const params = { teamId: world.team.teamId, importId: file.id }
     const code = async (columns: object[], more: object = {}) =>
@@ -255,7 +255,7 @@ describe('cells that name records', () => {
 })
 
 describe('a check', () => {
-  it('tells what becomes of each value, and of a new field that is not there yet', async () => {
+  it('predicts changes of each value, including those of a new field', async () => {
     const made = await files.checkedRun(
       await files.upload('name,email,score\nEve,eve@check.org,1', world.people),
     )
@@ -282,7 +282,7 @@ describe('a check', () => {
     await files.undo(made)
   })
 
-  it('can be stopped, and leaves the import to be started', async () => {
+  it('can be cancelled, and leaves the import ready', async () => {
     const file = await files.upload('name\nA', world.people)
     const params = { teamId: world.team.teamId, importId: file.id }
     await admin.ok(importsApi.check, {
@@ -293,7 +293,7 @@ describe('a check', () => {
   })
 })
 
-it('keeps choices under a name for the next file with the same titles', async () => {
+it('saves choices under a name for the next file with the same titles', async () => {
   const columns = [
     { index: 0, columnName: 'email' },
     { index: 1, columnName: 'name' },
@@ -326,7 +326,7 @@ it('keeps choices under a name for the next file with the same titles', async ()
 })
 
 describe('a workbook', () => {
-  it('is imported from the sheet that is chosen', async () => {
+  it('is imported from the chosen sheet', async () => {
     const row = (n: number, cells: string) => `<row r="${n}">${cells}</row>`
     const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
     const head = row(1, text('A1', 'name') + text('B1', 'score') + text('C1', 'born'))
@@ -350,7 +350,7 @@ describe('a workbook', () => {
     await files.undo(done)
   })
 
-  it('that would unpack to a gigabyte is refused with a reason, and nothing of it stays', async () => {
+  it('is rejected if it unpacks too large, and is deleted', async () => {
     const bomb = zipFile([{ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(64 * 1024 ** 2) }])
     const answer = await files.send(bomb, world.people, 'bomb.xlsx')
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'file_unpacks_too_large', status: 422 })
@@ -359,7 +359,7 @@ describe('a workbook', () => {
   })
 })
 
-it('takes away what an export put in front of a formula', async () => {
+it("removes an export's escapes of formulas", async () => {
   const done = await files.checkedRun(
     await files.upload("name,phone\n'=1+1,'+14155552671\n'tis,", world.people),
   )
@@ -370,7 +370,7 @@ it('takes away what an export put in front of a formula', async () => {
   await files.undo(done)
 })
 
-it('leaves formulas texts, and defuses them where a spreadsheet would open them', async () => {
+it('imports formulas as text, and escapes them in the rejects file', async () => {
   const text = 'name,score\n=HYPERLINK("http://x"),1\n+1+cmd,2\n=1+1,many'
   const done = await files.checkedRun(
     await files.upload(text.replace('=HYPERLINK("http://x")', '"=HYPERLINK(""http://x"")"'), world.people),

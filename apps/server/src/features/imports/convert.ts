@@ -1,4 +1,4 @@
-/** Staged texts become values or rejects: by PostgreSQL where there is no doubt, by the contract for the rest. */
+/** Converts staged texts to values or rejects: PostgreSQL casts plain cells, the contract parses the rest. */
 
 import { undefuse } from '@muster/contract/exports/cells'
 import type { TextContext } from '@muster/contract/fields/definition'
@@ -12,10 +12,10 @@ import { linkReader, type ReadTexts } from './links.ts'
 import type { PlainFacts } from './plain-cells.ts'
 import { cellOf, rejects, stage } from './staging.ts'
 
-/** Different texts looked at in one go. */
+/** Distinct texts per batch. */
 const batchSize = 5000
 
-/** Reads what PostgreSQL may not read by itself into `import_map_<index>` (raw, value, code), and notes rejects. */
+/** Converts cells that are not plain into `import_map_<index>` (raw, value, code), and records rejects. */
 export async function convertColumns(converter: Converter, columns: readonly MappedColumn[]): Promise<void> {
   const plain = await plainColumns(converter.executor, columns, converter.facts)
   for (const [n, column] of columns.entries()) {
@@ -25,7 +25,9 @@ export async function convertColumns(converter: Converter, columns: readonly Map
   }
 }
 
-/** Columns of which every filled cell is plain: those the scanner saw so, others found in one pass over the rows. */
+/**
+ * Columns whose cells are all plain: those found by the scanner, and others found in one pass over the rows.
+ */
 async function plainColumns(
   client: Transaction,
   columns: readonly MappedColumn[],
@@ -58,7 +60,7 @@ async function convertColumn(converter: Converter, column: MappedColumn, isPlain
     sql`create temp table ${rawSql(`import_map_${index}`)} (raw text primary key, value jsonb, code text) on commit drop`,
   )
   if (isPlain) return
-  await readOdd(converter, column, plain ? sql`not ${plain.test}` : rawSql('true'))
+  await parseNonPlain(converter, column, plain ? sql`not ${plain.test}` : rawSql('true'))
   await run(executor, sql`analyze ${mapTable(index)}`)
   await run(
     executor,
@@ -68,16 +70,16 @@ async function convertColumn(converter: Converter, column: MappedColumn, isPlain
   )
 }
 
-/** The texts that PostgreSQL may not read by itself, each once. */
-async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Promise<void> {
+/** Parses the distinct texts that are not plain. */
+async function parseNonPlain(converter: Converter, column: MappedColumn, isNotPlain: Sql): Promise<void> {
   const { executor } = converter
   const cell = cellOf(column.index)
   const read = await readerOf(converter, column)
-  // A cursor, because a column of phone numbers has as many different texts as the file has rows.
+  // A cursor, because a column of phone numbers has as many distinct texts as the file has rows.
   await run(
     executor,
     sql`declare import_odd no scroll cursor for
-        select distinct ${cell} from ${stage} s where ${cell} is not null and ${odd}`,
+        select distinct ${cell} from ${stage} s where ${cell} is not null and ${isNotPlain}`,
   )
   for (;;) {
     converter.signal.throwIfAborted()
@@ -87,7 +89,7 @@ async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Pr
     })
     if (batch.rows.length === 0) break
     const raw = batch.rows.map(([text]) => text)
-    // What an export put in front of a formula is taken away again; workbooks need no such sign.
+    // Removes the sign that CSV exports put before formulas; workbooks need none.
     const values = await read(converter.isWorkbook ? raw : raw.map(undefuse))
     const texts = values.map((value, n) => ({ ...value, raw: raw[n] }))
     await run(
@@ -100,7 +102,7 @@ async function readOdd(converter: Converter, column: MappedColumn, odd: Sql): Pr
   await run(executor, sql`close import_odd`)
 }
 
-/** What reads texts of a column: by name for links and choices, by the contract alone for all else. */
+/** The parser of a column's texts: by name for links and choices, otherwise the contract's. */
 async function readerOf(converter: Converter, column: MappedColumn): Promise<ReadTexts> {
   const { model, caller } = converter
   const { field, options } = column
@@ -124,23 +126,23 @@ async function readerOf(converter: Converter, column: MappedColumn): Promise<Rea
     })
 }
 
-/** Ids of the collections that are there for the caller, by the names that they have in one and in many. */
+/** Finds collections that the caller sees by their singular or plural names. */
 function collectionNames({ model, caller }: Converter): (label: string) => number | undefined {
-  const there = [...model.collections.values()].filter(({ id }) => isVisible(model, caller, id))
+  const visible = [...model.collections.values()].filter(({ id }) => isVisible(model, caller, id))
   const byName = new Map([
-    ...there.map(({ id, pluralName }) => [fold(pluralName), id] as const),
-    ...there.map(({ id, name }) => [fold(name), id] as const),
+    ...visible.map(({ id, pluralName }) => [fold(pluralName), id] as const),
+    ...visible.map(({ id, name }) => [fold(name), id] as const),
   ])
   return (label) => byName.get(fold(label.trim()))
 }
 
-/** How a mapped column is read while rows are inserted. */
+/** A mapped column whose cells are converted. */
 export interface ReadyColumn extends MappedColumn {
-  /** Whether any text had to go through the contract, so that the map must be joined. */
+  /** Whether any text was parsed by the contract, so that the map must be joined. */
   isMapped: boolean
 }
 
-/** Which maps hold anything; the others need no join. */
+/** Determines which maps have entries; the others need no join. */
 export async function readyColumns(
   client: Transaction,
   columns: readonly MappedColumn[],
@@ -156,7 +158,7 @@ export async function readyColumns(
   return ready
 }
 
-/** jsonb of a row's value for a field, null where the cell is empty. */
+/** A row's value as jsonb, null if the cell is empty. */
 export function jsonOfCell({ index, field, isMapped }: ReadyColumn): Sql {
   const plain = plainCell(field, cellOf(index))
   if (plain && !isMapped) return plain.value
@@ -166,7 +168,7 @@ export function jsonOfCell({ index, field, isMapped }: ReadyColumn): Sql {
     : sql`${map}.value`
 }
 
-/** The values of the field's columns, straight from the text where it is plain. */
+/** The values of the field's columns, cast from the text if it is plain. */
 export function columnValues(column: ReadyColumn, write: (json: Sql) => readonly Sql[]): readonly Sql[] {
   const plain = plainCell(column.field, cellOf(column.index))
   if (!plain) return write(jsonOfCell(column))

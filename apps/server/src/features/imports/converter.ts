@@ -1,4 +1,4 @@
-/** What reading the cells of a file needs. */
+/** The context in which cells of a file are converted to values. */
 
 import type { ImportChoices } from '@muster/contract/imports/imports.api'
 import type pg from 'pg'
@@ -14,17 +14,17 @@ export interface MappedColumn {
   options: ColumnOptions
 }
 
-/** In the collection that is imported into. */
+/** The write context of the target collection, and the state of the import. */
 export interface Converter extends WriteContext {
-  /** For what outlives a transaction: numbers given out. */
+  /** For changes that outlive the transaction: allocated numbers. */
   pool: pg.Pool
   scope: Scope
   signal: AbortSignal
-  /** By column of the file: what the scanner saw. */
+  /** By column of the file: facts found by the scanner. */
   facts: readonly PlainFacts[]
   isWorkbook: boolean
-  /** The operation that records made for cells that name them belong to. */
+  /** The operation under which records for unknown names are created. */
   operationId: number
-  /** After each column: how many of them are read. */
+  /** Called after each column, with the number of converted columns. */
   onColumn(done: number): Promise<void>
 }

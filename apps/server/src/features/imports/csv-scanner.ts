@@ -1,7 +1,7 @@
 /**
- * Walks through the bytes of a CSV file once: counts rows, checks quoting, finds the widest row, and notes which
- * columns are written plainly. It makes no text of a cell, so that a file of a gigabyte is judged about as fast as it
- * comes. RFC 4180, with LF, CRLF or CR.
+ * Scans the bytes of a CSV file once: counts rows, checks quoting, finds the widest row, and determines which
+ * columns have plain values only. It decodes no cells, so that it keeps up with uploads of a gigabyte. RFC
+ * 4180, with LF, CRLF or CR.
  */
 import { AppError } from '@muster/contract/errors'
 import { bothFacts, PlainCells, type PlainFacts } from './plain-cells.ts'
@@ -10,20 +10,20 @@ const quote = 0x22
 const lf = 0x0a
 const cr = 0x0d
 
-/** A row longer than this is no row but a broken file. */
+/** A longer row means that the file is broken. */
 export const maxRowBytes = 2 * 1024 * 1024
 
 export interface ScanResult {
-  /** Rows with anything in them, the header too. */
+  /** Rows that are not blank, including the header. */
   rows: number
   /** Cells in the narrowest and in the widest row. */
   minCells: number
   maxCells: number
-  /** Whether some rows are blank lines, which are no records. */
+  /** Whether there are blank lines, which are skipped. */
   hasBlankRows: boolean
-  /** By column: whether a row after the first has anything in it. */
+  /** By column: whether a row after the first has a value. */
   isFilled: boolean[]
-  /** What is known of a column's cells, the first row's among them or not. */
+  /** Facts about a column's cells, with or without the first row. */
   factsOf(column: number, withFirstRow: boolean): PlainFacts
 }
 
@@ -34,14 +34,14 @@ export class CsvScanner {
   private state: State = 'cellStart'
   private cells = 1
   private rowBytes = 0
-  /** Line of the file, from 1; rows may span several. */
+  /** Line of the file, from 1; a row may span several. */
   private line = 1
   private quoteLine = 1
   private afterCr = false
-  /** Where the present cell's content begins in the present chunk. */
+  /** Start of the current cell in the current chunk. */
   private from = 0
   private isQuoted = false
-  /** What of the present cell came with earlier chunks. */
+  /** Parts of the current cell in earlier chunks. */
   private earlier: Uint8Array[] = []
   private readonly first = new PlainCells()
   private readonly body = new PlainCells()
@@ -111,7 +111,7 @@ export class CsvScanner {
     if (this.from < length) this.earlier.push(chunk.slice(this.from))
   }
 
-  /** @throws AppError file_quoting when a quoted cell was never closed */
+  /** @throws AppError file_quoting if a quoted cell is not closed */
   end(): ScanResult {
     if (this.state === 'quoted') throw this.badQuote(this.quoteLine)
     if (this.rowBytes > 0) {
@@ -128,7 +128,7 @@ export class CsvScanner {
     }
   }
 
-  /** Notes the cell that ends before `to`, and begins the next one. */
+  /** Records the cell that ends before `to`, and starts the next one. */
   private endCell(chunk: Uint8Array, to: number): void {
     let bytes = chunk
     let from = this.from
@@ -172,7 +172,7 @@ export class CsvScanner {
   }
 }
 
-/** A quoted cell's content, two quotes being one. */
+/** Unescapes the content of a quoted cell. */
 function unquoted(bytes: Uint8Array, from: number, to: number): Uint8Array {
   if (!bytes.subarray(from, to).includes(quote)) return bytes.subarray(from, to)
   const content = new Uint8Array(to - from)

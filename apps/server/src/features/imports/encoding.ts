@@ -1,4 +1,4 @@
-/** What bytes a file's letters are: by its mark, else UTF-8 if it is valid, else the Windows code page of western offices. */
+/** Detects the encoding of a file: by BOM, else UTF-8 if it is valid, else Windows-1252. */
 import { isUtf8 } from 'node:buffer'
 import fs from 'node:fs'
 import { AppError } from '@muster/contract/errors'
@@ -6,24 +6,24 @@ import { AppError } from '@muster/contract/errors'
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
 
-/** Bytes looked at to tell a text from a picture or a program. */
+/** Bytes examined to distinguish text from binary files. */
 const sampleBytes = 256 * 1024
-/** Bytes that are no letters in Windows-1252. */
+/** Bytes that are undefined in Windows-1252. */
 const undefinedBytes = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 
 /**
- * @throws AppError file_empty, file_not_text, file_encoding (bytes that are no encoding we know, with the line)
+ * @throws AppError file_empty, file_not_text, file_encoding (with the line, if no encoding fits)
  */
 export async function detectEncoding(file: string): Promise<Encoding> {
   const sample = await readStart(file, sampleBytes)
   if (sample.length === 0) throw new AppError('file_empty')
-  const marked = byMark(sample)
+  const marked = byBom(sample)
   if (marked) return marked
   if (looksBinary(sample)) throw new AppError('file_not_text')
   const wrongLine = await firstInvalidLine(file)
   if (wrongLine === null) return 'utf-8'
   const odd = sample.filter((byte) => undefinedBytes.has(byte)).length
-  // A handful of odd bytes in a quarter of a megabyte is still a text; more is none.
+  // A text may have a few undefined bytes, but not more.
   if (odd > sample.length / 10_000) throw new AppError('file_encoding', { params: { line: wrongLine } })
   return 'windows-1252'
 }
@@ -38,14 +38,14 @@ async function readStart(file: string, bytes: number): Promise<Buffer> {
   }
 }
 
-function byMark(start: Buffer): Encoding | null {
+function byBom(start: Buffer): Encoding | null {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8'
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
   return null
 }
 
-/** Texts hold no zero bytes and few control characters. */
+/** Texts have no zero bytes and few control characters. */
 function looksBinary(sample: Buffer): boolean {
   let control = 0
   for (const byte of sample) {
@@ -55,14 +55,16 @@ function looksBinary(sample: Buffer): boolean {
   return control > sample.length / 1000
 }
 
-/** The line of the first bytes that are no UTF-8, null when all are. Lines end at bytes that are part of no letter. */
+/**
+ * The line of the first invalid UTF-8, null if there is none. LF never occurs inside a multi-byte character.
+ */
 async function firstInvalidLine(file: string): Promise<number | null> {
   let line = 1
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of fs.createReadStream(file)) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk as Buffer]) : (chunk as Buffer)
     const end = bytes.lastIndexOf(lf) + 1
-    // A line longer than a chunk is looked at in pieces; the scanner will refuse it anyway.
+    // A line longer than a chunk is checked in part only; the scanner will reject it anyway.
     const whole = end > 0 ? bytes.subarray(0, end) : bytes.subarray(0, 0)
     if (!isUtf8(whole)) return line + linesBefore(whole)
     line += countLines(whole)
@@ -75,7 +77,7 @@ async function firstInvalidLine(file: string): Promise<number | null> {
 const lf = 0x0a
 const maxRest = 4 * 1024 * 1024
 
-/** Whether a piece that may end within a letter is UTF-8 so far. */
+/** Whether bytes that may end within a character are valid UTF-8 so far. */
 function isUtf8Start(bytes: Buffer): boolean {
   return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))
 }
@@ -95,14 +97,14 @@ function countLines(bytes: Buffer): number {
   return lines
 }
 
-/** The file as UTF-8 bytes without a mark, whatever it was. @throws AppError file_encoding */
+/** The file converted to UTF-8 without BOM. @throws AppError file_encoding */
 export async function* utf8Chunks(file: string, encoding: Encoding): AsyncGenerator<Uint8Array> {
   const stream = fs.createReadStream(file, { highWaterMark: 1 << 18 })
   if (encoding === 'utf-8') {
     let isFirst = true
     for await (const chunk of stream) {
       const bytes = chunk as Buffer
-      yield isFirst && byMark(bytes) === 'utf-8' ? bytes.subarray(3) : bytes
+      yield isFirst && byBom(bytes) === 'utf-8' ? bytes.subarray(3) : bytes
       isFirst = false
     }
     return

@@ -1,4 +1,4 @@
-/** One import, or the check of one, from file to records: all in one transaction, which a check takes back. */
+/** Runs or checks an import, from file to records, in one transaction; a check rolls it back. */
 
 import type { ImportCheck, ImportChoices } from '@muster/contract/imports/imports.api'
 import {
@@ -19,13 +19,13 @@ import type { MappedColumn } from './converter.ts'
 import type { ImportFiles } from './import-files.ts'
 import { finishImport, type Outcome, type StoredImport } from './imports.repo.ts'
 import { writeRecords } from './insert.ts'
-import { madeRecords } from './links.ts'
+import { createdRecords } from './links.ts'
 import { changes, matches, type Plan, type Planning, planImport } from './plan.ts'
 import { rejectedRows, rejectReasons, writeRejects } from './rejects.ts'
-import { rejects, stagedRows, stageFile } from './staging.ts'
+import { countStagedRows, rejects, stageFile } from './staging.ts'
 import { virtualField } from './virtual-field.ts'
 
-interface Work {
+interface ImportWork {
   deps: Deps
   files: ImportFiles
   client: Transaction
@@ -39,18 +39,20 @@ interface Work {
 
 type Phase = NonNullable<StoredImport['phase']>
 
-type Note = (phase: Phase, processed: number, isDue?: boolean) => Promise<void>
+type ReportProgress = (phase: Phase, processed: number, isDue?: boolean) => Promise<void>
 
-/** Reads the file and decides on every row. */
-async function prepare(work: Work): Promise<{ planning: Planning; plan: Plan; note: Note }> {
+/** Stages the file and plans every row. */
+async function prepare(
+  work: ImportWork,
+): Promise<{ planning: Planning; plan: Plan; report: ReportProgress }> {
   const { deps, files, client, model, caller, stored, choices, signal } = work
   await run(client, rawSql(`set local statement_timeout = 0`))
   await run(client, rawSql(`set local work_mem = '64MB'`))
   const context = treeContext({ model, caller, executor: client }, stored.dataCollectionId)
-  const note: Note = (phase, processed, isDue) => work.progress({ phase, processed }, isDue)
+  const report: ReportProgress = (phase, processed, isDue) => work.progress({ phase, processed }, isDue)
   const total = stored.rowCount ?? 0
   let bytes = 0
-  await note('reading', 0, true)
+  await report('reading', 0, true)
   await stageFile(client, {
     file: files.text(stored),
     reading: stored,
@@ -59,12 +61,12 @@ async function prepare(work: Work): Promise<{ planning: Planning; plan: Plan; no
     schema: model.schema,
     onProgress: (more) => {
       bytes += more
-      return note('reading', Math.min(total, Math.round((total * bytes) / Math.max(1, stored.textSize))))
+      return report('reading', Math.min(total, Math.round((total * bytes) / Math.max(1, stored.textSize))))
     },
     signal,
   })
-  const rowCount = await stagedRows(client)
-  await note('checking', 0, true)
+  const rowCount = await countStagedRows(client)
+  await report('checking', 0, true)
   const columns = mappedColumns(model, stored, choices)
   const planning: Planning = {
     ...context,
@@ -77,13 +79,13 @@ async function prepare(work: Work): Promise<{ planning: Planning; plan: Plan; no
     isWorkbook: stored.sheet !== null,
     rowCount,
     operationId: await insertOperation(context, 'import'),
-    // Deciding on rows is the other half of checking.
-    onColumn: (done) => note('checking', Math.round((rowCount * done) / columns.length / 2)),
+    // Planning the rows is the other half of checking.
+    onColumn: (done) => report('checking', Math.round((rowCount * done) / columns.length / 2)),
   }
-  return { planning, plan: await planImport(planning, columns), note }
+  return { planning, plan: await planImport(planning, columns), report }
 }
 
-/** The columns of the file with their fields; fields that a check must do without are made up for it. */
+/** The columns of the file with their fields; virtual fields stand in for those that do not exist yet. */
 function mappedColumns(model: TeamModel, stored: StoredImport, choices: ImportChoices): MappedColumn[] {
   const collection = model.collections.get(stored.dataCollectionId)
   return choices.columns.flatMap((mapping, n): MappedColumn[] => {
@@ -96,16 +98,16 @@ function mappedColumns(model: TeamModel, stored: StoredImport, choices: ImportCh
   })
 }
 
-/** @throws Cancelled, and AppError of the file or the rights */
-export async function importFile(work: Work): Promise<void> {
+/** @throws Cancelled, and AppError for the file or missing permissions */
+export async function importFile(work: ImportWork): Promise<void> {
   const { client, stored } = work
-  const { planning, plan, note } = await prepare(work)
+  const { planning, plan, report } = await prepare(work)
   const { operationId, rowCount } = planning
   const written = await writeRecords({
     ...planning,
     plan,
     teamUserId: stored.teamUserId,
-    onProgress: (processed) => note('writing', processed, true),
+    onProgress: (processed) => report('writing', processed, true),
   })
   const found = await countsOf(work, planning)
   const outcome: Outcome = {
@@ -113,20 +115,20 @@ export async function importFile(work: Work): Promise<void> {
     ...written,
     operationId,
     rowCount,
-    rejectSamples: await keepRejects(work),
+    rejectSamples: await storeRejects(work),
   }
   if (!(await finishImport(client, stored.id, outcome))) throw new Cancelled()
 }
 
-/** What the run would do. The caller takes the transaction back. */
-export async function checkFile(work: Work): Promise<ImportCheck> {
+/** Predicts the result of the import. The caller rolls the transaction back. */
+export async function checkFile(work: ImportWork): Promise<ImportCheck> {
   const { planning, plan } = await prepare(work)
   const { client, stored, choices } = work
   const headers = stored.columns.map(({ header }) => header)
   return {
     choices,
     ...(await countsOf(work, planning)),
-    rejectSamples: await keepRejects(work),
+    rejectSamples: await storeRejects(work),
     reasons: await rejectReasons(client, headers),
     ...(await checkSamples(planning, plan, stored)),
   }
@@ -134,15 +136,15 @@ export async function checkFile(work: Work): Promise<ImportCheck> {
 
 type Counts = Pick<ImportCheck, 'created' | 'updated' | 'unchanged' | 'rejected' | 'choicesCreated'>
 
-/** Every row is one of four. */
-async function countsOf({ client }: Work, { rowCount }: Planning): Promise<Counts> {
+/** Every row is created, updated, unchanged or rejected. */
+async function countsOf({ client }: ImportWork, { rowCount }: Planning): Promise<Counts> {
   const [found] = await rows<{ rejected: number; updated: number; matched: number; made: number }>(
     client,
     sql`select (select count(distinct record_id) from ${rejects}) as rejected,
           (select count(*) from ${changes}) as updated,
           (select count(*) from ${matches} m
             where not exists (select from ${rejects} x where x.record_id = m.record_id)) as matched,
-          (select count(*) from ${madeRecords}) as made`,
+          (select count(*) from ${createdRecords}) as made`,
   )
   const { rejected = 0, updated = 0, matched = 0, made = 0 } = found ?? {}
   return {
@@ -154,7 +156,7 @@ async function countsOf({ client }: Work, { rowCount }: Planning): Promise<Count
   }
 }
 
-async function keepRejects({ client, files, stored }: Work): Promise<Outcome['rejectSamples']> {
+async function storeRejects({ client, files, stored }: ImportWork): Promise<Outcome['rejectSamples']> {
   const headers = stored.columns.map(({ header }) => header)
   const rejected = await rejectedRows(client, headers, stored.hasHeader)
   if (rejected.count > 0) await writeRejects(client, files.rejects(stored.id), headers, stored.hasHeader)
@@ -162,7 +164,7 @@ async function keepRejects({ client, files, stored }: Work): Promise<Outcome['re
   return rejected.samples
 }
 
-/** Homes of which records were made or changed. */
+/** Home collections of the records that an operation created or changed. */
 export async function touchedHomes(deps: Deps, model: TeamModel, operationId: number): Promise<number[]> {
   const found = await rows<{ home: number }>(
     deps.pool,

@@ -1,4 +1,4 @@
-/** Uploaded files and their rejects on disk, below the data folder. */
+/** Uploaded files and their rejects in the data directory. */
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@muster/contract/errors'
 
-/** Spec of the product: CSV up to 1 GB. */
+/** The product specification's limit for CSV files: 1 GB. */
 export const maxFileBytes = 1024 ** 3
 
 export class ImportFiles {
@@ -20,12 +20,12 @@ export class ImportFiles {
     return path.join(this.folder, `${id}.csv`)
   }
 
-  /** The sheet of a workbook as CSV. */
+  /** The converted sheet of a workbook. */
   sheet(id: number): string {
     return path.join(this.folder, `${id}.sheet.csv`)
   }
 
-  /** The text that is read: the upload itself, or the sheet chosen. */
+  /** The file to import: the upload itself, or the chosen sheet. */
   text({ id, sheet }: { id: number; sheet: number | null }): string {
     return sheet === null ? this.upload(id) : this.sheet(id)
   }

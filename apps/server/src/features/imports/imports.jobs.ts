@@ -1,4 +1,4 @@
-/** The import itself: one transaction, in the background, with progress that anybody may watch. */
+/** Background jobs of imports: running, checking, indexing, cleaning up. */
 
 import { AppError } from '@muster/contract/errors'
 import type { ImportCheck } from '@muster/contract/imports/imports.api'
@@ -24,11 +24,11 @@ import { readNewNames } from '../search/public.ts'
 import { checkFile, importFile, touchedHomes } from './import-file.ts'
 import { ImportFiles } from './import-files.ts'
 import {
+  deleteOldImports,
   findImport,
   finishCheck,
   importCheck,
   importRun,
-  oldImports,
   type StoredImport,
 } from './imports.repo.ts'
 
@@ -54,7 +54,7 @@ export function importTasks(deps: Deps) {
       schema: z.object({}),
       cron: '41 3 * * *',
       run: async () => {
-        for (const { id } of await oldImports(deps.pool)) await files.remove(id)
+        for (const { id } of await deleteOldImports(deps.pool)) await files.remove(id)
       },
     }),
   }
@@ -84,12 +84,12 @@ async function runImport(
   })
 }
 
-/** Ends a transaction that was only to find something out. */
-class Found extends Error {
+/** Thrown to roll a check's transaction back. */
+class CheckDone extends Error {
   readonly check: ImportCheck
 
   constructor(check: ImportCheck) {
-    super('found')
+    super('The check is done')
     this.check = check
   }
 }
@@ -105,10 +105,10 @@ async function checkImport(
     const work = await workOn(deps, files, teamId, importId, progress, context)
     try {
       await transaction(deps.pool, async (client) => {
-        throw new Found(await checkFile({ ...work, client }))
+        throw new CheckDone(await checkFile({ ...work, client }))
       })
     } catch (error) {
-      if (!(error instanceof Found)) throw error
+      if (!(error instanceof CheckDone)) throw error
       await finishCheck(deps.pool, importId, error.check)
     }
   })
@@ -118,7 +118,7 @@ function performed(deps: Deps, teamId: number, run: Run, context: JobContext): P
   return { pool: deps.pool, run, context, onChange: () => deps.live.changed(teamId, { kind: 'imports' }) }
 }
 
-/** What both a check and a run need. @throws Cancelled, AppError access_denied */
+/** The context of a check or a run. @throws Cancelled, AppError access_denied */
 async function workOn(
   deps: Deps,
   files: ImportFiles,
@@ -134,11 +134,11 @@ async function workOn(
   return { deps, files, model, caller, stored, choices: stored.choices, progress, signal }
 }
 
-const indexedAtOnce = 2000
+const indexBatchSize = 2000
 
 /**
- * Lets PostgreSQL know what came in, without which it plans as for an empty table, and fills the search index from
- * the imported records' values. Stopped by a shutdown it leaves the rest to the same job, taken up at the next start.
+ * Updates PostgreSQL's statistics, without which it plans as for an empty table, and fills the search index
+ * with the imported records. If aborted by a shutdown, it queues itself again for the next start.
  */
 async function indexImported(
   deps: Deps,
@@ -161,7 +161,7 @@ async function indexImported(
       sql`with next_ones as (
             select id from ${catalogue} where search is null and search_pending is not null
               and data_collection_id = ${dataCollectionId} and deleted_at is null and id > ${after}
-            order by id limit ${indexedAtOnce} for update skip locked),
+            order by id limit ${indexBatchSize} for update skip locked),
           moved as (
             update ${catalogue} r
             set search = ${ident(schema, 'search_document')}(${text}), search_pending = null, named_at = now()
@@ -174,6 +174,6 @@ async function indexImported(
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
     await aloneWithTables(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))
   }
-  // Last: pages of what came in are wanted sooner than its typos.
+  // Last, because typo-tolerant search is less urgent.
   await readNewNames(deps, teamId, signal)
 }

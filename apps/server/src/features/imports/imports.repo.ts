@@ -8,13 +8,13 @@ import type { PlainFacts } from './plain-cells.ts'
 
 export type ColumnMapping = ImportChoices['columns'][number]
 
-/** What the server needs of an import beside what it tells. */
+/** An import with the properties that are not sent to clients. */
 export interface StoredImport extends Omit<Import, 'operation'> {
   teamId: number
   teamUserId: number
   encoding: Encoding
   delimiter: Delimiter
-  /** Bytes of the text that is read: of the upload, or of a workbook's sheet. */
+  /** Size in bytes of the upload, or of the workbook sheet converted to CSV. */
   textSize: number
   isEven: boolean
   facts: PlainFacts[]
@@ -64,7 +64,7 @@ export function storeInspection(
   )
 }
 
-/** An import is its owner's alone. */
+/** @param teamUserId if set, finds only imports of this user */
 export function findImport(
   executor: Executor,
   teamId: number,
@@ -87,7 +87,7 @@ export function listImports(executor: Executor, teamId: number, teamUserId: numb
   )
 }
 
-/** Ready becomes queued, or is being checked, once. @returns whether it did */
+/** Moves a ready import to `queued` or `checking`. @returns whether it was ready */
 export async function queueImport(
   executor: Executor,
   id: number,
@@ -106,7 +106,7 @@ export async function queueImport(
 const started = { started_at: sql`now()`, processed: 0, created: 0 }
 const finished = { finished_at: sql`now()` }
 
-/** The import itself. */
+/** The run of the import itself. */
 export function importRun(id: number): Run {
   return new Run(
     {
@@ -121,7 +121,7 @@ export function importRun(id: number): Run {
 
 const checked = { phase: null, processed: 0 }
 
-/** A check of what the import would do. However it ends, the import is ready again. */
+/** The run of a check, which predicts the import's result. However it ends, the import is ready again. */
 export function importCheck(id: number): Run {
   return new Run(
     {
@@ -146,7 +146,7 @@ export interface Outcome
   rowCount: number
 }
 
-/** In the transaction of the import itself: it is done if and only if its records are there. */
+/** Called in the import's transaction, so that it is done if and only if its records were written. */
 export function finishImport(executor: Executor, id: number, outcome: Outcome): Promise<boolean> {
   return importRun(id).apply(executor, 'finish', {
     operation_id: outcome.operationId,
@@ -161,19 +161,18 @@ export function finishImport(executor: Executor, id: number, outcome: Outcome): 
   })
 }
 
-/** A check that found out what the import would do. */
 export function finishCheck(executor: Executor, id: number, check: ImportCheck): Promise<boolean> {
   return importCheck(id).apply(executor, 'finish', { check: json(check), error: null })
 }
 
-/** A check that is stopped leaves the import as it was. @returns what was stopped, null where there was nothing */
+/** A cancelled check leaves the import ready. @returns what was cancelled, null if nothing */
 export async function cancelImport(executor: Executor, id: number): Promise<'check' | 'import' | null> {
   if (await importCheck(id).apply(executor, 'cancel')) return 'check'
   const isDiscarded = (await importRun(id).apply(executor, 'cancel')) || (await discardImport(executor, id))
   return isDiscarded ? 'import' : null
 }
 
-/** Ends an import that was never run. */
+/** Cancels an import that was never run. */
 async function discardImport(executor: Executor, id: number): Promise<boolean> {
   const discarded = await run(
     executor,
@@ -182,8 +181,8 @@ async function discardImport(executor: Executor, id: number): Promise<boolean> {
   return discarded > 0
 }
 
-/** Imports whose files are no longer needed. */
-export function oldImports(executor: Executor): Promise<{ id: number }[]> {
+/** Deletes imports that are older than 30 days. @returns their ids */
+export function deleteOldImports(executor: Executor): Promise<{ id: number }[]> {
   return rows<{ id: number }>(
     executor,
     sql`delete from muster.data_import where created_at < now() - interval '30 days' returning id`,

@@ -1,4 +1,4 @@
-/** Imports over HTTP. */
+/** Endpoints of imports. */
 
 import type { Readable } from 'node:stream'
 import type { importsApi } from '@muster/contract/imports/imports.api'

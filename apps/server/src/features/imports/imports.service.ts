@@ -1,4 +1,4 @@
-/** Rules of imports: who may, what a file must be, how columns become fields. */
+/** Rules of imports: permissions, requirements on files, creation of fields for columns. */
 
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -36,18 +36,18 @@ export class ImportService {
     this.files = new ImportFiles(deps.config.dataDir)
   }
 
-  /** @throws AppError access_denied, payload_too_large and the `file_` codes; nothing of the file stays then */
+  /** @throws AppError access_denied, payload_too_large and the `file_` codes; the file is removed then */
   async upload(
     teamUser: TeamUser,
     { dataCollectionId, fileName }: { dataCollectionId: number; fileName: string },
     body: Readable,
   ): Promise<Import> {
-    await this.admit(teamUser, dataCollectionId)
+    await this.requireAccess(teamUser, dataCollectionId)
     const { teamId, teamUserId } = teamUser
     const id = await insertImport(this.deps.pool, { teamId, teamUserId, dataCollectionId, fileName })
     try {
       const size = await this.files.save(id, body)
-      await this.look(id, size, {})
+      await this.inspectFile(id, size, {})
     } catch (error) {
       await this.files.remove(id)
       await deleteImport(this.deps.pool, id)
@@ -56,8 +56,13 @@ export class ImportService {
     return this.get(teamUser, id)
   }
 
-  /** Looks at the file, or at a sheet of it, and keeps what was found. */
-  private async look(id: number, size: number, wanted: Partial<Reading>, sheet?: number): Promise<void> {
+  /** Inspects the file, or a sheet of it, and stores the result. */
+  private async inspectFile(
+    id: number,
+    size: number,
+    wanted: Partial<Reading>,
+    sheet?: number,
+  ): Promise<void> {
     const upload = this.files.upload(id)
     const book = await sheetToCsv(upload, this.files.sheet(id), sheet)
     const file = book ? this.files.sheet(id) : upload
@@ -70,8 +75,8 @@ export class ImportService {
     })
   }
 
-  /** Whoever imports makes records with values in every field: rules that narrow this to some records forbid it. */
-  private async admit(teamUser: TeamUser, dataCollectionId: number): Promise<CollectionAccess> {
+  /** Importing requires update permission for all records: row rules that limit it to some forbid it. */
+  private async requireAccess(teamUser: TeamUser, dataCollectionId: number): Promise<CollectionAccess> {
     const model = await this.deps.models.get(teamUser.teamId)
     const access = accessTo(model, teamUser, dataCollectionId)
     if (access.updatable !== 'all') throw new AppError('access_denied')
@@ -93,7 +98,7 @@ export class ImportService {
     return { items: items.map(present) }
   }
 
-  /** @throws AppError job_not_ready once it was started, and the `file_` codes */
+  /** @throws AppError job_not_ready if the import has been started, and the `file_` codes */
   async reread(
     teamUser: TeamUser,
     id: number,
@@ -109,7 +114,7 @@ export class ImportService {
     if (wanted.encoding !== undefined && !isEncoding(wanted.encoding)) throw new AppError('file_encoding')
     if (wanted.sheet !== undefined && wanted.sheet !== stored.sheet) {
       if (!stored.sheets?.[wanted.sheet]) throw new AppError('not_found')
-      await this.look(id, stored.fileSize, {}, wanted.sheet)
+      await this.inspectFile(id, stored.fileSize, {}, wanted.sheet)
       return this.get(teamUser, id)
     }
     const reading: Partial<Reading> = {
@@ -123,21 +128,21 @@ export class ImportService {
     return this.get(teamUser, id)
   }
 
-  /** Finds out what a run of these choices would do. @throws AppError validation_failed, access_denied, job_not_ready */
+  /** Queues a check of these choices. @throws AppError validation_failed, access_denied, job_not_ready */
   async check(teamUser: TeamUser, id: number, choices: ImportChoices): Promise<Import> {
     const stored = await this.find(teamUser, id)
     if (stored.status !== 'ready') throw new AppError('job_not_ready')
-    await this.admitChoices(teamUser, stored, choices)
+    await this.requireAccessFor(teamUser, stored, choices)
     await this.queue(stored, choices, 'check_import')
     return this.get(teamUser, id)
   }
 
-  private async admitChoices(
+  private async requireAccessFor(
     teamUser: TeamUser,
     stored: StoredImport,
     choices: ImportChoices,
   ): Promise<void> {
-    const access = await this.admit(teamUser, stored.dataCollectionId)
+    const access = await this.requireAccess(teamUser, stored.dataCollectionId)
     const model = await this.deps.models.get(teamUser.teamId)
     checkChoices({ model, caller: teamUser, access, columnCount: stored.columns.length }, choices)
     const hasNew = choices.columns.some((mapping) => 'newField' in mapping)
@@ -158,7 +163,7 @@ export class ImportService {
     })
   }
 
-  /** Adds the new fields, then queues the import: both or neither. @throws AppError validation_failed, access_denied */
+  /** Adds the new fields, then queues the import. @throws AppError validation_failed, access_denied */
   async run(
     teamUser: TeamUser,
     id: number,
@@ -166,7 +171,7 @@ export class ImportService {
   ): Promise<Import> {
     const stored = await this.find(teamUser, id)
     if (stored.status !== 'ready') throw new AppError('job_not_ready')
-    await this.admitChoices(teamUser, stored, choices)
+    await this.requireAccessFor(teamUser, stored, choices)
     const hasNew = choices.columns.some((mapping) => 'newField' in mapping)
     const columns = hasNew ? await this.withNewFields(teamUser, stored, choices.columns) : choices.columns
     const complete = { ...choices, columns }
@@ -178,13 +183,13 @@ export class ImportService {
 
   /** @throws AppError not_found, access_denied */
   async mappings(teamUser: TeamUser, dataCollectionId: number): Promise<{ items: ImportMapping[] }> {
-    await this.admit(teamUser, dataCollectionId)
+    await this.requireAccess(teamUser, dataCollectionId)
     return { items: await listMappings(this.deps.pool, teamUser.teamId, dataCollectionId) }
   }
 
   /** @throws AppError not_found, access_denied */
   async deleteMapping(teamUser: TeamUser, dataCollectionId: number, id: number): Promise<void> {
-    await this.admit(teamUser, dataCollectionId)
+    await this.requireAccess(teamUser, dataCollectionId)
     const deleted = await deleteMapping(this.deps.pool, teamUser.teamId, dataCollectionId, id)
     if (deleted === 0) throw new AppError('not_found')
   }
@@ -215,7 +220,7 @@ export class ImportService {
     return this.get(teamUser, id)
   }
 
-  /** A stream of the rejects file and its name. @throws AppError not_found when nothing was rejected */
+  /** A stream of the rejects file and its name. @throws AppError not_found if nothing was rejected */
   async rejects(teamUser: TeamUser, id: number): Promise<{ stream: Readable; fileName: string }> {
     const stored = await this.find(teamUser, id)
     const file = this.files.rejects(id)
@@ -233,7 +238,7 @@ function isEncoding(name: string): name is Encoding {
 
 type NewMapping = Extract<ColumnMapping, { newField: unknown }>
 
-/** The field of a column once it is made. */
+/** Replaces `newField` with the column name of the created field. */
 function withoutNew({ newField: _made, ...rest }: NewMapping, columnName: string): ColumnMapping {
   return { ...rest, columnName }
 }

@@ -1,4 +1,4 @@
-/** What the tests of whole imports have in common: a world, and short words for what they do with files. */
+/** Shared setup and helpers for tests of complete imports. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { exportsApi } from '@muster/contract/exports/exports.api'
@@ -27,7 +27,7 @@ export let world: TestWorld
 export let admin: Client
 export let files: ReturnType<typeof importer>
 
-/** To be called once in a test file. */
+/** Call once per test file. */
 export function withApp() {
   beforeAll(async () => {
     deps = await testDeps()
@@ -50,7 +50,7 @@ export function withApp() {
   })
 }
 
-/** A collection of its own, with these fields beside its name. */
+/** Creates a collection with a name and these fields. */
 export async function aCollection(name: string, fields: NewField[], more: object = {}): Promise<number> {
   const { id } = await admin.ok(collectionsApi.create, {
     params: { teamId: world.team.teamId },

@@ -1,4 +1,4 @@
-/** Importing files through the API: what comes in, what is rejected, what a broken file is told. */
+/** Imports through the API: values, rejected rows, and errors for broken files. */
 
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
@@ -66,7 +66,7 @@ async function runAll(columns: object[], importId: number): Promise<Import> {
   return admin.ok(importsApi.get, { params })
 }
 
-/** Imports with every column going to the field of its name. */
+/** Imports with every column mapped to the field of the same name. */
 async function imported(content: string, dataCollectionId = world.people): Promise<Import> {
   const { id, columns } = await uploaded(content, dataCollectionId)
   return runAll(
@@ -90,7 +90,7 @@ async function undo(result: Import) {
 }
 
 describe('an import', () => {
-  it('reads every kind of value, plain or as people write it, and is undone as one', async () => {
+  it('reads every type of value, in plain and informal notation, and is undone as a whole', async () => {
     const before = await records()
     const result = await imported(
       [
@@ -128,7 +128,7 @@ describe('an import', () => {
       home: world.placeIds[0],
       phone: '+14155552671',
     })
-    // Fields that the file has no column for: numbers count on.
+    // Counting fields without a column in the file continue their numbers.
     expect(made.map(({ values }) => values.number)).toEqual([
       expect.stringMatching(/^P-\d{4}$/),
       expect.stringMatching(/^P-\d{4}$/),
@@ -139,7 +139,7 @@ describe('an import', () => {
     expect((await records()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  it('rejects rows with their line, column and reason, and keeps the rest', async () => {
+  it('rejects rows with line, column and reason, and imports the rest', async () => {
     const before = await records()
     const result = await imported(
       ['name,email,score', 'A,a1@example.org,1', 'B,not an address,2', 'C,A1@example.org,3', 'D,,many'].join(
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(await records()).toHaveLength(before.length)
   })
 
-  it('takes only collections that are there', async () => {
+  it('accepts only existing collections', async () => {
     const gone = await admin.ok(collectionsApi.create, {
       params: { teamId: world.team.teamId },
       body: { name: 'Bygone', pluralName: 'Bygones' },
@@ -198,7 +198,7 @@ describe('an import', () => {
     await undo(result)
   })
 
-  it('makes fields on the way, and members of the child it goes into', async () => {
+  it('creates new fields, and makes records members of the target child', async () => {
     const { id, columns } = await uploaded('name;Shoe size;Motto\nZed;44;"Day; night"\n', world.staff)
     expect(columns.map(({ header, guessedType }) => [header, guessedType])).toEqual([
       ['name', 'plain_text'],
@@ -238,13 +238,13 @@ describe('an import', () => {
     })
   })
 
-  it('tells a column that only late rows fill from one that no row fills', async () => {
+  it('distinguishes columns that only later rows fill from empty ones', async () => {
     const early = Array.from({ length: 1200 }, (_, n) => `${n},,`).join('\n')
     const file = await uploaded(`a,b,c\n${early}\nlast,"late",\n`)
     expect(file.columns.map(({ filled }) => filled > 0)).toEqual([true, true, false])
   })
 
-  it('can be read again another way, runs once, and can be cancelled before', async () => {
+  it('can be reread with other options, and cancelled before it runs', async () => {
     const file = await uploaded('a;b\n1;2\n')
     const params = { teamId: world.team.teamId, importId: file.id }
     const again = await admin.ok(importsApi.reread, { params, body: { delimiter: ',', hasHeader: false } })
@@ -254,7 +254,7 @@ describe('an import', () => {
     expect((await admin.refused(importsApi.run, { params, body })).code).toBe('job_not_ready')
   })
 
-  it('brings in 12,230 real rows with every cell as in the file', async () => {
+  it('imports 12,230 real rows with every cell as in the file', async () => {
     const text = fs.readFileSync(historical, 'utf8')
     const [header = [], ...rows] = parse(text) as string[][]
     const collection = await admin.ok(collectionsApi.create, {
@@ -298,27 +298,32 @@ function asText(value: unknown, _type: string | undefined): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** Numbers are numbers however many zeros they end in; texts lose the spaces around them. */
+/** Numbers lose trailing zeros; texts are trimmed. */
 function expectedText(cell: string, type: string | undefined): string {
   const text = cell.trim()
   if (text === '' || (type !== 'number' && type !== 'decimal')) return type === 'url' ? text : text
   return String(Number(text))
 }
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   it.each([
-    ['nothing in it', '', 'file_empty', undefined],
-    ['a quote that is never closed', 'a,b\n"x,1\ny,2\n', 'file_quoting', 2],
+    ['no content', '', 'file_empty', undefined],
+    ['an unclosed quote', 'a,b\n"x,1\ny,2\n', 'file_quoting', 2],
     ['a quote inside a cell', 'a,b\nx,1\n5" disk,2\n', 'file_quoting', 3],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_not_text', undefined],
     [
-      'bytes of no encoding',
+      'an image instead of text',
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      'file_not_text',
+      undefined,
+    ],
+    [
+      'bytes of an unknown encoding',
       Buffer.concat([Buffer.from('a,b\n1,2\n'), Buffer.from([0x81, 0x8d, 0xff, 0x90, 0x9d])]),
       'file_encoding',
       3,
     ],
     ['one endless line', `a,b\n${'x'.repeat(3 * 1024 * 1024)}\n`, 'file_line_too_long', 2],
-  ])('%s is refused with a reason', async (_title, content, code, line) => {
+  ])('with %s is rejected with a reason', async (_title, content, code, line) => {
     const answer = await upload(content)
     const problem = JSON.parse(answer.body) as { code: string; params?: { line?: number } }
     expect(problem.code).toBe(code)
@@ -327,7 +332,7 @@ describe('a file that is none', () => {
     expect(items.filter(({ status }) => status === 'uploading')).toEqual([])
   })
 
-  it('is not for those who may not write', async () => {
+  it('is rejected without write permission', async () => {
     const reader = await world.team.user()
     await world.team.setMemberGrants([{ permission: 'read_data_field_data' }])
     const answer = await upload('name\nx\n', world.people, clientOf(app, reader))

@@ -1,4 +1,4 @@
-/** The plan carried out: rows become records, or change those they match, some ten thousand a statement. */
+/** Executes the plan: rows create records, or update those they match, some ten thousand per statement. */
 
 import {
   avatarOf,
@@ -29,10 +29,10 @@ export interface Insertion extends Planning {
   onProgress(processed: number): Promise<void>
 }
 
-/** Above this the search index is filled by a job afterwards. */
-const manyRows = 5000
+/** For larger imports, a job fills the search index afterwards. */
+const maxIndexedRows = 5000
 
-/** Carries the plan out. @returns how many records it made and changed */
+/** Executes the plan. @returns how many records it created and changed */
 export async function writeRecords(insertion: Insertion): Promise<{ created: number; updated: number }> {
   const { executor, model, choices, plan, rowCount, signal } = insertion
   const isCreating = choices.mode !== 'update'
@@ -44,12 +44,12 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   let updated = 0
   for await (const { where, share } of ranges(executor, rowCount)) {
     signal.throwIfAborted()
-    if (isUpdating) updated += await updateChunk(insertion, where)
-    if (isCreating) created += await insertChunk(insertion, where, defaults)
+    if (isUpdating) updated += await updateRange(insertion, where)
+    if (isCreating) created += await insertRange(insertion, where, defaults)
     await insertion.onProgress(Math.round(share * rowCount))
   }
   if (isCreating) await insertMembership(insertion)
-  if (isUpdating) updated = await joinCollections(insertion, updated)
+  if (isUpdating) updated = await addMatchedMembers(insertion, updated)
   await run(
     executor,
     sql`update ${ident(model.schema, 'operation')} set record_count = ${created + updated}
@@ -58,8 +58,8 @@ export async function writeRecords(insertion: Insertion): Promise<{ created: num
   return { created, updated }
 }
 
-/** Changes the records of a range that the plan says will change, by the statement that changes any records. */
-async function updateChunk(insertion: Insertion, where: Sql): Promise<number> {
+/** Updates the records of a range that the plan marks as changed. */
+async function updateRange(insertion: Insertion, where: Sql): Promise<number> {
   const { home, plan, choices, operationId } = insertion
   const fields = plan.columns.map(({ field }) => field)
   const isChanged = sql`${where} and exists (select from ${changes} c where c.target_id = m.target_id)`
@@ -73,7 +73,7 @@ async function updateChunk(insertion: Insertion, where: Sql): Promise<number> {
   return done.count
 }
 
-/** Values of columns that the file has none for: defaults, and the next numbers of fields that count up. */
+/** Values for fields without a column in the file: defaults, and the next numbers of counting fields. */
 async function defaultsOf({ access, plan, executor, model, pool }: Insertion): Promise<Written[]> {
   const given = new Set(plan.columns.map(({ field }) => field.id))
   const counting = countingFields(access.home)
@@ -81,7 +81,7 @@ async function defaultsOf({ access, plan, executor, model, pool }: Insertion): P
   for (const field of access.home.fields) {
     if (given.has(field.id) || isLinks(field)) continue
     if (counting.includes(field)) {
-      // Ids of the rows lie close together; each stands for its number.
+      // Record ids of the rows are close together, so that they determine the numbers.
       const [span] = await rows<{ first: number; last: number }>(
         executor,
         sql`select min(record_id) as first, max(record_id) as last from ${stage}`,
@@ -97,14 +97,16 @@ async function defaultsOf({ access, plan, executor, model, pool }: Insertion): P
   return defaults
 }
 
-/** A field and what goes into its columns. */
+/** A field and the values of its columns. */
 interface Written {
   field: FieldModel
   values: readonly Sql[]
 }
 
-/** Typed rows, catalogue and log of a range, as three statements: one with all of them would keep the rows twice. */
-async function insertChunk(
+/**
+ * Inserts a range in three statements (table, catalogue, log): a single one would materialize the rows twice.
+ */
+async function insertRange(
   { executor, model, access, plan, teamUserId, rowCount, operationId }: Insertion,
   range: Sql,
   defaults: readonly Written[],
@@ -129,8 +131,8 @@ async function insertChunk(
     sql`insert into ${ident(schema, home.tableName)} (${join(names.map((name) => ident(name)))})
         select ${join(values)} from ${stage} s${mapJoins(plain)} ${where}`,
   )
-  // A large import leaves the words to a job, which makes them of the values.
-  const isLater = rowCount > manyRows
+  // After a large import, a job builds the search documents from the values.
+  const isLater = rowCount > maxIndexedRows
   const [nameField, avatarField] = [fieldBy(home.nameFieldId), fieldBy(home.avatarFieldId)]
   const read = isLater
     ? home.fields.filter((field) => field === nameField || field === avatarField)
@@ -160,7 +162,7 @@ async function insertChunk(
 const joined = (columns: readonly Sql[]): Sql =>
   columns.length > 0 ? sql`, ${join([...columns])}` : rawSql('')
 
-/** The columns of a field that is read, as the row has them: given, or empty. */
+/** The columns of a field in a row: given, or null. */
 function valuesOf(
   parts: readonly Written[],
   field: FieldModel,
@@ -188,7 +190,7 @@ async function insertLinks({ executor, model, plan }: Insertion, column: ReadyCo
   )
 }
 
-/** Records that an import into a child collection makes are its members, and those of the plain ones above it. */
+/** Makes created records members of the target child collection and of its plain ancestors. */
 async function insertMembership({ executor, model, access, plan, operationId }: Insertion): Promise<void> {
   const { schema } = model
   if (plan.collections.length === 0) return
@@ -203,8 +205,8 @@ async function insertMembership({ executor, model, access, plan, operationId }: 
   )
 }
 
-/** Matched records become members too. @returns how many records were changed in all, by value or membership */
-async function joinCollections(insertion: Insertion, updated: number): Promise<number> {
+/** Makes matched records members too. @returns the total of records changed in values or membership */
+async function addMatchedMembers(insertion: Insertion, updated: number): Promise<number> {
   const { executor, caller, home, plan, operationId } = insertion
   if (plan.collections.length === 0) return updated
   const scope = scopeOf(home)

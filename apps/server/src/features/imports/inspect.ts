@@ -1,4 +1,4 @@
-/** Looks at an uploaded file: its delimiter, header, columns, types and size, or what is wrong with it. */
+/** Inspects an uploaded file: determines its delimiter, header, columns, types and size, or its error. */
 import { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import { guessType } from '@muster/contract/fields/guess'
@@ -21,20 +21,22 @@ export interface Inspection extends Reading {
   columns: Import['columns']
   preview: string[][]
   rowCount: number
-  /** Every row has as many cells as the widest, and none is blank: COPY can take the file as it is. */
+  /**
+   * Every row has as many cells as the widest, and none is blank, so that COPY can read the file directly.
+   */
   isEven: boolean
-  /** By column: what its bytes told. */
+  /** Facts about the cells, by column. */
   facts: PlainFacts[]
 }
 
 const sampleRows = 1000
 const previewRows = 10
-const shownSamples = 5
+const maxSamples = 5
 const maxColumns = 500
 const maxCell = 200
 
 /**
- * @param wanted what the person chose instead of what was detected
+ * @param wanted the user's choices, which replace detection
  * @throws AppError of the `file_` codes
  */
 export async function inspect(file: string, wanted: Partial<Reading> = {}): Promise<Inspection> {
@@ -67,7 +69,7 @@ async function scanFile(file: string, encoding: Encoding, delimiter: string): Pr
   return scanner.end()
 }
 
-/** The delimiter that cuts the first lines into the most columns, equally many in each. */
+/** The delimiter that splits the first lines into the most columns of equal number. */
 async function detectDelimiter(file: string, encoding: Encoding): Promise<Delimiter> {
   const start = await startOf(file, encoding)
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 }
@@ -115,7 +117,7 @@ async function firstRows(
   return rows
 }
 
-/** A first row of different, filled, wordy cells above a body is its header. */
+/** A first row of distinct, filled, textual cells is a header. */
 function looksLikeHeader([first = [], ...body]: readonly string[][]): boolean {
   const cells = first.map((cell) => cell.trim())
   if (cells.some((cell) => cell === '' || cell.length > 100) || new Set(cells).size < cells.length)
@@ -146,8 +148,8 @@ function columnsOf(
       index,
       header: title,
       guessedType: guessType(filled, title),
-      samples: [...new Set(filled)].slice(0, shownSamples).map((cell) => cell.slice(0, maxCell)),
-      // A column that is empty in the first rows is not empty when a later one has something in it.
+      samples: [...new Set(filled)].slice(0, maxSamples).map((cell) => cell.slice(0, maxCell)),
+      // A column that is empty in the sample may be filled in later rows.
       filled: filled.length || (isFilled[index] ? 1 : 0),
     }
   })

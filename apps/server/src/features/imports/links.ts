@@ -1,6 +1,6 @@
 /**
- * Cells that name records: choices and links. Names are found by one look-up table for each column; what no record
- * is called is refused, left empty or made, as the person chose.
+ * Cells that name records: choices and links. Each column has a lookup table of names; unknown names are
+ * rejected, left empty or created, as the user chose.
  */
 
 import type { FieldErrorCode } from '@muster/contract/errors'
@@ -21,7 +21,7 @@ import {
 import { ident, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import type { Converter, MappedColumn } from './converter.ts'
 
-/** A text of a column and what it is: a value, or the code of what is wrong with it. */
+/** A text of a column, and its value or error code. */
 interface ReadText {
   raw: string
   value: unknown
@@ -30,11 +30,11 @@ interface ReadText {
 
 export type ReadTexts = (texts: readonly string[]) => Promise<ReadText[]>
 
-/** Records of a linked collection by what cells call them. */
+/** Lookup table of a linked collection's records by name or key. */
 const linkTableOf = (index: number): Sql => rawSql(`pg_temp.import_link_${index}`)
 
-/** Records that were made because cells named them: `(id, data_collection_id, c, name)`. */
-export const madeRecords = rawSql('pg_temp.import_made')
+/** Records created for unknown names: `(id, data_collection_id, c, name)`. */
+export const createdRecords = rawSql('pg_temp.import_made')
 
 const keyOf = (label: string): string => fold(label.trim())
 
@@ -49,22 +49,22 @@ export async function linkReader(
   if (target !== null) await fillLinkTable(converter, column, target)
   const optional = { ...field, isRequired: false }
   return async (texts) => {
-    const found = await recordsNamed(converter, column, target, context, texts)
+    const found = await findRecords(converter, column, target, context, texts)
     if (options.unknown === 'create' && target !== null) {
-      await makeUnknown(converter, column, target, labelsOf(field, context, texts), found)
+      await createUnknown(converter, column, target, labelsOf(field, context, texts), found)
     }
     const known: TextContext = { ...context, idOf: (label) => found.ids.get(keyOf(label)) }
     return texts.map((raw) => {
       const parsed = validateText(optional, raw, known)
-      // Digits that are nobody's id are not to be trusted because they are digits.
+      // A number is accepted as an id only if a record has it.
       const isKnown =
         parsed.ok && idsOfValue(field.type, parsed.value).every((id) => found.known.has(Number(id)))
       if (parsed.ok && isKnown) return { raw, value: parsed.value, code: null }
       const code = parsed.ok ? unknownCode(field) : parsed.code
       if (code !== unknownCode(field)) return { raw, value: null, code }
       if (options.unknown === 'empty') return { raw, value: knownPart(field, raw, known), code: null }
-      const isSeveral = labelsOf(field, context, [raw]).some((label) => found.several.has(keyOf(label)))
-      return { raw, value: null, code: isSeveral ? 'several_matches' : code }
+      const isAmbiguous = labelsOf(field, context, [raw]).some((label) => found.ambiguous.has(keyOf(label)))
+      return { raw, value: null, code: isAmbiguous ? 'several_matches' : code }
     })
   }
 }
@@ -73,7 +73,7 @@ function unknownCode(field: FieldModel): FieldErrorCode {
   return field.type.refersTo?.(field.settings).unknown ?? 'unknown_record'
 }
 
-/** Of several labels those that are known; of one that is not, nothing. */
+/** The known ones of several labels; null if a single label is unknown. */
 function knownPart(field: FieldModel, raw: string, context: TextContext): unknown {
   const ids = field.type.labels?.(raw, context).flatMap((label) => context.idOf?.(label) ?? [])
   if (!ids) return null
@@ -85,7 +85,9 @@ function labelsOf(field: FieldModel, context: TextContext, texts: readonly strin
   return texts.flatMap((text) => field.type.labels?.(text, context) ?? [text.trim()])
 }
 
-/** Names, or values of another field, folded; what several records are called is kept with their number. */
+/**
+ * Fills the lookup table with folded names, or values of the `linkBy` field, and the number of their records.
+ */
 async function fillLinkTable(
   { executor, scope }: Converter,
   { index, options }: MappedColumn,
@@ -110,24 +112,24 @@ async function fillLinkTable(
   )
 }
 
-interface Named {
+interface Lookup {
   ids: Map<string, number>
-  /** Keys that several records have. */
-  several: Set<string>
-  /** Ids that are of records the caller sees. */
+  /** Keys shared by several records. */
+  ambiguous: Set<string>
+  /** Ids of records that the caller sees. */
   known: Set<number>
 }
 
-async function recordsNamed(
+async function findRecords(
   { executor, scope }: Converter,
   { index, field }: MappedColumn,
   target: number | null,
   context: TextContext,
   texts: readonly string[],
-): Promise<Named> {
-  // A cell of several names may also be one name with commas in it.
+): Promise<Lookup> {
+  // A cell with separators may be a single name.
   const labels = [...new Set([...texts.map((text) => text.trim()), ...labelsOf(field, context, texts)])]
-  const named: Named = { ids: new Map(), several: new Set(), known: new Set() }
+  const lookup: Lookup = { ids: new Map(), ambiguous: new Set(), known: new Set() }
   if (target !== null) {
     const found = await rows<{ key: string; id: number; n: number }>(
       executor,
@@ -135,12 +137,13 @@ async function recordsNamed(
           where l.key = any(${[...new Set(labels.map(keyOf))]}::text[])`,
     )
     for (const { key, id, n } of found) {
-      if (n > 1) named.several.add(key)
-      else named.ids.set(key, id)
+      if (n > 1) lookup.ambiguous.add(key)
+      else lookup.ids.set(key, id)
     }
-    for (const id of named.ids.values()) named.known.add(id)
+    for (const id of lookup.ids.values()) lookup.known.add(id)
   }
-  // `#12` is the record 12, where no record is called so; bare digits only where nothing has a name.
+  // `#12` means the record 12 unless a record has this name; bare digits only if there are no names to look
+  // up.
   const pattern = target === null ? /^#?(\d{1,16})$/ : /^#(\d{1,16})$/
   const numbers = labels.flatMap((label) => pattern.exec(label)?.[1] ?? [])
   if (numbers.length > 0) {
@@ -148,18 +151,18 @@ async function recordsNamed(
       executor,
       sql`select e.id from unnest(${numbers}::bigint[]) e (id) where ${isVisibleRecord(scope, sql`e.id`, target)}`,
     )
-    for (const { id } of seen) named.known.add(id)
+    for (const { id } of seen) lookup.known.add(id)
   }
-  return named
+  return lookup
 }
 
-/** Makes the records that no record is called, and lets `found` know them. */
-async function makeUnknown(
+/** Creates records for unknown labels, and adds them to `found`. */
+async function createUnknown(
   converter: Converter,
   { index }: MappedColumn,
   target: number,
   labels: readonly string[],
-  found: Named,
+  found: Lookup,
 ): Promise<void> {
   const { executor, model, operationId, pool } = converter
   const context: WriteContext = { ...converter, access: linkedAccess(converter, target) }
@@ -169,13 +172,13 @@ async function makeUnknown(
   for (const label of labels) {
     const key = keyOf(label)
     const isId = /^#\d{1,16}$/.test(label)
-    if (key !== '' && !isId && !found.ids.has(key) && !found.several.has(key) && !missing.has(key))
+    if (key !== '' && !isId && !found.ids.has(key) && !found.ambiguous.has(key) && !missing.has(key))
       missing.set(key, label.trim())
   }
   if (!nameField) return
   const items = [...missing].flatMap(([key, label]) => {
     const { values, errors } = checkNew(context, { [nameField.columnName]: label })
-    // A label that cannot be a name stays unknown, and its rows are refused.
+    // A label that is not a valid name stays unknown, and its rows are rejected.
     return errors.length === 0 ? [{ key, label, v: values }] : []
   })
   if (items.length === 0) return
@@ -186,12 +189,12 @@ async function makeUnknown(
     items.map(({ v }) => v),
   )
   const own = access.collection
-  const made = await createRecords(
+  const created = await createRecords(
     context,
     items.map(({ v }) => (own.parentId !== null && !own.isSmartCollection ? { v, m: [own.id] } : { v })),
     operationId,
   )
-  const ids = made.ids
+  const ids = created.ids
   for (const [n, { key }] of items.entries()) {
     found.ids.set(key, ids[n] as number)
     found.known.add(ids[n] as number)
@@ -204,7 +207,7 @@ async function makeUnknown(
   )
   await run(
     executor,
-    sql`insert into ${madeRecords} (id, data_collection_id, c, name)
+    sql`insert into ${createdRecords} (id, data_collection_id, c, name)
         select e.id, ${access.home.id}::bigint, ${index}::int, e.name from unnest(${ids}::bigint[], ${names}::text[]) e (id, name)`,
   )
 }
@@ -214,7 +217,7 @@ function linkedAccess({ model, caller, scope }: Converter, target: number): Coll
   return access.collection.parentId === null ? homeAccess(model, caller, target) : access
 }
 
-/** The field that a new record's name goes into, where it is a text that the caller may write. */
+/** The name field for new records, if it is a text field that the caller may write. */
 export function nameFieldOf(access: CollectionAccess): FieldModel | undefined {
   const field = access.home.fields.find(({ id }) => id === access.home.nameFieldId)
   if (field?.type.storage !== 'text' || access.updatable !== 'all') return undefined

@@ -9,12 +9,12 @@ import { tasksOf } from '../../tasks.ts'
 import { pendingSql } from '../search/documents.sql.ts'
 import { admin, deps, files, upsert, withApp, world } from './imports.test-support.ts'
 
-/** Rows of the dirty file: `MUSTER_IMPORT_ROWS=50000` for the size of the promise. */
+/** Rows of the dirty file; `MUSTER_IMPORT_ROWS=50000` tests the promised size. */
 const dirtyRows = Number(process.env.MUSTER_IMPORT_ROWS ?? 5000)
 
 withApp()
 
-it(`predicts exactly what a dirty file of ${dirtyRows} rows does, and takes it back`, async () => {
+it(`predicts the import of a dirty file with ${dirtyRows} rows exactly, and undoes it`, async () => {
   const file = dirtyFile(dirtyRows)
   const columns = dirtyHeaders.map((columnName, index) => ({
     index,
@@ -41,7 +41,7 @@ it(`predicts exactly what a dirty file of ${dirtyRows} rows does, and takes it b
   await files.undo(first)
 })
 
-it('finds the words of many records before they are indexed, after, and when an undo is undone', async () => {
+it('finds many imported records before and after indexing, and after an undone undo', async () => {
   const many = 5100
   const text = `name\n${Array.from({ length: many }, (_, n) => `Quokka ${n}`).join('\n')}`
   deps.added.length = 0
@@ -60,7 +60,7 @@ it('finds the words of many records before they are indexed, after, and when an 
       })
     ).total
   expect(await found()).toBe(many)
-  // A process that is stopped leaves the rest to the same job, without an error.
+  // When the process stops, the job is queued again, without an error.
   const [index] = deps.added.splice(0)
   expect(index?.name).toBe('index_imported')
   const stopped = { ...(context as object), signal: AbortSignal.abort() } as never
@@ -72,7 +72,7 @@ it('finds the words of many records before they are indexed, after, and when an 
   const undone = await files.undo(done)
   expect(undone.restored).toBe(many)
   expect(await found()).toBe(0)
-  // What is in the trash keeps no search waiting for its words.
+  // Records in the trash do not count as pending.
   const [waiting] = await rows(deps.pool, pendingSql({ model: await world.model() }))
   expect(waiting).toEqual({ isPending: false })
   const again = await admin.ok(operationsApi.undo, {

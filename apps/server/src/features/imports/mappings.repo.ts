@@ -1,11 +1,11 @@
-/** Rows of muster.import_mapping: choices kept for the next file of the same kind. */
+/** Rows of muster.import_mapping: choices saved for the next file of the same kind. */
 import type { ImportChoices, ImportMapping } from '@muster/contract/imports/imports.api'
 import { type Executor, rows, run, sql } from '../../platform/db.ts'
 import type { StoredImport } from './imports.repo.ts'
 
-type KeptChoices = Omit<ImportMapping, 'id' | 'name' | 'headers' | 'createdAt'>
+type SavedChoices = Omit<ImportMapping, 'id' | 'name' | 'headers' | 'createdAt'>
 
-/** Keeps the choices of an import whose new fields are made by now; an older mapping of the name gives way. */
+/** Saves the choices of an import whose new fields exist; replaces a mapping of the same name. */
 export function saveMapping(
   executor: Executor,
   { teamId, teamUserId, dataCollectionId, columns }: StoredImport,
@@ -13,7 +13,7 @@ export function saveMapping(
   choices: ImportChoices,
 ): Promise<number> {
   const headers = columns.map(({ header }) => header)
-  const kept: KeptChoices = {
+  const saved: SavedChoices = {
     columns: choices.columns.flatMap((mapping) => {
       if (!('columnName' in mapping)) return []
       const { index, ...rest } = mapping
@@ -28,7 +28,7 @@ export function saveMapping(
     executor,
     sql`insert into muster.import_mapping (team_id, data_collection_id, name, headers, mapping, created_by)
         values (${teamId}, ${dataCollectionId}, ${name}, ${JSON.stringify([...headers].sort())}::jsonb,
-          ${JSON.stringify(kept)}::jsonb, ${teamUserId})
+          ${JSON.stringify(saved)}::jsonb, ${teamUserId})
         on conflict (data_collection_id, lower(name)) do update set name = excluded.name, headers = excluded.headers,
           mapping = excluded.mapping, created_at = now(), created_by = excluded.created_by`,
   )
@@ -40,7 +40,7 @@ export async function listMappings(
   dataCollectionId: number,
 ): Promise<ImportMapping[]> {
   const found = await rows<
-    Pick<ImportMapping, 'id' | 'name' | 'headers' | 'createdAt'> & { mapping: KeptChoices }
+    Pick<ImportMapping, 'id' | 'name' | 'headers' | 'createdAt'> & { mapping: SavedChoices }
   >(
     executor,
     sql`select id, name, headers, mapping, created_at as "createdAt" from muster.import_mapping

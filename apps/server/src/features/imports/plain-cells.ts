@@ -1,10 +1,10 @@
 /**
- * Which cells are written the one way of which there is no doubt, told from their bytes while the file streams by.
- * Where all cells of a column are, PostgreSQL may cast them as they are and nobody has to look at them again; see
- * cells.ts, which says the same in SQL for columns where only some are.
+ * Determines which cells are plain, that is in an unambiguous form, from their bytes while the file is
+ * streamed. If all cells of a column are, PostgreSQL casts them without testing them again. cells.ts
+ * implements the same tests in SQL, for columns where only some cells are plain.
  */
 
-/** A way of writing values that PostgreSQL and the contract read alike. */
+/** Forms of values that PostgreSQL and the contract parse alike. */
 export const plainForms = ['text', 'integer', 'decimal', 'day', 'time', 'boolean', 'email', 'url'] as const
 export type PlainForm = (typeof plainForms)[number]
 
@@ -15,18 +15,18 @@ const nine = 0x39
 const dot = 0x2e
 const minus = 0x2d
 const carriageReturn = 0x0d
-/** In front of what a spreadsheet would run; see the contract's `undefuse`. */
+/** Escapes formulas; see the contract's `undefuse`. */
 const apostrophe = 0x27
 
 const isDigit = (byte: number): boolean => byte >= zero && byte <= nine
 
-/** A sign that no trimming takes away: printable ASCII, or a letter below the first of Unicode's own spaces. */
+/** A character that is never trimmed: printable ASCII, or a letter below the first Unicode space. */
 const isSolid = (byte: number): boolean => (byte > 0x20 && byte < 0x7f) || (byte >= 0xc3 && byte <= 0xe0)
 
 function isText(bytes: Uint8Array, from: number, to: number): boolean {
   if (!isSolid(bytes[from] as number) || bytes[from] === apostrophe) return false
   let last = to - 1
-  // Back to the first byte of the last letter.
+  // Go back to the first byte of the last character.
   while (last > from && ((bytes[last] as number) & 0xc0) === 0x80) last--
   if (!isSolid(bytes[last] as number)) return false
   for (let at = from; at < to; at++) if (bytes[at] === carriageReturn) return false
@@ -44,7 +44,7 @@ function isInteger(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-/** No zeros in front, none behind, so that the number is written as it will be read. */
+/** Without leading or trailing zeros, so that the number's text is canonical. */
 function isDecimal(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from > maxDigits) return false
   let at = bytes[from] === minus ? from + 1 : from
@@ -57,7 +57,7 @@ function isDecimal(bytes: Uint8Array, from: number, to: number): boolean {
   return bytes[to - 1] !== zero
 }
 
-const two = (bytes: Uint8Array, at: number): number =>
+const twoDigits = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] as number) - zero) * 10 + ((bytes[at + 1] as number) - zero)
 
 const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -67,9 +67,9 @@ function isDayAt(bytes: Uint8Array, from: number): boolean {
     const isHyphen = at === from + 4 || at === from + 7
     if (isHyphen ? bytes[at] !== minus : !isDigit(bytes[at] as number)) return false
   }
-  const year = two(bytes, from) * 100 + two(bytes, from + 2)
-  const month = two(bytes, from + 5)
-  const day = two(bytes, from + 8)
+  const year = twoDigits(bytes, from) * 100 + twoDigits(bytes, from + 2)
+  const month = twoDigits(bytes, from + 5)
+  const day = twoDigits(bytes, from + 8)
   if (year === 0 || month < 1 || month > 12 || day < 1) return false
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return day <= (month === 2 && isLeap ? 29 : (daysOf[month - 1] as number))
@@ -77,12 +77,12 @@ function isDayAt(bytes: Uint8Array, from: number): boolean {
 
 const timeOfDay = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?Z$/
 
-const letters = (bytes: Uint8Array, from: number, to: number): string =>
+const asciiText = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[])
 
 const email = /^[a-z0-9_][a-z0-9_.+-]*@[a-z0-9][a-z0-9.-]*\.[a-z]+$/
 const url = /^https?:\/\/[a-z0-9][a-z0-9.-]*\.[a-z]+(\/[A-Za-z0-9_~/-][A-Za-z0-9._~/-]*)?$/
-/** Names of hosts have no empty labels, and none that begin or end with a hyphen. */
+/** Host names have no empty labels, and none that begin or end with a hyphen. */
 const improperHost = /\.\.|-\.|\.-/
 
 const tests: Record<PlainForm, Test> = {
@@ -94,17 +94,17 @@ const tests: Record<PlainForm, Test> = {
     to - from >= 20 &&
     to - from <= 24 &&
     isDayAt(bytes, from) &&
-    timeOfDay.test(letters(bytes, from + 10, to)),
+    timeOfDay.test(asciiText(bytes, from + 10, to)),
   boolean: (bytes, from, to) =>
-    (to - from === 4 || to - from === 5) && /^(true|false)$/.test(letters(bytes, from, to)),
+    (to - from === 4 || to - from === 5) && /^(true|false)$/.test(asciiText(bytes, from, to)),
   email: (bytes, from, to) => {
     if (to - from > 60) return false
-    const cell = letters(bytes, from, to)
+    const cell = asciiText(bytes, from, to)
     return email.test(cell) && !improperHost.test(cell) && !cell.includes('.@')
   },
   url: (bytes, from, to) => {
     if (to - from > 500) return false
-    const cell = letters(bytes, from, to)
+    const cell = asciiText(bytes, from, to)
     const hostEnds = cell.indexOf('/', 8)
     return (hostEnds < 0 ? cell.length : hostEnds) <= 60 && url.test(cell) && !improperHost.test(cell)
   },
@@ -113,7 +113,7 @@ const tests: Record<PlainForm, Test> = {
 const testList = plainForms.map((form) => tests[form])
 const everyForm = (1 << plainForms.length) - 1
 
-/** What is known of a column: the forms that all its filled cells have, and the bytes of its longest. */
+/** Facts about a column: the forms that all its filled cells have, and the bytes of the longest. */
 export interface PlainFacts {
   forms: PlainForm[]
   maxBytes: number
@@ -124,7 +124,7 @@ export class PlainCells {
   private masks: number[] = []
   private lengths: number[] = []
 
-  /** A cell that is not empty, as its unquoted bytes. */
+  /** Adds a cell that is not empty, given as unquoted bytes. */
   note(column: number, bytes: Uint8Array, from: number, to: number): void {
     let mask = this.masks[column] ?? everyForm
     if (mask !== 0) {
@@ -146,7 +146,7 @@ export class PlainCells {
   }
 }
 
-/** What holds for both parts of a file. */
+/** Facts that are true for both parts of a file. */
 export function bothFacts(a: PlainFacts, b: PlainFacts): PlainFacts {
   return {
     forms: a.forms.filter((form) => b.forms.includes(form)),

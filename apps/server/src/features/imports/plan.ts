@@ -1,6 +1,6 @@
 /**
- * What each staged row will do: make a record, change the one it matches, change nothing, or be rejected. A check
- * reads this and goes; a run carries it out. Nothing is decided anywhere else.
+ * Decides for each staged row whether it creates a record, updates the one it matches, changes nothing, or is
+ * rejected. A check only reads this plan; a run executes it. All decisions are made here.
  */
 
 import type { ImportChoices } from '@muster/contract/imports/imports.api'
@@ -31,12 +31,12 @@ import {
   readyColumns,
 } from './convert.ts'
 import type { Converter, MappedColumn } from './converter.ts'
-import { madeRecords } from './links.ts'
+import { createdRecords } from './links.ts'
 import { ranges } from './ranges.ts'
 import { cellOf, rejects, stage } from './staging.ts'
 
 export interface Planning extends Converter {
-  /** Of the root that the records live in. */
+  /** The context of the records' home collection. */
   home: WriteContext
   choices: ImportChoices
   rowCount: number
@@ -44,25 +44,25 @@ export interface Planning extends Converter {
 
 export interface Plan {
   columns: ReadyColumn[]
-  /** Columns of fields that are there; a check may have others, which the run will make first. */
+  /** Columns of existing fields; a check may have others, which the run creates first. */
   real: ReadyColumn[]
-  /** Condition over `s`: rows that make a record, with no more looks than there is reason for. */
+  /** Condition on `s`: rows that create a record; skips subqueries that no row needs. */
   creates: Sql
-  /** Plain collections that the records become members of. */
+  /** Plain collections whose members the records become. */
   collections: number[]
 }
 
-/** The record that a row matches: `(record_id, target_id)`. */
+/** Matches of rows and records: `(record_id, target_id)`. */
 export const matches = rawSql('pg_temp.import_match')
-/** The matched records that change: `(target_id, record_id, before, after)`. */
+/** Matched records that will change: `(target_id, record_id, before, after)`. */
 export const changes = rawSql('pg_temp.import_change')
 
-const good = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
+const notRejected = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
 
-/** Rows that make a record. */
-export const isNew = sql`${good} and not exists (select from ${matches} m where m.record_id = s.record_id)`
+/** Rows that create a record. */
+export const isNew = sql`${notRejected} and not exists (select from ${matches} m where m.record_id = s.record_id)`
 
-/** Whether a field is there already; a check is given fields that the run will make. */
+/** Whether a field exists; a check has virtual ones, which the run will create. */
 const isReal = (field: FieldModel): boolean => field.id > 0
 
 export async function planImport(planning: Planning, mapped: readonly MappedColumn[]): Promise<Plan> {
@@ -73,13 +73,13 @@ export async function planImport(planning: Planning, mapped: readonly MappedColu
   const keys = columns.filter(({ field }) => planning.choices.matchBy.includes(field.columnName))
   if (planning.choices.mode !== 'create') await matchRows(planning, keys)
   await rejectEmpty(planning, columns)
-  for (const column of columns.filter(({ field }) => field.isUnique)) await rejectTaken(planning, column)
+  for (const column of columns.filter(({ field }) => field.isUnique)) await rejectDuplicates(planning, column)
   await run(executor, sql`analyze ${rejects}`)
   const real = columns.filter(({ field }) => isReal(field))
   const creates = await createsWhere(planning)
   const plan = { columns, real, creates, collections: collectionsOf(planning) }
   if (planning.choices.mode !== 'create') await findChanges(planning, plan)
-  await dropUnused(planning, columns)
+  await deleteUnused(planning, columns)
   return plan
 }
 
@@ -89,7 +89,7 @@ async function createsWhere({ executor }: Planning): Promise<Sql> {
     sql`select exists (select from ${rejects}) as rejects, exists (select from ${matches}) as matches`,
   )
   if (found?.matches) return isNew
-  return found?.rejects ? good : sql`true`
+  return found?.rejects ? notRejected : sql`true`
 }
 
 async function makeTables({ executor }: Planning): Promise<void> {
@@ -101,26 +101,28 @@ async function makeTables({ executor }: Planning): Promise<void> {
   for (const table of tables) await run(executor, sql`create temp table ${table} on commit drop`)
 }
 
-/** A plain child, and the plain ones above it: who is in a child is in its parent. */
+/**
+ * The target if it is a plain child, and its plain ancestors, because members of a child are in its parent.
+ */
 function collectionsOf({ model, access }: Planning): number[] {
   const { collection, home } = access
   if (collection.parentId === null || collection.isSmartCollection) return []
   return withAncestors(model, home, [collection.id], () => '')
 }
 
-/** The typed values of some columns of each good row: relation with `record_id` and the fields' columns. */
+/** Typed values of rows that are not rejected: relation with `record_id` and the fields' columns. */
 function typedRows(columns: readonly ReadyColumn[]): Sql {
   const typed = columns.flatMap((column) => {
     const names = writtenColumns(column.field)
     const values = columnValues(column, (json) => storageOf(column.field).write(column.field, json))
     return values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`)
   })
-  return sql`(select s.record_id, ${join(typed)} from ${stage} s${mapJoins(columns)} where ${good})`
+  return sql`(select s.record_id, ${join(typed)} from ${stage} s${mapJoins(columns)} where ${notRejected})`
 }
 
 const isText = (field: FieldModel): boolean => ['text', 'html', 'video'].includes(field.type.storage)
 
-/** A key's part as a text that is equal where values count as equal; empty where there is none. */
+/** A part of a key as text that is equal for equal values; empty for no value. */
 function keyText(field: FieldModel, schema: string, alias: string): Sql {
   const column = ident(alias, field.columnName)
   if (isText(field)) return sql`coalesce(${ident(schema, 'fold')}(${column}), '')`
@@ -130,8 +132,8 @@ function keyText(field: FieldModel, schema: string, alias: string): Sql {
 }
 
 /**
- * Finds each row's record by all keys together; empty counts as a value where there are several, unless all are
- * empty. Rows of the file that have the same key are decided before.
+ * Finds each row's record by all key fields together; with several, empty counts as a value unless all are
+ * empty. Rows of the file with the same key are rejected first.
  */
 async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Promise<void> {
   const { executor, model, choices } = planning
@@ -145,14 +147,14 @@ async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Prom
   const filled = keys.map(({ field }) => sql`${ident('k', field.columnName)} is not null`)
   const keyed = sql`(select k.* from ${typedRows(keys)} k where ${join(filled, ' or ')})`
   const partition = join([...parts('k')])
-  const chosen = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
+  const isDuplicate = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
   await run(
     executor,
     sql`insert into ${rejects} (record_id, c, code)
         select u.record_id, ${keys[0]?.index ?? 0}::int, 'duplicate_in_file' from (
           select k.record_id, row_number() over (partition by ${partition} order by k.record_id) as nth,
             count(*) over (partition by ${partition}) as many
-          from ${keyed} k) u where ${chosen}`,
+          from ${keyed} k) u where ${isDuplicate}`,
   )
   const same = join(
     parts('k').map((part, n) => sql`${part} = ${parts(scope.alias)[n] as Sql}`),
@@ -178,7 +180,7 @@ async function matchRows(planning: Planning, keys: readonly ReadyColumn[]): Prom
   await run(executor, sql`analyze ${matches}`)
 }
 
-/** Required fields that a row leaves empty: those of new records, and those that it would clear. */
+/** Rejects rows with empty required fields: in new records, and where the row would clear them. */
 async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]): Promise<void> {
   const { executor, home, choices } = planning
   const given = new Map(columns.map((column) => [column.field.id, column]))
@@ -201,7 +203,7 @@ async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]):
       )
       continue
     }
-    // A cell that could not be read has its reason already.
+    // Cells that could not be parsed are rejected already.
     const isEmpty = column.isMapped
       ? sql`(${cellOf(column.index)} is null or (m${rawSql(String(column.index))}.raw is not null
           and m${rawSql(String(column.index))}.code is null and m${rawSql(String(column.index))}.value is null))`
@@ -215,13 +217,13 @@ async function rejectEmpty(planning: Planning, columns: readonly ReadyColumn[]):
   }
 }
 
-/** Values of unique fields that stand twice in the file, or that a living record other than the row's own has. */
-async function rejectTaken(planning: Planning, column: ReadyColumn): Promise<void> {
+/** Rejects duplicates in unique fields: within the file, and of living records other than the matched one. */
+async function rejectDuplicates(planning: Planning, column: ReadyColumn): Promise<void> {
   const { executor, model, home, choices } = planning
   const { field, index } = column
   const keys = (alias: string): readonly Sql[] => uniqueKeys(field, { schema: model.schema, alias })
   const partition = join([...keys('k')])
-  const chosen = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
+  const isDuplicate = choices.duplicates === 'first' ? sql`u.nth > 1` : sql`u.many > 1`
   const filled = sql`(select k.* from ${typedRows([column])} k
     where ${ident('k', writtenColumns(field)[0] as string)} is not null)`
   await run(
@@ -230,7 +232,7 @@ async function rejectTaken(planning: Planning, column: ReadyColumn): Promise<voi
         select u.record_id, ${index}::int, 'duplicate_in_file' from (
           select k.record_id, row_number() over (partition by ${partition} order by k.record_id) as nth,
             count(*) over (partition by ${partition}) as many from ${filled} k) u
-        where ${chosen}`,
+        where ${isDuplicate}`,
   )
   if (!isReal(field)) return
   const same = join(
@@ -247,7 +249,7 @@ async function rejectTaken(planning: Planning, column: ReadyColumn): Promise<voi
   )
 }
 
-/** Values of a matched row, as jsonb by column name: empty cells stay out, or are nulls. */
+/** Values of a matched row as jsonb by column name: empty cells are omitted or null. */
 export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportChoices['emptyCells']): Sql {
   const parts = columns.map((column) => {
     const key = literal(column.field.columnName)
@@ -259,14 +261,14 @@ export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportC
   return parts.length > 0 ? sql`(${join(parts, ' || ')})` : sql`'{}'::jsonb`
 }
 
-/** Relation (id, @n, @v, @ver, @expect) of matched good rows of a range, as `updateSql` takes it. */
+/** Relation (id, @n, @v, @ver, @expect) of matched rows of a range, as `updateSql` takes it. */
 export function changedSource(columns: readonly ReadyColumn[], choices: ImportChoices, where: Sql): Sql {
   return sql`select m.target_id as id, 0 as ${own('n')}, ${valuesOfRow(columns, choices.emptyCells)} as ${own('v')},
       null::int as ${own('ver')}, null::jsonb as ${own('expect')}
-    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${good} and ${where}`
+    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${notRejected} and ${where}`
 }
 
-/** Which matched records change: the statement that will change them tells, without doing it. */
+/** Finds the matched records that will change, with a dry run of the update statement. */
 async function findChanges(planning: Planning, plan: Plan): Promise<void> {
   const { executor, choices, rowCount } = planning
   const scope = scopeOf(planning.home)
@@ -293,12 +295,12 @@ async function findChanges(planning: Planning, plan: Plan): Promise<void> {
               join ${matches} m on m.target_id = d.record_id`,
       )
     }
-    await noteOthers(planning, plan, scope, where)
+    await findOtherChanges(planning, plan, scope, where)
   }
 }
 
-/** Records that change in another way: by a field that is not there yet, or by becoming members. */
-async function noteOthers(planning: Planning, plan: Plan, scope: Scope, where: Sql): Promise<void> {
+/** Finds records that change in another way: in a virtual field, or by becoming members. */
+async function findOtherChanges(planning: Planning, plan: Plan, scope: Scope, where: Sql): Promise<void> {
   const virtual = plan.columns.filter(({ field }) => !isReal(field))
   const filled = virtual.map((column) => sql`${jsonOfCell(column)} is not null`)
   const missing = plan.collections.map(
@@ -311,16 +313,16 @@ async function noteOthers(planning: Planning, plan: Plan, scope: Scope, where: S
     planning.executor,
     sql`insert into ${changes} (target_id, record_id)
         select m.target_id, m.record_id from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(virtual)}
-        where ${good} and ${where} and (${join(reasons, ' or ')}) on conflict do nothing`,
+        where ${notRejected} and ${where} and (${join(reasons, ' or ')}) on conflict do nothing`,
   )
 }
 
-/** Records that were made for rows which are rejected after all are taken back: nobody would hold them. */
-async function dropUnused(planning: Planning, columns: readonly ReadyColumn[]): Promise<void> {
+/** Deletes records that were created for rows that are rejected after all, and are not referenced. */
+async function deleteUnused(planning: Planning, columns: readonly ReadyColumn[]): Promise<void> {
   const { executor, model, operationId } = planning
   const made = await rows<{ c: number; home: number }>(
     executor,
-    sql`select distinct c, data_collection_id as home from ${madeRecords}`,
+    sql`select distinct c, data_collection_id as home from ${createdRecords}`,
   )
   if (made.length === 0) return
   const used = made.flatMap(({ c }) => {
@@ -331,13 +333,13 @@ async function dropUnused(planning: Planning, columns: readonly ReadyColumn[]): 
       sql`select e.id::bigint from ${stage} s${mapJoins([column])}
         cross join lateral jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value}
           when 'number' then jsonb_build_array(${value}) else '[]'::jsonb end) e (id)
-        where ${good}`,
+        where ${notRejected}`,
     ]
   })
   await run(
     executor,
     sql`create temp table import_unused on commit drop as
-    select d.id, d.data_collection_id as home from ${madeRecords} d
+    select d.id, d.data_collection_id as home from ${createdRecords} d
     where d.id not in (${used.length > 0 ? join(used, ' union ') : sql`select null::bigint where false`})`,
   )
   const unused = sql`select id from pg_temp.import_unused`
@@ -356,5 +358,5 @@ async function dropUnused(planning: Planning, columns: readonly ReadyColumn[]): 
   )
   await run(executor, sql`delete from ${ident(model.schema, 'membership')} where record_id in (${unused})`)
   await run(executor, sql`delete from ${ident(model.schema, 'data_record')} where id in (${unused})`)
-  await run(executor, sql`delete from ${madeRecords} where id in (${unused})`)
+  await run(executor, sql`delete from ${createdRecords} where id in (${unused})`)
 }

@@ -1,13 +1,13 @@
-/** Staged rows piece by piece: found by where they lie, which costs nothing. */
+/** Iterates over staged rows in batches by physical position (ctid), which needs neither index nor sort. */
 import { rows, type Sql, sql, type Transaction } from '../../platform/db.ts'
 
-/** Rows of one statement: large enough to be quick, small enough to show progress and to be interrupted. */
-const rowsAtOnce = 20_000
+/** Rows per statement: large enough to be fast, small enough to report progress and to be aborted. */
+const batchRows = 20_000
 
 export interface Range {
   /** Condition over the stage's alias `s`. */
   where: Sql
-  /** Share of the rows that lie before the range's end. */
+  /** Fraction of the rows up to the end of the range. */
   share: number
 }
 
@@ -17,7 +17,7 @@ export async function* ranges(client: Transaction, rowCount: number): AsyncGener
     sql`select (pg_relation_size('pg_temp.import_stage') / current_setting('block_size')::int)::int as blocks`,
   )
   const blocks = size?.blocks ?? 0
-  const step = Math.max(1, Math.ceil((blocks * rowsAtOnce) / Math.max(1, rowCount)))
+  const step = Math.max(1, Math.ceil((blocks * batchRows) / Math.max(1, rowCount)))
   for (let from = 0; from < blocks; from += step) {
     const to = Math.min(blocks, from + step)
     yield {

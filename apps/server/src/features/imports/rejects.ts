@@ -1,4 +1,4 @@
-/** The rejected rows as a CSV file beside the upload: where, what and why, then the row as it came. */
+/** Writes rejected rows to a CSV file beside the upload: line, column and reason, then the original row. */
 import fs from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { to as copyTo } from 'pg-copy-streams'
@@ -14,7 +14,7 @@ export interface RejectSample {
 
 const maxSamples = 50
 
-/** Row of the file, the header being the first: what a spreadsheet shows at its left. */
+/** Staged rows with their row numbers in a spreadsheet, where the header is row 1. */
 export function numbered(hasHeader: boolean): Sql {
   const first = rawSql(hasHeader ? '1' : '0')
   return sql`(select s.*, row_number() over (order by s.record_id) + ${first} as line from ${stage} s)`
@@ -40,7 +40,7 @@ export async function rejectedRows(
     count: total.n,
     samples: found.map(({ line, c, code, value }) => ({
       line,
-      // A required field that the file has no column for is named instead.
+      // For a required field without a column in the file, `value` is its title.
       column: c === null ? value : (headers[c] ?? null),
       code,
       value: c === null ? '' : (value ?? ''),
@@ -48,7 +48,7 @@ export async function rejectedRows(
   }
 }
 
-/** How often each reason was met. */
+/** How many rows were rejected for each reason. */
 export async function rejectReasons(
   client: Transaction,
   headers: readonly string[],
@@ -65,7 +65,7 @@ export async function rejectReasons(
   }))
 }
 
-/** A cell that a spreadsheet would run as a formula is made a text. */
+/** Escapes a cell that a spreadsheet would run as a formula. */
 function harmless(cell: Sql): Sql {
   return sql`case when ${cell} ~ '^[=@\t\r]' then '''' || ${cell} else ${cell} end`
 }

@@ -1,4 +1,6 @@
-/** The file's rows in a temporary table of texts, `c0` to `cN`, each with the record id it will have. */
+/**
+ * Copies the file's rows to a temporary table of texts, `c0` to `cN`, each with the id of its future record.
+ */
 import { PassThrough, Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
@@ -19,9 +21,9 @@ export function cellOf(index: number): Sql {
 export interface Staging {
   file: string
   reading: Reading
-  /** Columns of the file that the import reads or keeps for the rejects file: all of them. */
+  /** Number of columns in the file. All are staged, because the rejects file contains them. */
   width: number
-  /** Found when the file was inspected. */
+  /** See `Inspection`. */
   isEven: boolean
   schema: string
   onProgress(bytes: number): Promise<void>
@@ -29,8 +31,8 @@ export interface Staging {
 }
 
 /**
- * Copies the file into `import_stage`. A file whose rows are equally wide goes to COPY as it is; ragged rows are
- * filled up on the way.
+ * Copies the file into `import_stage`. A file whose rows are equally wide goes to COPY unchanged; ragged rows
+ * are padded.
  */
 export async function stageFile(client: Transaction, staging: Staging): Promise<void> {
   const { file, reading, width, isEven, schema, signal } = staging
@@ -60,12 +62,12 @@ export async function stageFile(client: Transaction, staging: Staging): Promise<
       `copy pg_temp.import_stage (${names}) from stdin with (${format}, null '', force_null (${names}))`,
     ),
   )
-  const middle = isEven ? [new PassThrough()] : evenRows(reading, width)
+  const middle = isEven ? [new PassThrough()] : padRows(reading, width)
   await pipeline([source, counted, ...middle, target], { signal })
 }
 
-/** Reads ragged rows and writes even ones. The width is that of the widest row, so that no cell is lost. */
-function evenRows(reading: Reading, width: number): (Transform | NodeJS.ReadWriteStream)[] {
+/** Pads ragged rows to the width of the widest row, so that no cell is lost. */
+function padRows(reading: Reading, width: number): (Transform | NodeJS.ReadWriteStream)[] {
   const parser = parse({
     delimiter: reading.delimiter,
     relaxColumnCount: true,
@@ -83,8 +85,8 @@ function evenRows(reading: Reading, width: number): (Transform | NodeJS.ReadWrit
   return [parser, pad, stringify()]
 }
 
-/** Rows that were staged. */
-export async function stagedRows(client: Transaction): Promise<number> {
+/** The number of staged rows. */
+export async function countStagedRows(client: Transaction): Promise<number> {
   const { rows } = await client.query<{ n: number }>('select count(*)::bigint as n from pg_temp.import_stage')
   return rows[0]?.n ?? 0
 }

@@ -1,4 +1,4 @@
-/** A field that a run will make, as far as a check needs it: how its cells are read. */
+/** A field that the import will create, as a stand-in so that a check can read its cells. */
 
 import { fieldType } from '@muster/contract/fields/types/index'
 import { settingsOf } from '@muster/contract/fields/validate'
@@ -7,7 +7,7 @@ import type { FieldModel } from '../../engine/public.ts'
 
 type NewField = Extract<ImportChoices['columns'][number], { newField: unknown }>['newField']
 
-/** @param id below zero, for no table has a column of it */
+/** @param id negative, because no table has a column for it */
 export function virtualField(input: NewField, id: number, dataCollectionId: number): FieldModel {
   const { dataType } = input
   return {

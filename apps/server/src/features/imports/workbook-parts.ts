@@ -1,12 +1,12 @@
-/** The small parts of a workbook: its sheets, its table of strings, and which formats are dates. */
+/** Reads the small parts of a workbook: its sheets, shared strings, and which formats are dates. */
 import { AppError } from '@muster/contract/errors'
 import type { SaxesTagPlain } from 'saxes'
 import type { Zip } from './zip.ts'
 
-/** Letters of the string table that are kept in memory at once. */
-const maxStringLetters = 48 * 1024 ** 2
+/** Limit of the string table, which is kept in memory. */
+const maxStringCharacters = 48 * 1024 ** 2
 
-/** XLSX is written with and without prefixes. */
+/** XML names in XLSX files may have namespace prefixes. */
 const localName = ({ name }: SaxesTagPlain): string => name.slice(name.indexOf(':') + 1)
 
 export async function readRelations(zip: Zip): Promise<Map<string, string>> {
@@ -21,7 +21,7 @@ export async function readRelations(zip: Zip): Promise<Map<string, string>> {
   return relations
 }
 
-/** Sheets with cells, in the order of their tabs; hidden ones too, but for those nobody can show. */
+/** Sheets in tab order, including hidden ones but not `veryHidden` ones. */
 export async function readSheetList(zip: Zip, relations: ReadonlyMap<string, string>) {
   const sheets: { name: string; path: string }[] = []
   let is1904 = false
@@ -41,7 +41,7 @@ export async function readSheetList(zip: Zip, relations: ReadonlyMap<string, str
 export async function readSharedStrings(zip: Zip): Promise<string[]> {
   const strings: string[] = []
   let text = ''
-  let letters = 0
+  let characters = 0
   let inText = false
   let phonetic = 0
   await zip.readXml('xl/sharedStrings.xml', (parser) => {
@@ -59,8 +59,8 @@ export async function readSharedStrings(zip: Zip): Promise<string[]> {
       if (name === 't') inText = false
       else if (name === 'rPh') phonetic--
       else if (name === 'si') {
-        letters += text.length
-        if (letters > maxStringLetters) throw new AppError('file_unpacks_too_large')
+        characters += text.length
+        if (characters > maxStringCharacters) throw new AppError('file_unpacks_too_large')
         strings.push(text)
       }
     })
@@ -68,10 +68,10 @@ export async function readSharedStrings(zip: Zip): Promise<string[]> {
   return strings
 }
 
-/** How a number of a style is meant. */
+/** What a number of a cell style represents. */
 export type NumberKind = 'number' | 'percent' | 'date' | 'dateTime' | 'time'
 
-/** Formats that every workbook has without saying so. */
+/** Built-in formats, which workbooks do not define. */
 const builtIn: Record<number, NumberKind> = {
   9: 'percent',
   10: 'percent',
@@ -89,7 +89,7 @@ const builtIn: Record<number, NumberKind> = {
   47: 'time',
 }
 
-/** By style of a cell. */
+/** Number kinds by index of the cell style. */
 export async function readDateStyles(zip: Zip): Promise<NumberKind[]> {
   const formats = new Map<number, NumberKind>()
   const styles: NumberKind[] = []
@@ -112,7 +112,7 @@ export async function readDateStyles(zip: Zip): Promise<NumberKind[]> {
   return styles
 }
 
-/** What a format code shows: its first part, without texts, colours and places. */
+/** Classifies a format code by its first section, ignoring literals, colours and locales. */
 export function kindOf(code: string): NumberKind {
   const first = (code.split(';')[0] ?? '')
     .replace(/"[^"]*"|\\.|_./g, '')

@@ -1,4 +1,4 @@
-/** A sheet's cells as lines of CSV. */
+/** Writes a sheet as CSV. */
 
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -7,8 +7,8 @@ import type { SaxesTagPlain } from 'saxes'
 import type { NumberKind } from './workbook-parts.ts'
 import { maxUnpackedBytes, type Zip } from './zip.ts'
 
-/** What cells refer to. */
-export interface SheetCell {
+/** The parts of the workbook that cells refer to. */
+export interface SheetContext {
   strings: readonly string[]
   styles: readonly NumberKind[]
   is1904: boolean
@@ -21,11 +21,11 @@ const flushAt = 256 * 1024
 export async function writeSheet(
   zip: Zip,
   part: string,
-  context: SheetCell,
+  context: SheetContext,
   target: string,
 ): Promise<number> {
   const file = fs.createWriteStream(target, { mode: 0o600 })
-  const lines = new Lines(file)
+  const lines = new LineWriter(file)
   try {
     await zip.readXml(part, (parser) => {
       let row: string[] = []
@@ -33,7 +33,7 @@ export async function writeSheet(
       let type = ''
       let style = 0
       let text = ''
-      let collects = false
+      let inValue = false
       const local = ({ name }: SaxesTagPlain) => name.slice(name.indexOf(':') + 1)
       parser.on('opentag', (tag) => {
         const name = local(tag)
@@ -46,14 +46,14 @@ export async function writeSheet(
           type = attributes.t ?? 'n'
           style = Number(attributes.s ?? 0)
           text = ''
-        } else if (name === 'v' || name === 't') collects = true
+        } else if (name === 'v' || name === 't') inValue = true
       })
       parser.on('text', (piece) => {
-        if (collects) text += piece
+        if (inValue) text += piece
       })
       parser.on('closetag', (tag) => {
         const name = local(tag)
-        if (name === 'v' || name === 't') collects = false
+        if (name === 'v' || name === 't') inValue = false
         else if (name === 'c') {
           const value = cellText(type, context.styles[style] ?? 'number', text, context)
           if (value === '' || at > maxColumns) return
@@ -70,31 +70,31 @@ export async function writeSheet(
   }
 }
 
-/** Lines on their way to a file, which is never far behind. */
-class Lines {
+/** Buffers lines for a file. */
+class LineWriter {
   count = 0
   private bytes = 0
-  private waiting = ''
+  private buffer = ''
   private readonly file: fs.WriteStream
 
   constructor(file: fs.WriteStream) {
     this.file = file
   }
 
-  /** A row without anything in it is none. */
+  /** Skips empty rows. */
   write(row: readonly string[]): void {
     if (row.length === 0) return
     this.count++
-    this.waiting += `${row.map(quoted).join()}\n`
-    if (this.waiting.length > flushAt) this.flush()
+    this.buffer += `${row.map(quoted).join()}\n`
+    if (this.buffer.length > flushAt) this.flush()
   }
 
   private flush(): void {
-    this.bytes += this.waiting.length
-    // A sheet can say one long string a million times.
+    this.bytes += this.buffer.length
+    // A sheet can repeat one long shared string a million times.
     if (this.bytes > maxUnpackedBytes) throw new AppError('file_unpacks_too_large')
-    this.file.write(this.waiting)
-    this.waiting = ''
+    this.file.write(this.buffer)
+    this.buffer = ''
   }
 
   async end(): Promise<void> {
@@ -119,7 +119,7 @@ function columnOf(reference: string): number {
   return column
 }
 
-function cellText(type: string, kind: NumberKind, text: string, { strings, is1904 }: SheetCell): string {
+function cellText(type: string, kind: NumberKind, text: string, { strings, is1904 }: SheetContext): string {
   switch (type) {
     case 's':
       return strings[Number(text)] ?? ''
@@ -127,7 +127,7 @@ function cellText(type: string, kind: NumberKind, text: string, { strings, is190
       return text === '1' ? 'true' : text === '0' ? 'false' : text
     case 'n':
       return text === '' ? '' : numberText(Number(text), kind, is1904)
-    // ISO 8601, in workbooks of the strict kind.
+    // ISO 8601, in strict OOXML workbooks.
     case 'd':
       return text.replace(/T00:00:00(\.0+)?Z?$/, '').replace('T', ' ')
     default:
@@ -143,7 +143,7 @@ function numberText(value: number, kind: NumberKind, is1904: boolean): string {
   if (kind === 'number') return plainNumber(value)
   const ms = Math.round((value * dayMs) / 1000) * 1000
   if (kind === 'time' && value < 1) return new Date(ms).toISOString().slice(11, 19)
-  // Day 60 is the 29 February 1900 that never was.
+  // Excel's day 60 is 29 February 1900, which did not exist.
   const shifted = is1904 ? ms + 1462 * dayMs : value < 60 ? ms + dayMs : ms
   const date = new Date(shifted + Date.UTC(1899, 11, 30))
   if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999) return plainNumber(value)
@@ -151,7 +151,7 @@ function numberText(value: number, kind: NumberKind, is1904: boolean): string {
   return kind === 'date' ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 19)}`
 }
 
-/** Fifteen digits, as a spreadsheet shows; what lies behind is how the machine counts. */
+/** Fifteen digits, as spreadsheets show; further ones are floating-point error. */
 export function plainNumber(value: number): string {
   const text = String(Number(value.toPrecision(15)))
   const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)

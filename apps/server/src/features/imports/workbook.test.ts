@@ -1,13 +1,13 @@
-/** Workbooks become text with their types, and hostile ones are refused before they are unpacked. */
+/** Workbooks are converted to CSV by cell type, and malicious ones are rejected before unpacking. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { AppError } from '@muster/contract/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { workbook, zipFile } from '../../../test/zip-file.ts'
-import { sheetToCsv } from './workbook.ts'
 import { kindOf } from './workbook-parts.ts'
 import { plainNumber } from './workbook-sheet.ts'
+import { sheetToCsv } from './workbook.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-books-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -30,7 +30,7 @@ const styles =
   '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/><xf numFmtId="165"/><xf numFmtId="21"/></cellXfs>'
 
 describe('a workbook', () => {
-  it('is read cell by cell with dates, numbers, texts and gaps', async () => {
+  it('is converted with dates, numbers, texts and gaps', async () => {
     const rows = [
       '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="C1" t="s"><v>0</v></c></row>',
       '<row r="3"><c r="A3" t="s"><v>1</v></c><c r="B3" s="1"><v>45351</v></c><c r="C3" s="2"><v>45351.4375</v></c></row>',
@@ -50,7 +50,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('of several sheets is read from the one chosen, or the first with anything in it', async () => {
+  it('is read from the chosen sheet, else from the first that is not empty', async () => {
     const cell = (value: number) => `<row r="1"><c r="A1"><v>${value}</v></c></row>`
     const content = workbook({ Empty: '', First: cell(1), Second: cell(2) })
     expect((await read(content)).book).toMatchObject({ sheet: 1 })
@@ -58,7 +58,7 @@ describe('a workbook', () => {
     expect(await refusal(workbook({ Empty: '' }))).toBe('file_empty')
   })
 
-  it('is told from a text by its bytes', async () => {
+  it('is recognised by its signature', async () => {
     expect((await read(Buffer.from('a,b\n1,2\n'))).book).toBeNull()
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae1000000000000', 'hex'))).toBe('file_old_workbook')
     expect(await refusal(zipFile([{ name: 'photo.txt', content: Buffer.from('x') }]))).toBe(
@@ -68,7 +68,7 @@ describe('a workbook', () => {
     expect(await refusal(workbook({ A: 'x' }).subarray(0, 200))).toBe('file_workbook_broken')
   })
 
-  it('that is a bomb is refused, whether its directory says so or not', async () => {
+  it('is rejected as a ZIP bomb, even if its directory lies', async () => {
     const before = process.memoryUsage().rss
     const zeros = Buffer.alloc(200 * 1024 ** 2, ' ')
     expect(await refusal(zipFile([{ name: 'xl/workbook.xml', content: zeros }]))).toBe(

@@ -1,19 +1,20 @@
-/** A ZIP file whose directory was judged before any of it is unpacked; its parts come as streams. */
+/** Reads ZIP files: checks the directory before unpacking, then streams entries. */
 import { AppError } from '@muster/contract/errors'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 
-/** What all parts may be unpacked, and what a part of text may not be packed better than. */
+/** Total size of all entries when unpacked. */
 export const maxUnpackedBytes = 1024 ** 3
 const harmlessBytes = 32 * 1024 ** 2
+/** Compression ratio above which an entry larger than `harmlessBytes` counts as a ZIP bomb. */
 const maxRatio = 150
 const maxEntries = 5000
-/** A piece of XML between two tags; no cell is longer. */
+/** XML between two tags; no cell is longer. */
 const maxTextBytes = 4 * 1024 ** 2
 
 export interface Zip {
   has(name: string): boolean
-  /** Reads a part as XML; nothing where there is no such part. @throws AppError */
+  /** Parses an entry as XML; does nothing if it does not exist. @throws AppError */
   readXml(name: string, listen: (parser: SaxesParser) => void): Promise<void>
   close(): void
 }
@@ -45,7 +46,7 @@ function open(file: string): Promise<yauzl.ZipFile> {
   })
 }
 
-/** All entries by name. What they say of their size is held to when they are unpacked. */
+/** All entries by name. yauzl enforces their declared sizes when unpacking. */
 function directory(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   if (zip.entryCount > maxEntries) throw new AppError('file_unpacks_too_large')
   return new Promise((resolve, reject) => {

@@ -1,4 +1,7 @@
-/** A calendar view as an iCalendar file; event ids are stable, so that programs recognise events when they refresh. */
+/**
+ * A calendar view as an iCalendar file; event ids are stable, so that programs recognise events when they
+ * refresh.
+ */
 import type { CalendarResult } from '@muster/contract/views/views.schema'
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq } from 'ical-generator'
 

@@ -41,7 +41,8 @@ const maxDays = 3700
 
 /**
  * One column with the contract's CalendarResult.
- * @throws AppError validation_failed for columns that do not exist or have the wrong type, or an invalid range
+ * @throws AppError validation_failed for columns that do not exist or have the wrong type, or an invalid
+ * range
  */
 export function calendarSql(
   selection: Selection,
@@ -84,8 +85,8 @@ function single(found: Sql, from: string, to: string): Sql {
 }
 
 /**
- * Repeats each event on its day of every year since it began; 29 February becomes 28 February in other years. Events
- * are cut to one year, and keep their time of day.
+ * Repeats each event on its day of every year since it began; 29 February becomes 28 February in other years.
+ * Events are cut to one year, and keep their time of day.
  */
 function yearly(found: Sql, from: string, to: string, { timeZone }: Scope): Sql {
   const years = sql`generate_series(${Number(from.slice(0, 4)) - 1}::int, ${Number(to.slice(0, 4))}::int)`

@@ -1,6 +1,6 @@
 /**
- * Visitors see all records of a public view, with the fields that it uses. Anyone who makes it public must be able to
- * read those fields in every record: designers must not get access to values that their roles hide.
+ * Visitors see all records of a public view, with the fields that it uses. Anyone who makes it public must be
+ * able to read those fields in every record: designers must not get access to values that their roles hide.
  */
 import { AppError } from '@muster/contract/errors'
 import { conditionsIn } from '@muster/contract/filters/explain'
@@ -45,7 +45,10 @@ export function checkPublicView(
   })
 }
 
-/** The fields that settings use, with their paths. Sort fields count: the order of records reveals their values. */
+/**
+ * The fields that settings use, with their paths. Sort fields count: the order of records reveals their
+ * values.
+ */
 function fieldsIn(
   model: TeamModel,
   dataCollectionId: number,

@@ -19,7 +19,10 @@ const kinds = {
 
 export type ColumnRole = keyof typeof kinds
 
-/** @throws AppError validation_failed at `role` for a column that the caller cannot read, or that has the wrong type */
+/**
+ * @throws AppError validation_failed at `role` for a column that the caller cannot read, or that has the
+ * wrong type
+ */
 export function columnFor(scope: Scope, role: ColumnRole, column: string): FieldAccess {
   const access = scope.access.fields.get(column)
   if (!access) throw wrong(role, 'view_field_gone')

@@ -1,4 +1,7 @@
-/** Permission to design collections does not include reading: no design reveals what the designer's roles hide. */
+/**
+ * Permission to design collections does not include reading: no design reveals what the designer's roles
+ * hide.
+ */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -22,7 +25,9 @@ withWorld()
 /** Too long to occur in a random id. */
 const secret = 9_182_736_455
 
-/** Designs collections; reads names and parties everywhere, weights of those with a party, scores of nobody. */
+/**
+ * Designs collections; reads names and parties everywhere, weights of those with a party, scores of nobody.
+ */
 let designer: Client
 
 beforeAll(async () => {

@@ -53,7 +53,10 @@ export class Feeds {
     return undefined
   }
 
-  /** The calendar as the feed's creator sees it now. @throws AppError not_found, also if they have lost access */
+  /**
+   * The calendar as the feed's creator sees it now.
+   * @throws AppError not_found, also if they have lost access
+   */
   async read(token: string): Promise<string> {
     const feed = await useFeed(this.deps.pool, hashOf(token))
     if (!feed) throw new AppError('not_found')

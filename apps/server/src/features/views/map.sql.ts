@@ -35,7 +35,10 @@ function listOf(column: 'id' | 'name' | 'lng' | 'lat' | 'color'): Sql {
   return sql`coalesce(json_agg(p.${rawSql(column)} order by p.n) filter (where p.n <= ${rawSql(String(mostPoints))}), '[]')`
 }
 
-/** West to east; a map panned around the world sends degrees beyond 180, one that shows all of it a span of 360. */
+/**
+ * West to east; a map panned around the world sends degrees beyond 180, one that shows all of it a span of
+ * 360.
+ */
 function inBounds(lat: Sql, lng: Sql, [west, south, east, north]: NonNullable<MapBody['bounds']>): Sql {
   const rows = sql`${lat} between ${south}::float8 and ${north}::float8`
   if (east - west >= 360) return rows

@@ -1,4 +1,6 @@
-/** Parses style sheets of views, scopes them to the view's element, and rejects anything that affects more. */
+/**
+ * Parses style sheets of views, scopes them to the view's element, and rejects anything that affects more.
+ */
 import { AppError } from '@muster/contract/errors'
 import postcss, { type Container, CssSyntaxError, type Declaration, type Node, type Root } from 'postcss'
 import selectorParser from 'postcss-selector-parser'
@@ -47,7 +49,10 @@ function parse(css: string, path: string): Root {
   }
 }
 
-/** Conditions and animations. Rules that load resources (`@import`, `@font-face`) or affect the page are excluded. */
+/**
+ * Conditions and animations. Rules that load resources (`@import`, `@font-face`) or affect the page are
+ * excluded.
+ */
 const allowedAtRules: ReadonlySet<string> = new Set([
   'media',
   'supports',

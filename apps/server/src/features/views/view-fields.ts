@@ -53,8 +53,8 @@ export function isBrokenView(model: TeamModel, view: ViewModel): boolean {
 }
 
 /**
- * The filter for a reader who does not know all of its fields: unknown values count as empty, as in every filter.
- * Undefined if the reader knows them all.
+ * The filter for a reader who does not know all of its fields: unknown values count as empty, as in every
+ * filter. Undefined if the reader knows them all.
  */
 export function withoutUnknown(filter: Filter, columns: ReadonlySet<string>): Filter | undefined {
   let isCut = false

@@ -1,4 +1,7 @@
-/** Calendars and maps of random records, read with different permissions, match a simple in-memory implementation. */
+/**
+ * Calendars and maps of random records, read with different permissions, match a simple in-memory
+ * implementation.
+ */
 
 import { addDays, daysInMonth, dayToMs, formatDay } from '@muster/contract/fields/time/calendar'
 import { dayAt, toInstant, toWall } from '@muster/contract/fields/time/zone'

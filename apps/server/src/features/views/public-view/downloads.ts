@@ -54,7 +54,10 @@ export function csvStream(
   return Readable.from(lines())
 }
 
-/** Records in view order as `{title, fields, items, linked}`: items with their URLs, linked records with their names. */
+/**
+ * Records in view order as `{title, fields, items, linked}`: items with their URLs, linked records with their
+ * names.
+ */
 export function jsonStream(pool: pg.Pool, publicView: PublicViewModel, language: Language): Readable {
   const selection = publicSelection(publicView, { filters: {} })
   async function* parts(): AsyncGenerator<string> {

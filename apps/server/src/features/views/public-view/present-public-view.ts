@@ -1,4 +1,6 @@
-/** A view's own data as visitors get it: its fields with titles in the visitor's language, and its filters. */
+/**
+ * A view's own data as visitors get it: its fields with titles in the visitor's language, and its filters.
+ */
 
 import enCommon from '@muster/contract/locales/en/common.json' with { type: 'json' }
 import esCommon from '@muster/contract/locales/es/common.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 /**
- * Records as visitors get them: files at URLs that need no session, only the names of linked records, and the colours
- * and icons of choices.
+ * Records as visitors get them: files at URLs that need no session, only the names of linked records, and the
+ * colours and icons of choices.
  */
 
 import { isObject } from '@muster/contract/fields/parsed'
@@ -49,7 +49,10 @@ export function publicRecords(
   }
 }
 
-/** The colours of choices are public on calendars and maps too; in other records, a colour is an ordinary value. */
+/**
+ * The colours of choices are public on calendars and maps too; in other records, a colour is an ordinary
+ * value.
+ */
 function choiceStyle(
   { model }: PublicViewModel,
   { dataCollectionId, color, icon }: Linked[string],

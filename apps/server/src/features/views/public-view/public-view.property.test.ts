@@ -87,7 +87,10 @@ async function upload(n: number): Promise<string> {
   return (JSON.parse(body) as { id: string }).id
 }
 
-/** Half of the people are in no view; their values are secret, and so are fields of the others that no view shows. */
+/**
+ * Half of the people are in no view; their values are secret, and so are fields of the others that no view
+ * shows.
+ */
 function valuesOf(n: number): Record<string, unknown> {
   const isInView = n % 2 === 0
   const word = isInView ? `Shown${n}` : secret

@@ -1,4 +1,4 @@
-/** The tables of the public record: linked, exported, read again. */
+/** Imports the sample tables of US legislators, exports them, and imports the exports. */
 import fs from 'node:fs'
 import { exportsApi } from '@muster/contract/exports/exports.api'
 import { parse } from 'csv-parse/sync'
@@ -8,11 +8,11 @@ import { aCollection, admin, deps, field, files, withApp, world } from './import
 
 withApp()
 
-describe('the three tables of the public record', () => {
+describe('the sample tables of legislators', () => {
   const sample = (name: string) =>
     fs.readFileSync(new URL(`../../../samples/data/${name}.csv`, import.meta.url), 'utf8')
 
-  it('come in linked with no wrong link, and change nothing the second time', async () => {
+  it('are imported with correct links, and change nothing when imported again', async () => {
     const legislators = await aCollection('Legislator', [
       field('bioguide', 'plain_text', { isUnique: true }),
       field('born', 'date'),
@@ -91,7 +91,7 @@ describe('the three tables of the public record', () => {
       const again = await files.checkedRun(await files.upload(text, collection), choices)
       expect(again).toMatchObject({ created: 0, updated: 0, unchanged: rows.length, rejected: 0 })
     }
-    // Exported and read again, whichever way, nothing is different.
+    // Importing their exports changes nothing, in either format.
     for (const [collection, , to, matchBy] of tables) {
       const options = Object.values(to) as { columnName: string; linkBy?: string }[]
       const fields = options.map(({ columnName }) => columnName)
