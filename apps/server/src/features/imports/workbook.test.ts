@@ -5,9 +5,9 @@ import path from 'node:path'
 import { AppError } from '@muster/contract/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { workbook, zipFile } from '../../../test/zip-file.ts'
+import { sheetToCsv } from './workbook.ts'
 import { kindOf } from './workbook-parts.ts'
 import { plainNumber } from './workbook-sheet.ts'
-import { sheetToCsv } from './workbook.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-books-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))

@@ -1,4 +1,4 @@
-/** Merging items that very many records use. */
+/** Merges items with many uses. */
 
 import { AppError } from '@muster/contract/errors'
 import { z } from 'zod'
@@ -7,7 +7,6 @@ import { defineTask } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
 import { listContext, merge } from './merge-items.ts'
 
-/** The feature's tasks, by name. */
 export function listsTasks(deps: Deps) {
   return {
     merge_list_items: defineTask({

@@ -1,4 +1,4 @@
-/** Custom lists: a line per endpoint. */
+/** Endpoints of custom lists. */
 
 import type { listsApi } from '@muster/contract/lists/lists.api'
 import type { Deps } from '../../engine/public.ts'

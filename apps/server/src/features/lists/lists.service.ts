@@ -1,4 +1,4 @@
-/** What is told of custom lists beyond what every collection tells. */
+/** Functions for custom lists beyond those for all collections. */
 
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { AppError } from '@muster/contract/errors'
@@ -19,7 +19,10 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { firstFieldsOf, getCollection } from '../collections/public.ts'
 import { listContext } from './merge-items.ts'
 
-/** One statement over all fields that use the list. @throws AppError not_found */
+/**
+ * Counts the uses of each item, in one statement for all fields that use the list.
+ * @throws AppError not_found
+ */
 export async function itemUses(
   deps: Pick<Deps, 'pool' | 'models'>,
   teamUser: TeamUser,
@@ -29,7 +32,7 @@ export async function itemUses(
   const context = { model, caller: teamUser }
   listContext(context, listId)
   const parts = fieldsUsing(model, listId).flatMap((field) => {
-    const scope = seen(() => scopeOf(homeContext(context, field.dataCollectionId)))
+    const scope = ifVisible(() => scopeOf(homeContext(context, field.dataCollectionId)))
     return scope?.access.fields.has(field.columnName) ? [usesIn(field, scope)] : []
   })
   if (parts.length === 0) return []
@@ -47,7 +50,7 @@ export async function itemUses(
   return [...items.values()]
 }
 
-function seen(make: () => Scope): Scope | null {
+function ifVisible(make: () => Scope): Scope | null {
   try {
     return make()
   } catch (error) {
@@ -56,7 +59,9 @@ function seen(make: () => Scope): Scope | null {
   }
 }
 
-/** Gives a list made before, or before the team had a language, what items of a new one have. */
+/**
+ * Adds the fields of new lists to an older one, such as names in a language that the team has added since.
+ */
 export async function completeList(
   deps: ModelDeps,
   teamUser: TeamUser,
@@ -68,7 +73,7 @@ export async function completeList(
     const missing = (await firstFieldsOf(change, true)).filter(
       ({ columnName }) => columnName !== undefined && !list.fieldsByColumn.has(columnName),
     )
-    // The name is what it is: a list whose name field was replaced has one.
+    // Not the name: a list whose name field was replaced has another one.
     const wanted = missing.filter(({ columnName }) => columnName !== 'name')
     if (wanted.length > 0) await addFields(change, listId, wanted)
   })

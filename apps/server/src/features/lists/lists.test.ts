@@ -1,4 +1,4 @@
-/** Custom lists: where items are used, merging them with all uses, and that a used one is not lost. */
+/** Custom lists: uses of items, merging items, and protection of used items. */
 
 import { listsApi } from '@muster/contract/lists/lists.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
@@ -56,7 +56,7 @@ const usesOf = async (client: Client) =>
   )
 
 describe('uses', () => {
-  it('are counted over all fields, each by its own', async () => {
+  it('are counted in total and by field', async () => {
     await create({ name: 'A', party: greens, parties: [greens, eco] })
     await create({ name: 'B', party: greens })
     const gone = await create({ name: 'C', party: blues })
@@ -77,7 +77,7 @@ describe('uses', () => {
     ])
   })
 
-  it('are those that the caller may read', async () => {
+  it('include only those that the caller may read', async () => {
     await create({ name: 'A', score: 1, party: greens, parties: [greens] })
     await create({ name: 'B', score: 99, party: greens, parties: [blues] })
     const { fields } = await world.access(world.team.admin.teamUser)
@@ -103,7 +103,7 @@ describe('uses', () => {
 })
 
 describe('merging', () => {
-  it('moves every use in one operation, and one undo brings all back', async () => {
+  it('moves every use in one operation, which one undo reverts', async () => {
     const a = await create({ name: 'A', party: greens, parties: [eco, greens, blues] })
     const b = await create({ name: 'B', party: eco })
     const c = await create({ name: 'C', party: blues, parties: [greens, blues] })
@@ -120,7 +120,7 @@ describe('merging', () => {
       { party: blues, parties: null },
       { party: blues, parties: [blues] },
     ])
-    // The one that stays is as it was: its own name, colour and place.
+    // The survivor keeps its name, colour and rank.
     expect((await admin.ok(recordsApi.get, { params: of(blues) })).values).toMatchObject({
       name: 'Blues',
       color: '#e5484d',
@@ -133,7 +133,7 @@ describe('merging', () => {
     expect(await usesOf(admin)).toEqual({ [greens]: 3, [blues]: 3, [eco]: 2 })
   })
 
-  it('goes on in the background when there are many uses', async () => {
+  it('continues in the background with many uses', async () => {
     const { created } = await admin.ok(recordsApi.bulk, {
       params: inPeople(),
       body: {
@@ -145,20 +145,24 @@ describe('merging', () => {
       body: { survivorId: blues, itemIds: [greens] },
     })
     expect(isRunning).toBe(true)
-    const asked = { params: { teamId: world.team.teamId, operationId: operation.id } }
-    expect((await admin.ok(operationsApi.get, asked)).run).toEqual({ state: 'running', seen: 0, total: 5001 })
+    const ofOperation = { params: { teamId: world.team.teamId, operationId: operation.id } }
+    expect((await admin.ok(operationsApi.get, ofOperation)).run).toEqual({
+      state: 'running',
+      seen: 0,
+      total: 5001,
+    })
     expect(await usesOf(admin)).toEqual({ [greens]: 5001 })
     await deps.runJobs(listsTasks(deps))
-    const done = await admin.ok(operationsApi.get, asked)
+    const done = await admin.ok(operationsApi.get, ofOperation)
     expect(done.run?.state).toBe('done')
     expect(done.operation.recordCount).toBe(5002)
     expect(await usesOf(admin)).toEqual({ [blues]: 5001 })
     expect((await valuesOf(created[9] as number)).party).toBe(blues)
-    await admin.ok(operationsApi.undo, asked)
+    await admin.ok(operationsApi.undo, ofOperation)
     expect(await usesOf(admin)).toEqual({ [greens]: 5001 })
   })
 
-  it('is for those who may delete items, and of items of this list', async () => {
+  it('requires permission to delete items, and items of the same list', async () => {
     const body = { survivorId: blues, itemIds: [greens] }
     const member = clientOf(app, world.team.member)
     expect((await member.refused(listsApi.merge, { params: inList(), body })).code).toBe('access_denied')
@@ -173,7 +177,7 @@ describe('merging', () => {
 })
 
 describe('an item in use', () => {
-  it('is not deleted, one by one or with others; one that nobody uses is', async () => {
+  it('cannot be deleted, alone or with others; unused ones can', async () => {
     await create({ name: 'A', parties: [greens] })
     const refused = await admin.refused(recordsApi.remove, { params: of(greens) })
     expect(refused).toMatchObject({ code: 'in_use', params: { as: 'item', count: 1 } })
@@ -186,7 +190,7 @@ describe('an item in use', () => {
 })
 
 describe('items', () => {
-  it('get the fields they lack, and tell their icon and names to those who see their uses', async () => {
+  it('get missing fields, and are shown with icon and names to readers of their uses', async () => {
     await run(
       deps.pool,
       sql`update muster.team set available_data_languages = '{en,es,fr}' where id = ${world.team.teamId}`,

@@ -1,6 +1,6 @@
 /**
- * One item in the place of others. Uses move in one transaction, so that nobody sees half of it; with many uses that
- * is a job, of which the operation tells how it stands.
+ * Replaces items of a list with another. Uses move in one transaction, so that nobody sees an intermediate
+ * state; with many uses a job does it, and the operation has its progress.
  */
 
 import { AppError } from '@muster/contract/errors'
@@ -27,8 +27,8 @@ import {
 import { one, rawSql, run, sql, transaction } from '../../platform/db.ts'
 import { createMembers, finishMerge, mergeMembers, tellMerged } from '../duplicates/public.ts'
 
-/** Uses that are moved while the caller waits: about a second's work. */
-const atOnce = 5000
+/** Limit of uses that are moved during the request, which takes about a second. */
+const maxImmediateUses = 5000
 
 export type MergeDeps = Pick<Deps, 'pool' | 'live' | 'jobs' | 'models'>
 
@@ -48,7 +48,7 @@ export async function mergeItems(
     countUses(model, fieldsUsing(model, listId), sql`select unnest(${body.itemIds}::bigint[]) as id`),
   )
   const total = uses?.count ?? 0
-  if (total <= atOnce) return { operation: await merge(deps, context, body), isRunning: false }
+  if (total <= maxImmediateUses) return { operation: await merge(deps, context, body), isRunning: false }
   const id = await transaction(deps.pool, async (client) => {
     const inside = { ...context, executor: client }
     await checkItems(inside, body)
@@ -61,7 +61,7 @@ export async function mergeItems(
   return { operation: { id, kind: 'merge_records', recordCount: 0 }, isRunning: true }
 }
 
-/** @throws AppError not_found for what is no custom list, or of which nothing may be read */
+/** @throws AppError not_found for a collection that is not a custom list or not readable */
 export function listContext<Context extends CallerContext>(
   context: Context,
   listId: number,
@@ -72,7 +72,7 @@ export function listContext<Context extends CallerContext>(
   return list
 }
 
-/** @param begun run of a merge that was begun; without it, an operation of its own */
+/** @param begun the run of a queued merge; without it, the merge gets a new operation */
 export async function merge(
   deps: Pick<Deps, 'live'>,
   context: PoolContext,
@@ -105,14 +105,14 @@ export async function merge(
   return merged.operation
 }
 
-/** The survivor keeps its name, colour and place: what the others were called is what is given up. */
+/** The survivor keeps all its own values, such as its name, colour and rank. */
 function ownValues({ fields }: CollectionAccess, survivorId: number): Record<string, number> {
   return Object.fromEntries(
     [...fields].filter(([, { update }]) => update !== 'none').map(([name]) => [name, survivorId]),
   )
 }
 
-/** All there, all items of this list, all seen. @throws AppError not_found */
+/** @throws AppError not_found unless all are existing items of this list that the caller sees */
 async function checkItems(context: WriteContext, { survivorId, itemIds }: MergeItems): Promise<void> {
   const scope = scopeOf(context)
   const wanted = [...new Set([survivorId, ...itemIds])]

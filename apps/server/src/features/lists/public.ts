@@ -1,2 +1,2 @@
-/** What other features may use of lists. */
+/** Exports for other features. */
 export { moveItems, restoreNewList, trashNewList } from './undo-new-items.ts'

@@ -1,4 +1,4 @@
-/** What a change of type made in lists, taken back and brought back with it: items for texts, a list for a field. */
+/** Undoes and redoes what a change of type created in lists: items for texts, a list for a field. */
 
 import { checkFiltersHold, type TypeChangeDetails } from '../../engine/public.design.ts'
 import { always, fieldsUsing, usedItems } from '../../engine/public.sql.ts'
@@ -17,10 +17,10 @@ import { ident, one, sql } from '../../platform/db.ts'
 import { restoreWithin, trashWithin } from '../collections/public.ts'
 
 /**
- * Items that a change of type made for texts go with it, but for those that records use; a redo brings them back.
+ * Undo deletes items that a change of type created for texts, except those in use; redo restores them.
  *
- * @param newListId the list that was made with them: nobody was asked whether he may
- * @param deletes whether those that are there go, or those that went come back
+ * @param newListId the list that was created with them, for which permissions are not checked
+ * @param deletes whether to delete the created items or to restore the deleted ones
  */
 export async function moveItems(undo: Undo, newListId: number | null, deletes: boolean): Promise<void> {
   const { executor, model, operation } = undo
@@ -35,7 +35,7 @@ export async function moveItems(undo: Undo, newListId: number | null, deletes: b
   }
 }
 
-/** A list that was made for a field comes back before the field chooses from it again. */
+/** Restores a list that was created for a field, before the field uses it again. */
 export async function restoreNewList(
   change: ModelChange,
   { before, newListId }: TypeChangeDetails,
@@ -46,7 +46,7 @@ export async function restoreNewList(
   return change.reload()
 }
 
-/** A list that was made for a field goes with the change, where nothing is in it and nothing chooses from it. */
+/** Deletes a list that was created for a field, if it is empty and no field uses it. */
 export async function trashNewList(
   change: ModelChange,
   { after, newListId }: TypeChangeDetails,

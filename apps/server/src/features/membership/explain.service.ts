@@ -1,6 +1,6 @@
 /**
- * Why a record belongs to a collection of its tree, or why not. Conditions are decided by the contract's evaluator over
- * the whole record; only those about linked records, and rights that hold for some records, are asked of SQL.
+ * Explains why a record belongs to a collection of its tree, or why not. The contract's evaluator decides
+ * conditions on the whole record; SQL decides only those on linked records, and permissions with row rules.
  */
 
 import { AppError } from '@muster/contract/errors'
@@ -27,30 +27,30 @@ import {
   treeContext,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { conditionResults } from './condition-results.ts'
 import { lastChange } from './last-change.ts'
-import { tellingOf } from './telling.ts'
 
-type Asked = z.output<typeof explainMembershipBody>
+type ExplainRequest = z.output<typeof explainMembershipBody>
 
 /**
- * @throws AppError not_found (the record, or the collection, or the record is of another tree), access_denied for a
- * filter of their own by those who do not design collections, filter_invalid
+ * @throws AppError not_found (the record, the collection, or a record of another tree), access_denied for an
+ * unsaved filter of a caller who does not design collections, filter_invalid
  */
 export async function explainMembership(
   deps: Pick<Deps, 'pool' | 'models'>,
   caller: TeamUser,
   recordId: number,
-  asked: Asked,
+  request: ExplainRequest,
 ): Promise<MembershipExplanation> {
   const model = await deps.models.get(caller.teamId)
-  const context = treeContext({ model, caller, executor: deps.pool }, asked.dataCollectionId)
+  const context = treeContext({ model, caller, executor: deps.pool }, request.dataCollectionId)
   const { collection, home } = context.access
   const [record, whole] = await Promise.all([
     readRecord(context, recordId),
     readRecord(homeContext({ ...context, caller: everything }, home.id), recordId),
   ])
   const isIn = (id: number) => whole.dataCollectionIds.includes(id)
-  const unsaved = unsavedFilter(context, asked)
+  const unsaved = unsavedFilter(context, request)
   const filter = unsaved ?? (collection.isSmartCollection ? collection.membershipDataFilter : null)
   const parent = unsaved ? collection : parentOf(model, collection)
   const explained = filter && (await explainFilter(context, whole, filter))
@@ -82,7 +82,7 @@ function parentOf(model: TeamModel, { parentId }: CollectionModel): CollectionMo
 
 function unsavedFilter(
   { model, caller, access }: TreeContext,
-  { membershipDataFilter }: Asked,
+  { membershipDataFilter }: ExplainRequest,
 ): Filter | null {
   if (!membershipDataFilter) return null
   if (!canDesign(caller)) throw new AppError('access_denied')
@@ -91,11 +91,11 @@ function unsavedFilter(
 
 async function explainFilter(tree: TreeContext, whole: RecordDetail, filter: Filter) {
   const now = new Date()
-  const telling = await tellingOf(tree, whole.id, filter, now)
+  const resultOf = await conditionResults(tree, whole.id, filter, now)
   const context = { fields: tree.access.home.fields, now, timeZone: tree.model.timeZone }
   return explain(filter, (condition) => {
-    const told = telling(condition)
-    if (told !== 'ask') return told
+    const result = resultOf(condition)
+    if (result !== 'evaluate') return result
     return evaluate(resolveFilter(condition, {}), whole, context)
   })
 }

@@ -1,4 +1,4 @@
-/** What the log has of a record's place in a plain collection. */
+/** Finds a record's last change of membership in a plain collection. */
 
 import type { MembershipExplanation } from '@muster/contract/membership/membership.schema'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
@@ -15,7 +15,7 @@ interface ChangeRow {
   mayRead: boolean
 }
 
-/** The last time that the record was put in or taken out; where it never was, its creation with the collection. */
+/** The last time the record was added or removed, else its creation as a member. */
 export async function lastChange(
   context: TreeContext,
   recordId: number,

@@ -1,4 +1,4 @@
-/** Records and the collections of their tree. */
+/** Endpoints of membership in collections. */
 
 import type { membershipApi } from '@muster/contract/membership/membership.api'
 import { type Deps, withFreshModel } from '../../engine/public.ts'

@@ -1,4 +1,4 @@
-/** Why a record belongs to a collection; moving between collections; plain and smart. */
+/** Explaining membership, moving between collections, manual order, changing between plain and smart. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -86,7 +86,7 @@ describe('why a record belongs to a smart collection', () => {
     ],
   }
 
-  it('is told condition by condition', async () => {
+  it('is explained by condition', async () => {
     const { id: elders } = await child('Elder', world.people, filter)
     const ada = await make({ name: 'Ada', score: 12, born: '1940-05-01' })
     const ben = await make({ name: 'Ben', score: 9, born: '1940-05-01' })
@@ -126,7 +126,7 @@ describe('why a record belongs to a smart collection', () => {
     })
   })
 
-  it('asks about linked records and other collections too', async () => {
+  it('includes conditions on linked records and other collections', async () => {
     const { id } = await child('Traveller', world.people, {
       and: [
         { field: 'visited', op: 'some', where: { field: 'name', op: 'is', value: 'paris' } },
@@ -143,7 +143,7 @@ describe('why a record belongs to a smart collection', () => {
     expect(await holds(ben)).toEqual([false, [false, false]])
   })
 
-  it('never tells what depends on a field that the caller may not see', async () => {
+  it('hides everything that depends on a field hidden from the caller', async () => {
     const { id: elders } = await child('Elder', world.people, filter)
     const model = await world.model()
     const fieldId = (column: string) =>
@@ -170,7 +170,7 @@ describe('why a record belongs to a smart collection', () => {
     expect(JSON.stringify(told)).not.toContain('1940-05')
   })
 
-  it('tries a filter that is not saved, for those who design collections', async () => {
+  it('evaluates an unsaved filter, for designers', async () => {
     const ada = await make({ name: 'Ada', score: 12 }, [world.staff])
     const unsaved = { field: 'score', op: 'gt', value: 11 }
     const body = { dataCollectionId: world.staff, membershipDataFilter: unsaved }
@@ -199,7 +199,7 @@ describe('why a record belongs to a smart collection', () => {
     })
   })
 
-  it('is refused at its wrong part while it is built and counted, and the server lives on', async () => {
+  it('rejects an invalid filter with its path when counting, without crashing the server', async () => {
     const wrong = { and: [{ field: 'born', op: 'between', value: ['1950-01-01', '1940-01-01'] }] }
     const refused = await admin.refused(recordsApi.query, {
       ...at(world.people),
@@ -212,7 +212,7 @@ describe('why a record belongs to a smart collection', () => {
     await new Promise((resolve) => setImmediate(resolve))
   })
 
-  it('is for records of the tree that the caller may see', async () => {
+  it('requires a record of the same tree that the caller may see', async () => {
     const [paris] = world.placeIds
     const params = { teamId: world.team.teamId, dataRecordId: paris as number }
     const refused = await admin.refused(membershipApi.explain, {
@@ -231,7 +231,7 @@ describe('why a record belongs to a smart collection', () => {
 })
 
 describe('records between plain collections', () => {
-  it('move in one operation, undone as one, and the log tells who put them where', async () => {
+  it('move in one operation, which can be undone, and the log has who moved them', async () => {
     const { id: guests } = await child('Guest', world.people)
     const ids = [await make({ name: 'Ada' }, [world.staff]), await make({ name: 'Ben' }, [world.staff])]
     const moved = await admin.ok(recordsApi.bulk, {
@@ -256,7 +256,7 @@ describe('records between plain collections', () => {
     expect(await membersOf(guests)).toEqual([])
   })
 
-  it('are created in one, which the log tells as well', async () => {
+  it('can be created as members, which the log has too', async () => {
     const ada = await make({ name: 'Ada' }, [world.staff])
     const told = await explain(world.team.member, ada, { dataCollectionId: world.staff })
     expect(told).toMatchObject({ isMember: true, change: { isAdded: true, kind: 'create_records' } })
@@ -268,7 +268,7 @@ describe('records between plain collections', () => {
     })
   })
 
-  it('are refused by a smart collection in its own words', async () => {
+  it('cannot be moved to or from a smart collection', async () => {
     const ids = [await make({ name: 'Ada' })]
     for (const body of [
       { addTo: world.winners, target: { ids } },
@@ -281,13 +281,13 @@ describe('records between plain collections', () => {
   })
 })
 
-describe('the order of a list that nobody has sorted', () => {
+describe('the default order of a collection', () => {
   const place = (dataRecordId: number, afterRecordId: number | null) =>
     admin.ok(membershipApi.place, { ...at(world.staff), body: { dataRecordId, afterRecordId } })
   const order = (membershipOrder: string | null) =>
     admin.ok(collectionsApi.update, { ...at(world.staff), body: { membershipOrder } })
 
-  it('is by hand where that is wanted, and each move can be taken back', async () => {
+  it('can be manual, and each move can be reverted', async () => {
     const ids: number[] = []
     for (const name of ['A', 'B', 'C', 'D']) ids.push(await make({ name }, [world.staff]))
     const [a, b, c, d] = ids as [number, number, number, number]
@@ -299,7 +299,7 @@ describe('the order of a list that nobody has sorted', () => {
     expect(await membersOf(world.staff)).toEqual([d, b, c, a])
     await place(a, d)
     expect(await membersOf(world.staff)).toEqual([d, a, b, c])
-    // Far more often than numbers between two others last.
+    // More often than positions between two neighbours last.
     for (let n = 0; n < 80; n++) await place(n % 2 ? b : c, d)
     expect(await membersOf(world.staff)).toEqual([d, b, c, a])
     const late = await make({ name: 'E' }, [world.staff])
@@ -312,7 +312,7 @@ describe('the order of a list that nobody has sorted', () => {
     expect([...items, ...rest.items].map(({ id }) => id)).toEqual([d, b, c, a, late])
   })
 
-  it('is by a field, as far as that may be read', async () => {
+  it('can be by a field', async () => {
     const low = await make({ name: 'Low', score: 1 }, [world.staff])
     const high = await make({ name: 'High', score: 9 }, [world.staff])
     await order('-score')
@@ -323,7 +323,7 @@ describe('the order of a list that nobody has sorted', () => {
     expect(await membersOf(world.staff)).toEqual([low, high])
   })
 
-  it('is changed by those who may change the records, in a collection that stands by hand', async () => {
+  it('can be changed with update permission, if it is manual', async () => {
     const ada = await make({ name: 'Ada' }, [world.staff])
     const body = { dataRecordId: ada, afterRecordId: null }
     expect((await admin.refused(membershipApi.place, { ...at(world.staff), body })).code).toBe(
@@ -346,8 +346,8 @@ describe('the order of a list that nobody has sorted', () => {
   })
 })
 
-describe('a collection that changes its kind', () => {
-  it('keeps those that match as members by hand, and gives them up again', async () => {
+describe('changing between plain and smart', () => {
+  it('keeps matching records as plain members, and drops plain members again', async () => {
     const ids = [await make({ name: 'Ada', score: 200 }), await make({ name: 'Ben', score: 300 })]
     const other = await make({ name: 'Cy', score: 1 })
     await admin.ok(collectionsApi.update, { ...at(world.winners), body: { isSmartCollection: false } })
@@ -372,7 +372,7 @@ describe('a collection that changes its kind', () => {
     expect(await membersOf(world.winners)).toEqual([ids[1]])
   })
 
-  it('goes on in the background with many', async () => {
+  it('continues in the background with many records', async () => {
     const create = Array.from({ length: 5_200 }, (_, n) => ({ values: { name: `P ${n}`, score: 500 } }))
     await admin.ok(recordsApi.bulk, { ...at(world.people), body: { create } })
     await admin.ok(collectionsApi.update, { ...at(world.winners), body: { isSmartCollection: false } })
@@ -384,7 +384,7 @@ describe('a collection that changes its kind', () => {
     expect(dataCollection.find(({ id }) => id === world.winners)).toMatchObject({ countDataObject: 5_200 })
   })
 
-  it('is refused where it makes no sense', async () => {
+  it('is rejected with invalid settings', async () => {
     const filter = { field: 'score', op: 'gt', value: 1 } as const
     const refusal = async (id: number, body: object) => {
       const { errors = [] } = await admin.refused(collectionsApi.update, { ...at(id), body: body as never })
@@ -411,7 +411,7 @@ describe('a collection that changes its kind', () => {
     ])
   })
 
-  it('keeps a designer who sees a part of the records from losing the others', async () => {
+  it('is denied to a designer who sees only some of the records', async () => {
     const designer = await world.team.user({ featurePermissions: ['team_admin_data_collections'] })
     await world.team.setMemberGrants([
       { permission: 'read_data_field_data', rowFilter: { field: 'score', op: 'gt', value: 150 } },
@@ -425,7 +425,7 @@ describe('a collection that changes its kind', () => {
   })
 })
 
-it('takes no neighbour’s tree for the record’s own', async () => {
+it('does not assume that a record is in the tree of the previous one', async () => {
   const params = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
   const person = await make({ name: 'Neighbour' })
   const { record: place } = await admin.ok(recordsApi.create, {
@@ -433,7 +433,7 @@ it('takes no neighbour’s tree for the record’s own', async () => {
     body: { values: { name: 'Next door' } },
   })
   const visited = await child('Visited place', world.places)
-  // Records of one run are guessed to live where the first one written to does.
+  // Home collections of records with close ids are cached as a guess.
   await admin.ok(recordsApi.update, { params: params(person), body: { values: { name: 'First' } } })
   const { record } = await admin.ok(recordsApi.setCollections, {
     params: params(place.id),

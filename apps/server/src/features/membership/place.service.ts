@@ -1,4 +1,4 @@
-/** The order of members that stand by hand: a number per member, with room between two of them. */
+/** Manual order of members: a sparse position per member. */
 
 import { AppError } from '@muster/contract/errors'
 import type { placeMemberBody } from '@muster/contract/membership/membership.schema'
@@ -15,12 +15,12 @@ interface Members {
   dataCollectionId: number
 }
 
-/** Members that nobody has placed stand behind the others, the oldest first. */
+/** Members without a position come last, the oldest first. */
 const inOrder = sql`nullif(position, 0) nulls last, record_id`
 
 /**
- * @returns the member that it stood behind
- * @throws AppError not_found, access_denied; validation_failed for who is no member
+ * @returns the member that it came after
+ * @throws AppError not_found, access_denied; validation_failed for a record that is not a member
  */
 export async function placeMember(
   deps: Pick<Deps, 'pool' | 'models' | 'live'>,
@@ -33,31 +33,31 @@ export async function placeMember(
   if (access.updatable === 'none') throw new AppError('access_denied')
   checkMayAssign(access, teamUser, [dataCollectionId])
   if (access.collection.membershipOrder !== 'manual') throw invalid('dataCollectionId', 'invalid')
-  const stoodBehind = await transaction(deps.pool, async (client) => {
+  const previousId = await transaction(deps.pool, async (client) => {
     const members = { client, table: ident(model.schema, 'membership'), dataCollectionId }
     await lock(members)
     return move(members, dataRecordId, afterRecordId)
   })
   deps.live.recordsChanged(model.teamId, access.home.id, 'all')
-  return { afterRecordId: stoodBehind }
+  return { afterRecordId: previousId }
 }
 
-/** One after the other, whoever moves. */
+/** Serializes moves in a collection. */
 async function lock({ client, dataCollectionId }: Members): Promise<void> {
   await run(client, sql`select pg_advisory_xact_lock(hashtext('member order'), ${dataCollectionId}::int)`)
 }
 
 async function move(members: Members, recordId: number, afterId: number | null): Promise<number | null> {
-  const stood = await positionOf(members, recordId, 'dataRecordId')
+  const previous = await positionOf(members, recordId, 'dataRecordId')
   const before = await neighbour(members, recordId, -1)
   if (afterId === recordId) return before?.id ?? null
   if (afterId !== null) await positionOf(members, afterId, 'afterRecordId')
-  let place = await between(members, recordId, afterId)
-  if (place === null) {
-    await spread(members)
-    place = await between(members, recordId, afterId)
+  let position = await between(members, recordId, afterId)
+  if (position === null) {
+    await renumber(members)
+    position = await between(members, recordId, afterId)
   }
-  if (place !== null && place !== stood) await put(members, recordId, place)
+  if (position !== null && position !== previous) await setPosition(members, recordId, position)
   return before?.id ?? null
 }
 
@@ -74,19 +74,19 @@ async function positionOf(
   return row.position
 }
 
-interface Place {
+interface Member {
   id: number
   position: number
 }
 
-/** The member before or behind another; of null: the first of all. */
+/** The member before or after another; after null: the first. */
 async function neighbour(
   { client, table, dataCollectionId }: Members,
   recordId: number | null,
   by: -1 | 1,
   without: number | null = null,
-): Promise<Place | undefined> {
-  const all = await rows<Place>(
+): Promise<Member | undefined> {
+  const all = await rows<Member>(
     client,
     sql`with m as (
           select record_id as id, position, row_number() over (order by ${inOrder}) as n from ${table}
@@ -97,20 +97,20 @@ async function neighbour(
   return all[0]
 }
 
-/** A number between the two that it shall stand between; null where there is none. */
+/** A position between two neighbours; null if none is free. */
 async function between(members: Members, recordId: number, afterId: number | null): Promise<number | null> {
   const after = afterId === null ? 0 : await positionOf(members, afterId, 'afterRecordId')
   const next = await neighbour(members, afterId, 1, recordId)
   if (afterId !== null && after === 0) return null
   if (!next) return after + gap
-  // Whoever stands behind it has no number yet.
+  // The next member has no position yet.
   if (next.position === 0) return afterId === null ? null : after + gap
   const middle = (after + next.position) / 2
   return middle > after && middle < next.position ? middle : null
 }
 
-/** Gives every member a number, with gaps. */
-async function spread({ client, table, dataCollectionId }: Members): Promise<void> {
+/** Renumbers all members, with gaps. */
+async function renumber({ client, table, dataCollectionId }: Members): Promise<void> {
   await run(
     client,
     sql`update ${table} m set position = o.n * ${gap}::int from (
@@ -120,10 +120,14 @@ async function spread({ client, table, dataCollectionId }: Members): Promise<voi
   )
 }
 
-async function put({ client, table, dataCollectionId }: Members, id: number, place: number): Promise<void> {
+async function setPosition(
+  { client, table, dataCollectionId }: Members,
+  id: number,
+  position: number,
+): Promise<void> {
   await run(
     client,
-    sql`update ${table} set position = ${place}::float8
+    sql`update ${table} set position = ${position}::float8
         where data_collection_id = ${dataCollectionId} and record_id = ${id}`,
   )
 }

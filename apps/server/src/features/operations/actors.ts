@@ -1,11 +1,11 @@
-/** Names of those who did something; asked for apart, because team tables are never joined with the platform's. */
+/** Names of team users; queried separately, because team tables are never joined with the platform's. */
 import type { actorSchema } from '@muster/contract/operations/operations.schema'
 import type { z } from 'zod'
 import { type Executor, rows, sql } from '../../platform/db.ts'
 
 export type Actor = z.infer<typeof actorSchema>
 
-/** By team user id; who is not known, or null, is nobody. */
+/** Finds actors by team user id; null for unknown ids and null. */
 export async function actorsOf(
   executor: Executor,
   teamId: number,

@@ -1,4 +1,4 @@
-/** The history of one record: its events, as far as the caller may read the fields they are about. */
+/** The history of a record: its events, limited to fields that the caller may read. */
 
 import { idsOfValue } from '@muster/contract/fields/validate'
 import type { FileObject } from '@muster/contract/files/files.api'
@@ -51,11 +51,11 @@ interface EventRow {
 }
 
 /**
- * Newest first. A `created` event tells the values the record began with, worked out from what is there now and what
- * was there before each change.
+ * Newest first. A `created` event has the record's first values, derived from the current values and those
+ * before each change.
  *
- * @param context of the root the record lives in
- * @returns null when there is no such record for the caller
+ * @param context of the record's home collection
+ * @returns null if the caller sees no such record
  */
 export async function historyOf(
   context: TreeContext,
@@ -69,7 +69,7 @@ export async function historyOf(
   const events = await readEvents(context, recordId, Object.keys(seen.values), page)
   const retyped = await lastTypeChanges(context)
   const fieldOf = (column: string) => access.home.fieldsByColumn.get(column)
-  const isTold = (column: string, operationId: number) => {
+  const isVisible = (column: string, operationId: number) => {
     if (column === '@collections') return true
     const field = fieldOf(column)
     return field !== undefined && column in seen.values && operationId > (retyped.get(field.id) ?? 0)
@@ -85,7 +85,7 @@ export async function historyOf(
   const items = events.map((event): LogEvent => {
     const sides: Pick<EventRow, 'before' | 'after'> =
       event.type === 'created' ? { before: null, after: first } : event
-    const columns = Object.keys(sides.after ?? {}).filter((column) => isTold(column, event.operationId))
+    const columns = Object.keys(sides.after ?? {}).filter((column) => isVisible(column, event.operationId))
     return {
       operationId: event.operationId,
       recordId,
@@ -101,12 +101,12 @@ export async function historyOf(
       })),
     }
   })
-  await putFiles(context, items, fieldOf)
+  await resolveFiles(context, items, fieldOf)
   return { items, linked: await linkedOf(executor, scope, items, fieldOf) }
 }
 
 interface Readable {
-  /** Present values of the columns that the caller may read on this record. */
+  /** Current values of the columns that the caller may read in this record. */
   values: Record<string, unknown>
   mayReadMetadata: boolean
 }
@@ -129,7 +129,7 @@ async function readable(executor: Executor, scope: Scope, recordId: number): Pro
   )
 }
 
-/** Events about nothing the caller may read are not there for him. */
+/** Excludes updates of which the caller may read nothing. */
 async function readEvents(
   { executor, model }: TreeContext,
   recordId: number,
@@ -149,7 +149,7 @@ async function readEvents(
   )
 }
 
-/** By field: the operation that last changed its type. Values logged before it have another shape. */
+/** By field: the operation that last changed its type. Values logged before it have another format. */
 async function lastTypeChanges({ executor, model }: TreeContext): Promise<ReadonlyMap<number, number>> {
   const found = await rows<{ fieldId: number; operationId: number }>(
     executor,
@@ -159,7 +159,7 @@ async function lastTypeChanges({ executor, model }: TreeContext): Promise<Readon
   return new Map(found.map(({ fieldId, operationId }) => [fieldId, operationId]))
 }
 
-/** What each column held at first: what it held before its first change, else what it holds now. */
+/** The first value of each column: the one before its first change, else the current one. */
 async function firstValues(
   { executor, model }: TreeContext,
   recordId: number,
@@ -178,8 +178,8 @@ async function firstValues(
 
 type FieldOf = (column: string) => FieldModel | undefined
 
-/** Files are logged as uuids and told as they are told in records. */
-async function putFiles(
+/** Replaces uuids of files in the log with file objects, as in records. */
+async function resolveFiles(
   { executor, model }: TreeContext,
   items: readonly LogEvent[],
   fieldOf: FieldOf,
@@ -201,11 +201,11 @@ async function putFiles(
         from ${ident(model.schema, 'file')} where id = any(${[...new Set(ids)]}::uuid[])`,
   )
   const byId = new Map(found.map((file) => [file.id, file]))
-  const told = (value: unknown): unknown =>
-    Array.isArray(value) ? value.map(told) : typeof value === 'string' ? (byId.get(value) ?? value) : value
+  const resolve = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(resolve) : typeof value === 'string' ? (byId.get(value) ?? value) : value
   for (const change of ofFiles) {
-    change.before = told(change.before)
-    change.after = told(change.after)
+    change.before = resolve(change.before)
+    change.after = resolve(change.after)
   }
 }
 

@@ -1,4 +1,4 @@
-/** Undo, one's own operations, what changed lately. */
+/** Endpoints of undo, the caller's own operations, and recent changes. */
 
 import type { operationsApi } from '@muster/contract/operations/operations.api'
 import { type Deps, type UndoRegistry, undoOperation } from '../../engine/public.ts'

@@ -1,3 +1,3 @@
-/** What other features may use of operations. */
+/** Exports for other features. */
 export { actorsOf } from './actors.ts'
 export { historyOf } from './history.ts'

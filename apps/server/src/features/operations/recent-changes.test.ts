@@ -1,4 +1,4 @@
-/** What changed lately: each record once, by the last change that its reader may know of, page by page. */
+/** Recent changes: pages of records, each once, with the last change that the reader may see. */
 
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -39,7 +39,7 @@ async function page(
   return client.ok(operationsApi.recentChanges, { params: { teamId: world.team.teamId }, query })
 }
 
-async function walk(client: Client, limit: number, type?: 'deleted' | 'updated') {
+async function readAll(client: Client, limit: number, type?: 'deleted' | 'updated') {
   const items: { name: string; type: string; kind: string }[] = []
   let cursor: string | null = ''
   for (let steps = 0; cursor !== null && steps < 100; steps++) {
@@ -50,7 +50,7 @@ async function walk(client: Client, limit: number, type?: 'deleted' | 'updated')
   return items.map(({ name, type: what, kind }) => `${name} ${what} ${kind}`)
 }
 
-it('walks page by page through every record, each at its last change', async () => {
+it('pages through every record, each at its last change', async () => {
   const { created } = await admin.ok(recordsApi.bulk, {
     params: inPeople(),
     body: { create: Array.from({ length: 25 }, (_, n) => ({ values: { name: `P${n}` } })) },
@@ -62,7 +62,7 @@ it('walks page by page through every record, each at its last change', async () 
     body: { delete: { ids: created.slice(4, 5) } },
   })
   const params = { teamId: world.team.teamId, operationId: operation?.id as number }
-  const all = await walk(admin, 200)
+  const all = await readAll(admin, 200)
   expect(all.slice(0, 3)).toEqual([
     'P4 deleted delete_records',
     'P5 updated update_records',
@@ -70,11 +70,11 @@ it('walks page by page through every record, each at its last change', async () 
   ])
   expect(new Set(all).size).toBe(all.length)
   expect(all).toHaveLength(25 + world.partyIds.length + world.placeIds.length)
-  for (const limit of [1, 4, 7]) expect(await walk(admin, limit)).toEqual(all)
-  expect(await walk(admin, 3, 'deleted')).toEqual(['P4 deleted delete_records'])
-  expect(await walk(admin, 1, 'updated')).toEqual(all.slice(1, 3))
+  for (const limit of [1, 4, 7]) expect(await readAll(admin, limit)).toEqual(all)
+  expect(await readAll(admin, 3, 'deleted')).toEqual(['P4 deleted delete_records'])
+  expect(await readAll(admin, 1, 'updated')).toEqual(all.slice(1, 3))
   await admin.ok(operationsApi.undo, { params })
-  expect((await walk(admin, 4))[0]).toBe('P4 restored undo')
+  expect((await readAll(admin, 4))[0]).toBe('P4 restored undo')
   const refused = await admin.refused(operationsApi.recentChanges, {
     params: { teamId: world.team.teamId },
     query: { cursor: 'x' },
@@ -82,7 +82,7 @@ it('walks page by page through every record, each at its last change', async () 
   expect(refused.code).toBe('cursor_invalid')
 })
 
-it('shows a record at the last change that the reader may know of, and none of what he may not see', async () => {
+it('shows records at the last change visible to the reader, and omits hidden records', async () => {
   const { fields } = await world.access(world.team.admin.teamUser)
   const id = (name: string) => fields.get(name)?.field.id as number
   await world.team.setMemberGrants([])
@@ -108,8 +108,8 @@ it('shows a record at the last change that the reader may know of, and none of w
     ['Second', 'created', null],
     ['First', 'created', null],
   ])
-  const seen = await walk(client, 5)
+  const seen = await readAll(client, 5)
   expect(seen.join()).not.toMatch(/Hidden|Greens|Paris/)
   expect(seen.filter((line) => line.startsWith('First'))).toEqual(['First created create_records'])
-  expect(await walk(clientOf(app, world.team.member), 5)).toEqual([])
+  expect(await readAll(clientOf(app, world.team.member), 5)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Records of a team by their last change: a walk back through the log, in which each record shows once. */
+/** Records of a team by their last change: reads the log backwards, and returns each record once. */
 
 import { AppError } from '@muster/contract/errors'
 import type { LogEvent, RecentChange } from '@muster/contract/operations/operations.schema'
@@ -8,13 +8,13 @@ import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { actorsOf } from './actors.ts'
 
-interface Asked {
+interface ChangesQuery {
   limit: number
   type?: LogEvent['type'] | undefined
   cursor?: string | undefined
 }
 
-interface Place {
+interface Position {
   operationId: number
   recordId: number
 }
@@ -24,32 +24,34 @@ interface ChangeRow extends Omit<RecentChange, 'by'> {
   teamUserId: number | null
 }
 
-/** Rules hide some changes, and later ones of the same record hide others; so many are read at once, and in all. */
-const readAtOnce = 1000
-const readInAll = 20_000
+/**
+ * Many events may be read per page, because permissions and later changes of the same record exclude some.
+ */
+const batchSize = 1000
+const maxEvents = 20_000
 
 /** @throws AppError cursor_invalid */
 export async function recentChanges(
   deps: Pick<Deps, 'pool' | 'models'>,
   teamUser: TeamUser,
-  { limit, type, cursor }: Asked,
+  { limit, type, cursor }: ChangesQuery,
 ): Promise<{ items: RecentChange[]; nextCursor: string | null }> {
   const model = await deps.models.get(teamUser.teamId)
-  const scopes = seenHomes(model, teamUser)
+  const scopes = visibleHomes(model, teamUser)
   const found: ChangeRow[] = []
-  let place = cursor === undefined ? null : placeOf(cursor)
+  let position = cursor === undefined ? null : positionOf(cursor)
   let isMore = scopes.size > 0
-  for (let read = 0; isMore && found.length < limit && read < readInAll; ) {
-    const size = read === 0 ? Math.min(limit * 3, readAtOnce) : readAtOnce
-    const events = await eventsBehind(deps, model, place, size)
+  for (let read = 0; isMore && found.length < limit && read < maxEvents; ) {
+    const size = read === 0 ? Math.min(limit * 3, batchSize) : batchSize
+    const events = await eventsBefore(deps, model, position, size)
     isMore = events.length === size
     read += events.length
-    place = events.at(-1) ?? place
-    found.push(...(await changesAmong(deps, scopes, events, type)))
+    position = events.at(-1) ?? position
+    found.push(...(await visibleChanges(deps, scopes, events, type)))
   }
   const shown = found.slice(0, limit)
-  // What was found beyond the limit is read again by the next page.
-  const end = found.length > limit ? shown.at(-1) : place
+  // The next page reads changes beyond the limit again.
+  const end = found.length > limit ? shown.at(-1) : position
   const isEnd = !isMore && found.length <= limit
   const actorOf = await actorsOf(
     deps.pool,
@@ -65,7 +67,7 @@ export async function recentChanges(
   }
 }
 
-function placeOf(cursor: string): Place {
+function positionOf(cursor: string): Position {
   const [operationId, recordId] = cursor.split('.').map(Number)
   if (!/^\d{1,15}\.\d{1,15}$/.test(cursor) || operationId === undefined || recordId === undefined) {
     throw new AppError('cursor_invalid')
@@ -73,47 +75,47 @@ function placeOf(cursor: string): Place {
   return { operationId, recordId }
 }
 
-function seenHomes(model: TeamModel, teamUser: TeamUser): Map<number, Scope> {
+function visibleHomes(model: TeamModel, teamUser: TeamUser): Map<number, Scope> {
   const scopes = new Map<number, Scope>()
   for (const collection of model.collections.values()) {
     if (collection.parentId !== null || collection.deletedAt) continue
-    // What the product keeps in step by itself, and choices that nobody looks for, are nobody's news.
+    // Excludes collections that the product maintains, and list items, unless they are searchable.
     const isOwn = collection.isInternalConfiguration || collection.isUsedAsCustomList
     if (isOwn && !collection.isGloballySearchable) continue
     try {
       scopes.set(collection.id, scopeOf(homeContext({ model, caller: teamUser }, collection.id)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // A collection of which nothing may be read.
+      // The caller may not read the collection.
     }
   }
   return scopes
 }
 
-/** Events in the order of the log, each with the collection its record lives in; null when it is purged. */
-function eventsBehind(
+/** Events from newest to oldest, each with its record's home collection; null for purged records. */
+function eventsBefore(
   { pool }: Pick<Deps, 'pool'>,
   model: TeamModel,
-  place: Place | null,
+  position: Position | null,
   size: number,
-): Promise<(Place & { home: number | null })[]> {
-  const behind = place
-    ? sql`where (l.operation_id, l.record_id) < (${place.operationId}::bigint, ${place.recordId}::bigint)`
+): Promise<(Position & { home: number | null })[]> {
+  const before = position
+    ? sql`where (l.operation_id, l.record_id) < (${position.operationId}::bigint, ${position.recordId}::bigint)`
     : sql``
   return rows(
     pool,
     sql`select e.operation_id as "operationId", e.record_id as "recordId", r.data_collection_id as home
-        from (select l.operation_id, l.record_id from ${ident(model.schema, 'log_event')} l ${behind}
+        from (select l.operation_id, l.record_id from ${ident(model.schema, 'log_event')} l ${before}
           order by l.operation_id desc, l.record_id desc limit ${size}) e
         left join ${ident(model.schema, 'data_record')} r on r.id = e.record_id
         order by e.operation_id desc, e.record_id desc`,
   )
 }
 
-async function changesAmong(
+async function visibleChanges(
   { pool }: Pick<Deps, 'pool'>,
   scopes: ReadonlyMap<number, Scope>,
-  events: readonly (Place & { home: number | null })[],
+  events: readonly (Position & { home: number | null })[],
   type: LogEvent['type'] | undefined,
 ): Promise<ChangeRow[]> {
   const parts = [...scopes].flatMap(([home, scope]) => {
@@ -127,8 +129,8 @@ async function changesAmong(
   )
 }
 
-/** Those of the events that are the last one of their record that the caller may know of. */
-function changesOf(scope: Scope, events: readonly Place[], type: LogEvent['type'] | undefined): Sql {
+/** Selects the events that are the last of their record visible to the caller. */
+function changesOf(scope: Scope, events: readonly Position[], type: LogEvent['type'] | undefined): Sql {
   const columns = [...scope.access.fields.keys(), '@collections']
   const log = ident(scope.schema, 'log_event')
   const isKnown = (alias: string) =>

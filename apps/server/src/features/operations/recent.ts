@@ -1,4 +1,4 @@
-/** What one did oneself. */
+/** The caller's own operations. */
 
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef, OperationRun } from '@muster/contract/operations/operations.schema'
@@ -16,7 +16,7 @@ export interface OwnOperation extends OperationRef {
   run: OperationRun | null
 }
 
-/** `{state, seen, total}` of an act in the background, else null. */
+/** `{state, seen, total}` of a background operation, else null. */
 const runSql = sql`case when details ? 'run' then (details -> 'run') - 'lastId' end`
 
 export async function ownOperations(
@@ -36,7 +36,7 @@ export async function ownOperations(
   return found.map((operation) => ({ ...operation, by: actorOf(teamUser.teamUserId) }))
 }
 
-/** @throws AppError not_found for what is not the caller's own */
+/** @throws AppError not_found if it is not the caller's */
 export async function ownOperation(
   deps: ReadDeps,
   teamUser: TeamUser,
@@ -55,7 +55,7 @@ export async function ownOperation(
   return { operation, run }
 }
 
-/** @throws AppError not_found for what is not the caller's own */
+/** @throws AppError not_found if it is not the caller's */
 export async function cancelOperation(
   deps: ReadDeps & Pick<Deps, 'jobs' | 'live'>,
   teamUser: TeamUser,

@@ -1,4 +1,4 @@
-/** Undo after do leaves the state before, over random sequences of writes; and what others changed since stays. */
+/** Undo restores the previous state after random sequences of writes, and keeps later changes of others. */
 
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -46,7 +46,7 @@ const bulk = async (body: unknown) =>
 const undo = async (operationId: number, client = admin) =>
   client.ok(operationsApi.undo, { params: { teamId: world.team.teamId, operationId } })
 
-/** All that the records of people are, but for versions and times. What is in the trash is only that. */
+/** The complete state of people, without versions, times, and records in the trash. */
 async function state(): Promise<unknown> {
   const s = world.team.schema
   const links = [...(await world.model()).collections.get(world.people)!.fields].find(
@@ -66,7 +66,7 @@ async function state(): Promise<unknown> {
 
 type Command = (ids: number[]) => Promise<number | null>
 
-/** Values of some fields; ids of lists and places are put in when the world is known. */
+/** Values of some fields; ids of items and places are filled in when the world exists. */
 const someValues = fc
   .record(
     {
@@ -197,7 +197,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 describe('undo', () => {
-  it('in reverse leaves exactly the state before, and undoing the undos that after', {
+  it('in reverse order restores the previous states, and undoing the undos the later ones', {
     timeout: 300_000,
   }, async () => {
     let done = 0
@@ -205,9 +205,9 @@ describe('undo', () => {
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 8 }), async (commands) => {
         const ids: number[] = []
         const steps: { before: unknown; after: unknown; operation: number }[] = []
-        for (const act of commands) {
+        for (const execute of commands) {
           const before = await state()
-          const operation = await act(ids)
+          const operation = await execute(ids)
           if (operation !== null) steps.push({ before, after: await state(), operation })
         }
         done += steps.length
@@ -229,7 +229,7 @@ describe('undo', () => {
     expect(done).toBeGreaterThan(0)
   })
 
-  it('leaves alone and names what somebody has changed since', async () => {
+  it('skips and reports values that were changed since', async () => {
     const { record } = await create({ name: 'A', score: 1 })
     const { operation } = await update(record.id, { name: 'B', score: 2 })
     await update(record.id, { score: 3 })
@@ -247,12 +247,12 @@ describe('undo', () => {
     expect(again.code).toBe('already_undone')
     await undo(result.operation.id)
     expect((await admin.ok(recordsApi.get, { params: of(record.id) })).name).toBe('B')
-    // Done again, it can be undone again.
+    // After a redo, it can be undone again.
     await undo(operation!.id)
     expect((await admin.ok(recordsApi.get, { params: of(record.id) })).name).toBe('A')
   })
 
-  it('does not give back a unique value that another record has by now', async () => {
+  it('does not restore a unique value that another record has now', async () => {
     const { record } = await create({ email: 'a@example.org' })
     const { operation } = await update(record.id, { email: 'b@example.org', score: 5 })
     await create({ email: 'a@example.org' })
@@ -262,7 +262,7 @@ describe('undo', () => {
     expect(values).toMatchObject({ email: 'b@example.org', score: 7 })
   })
 
-  it('is for one’s own operations, within thirty days', async () => {
+  it('is limited to one’s own operations, for thirty days', async () => {
     const member = clientOf(app, world.team.member)
     const other = clientOf(app, await world.team.user())
     const { operation } = await create({ name: 'M' }, member)
@@ -278,7 +278,7 @@ describe('undo', () => {
     expect((await member.refused(operationsApi.undo, { params })).code).toBe('undo_expired')
   })
 
-  it('lets a member who may delete nothing take back what he made, unless others worked on it', async () => {
+  it('lets members without delete permission undo creations, unless others changed the record', async () => {
     const member = clientOf(app, world.team.member)
     const mine = await create({ name: 'Mine' }, member)
     const { restored } = await undo(mine.operation!.id, member)
@@ -293,7 +293,7 @@ describe('undo', () => {
     )
   })
 
-  it('gives nobody a value that he may not write', async () => {
+  it('skips values that the caller may not write', async () => {
     const model = await world.model()
     const fieldId = (column: string) => model.collections.get(world.people)!.fieldsByColumn.get(column)!.id
     const member = clientOf(app, world.team.member)
@@ -308,7 +308,7 @@ describe('undo', () => {
     expect(values).toMatchObject({ name: 'A', score: 2 })
   })
 
-  it('changes fifty thousand records and takes it back', {
+  it('reverts a change of fifty thousand records', {
     timeout: 300_000,
   }, async () => {
     const create = Array.from({ length: 50_000 }, (_, n) => ({
@@ -330,7 +330,7 @@ describe('undo', () => {
 })
 
 describe('history', () => {
-  it('tells the values a record began with and each change, of readable columns only', async () => {
+  it('has the first values of a record and each change, of readable columns only', async () => {
     const { record } = await create({
       name: 'A',
       score: 1,
@@ -378,7 +378,7 @@ describe('history', () => {
     ])
   })
 
-  it('lists what changed lately, as far as the caller may see it', async () => {
+  it('lists recent changes that the caller may see', async () => {
     await create({ name: 'Low', score: 1 })
     const { record: high } = await create({ name: 'High', score: 99 })
     await update(high.id, { weight: 1 })

@@ -1,35 +1,35 @@
-/** Fields that several of the collections of projects and tasks have, each in its languages. */
+/** Definitions of fields that several collections of projects and tasks have, with translations. */
 
 import type { Language } from '@muster/contract/paging'
 import { isDoneColumn } from '@muster/contract/projects/projects.rules'
 import type { NewField } from '../../engine/public.design.ts'
 import type { InternalKind } from '../collections/public.ts'
 
-export type Words = Readonly<Record<Language, string>>
+export type Texts = Readonly<Record<Language, string>>
 
-export const words = (en: string, es: string, fr: string): Words => ({ en, es, fr })
+export const texts = (en: string, es: string, fr: string): Texts => ({ en, es, fr })
 
-export type TitledField = Omit<NewField, 'title'> & { title: Words }
+export type TitledField = Omit<NewField, 'title'> & { title: Texts }
 
-/** What there is already: ids of collections, and of the items of lists in their order. */
-export interface Made {
+/** What has been created: ids of collections, and of list items in order. */
+export interface Created {
   ids: Map<InternalKind, number>
   items: Map<InternalKind, readonly number[]>
 }
 
-/** Of a list: whether what has this status is over. */
+/** A field of status lists: whether the status counts as done. */
 export const doneField: TitledField = {
   columnName: isDoneColumn,
-  title: words('Counts as done', 'Cuenta como terminado', 'Compte comme terminé'),
+  title: texts('Counts as done', 'Cuenta como terminado', 'Compte comme terminé'),
   dataType: 'boolean',
   defaultValue: false,
 }
 
-/** An item of a list; new records begin with the one at `first` in the list's order. */
+/** A field that selects from a list; its default is the item at index `first`. */
 export const choiceField = (
-  { ids, items }: Made,
+  { ids, items }: Created,
   columnName: string,
-  title: Words,
+  title: Texts,
   list: InternalKind,
   first: number,
 ): TitledField => ({
@@ -41,10 +41,10 @@ export const choiceField = (
   displayWidth: 'half',
 })
 
-/** A record of a collection; null: of any. */
+/** A field with a record of a collection, or of any if null. */
 export const recordField = (
   columnName: string,
-  title: Words,
+  title: Texts,
   dataCollectionId: number | null | undefined,
 ): TitledField => ({
   columnName,
@@ -53,14 +53,14 @@ export const recordField = (
   settings: { dataCollectionId },
 })
 
-/** A person of the team. */
-export const memberField = ({ ids }: Made, columnName: string, title: Words): TitledField => ({
+/** A field with a team member. */
+export const memberField = ({ ids }: Created, columnName: string, title: Texts): TitledField => ({
   ...recordField(columnName, title, ids.get('member')),
   displayWidth: 'half',
 })
 
 export const descriptionField = (columnName: string): TitledField => ({
   columnName,
-  title: words('Description', 'Descripción', 'Description'),
+  title: texts('Description', 'Descripción', 'Description'),
   dataType: 'formatted_text',
 })

@@ -1,4 +1,4 @@
-/** The collections of projects and tasks as a team gets them, in the words of its data. */
+/** Designs of the collections of projects and tasks, created in the language of the team's data. */
 
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { nameColumn } from '@muster/contract/lists/items'
@@ -22,33 +22,33 @@ import {
 } from '../../engine/public.ts'
 import { addCollection, type InternalKind } from '../collections/public.ts'
 import {
+  type Created,
   choiceField,
   descriptionField,
   doneField,
-  type Made,
   memberField,
   recordField,
+  type Texts,
   type TitledField,
-  type Words,
-  words,
+  texts,
 } from './design-fields.ts'
 
 interface Item {
-  name: Words
+  name: Texts
   color: string
   isDone?: boolean
 }
 
 interface Design {
   kind: InternalKind
-  name: Words
-  pluralName: Words
+  name: Texts
+  pluralName: Texts
   icon: string
-  /** Of a custom list. */
+  /** Items of a custom list. */
   items?: readonly Item[]
   isGloballySearchable?: boolean
   representsPeople?: boolean
-  fields?(made: Made): TitledField[]
+  fields?(created: Created): TitledField[]
 }
 
 const gray = '#64748b'
@@ -57,75 +57,75 @@ const amber = '#b45309'
 const green = '#15803d'
 const red = '#b91c1c'
 
-/** In the order in which they are made: each refers to those before it. */
+/** In order of creation: each may refer to previous ones. */
 export const designs: readonly Design[] = [
   {
     kind: 'task_status',
-    name: words('Task status', 'Estado de tarea', 'État de tâche'),
-    pluralName: words('Task statuses', 'Estados de tarea', 'États de tâche'),
+    name: texts('Task status', 'Estado de tarea', 'État de tâche'),
+    pluralName: texts('Task statuses', 'Estados de tarea', 'États de tâche'),
     icon: 'fas fa-list-check',
     items: [
-      { name: words('To do', 'Por hacer', 'À faire'), color: gray },
-      { name: words('In progress', 'En curso', 'En cours'), color: blue },
-      { name: words('Waiting', 'En espera', 'En attente'), color: amber },
-      { name: words('Done', 'Hecho', 'Terminé'), color: green, isDone: true },
+      { name: texts('To do', 'Por hacer', 'À faire'), color: gray },
+      { name: texts('In progress', 'En curso', 'En cours'), color: blue },
+      { name: texts('Waiting', 'En espera', 'En attente'), color: amber },
+      { name: texts('Done', 'Hecho', 'Terminé'), color: green, isDone: true },
     ],
     fields: () => [doneField],
   },
   {
     kind: 'task_priority',
-    name: words('Task priority', 'Prioridad de tarea', 'Priorité de tâche'),
-    pluralName: words('Task priorities', 'Prioridades de tarea', 'Priorités de tâche'),
+    name: texts('Task priority', 'Prioridad de tarea', 'Priorité de tâche'),
+    pluralName: texts('Task priorities', 'Prioridades de tarea', 'Priorités de tâche'),
     icon: 'fas fa-flag',
     items: [
-      { name: words('Urgent', 'Urgente', 'Urgente'), color: red },
-      { name: words('High', 'Alta', 'Haute'), color: amber },
-      { name: words('Normal', 'Normal', 'Normale'), color: blue },
-      { name: words('Low', 'Baja', 'Basse'), color: gray },
+      { name: texts('Urgent', 'Urgente', 'Urgente'), color: red },
+      { name: texts('High', 'Alta', 'Haute'), color: amber },
+      { name: texts('Normal', 'Normal', 'Normale'), color: blue },
+      { name: texts('Low', 'Baja', 'Basse'), color: gray },
     ],
   },
   {
     kind: 'project_status',
-    name: words('Project status', 'Estado de proyecto', 'État de projet'),
-    pluralName: words('Project statuses', 'Estados de proyecto', 'États de projet'),
+    name: texts('Project status', 'Estado de proyecto', 'État de projet'),
+    pluralName: texts('Project statuses', 'Estados de proyecto', 'États de projet'),
     icon: 'fas fa-diagram-project',
     items: [
-      { name: words('Planned', 'Previsto', 'Prévu'), color: gray },
-      { name: words('Active', 'Activo', 'Actif'), color: blue },
-      { name: words('On hold', 'En pausa', 'En pause'), color: amber },
-      { name: words('Completed', 'Terminado', 'Achevé'), color: green, isDone: true },
+      { name: texts('Planned', 'Previsto', 'Prévu'), color: gray },
+      { name: texts('Active', 'Activo', 'Actif'), color: blue },
+      { name: texts('On hold', 'En pausa', 'En pause'), color: amber },
+      { name: texts('Completed', 'Terminado', 'Achevé'), color: green, isDone: true },
     ],
     fields: () => [doneField],
   },
   {
     kind: 'member',
-    name: words('Team member', 'Miembro del equipo', 'Membre de l’équipe'),
-    pluralName: words('Team members', 'Miembros del equipo', 'Membres de l’équipe'),
+    name: texts('Team member', 'Miembro del equipo', 'Membre de l’équipe'),
+    pluralName: texts('Team members', 'Miembros del equipo', 'Membres de l’équipe'),
     icon: 'fas fa-user',
     isGloballySearchable: false,
     representsPeople: true,
     fields: () => [
       {
         columnName: memberColumns.teamUser,
-        title: words('Team user', 'Usuario del equipo', 'Utilisateur de l’équipe'),
+        title: texts('Team user', 'Usuario del equipo', 'Utilisateur de l’équipe'),
         dataType: 'number',
         isUnique: true,
         settings: { displayFormat: 'plain' },
       },
-      { columnName: memberColumns.isActive, title: words('Active', 'Activo', 'Actif'), dataType: 'boolean' },
+      { columnName: memberColumns.isActive, title: texts('Active', 'Activo', 'Actif'), dataType: 'boolean' },
     ],
   },
   {
     kind: 'project',
-    name: words('Project', 'Proyecto', 'Projet'),
-    pluralName: words('Projects', 'Proyectos', 'Projets'),
+    name: texts('Project', 'Proyecto', 'Projet'),
+    pluralName: texts('Projects', 'Proyectos', 'Projets'),
     icon: 'fas fa-diagram-project',
-    fields: (made) => [
-      choiceField(made, projectColumns.status, words('Status', 'Estado', 'État'), 'project_status', 0),
-      memberField(made, projectColumns.owner, words('Owner', 'Responsable', 'Responsable')),
+    fields: (created) => [
+      choiceField(created, projectColumns.status, texts('Status', 'Estado', 'État'), 'project_status', 0),
+      memberField(created, projectColumns.owner, texts('Owner', 'Responsable', 'Responsable')),
       {
         columnName: projectColumns.period,
-        title: words('Start and end', 'Inicio y fin', 'Début et fin'),
+        title: texts('Start and end', 'Inicio y fin', 'Début et fin'),
         dataType: 'date_range',
       },
       descriptionField(projectColumns.description),
@@ -133,45 +133,51 @@ export const designs: readonly Design[] = [
   },
   {
     kind: 'task',
-    name: words('Task', 'Tarea', 'Tâche'),
-    pluralName: words('Tasks', 'Tareas', 'Tâches'),
+    name: texts('Task', 'Tarea', 'Tâche'),
+    pluralName: texts('Tasks', 'Tareas', 'Tâches'),
     icon: 'fas fa-list-check',
-    fields: (made) => [
-      choiceField(made, taskColumns.status, words('Status', 'Estado', 'État'), 'task_status', 0),
-      choiceField(made, taskColumns.priority, words('Priority', 'Prioridad', 'Priorité'), 'task_priority', 2),
-      memberField(made, taskColumns.assignee, words('Assignee', 'Asignada a', 'Confiée à')),
+    fields: (created) => [
+      choiceField(created, taskColumns.status, texts('Status', 'Estado', 'État'), 'task_status', 0),
+      choiceField(
+        created,
+        taskColumns.priority,
+        texts('Priority', 'Prioridad', 'Priorité'),
+        'task_priority',
+        2,
+      ),
+      memberField(created, taskColumns.assignee, texts('Assignee', 'Asignada a', 'Confiée à')),
       {
         columnName: taskColumns.dueOn,
-        title: words('Due', 'Vencimiento', 'Échéance'),
+        title: texts('Due', 'Vencimiento', 'Échéance'),
         dataType: 'date',
         displayWidth: 'half',
       },
-      recordField(taskColumns.project, words('Project', 'Proyecto', 'Projet'), made.ids.get('project')),
+      recordField(taskColumns.project, texts('Project', 'Proyecto', 'Projet'), created.ids.get('project')),
       recordField(
         taskColumns.record,
-        words('Linked record', 'Registro vinculado', 'Enregistrement lié'),
+        texts('Linked record', 'Registro vinculado', 'Enregistrement lié'),
         null,
       ),
       descriptionField(taskColumns.description),
       {
         columnName: taskColumns.position,
-        title: words('Place on the board', 'Lugar en el tablero', 'Place sur le tableau'),
+        title: texts('Place on the board', 'Lugar en el tablero', 'Place sur le tableau'),
         dataType: 'decimal',
       },
     ],
   },
 ]
 
-/** Makes one of them within a change of the model, a list with its items. */
-export async function makeInternal(change: ModelChange, design: Design, made: Made): Promise<void> {
+/** Creates a collection within a change of the model, a list with its items. */
+export async function createInternal(change: ModelChange, design: Design, created: Created): Promise<void> {
   const language = change.model.defaultDataLanguage
   const isList = design.items !== undefined
   const name = design.name[language]
   const input = createCollectionBody.parse({
     name: isList ? freeName(change, name) : name,
-    nameTranslations: othersOf(design.name, language),
+    nameTranslations: translationsOf(design.name, language),
     pluralName: design.pluralName[language],
-    pluralNameTranslations: othersOf(design.pluralName, language),
+    pluralNameTranslations: translationsOf(design.pluralName, language),
     icon: design.icon,
     isShownInSidebar: false,
     isGloballySearchable: design.isGloballySearchable ?? !isList,
@@ -179,20 +185,20 @@ export async function makeInternal(change: ModelChange, design: Design, made: Ma
     IsUsedAsCustomList: isList,
   })
   const id = await addCollection(change, input, design.kind)
-  made.ids.set(design.kind, id)
-  const fields = design.fields?.(made) ?? []
+  created.ids.set(design.kind, id)
+  const fields = design.fields?.(created) ?? []
   if (fields.length > 0) {
     const titled = fields.map(({ title, ...field }) => ({
       ...field,
       title: title[language],
-      titleTranslations: othersOf(title, language),
+      titleTranslations: translationsOf(title, language),
     }))
     await addFields(change, id, titled, true)
   }
-  if (isList) made.items.set(design.kind, await makeItems(change, id, design))
+  if (isList) created.items.set(design.kind, await createItems(change, id, design))
 }
 
-/** The lists stand among the team's own, which may have one of that name. */
+/** Avoids names of the team's own lists by appending a number. */
 function freeName({ model }: ModelChange, wanted: string): string {
   const taken = new Set(
     [...model.collections.values()].filter((one) => !one.deletedAt).map(({ name }) => name.toLowerCase()),
@@ -202,12 +208,16 @@ function freeName({ model }: ModelChange, wanted: string): string {
   return name
 }
 
-function othersOf(texts: Words, language: Language): Translations {
+function translationsOf(texts: Texts, language: Language): Translations {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => key !== language))
 }
 
 /** @returns ids in the order of the design */
-async function makeItems({ client, model }: ModelChange, listId: number, design: Design): Promise<number[]> {
+async function createItems(
+  { client, model }: ModelChange,
+  listId: number,
+  design: Design,
+): Promise<number[]> {
   const system = systemFor(0, allOn(listId))
   const context = treeContext({ model, caller: system, executor: client }, listId)
   const items = itemValues(design, model.defaultDataLanguage, context.access).map((values) => ({ v: values }))
@@ -217,7 +227,7 @@ async function makeItems({ client, model }: ModelChange, listId: number, design:
   return ids
 }
 
-/** Names in those languages of the team's data that the list has columns for. */
+/** Values of items, with names in the data languages for which the list has columns. */
 function itemValues(
   { items = [] }: Design,
   language: Language,

@@ -1,16 +1,16 @@
-/** One record for each user of the team, kept in step with the users themselves: what a task is assigned to. */
+/** Synchronizes member records, to which tasks are assigned, with the users of the team. */
 
 import { memberColumns } from '@muster/contract/projects/projects.rules'
 import { allOn, bulk, type Deps, systemFor, type TeamModel, treeContext } from '../../engine/public.ts'
 import { type Member, type MemberRecord, memberRecords, teamMembers } from './projects.repo.ts'
 
 /**
- * Writes what differs, in one operation. Of two that do so at once the second finds its records taken, which is as it
- * should be.
+ * Writes the differences in one operation. If two run concurrently, the second finds that its records exist,
+ * and skips them.
  *
  * @returns ids of the records by team user
  */
-export async function keepMembers(
+export async function syncMembers(
   deps: Pick<Deps, 'pool' | 'live' | 'jobs'>,
   model: TeamModel,
   dataCollectionId: number,
@@ -21,7 +21,7 @@ export async function keepMembers(
   ])
   const { create, update } = differences(members, records)
   if (create.length + update.length === 0) return byTeamUser(records)
-  // Nobody's act: a person undoes only what they did.
+  // As the system, so that no user can undo it.
   const system = systemFor(0, allOn(dataCollectionId))
   const context = treeContext({ model, caller: system, executor: deps.pool }, dataCollectionId)
   await bulk(deps, context, { create, update, skipBad: true })
@@ -43,10 +43,10 @@ function differences(members: readonly Member[], records: readonly MemberRecord[
       update.push({ id: record.id, values })
     }
   }
-  // Somebody who was taken out of the team altogether keeps his record, and is asked nothing any more.
-  const there = new Set(members.map(({ teamUser }) => teamUser))
+  // Users who were removed from the team keep their record, but become inactive.
+  const present = new Set(members.map(({ teamUser }) => teamUser))
   for (const { id, teamUser, isActive } of records) {
-    if (teamUser !== null && !there.has(teamUser) && isActive) {
+    if (teamUser !== null && !present.has(teamUser) && isActive) {
       update.push({ id, values: { [memberColumns.isActive]: false } })
     }
   }

@@ -1,11 +1,11 @@
-/** SQL of projects: which collections are the product's own, and the records of the team's users. */
+/** SQL of projects: internal collections, team users and member records. */
 
 import { memberColumns } from '@muster/contract/projects/projects.rules'
 import type { TeamModel } from '../../engine/public.ts'
 import { type Executor, ident, rows, sql } from '../../platform/db.ts'
 import type { InternalKind } from '../collections/public.ts'
 
-/** The living ones of a team. */
+/** Collections of the team that are not deleted. */
 export async function internalCollections(
   executor: Executor,
   teamId: number,
@@ -24,7 +24,7 @@ export interface Member {
   isActive: boolean
 }
 
-/** Everybody who ever joined. */
+/** All users who ever joined. */
 export function teamMembers(executor: Executor, teamId: number): Promise<Member[]> {
   return rows(
     executor,

@@ -1,21 +1,21 @@
-/** Projects and tasks: internal collections that every team gets when it first looks at them. */
+/** Projects and tasks: internal collections that are created when a team first opens them. */
 
 import type { Projects } from '@muster/contract/projects/projects.api'
 import { changeModel, type Deps } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { InternalKind } from '../collections/public.ts'
-import { designs, makeInternal } from './design.ts'
-import type { Made } from './design-fields.ts'
-import { keepMembers } from './members.ts'
+import { createInternal, designs } from './design.ts'
+import type { Created } from './design-fields.ts'
+import { syncMembers } from './members.ts'
 import { internalCollections } from './projects.repo.ts'
 
 type ProjectDeps = Pick<Deps, 'pool' | 'live' | 'jobs' | 'models'>
 
-/** Makes what is missing, and brings the members up to date. */
+/** Creates missing collections, and synchronizes the members. */
 export async function projectsOf(deps: ProjectDeps, teamUser: TeamUser): Promise<Projects> {
   const ids = await ensureCollections(deps, teamUser.teamId)
   const model = await deps.models.get(teamUser.teamId)
-  const members = await keepMembers(deps, model, idOf(ids, 'member'))
+  const members = await syncMembers(deps, model, idOf(ids, 'member'))
   return {
     taskCollectionId: idOf(ids, 'task'),
     projectCollectionId: idOf(ids, 'project'),
@@ -33,13 +33,14 @@ function idOf(ids: ReadonlyMap<InternalKind, number>, kind: InternalKind): numbe
   return id
 }
 
-/** The change holds the team's row, so that of two who come first the second finds them made. */
+/** The change locks the team's row, so that the second of two concurrent calls finds the collections. */
 async function ensureCollections(deps: ProjectDeps, teamId: number): Promise<Map<InternalKind, number>> {
   const known = await internalCollections(deps.pool, teamId)
   if (known.size === designs.length) return known
   return changeModel(deps, teamId, async (change) => {
-    const made: Made = { ids: await internalCollections(change.client, teamId), items: new Map() }
-    for (const design of designs) if (!made.ids.has(design.kind)) await makeInternal(change, design, made)
-    return made.ids
+    const created: Created = { ids: await internalCollections(change.client, teamId), items: new Map() }
+    for (const design of designs)
+      if (!created.ids.has(design.kind)) await createInternal(change, design, created)
+    return created.ids
   })
 }

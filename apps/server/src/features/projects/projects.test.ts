@@ -59,7 +59,7 @@ async function allOf(dataCollectionId: number, user: TestUser = team.admin) {
 }
 
 describe('the collections', () => {
-  test('are made once, also by two who come first', async () => {
+  test('are created once, even by concurrent requests', async () => {
     const [one, other] = await Promise.all([projects(), projects(team.member)])
     expect({ ...one, ownMemberId: 0 }).toEqual({ ...other, ownMemberId: 0 })
     expect(await projects()).toEqual(one)
@@ -78,7 +78,7 @@ describe('the collections', () => {
     ])
   })
 
-  test('take no names away and cannot be removed', async () => {
+  test('do not reserve names, and cannot be deleted', async () => {
     const { taskCollectionId } = await projects()
     const params = { teamId: team.teamId }
     const body = { name: 'Task', pluralName: 'Tasks' }
@@ -101,7 +101,7 @@ describe('the collections', () => {
     expect(changed.code).toBe('in_use')
   })
 
-  test('speak the language of the team’s data', async () => {
+  test('are in the language of the team’s data', async () => {
     const french = await aTeam(deps, { defaultInterfaceLanguage: 'fr' })
     const params = { teamId: french.teamId }
     const { taskCollectionId } = await client.as(french.admin).ok(projectsApi.get, { params })
@@ -113,7 +113,7 @@ describe('the collections', () => {
 })
 
 describe('members', () => {
-  test('follow the users of the team', async () => {
+  test('are synchronized with the users of the team', async () => {
     const { memberCollectionId } = await projects()
     const newcomer = await team.user({ firstName: 'Nora' })
     const { ownMemberId } = await projects(newcomer)
@@ -134,7 +134,7 @@ describe('members', () => {
     expect(after?.values[memberColumns.isActive]).toBe(false)
   })
 
-  test('are nobody’s news and not found by search', async () => {
+  test('are not in recent changes or search results', async () => {
     await projects()
     const params = { teamId: team.teamId }
     const recent = await client.as(team.admin).ok(operationsApi.recentChanges, { params, query: {} })
@@ -145,7 +145,7 @@ describe('members', () => {
 })
 
 describe('a task', () => {
-  test('begins with a status, is assigned, linked to any record, found, and undone', async () => {
+  test('has a default status, and can be assigned, linked to any record, found, and undone', async () => {
     const ids = await projects(team.member)
     const member = client.as(team.member)
     const params = { teamId: team.teamId, dataCollectionId: ids.taskCollectionId }
@@ -189,7 +189,7 @@ describe('a task', () => {
     expect(await mine(team.member)).toEqual([])
   })
 
-  test('is kept from those who may not read tasks', async () => {
+  test('is hidden without read permission', async () => {
     const { taskCollectionId } = await projects()
     const place = await client.as(team.admin).ok(collectionsApi.create, {
       params: { teamId: team.teamId },
@@ -202,7 +202,7 @@ describe('a task', () => {
   })
 })
 
-test('a filter asks for the tasks of whoever looks, also through their project', async () => {
+test('a filter finds the current user’s tasks, also through their projects', async () => {
   await team.setMemberGrants([{ permission: 'read_data_field_data' }])
   const { taskCollectionId, projectCollectionId, ownMemberId } = await projects()
   const { ownMemberId: membersOwn } = await projects(team.member)

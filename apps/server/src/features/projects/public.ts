@@ -1,2 +1,2 @@
-/** What other features may use of projects. */
+/** Exports for other features. */
 export { projectsOf } from './projects.service.ts'

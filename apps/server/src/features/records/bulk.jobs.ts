@@ -1,4 +1,4 @@
-/** The rest of long acts on many records, in the background. */
+/** Continues bulk operations in the background. */
 
 import { AppError } from '@muster/contract/errors'
 import { bulkBody } from '@muster/contract/records/records.schema'
@@ -28,12 +28,12 @@ export function bulkTasks(deps: Deps) {
     bulk_records: defineTask({
       schema: payload,
       maxAttempts: 5,
-      run: (given, context) => goOn(deps, given, context),
+      run: (given, context) => continueBulk(deps, given, context),
     }),
   }
 }
 
-async function goOn(
+async function continueBulk(
   deps: Deps,
   { teamId, operationId, dataCollectionId, teamUserId, body }: z.output<typeof payload>,
   context: JobContext,

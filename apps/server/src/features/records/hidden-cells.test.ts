@@ -1,4 +1,4 @@
-/** Values that a role may read on some records only, and files and sums of what it may read. See leaks.test.ts. */
+/** Values that a role may read in some records only, and exports and sums of them. See leaks.test.ts. */
 import fs from 'node:fs/promises'
 import { type ExportBody, exportFormats, exportsApi } from '@muster/contract/exports/exports.api'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -14,7 +14,7 @@ import { exportsRoutes } from '../exports/exports.routes.ts'
 import { sheetToCsv } from '../imports/workbook.ts'
 import { recordsRoutes } from './records.routes.ts'
 
-/** So long that no random id or microsecond has its digits by chance. */
+/** Too long to occur in a random id or a timestamp. */
 const secretWeight = 9_182_736_455.25
 const secretNote = 'Xylophone'
 const secretName = 'Quetzalcoatl'
@@ -72,24 +72,24 @@ const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.peo
 const ask = (body: Partial<QueryBody>) => client.ok(recordsApi.query, { params: inPeople(), body })
 const found = async (body: Partial<QueryBody>) => (await ask(body)).items.map(({ id }) => id)
 
-function clean(answer: unknown): void {
+function expectNoSecrets(answer: unknown): void {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
   for (const secret of [String(secretWeight), '9182736455', '9,182,736', '9 182 736', secretNote]) {
     expect(text).not.toContain(secret)
   }
 }
 
-describe('a value that may be read on other records', () => {
+describe('a value that may be read in other records only', () => {
   it('is empty in lists and records', async () => {
     const page = await ask({})
     expect(page.items.map(({ id, values }) => [id, values.weight])).toEqual([
       [ana, 12],
       [quetzal, null],
     ])
-    clean(page)
+    expectNoSecrets(page)
     const params = { teamId: world.team.teamId, dataRecordId: quetzal }
-    clean(await client.ok(recordsApi.get, { params }))
-    clean(await client.ok(recordsApi.logEvents, { params }))
+    expectNoSecrets(await client.ok(recordsApi.get, { params }))
+    expectNoSecrets(await client.ok(recordsApi.logEvents, { params }))
   })
 
   it('is empty to each filter and sort', async () => {
@@ -101,12 +101,12 @@ describe('a value that may be read on other records', () => {
     expect(await found({ filter: weight('isNotEmpty') })).toEqual([ana])
     expect(await found({ filter: weight('isEmpty') })).toEqual([quetzal])
     expect(await found({ filter: { not: weight('gt', 100) } })).toEqual([ana, quetzal])
-    // Were it told from an empty one, it would come first.
+    // If it were not treated as empty, it would come first.
     expect(await found({ sort: [{ field: 'weight', direction: 'desc' }] })).toEqual([ana, quetzal])
     expect(await found({ search: String(secretWeight) })).toEqual([])
   })
 
-  it('is in no sum, bound, count or group', async () => {
+  it('is not in sums, minimums, counts or groups', async () => {
     const ofWeight = { count: 2, countEmpty: 1, countFilled: 1, sum: 12, average: 12, min: 12, max: 12 }
     const measures = aggregateFunctions.map((fn) => (fn === 'count' ? { fn } : { fn, field: 'weight' }))
     const sums = await client.ok(recordsApi.aggregate, { params: inPeople(), body: { measures } })
@@ -114,21 +114,21 @@ describe('a value that may be read on other records', () => {
     const body = { groupBy: [{ field: 'weight' }], measures: [{ fn: 'count' as const }] }
     const groups = await client.ok(recordsApi.aggregate, { params: inPeople(), body })
     expect(groups.groups.map(({ keys }) => keys[0]).sort()).toEqual([12, null])
-    clean(groups)
+    expectNoSecrets(groups)
   })
 })
 
-describe('sums over what is hidden', () => {
-  it('are refused for a hidden column, whatever is to be reckoned', async () => {
+describe('aggregates of hidden data', () => {
+  it('are rejected for a hidden column, with any function', async () => {
     for (const fn of aggregateFunctions.filter((one) => one !== 'count')) {
       const body = { measures: [{ fn, field: 'notes' }] }
       const problem = await client.refused(recordsApi.aggregate, { params: inPeople(), body })
       expect(problem.code).toBe('filter_invalid')
-      clean(problem)
+      expectNoSecrets(problem)
     }
   })
 
-  it('leave hidden records out, also where a filter or groups are asked for', async () => {
+  it('exclude hidden records, also with a filter or groups', async () => {
     const ask = (body: object) =>
       clerk.ok(recordsApi.aggregate, {
         params: inPeople(),
@@ -151,7 +151,7 @@ describe('an export', () => {
     await deps.runJobs(tasksOf(deps))
     const done = await by.ok(exportsApi.get, { params: { ...params, exportId: id } })
     expect(done.status).toBe('done')
-    clean(done)
+    expectNoSecrets(done)
     const { rawPayload } = await by.inject({
       method: 'GET',
       url: `/api/teams/${params.teamId}/exports/${id}/file`,
@@ -163,22 +163,22 @@ describe('an export', () => {
     return fs.readFile(`${folder}/sheet.csv`, 'utf8')
   }
 
-  it.each(exportFormats)('has only what its maker may read, as %s', async (format) => {
+  it.each(exportFormats)('contains only what its creator may read, as %s', async (format) => {
     const own = await textOf({ format, headers: 'columnNames' }, client)
-    clean(own)
+    expectNoSecrets(own)
     expect(own).toContain('Ana')
     expect(own).not.toContain('notes')
     expect(own).toContain(secretName)
     const narrow = await textOf({ format, headers: 'columnNames' }, clerk)
-    clean(narrow)
+    expectNoSecrets(narrow)
     expect(narrow).toContain('Ana')
     expect(narrow).not.toContain(secretName)
-    // The same file of who may read it all has all of it.
+    // The same export by an admin has all of it.
     const all = await textOf({ format }, admin)
     for (const secret of [String(secretWeight), secretNote, secretName]) expect(all).toContain(secret)
   })
 
-  it('is refused for a hidden column to show, filter or sort by', async () => {
+  it('cannot show, filter or sort by a hidden column', async () => {
     const params = { teamId: world.team.teamId }
     const asked: Partial<ExportBody>[] = [
       { filter: { field: 'notes', op: 'contains', value: 'Xy' } },
@@ -188,14 +188,14 @@ describe('an export', () => {
       const body = { dataCollectionId: world.people, format: 'csv', ...more } as ExportBody
       const problem = await client.refused(exportsApi.create, { params, body })
       expect(problem.code).toBe('filter_invalid')
-      clean(problem)
+      expectNoSecrets(problem)
     }
     expect(await textOf({ fields: ['name', 'notes'] }, client).catch(String)).not.toContain(secretNote)
     const others = { dataCollectionId: world.places, format: 'csv' } as ExportBody
     expect((await client.refused(exportsApi.create, { params, body: others })).code).toBe('not_found')
   })
 
-  it('is not given to anybody else', async () => {
+  it('is available to its creator only', async () => {
     const params = { teamId: world.team.teamId }
     const body = { dataCollectionId: world.people, format: 'csv' } as ExportBody
     const { id } = await admin.ok(exportsApi.create, { params, body })

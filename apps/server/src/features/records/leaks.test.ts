@@ -1,4 +1,7 @@
-/** What a role may not read leaks nowhere: not by lists, filters, sorts, sums, search, history, links or errors. */
+/**
+ * Data hidden from a role does not leak through lists, filters, sorts, sums, search, history, links or
+ * errors.
+ */
 
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -14,7 +17,7 @@ import { operationsRoutes } from '../operations/operations.routes.ts'
 import { searchRoutes } from '../search/search.routes.ts'
 import { recordsRoutes } from './records.routes.ts'
 
-/** Words and numbers that stand only in what is hidden. */
+/** Words and numbers that occur in hidden data only. */
 const secretColumn = 'Xylophone'
 const secretScore = 987_654_321
 const secretRow = 'Quetzalcoatl'
@@ -84,8 +87,8 @@ async function change(dataRecordId: number, values: Record<string, unknown>): Pr
 const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
 const of = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
 
-/** Nothing of what is hidden, and not even the names of hidden columns. */
-function clean(answer: unknown): void {
+/** Expects no hidden data, and no names of hidden columns. */
+function expectNoSecrets(answer: unknown): void {
   const text = JSON.stringify(answer)
   for (const secret of [
     secretColumn,
@@ -103,20 +106,20 @@ function clean(answer: unknown): void {
 describe('a hidden column and hidden rows', () => {
   it('are not in lists, records or counts', async () => {
     const page = await client.ok(recordsApi.query, { params: inPeople(), body: { count: 'exact' } })
-    clean(page)
+    expectNoSecrets(page)
     expect(page.items.map(({ id }) => id)).toEqual([seen])
     expect(page.total).toBe(1)
-    clean(
+    expectNoSecrets(
       await client.ok(recordsApi.query, { params: inPeople(), body: { fields: ['notes', 'score', 'name'] } }),
     )
-    clean(await client.ok(recordsApi.list, { params: inPeople() }))
+    expectNoSecrets(await client.ok(recordsApi.list, { params: inPeople() }))
     const record = await client.ok(recordsApi.get, { params: of(seen) })
-    clean(record)
+    expectNoSecrets(record)
     expect(record.values).not.toHaveProperty('notes')
     expect((await client.refused(recordsApi.get, { params: of(hidden) })).code).toBe('not_found')
   })
 
-  it('cannot be asked after by filter, sort or aggregate', async () => {
+  it('cannot be used in filters, sorts or aggregates', async () => {
     const bodies = [
       { filter: { field: 'notes', op: 'contains' as const, value: 'Xy' } },
       { filter: { field: 'score', op: 'gt' as const, value: 5 } },
@@ -127,7 +130,7 @@ describe('a hidden column and hidden rows', () => {
       const problem = await client.refused(recordsApi.query, { params: inPeople(), body })
       expect(problem.code).toBe('filter_invalid')
       expect(problem.errors?.[0]?.code).toBe('unknown_field')
-      clean(problem)
+      expectNoSecrets(problem)
     }
     const measures = [
       [{ fn: 'sum' as const, field: 'score' }],
@@ -151,7 +154,7 @@ describe('a hidden column and hidden rows', () => {
     expect(sums.groups[0]?.values).toEqual([1, 12, 12])
   })
 
-  it('are not found by search, in a collection or over all', async () => {
+  it('are not found by search, in a collection or globally', async () => {
     for (const search of [secretColumn, secretRow, 'xylo', 'quetz']) {
       const page = await client.ok(recordsApi.query, { params: inPeople(), body: { search, count: 'exact' } })
       expect(page).toMatchObject({ items: [], total: 0 })
@@ -166,21 +169,21 @@ describe('a hidden column and hidden rows', () => {
       query: { q: 'ana' },
     })
     expect(found.items.map(({ id }) => id)).toEqual([seen])
-    // The same words are found by who may read them.
+    // Callers who may read them find the same words.
     const own = await admin.ok(recordsApi.query, { params: inPeople(), body: { search: secretColumn } })
     expect(own.items).toHaveLength(1)
   })
 
-  it('are not in history, recent changes or what others undid', async () => {
+  it('are not in history or recent changes', async () => {
     const history = await client.ok(recordsApi.logEvents, { params: of(seen) })
-    clean(history)
+    expectNoSecrets(history)
     expect(JSON.stringify(history)).toContain('weight')
     expect((await client.refused(recordsApi.logEvents, { params: of(hidden) })).code).toBe('not_found')
-    clean(await client.ok(operationsApi.recentChanges, { params: { teamId: world.team.teamId } }))
+    expectNoSecrets(await client.ok(operationsApi.recentChanges, { params: { teamId: world.team.teamId } }))
   })
 
   it('are not named by records of other collections', async () => {
-    // Places may not be read at all: neither their page, nor their names beside the people who live there.
+    // The client may not read places: neither their page, nor their names beside people.
     const places = { teamId: world.team.teamId, dataCollectionId: world.places }
     expect((await client.refused(recordsApi.query, { params: places, body: {} })).code).toBe('not_found')
     const page = await client.ok(recordsApi.query, { params: inPeople(), body: {} })
@@ -195,11 +198,11 @@ describe('a hidden column and hidden rows', () => {
     )
   })
 
-  it('are not written to, and the refusal says nothing of them', async () => {
+  it('cannot be written, and the error reveals nothing', async () => {
     const write = (id: number, values: Record<string, unknown>) =>
       client.refused(recordsApi.update, { params: of(id), body: { values } })
-    clean(await write(seen, { score: 1 }))
-    // A hidden record is answered as one that is not there.
+    expectNoSecrets(await write(seen, { score: 1 }))
+    // The response for a hidden record is the same as for a missing one.
     const { requestId: _hidden, ...ofHidden } = await write(hidden, { name: 'x' })
     const { requestId: _absent, ...ofAbsent } = await write(9_999_999, { name: 'x' })
     expect(ofHidden).toEqual(ofAbsent)

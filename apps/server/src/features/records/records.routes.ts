@@ -1,4 +1,4 @@
-/** Records: reading here, writing in `write/`. */
+/** Endpoints of records; those that write are in write.routes.ts. */
 
 import type { recordsApi } from '@muster/contract/records/records.api'
 import { queryBody } from '@muster/contract/records/records.schema'
@@ -22,7 +22,7 @@ export function recordsRoutes(deps: Deps): Handlers<typeof recordsApi> {
   })
 }
 
-/** Each handler is tried again where its model turned out to be older than the tables. */
+/** Retries each handler if its model turns out to be outdated. */
 function onFreshModel(
   { models }: Pick<Deps, 'models'>,
   handlers: Handlers<typeof recordsApi>,

@@ -1,4 +1,4 @@
-/** The dashboard's comparison with last month counts what was there then, of what the caller sees. */
+/** The dashboard's comparison with last month counts the records of that time that the caller sees. */
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,7 +25,9 @@ afterAll(async () => {
 const teamOf = () => ({ params: { teamId: world.team.teamId } })
 const cards = async (client = admin) => (await client.ok(recordsApi.statCards, teamOf())).records
 
-/** As if it had been made, or put in the trash, so long before the same day and time of last month (or after). */
+/**
+ * Moves its creation or deletion to `by` before the same day and time of last month, or after if negative.
+ */
 async function moveBack(recordId: number, column: 'created_at' | 'deleted_at', by: string): Promise<void> {
   const zone = 'America/New_York'
   await run(
@@ -36,17 +38,17 @@ async function moveBack(recordId: number, column: 'created_at' | 'deleted_at', b
   )
 }
 
-it('counts what was there at this time last month, though it is in the trash now, and nobody sees more', async () => {
+it('counts records that existed a month ago, even if deleted since, as far as the caller sees them', async () => {
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)
-  // Four places; the choices of lists are not counted, nor is anything there for a month.
+  // Four places, none of them a month old; list items are not counted.
   expect(await cards()).toEqual({ now: 4, lastMonth: 0 })
   const { created } = await admin.ok(recordsApi.bulk, {
     params: { teamId: world.team.teamId, dataCollectionId: world.people },
     body: { create: ['Ana', 'Bo', 'Cy', 'Di'].map((name) => ({ values: { name } })) },
   })
   const [ana, bo, cy, di] = created as [number, number, number, number]
-  // Further than clocks are put forward, and than it takes to get to the end of this test.
+  // More than a change of daylight saving and the duration of this test.
   for (const id of [ana, bo, cy]) await moveBack(id, 'created_at', '2 hours')
   await moveBack(di, 'created_at', '-2 hours')
   await moveBack(world.placeIds[0] as number, 'created_at', '3 days')
@@ -58,7 +60,7 @@ it('counts what was there at this time last month, though it is in the trash now
   await moveBack(cy, 'deleted_at', '2 hours')
   expect(await cards()).toEqual({ now: 6, lastMonth: 3 })
 
-  // By a rule: people called Ana or Bo, and no places at all.
+  // With a row rule: people named Ana, Bo or Di, and no places.
   await world.team.setMemberGrants([])
   const rowFilter = { or: ['Ana', 'Bo', 'Di'].map((value) => ({ field: 'name', op: 'is', value })) }
   const clerk = await world.team.user({

@@ -1,4 +1,4 @@
-/** The handlers of recordsApi that write. */
+/** Endpoints that write records. */
 
 import { AppError } from '@muster/contract/errors'
 import type { recordsApi } from '@muster/contract/records/records.api'
@@ -27,7 +27,7 @@ type Writing = Pick<
 export function writeRoutes(deps: Deps): Writing {
   const homes = new Homes(deps.pool)
 
-  /** Runs a write on the tree the record lives in. @throws AppError not_found */
+  /** Runs a write in the record's home collection. @throws AppError not_found */
   async function onRecord(
     teamUser: TeamUser,
     recordId: number,

@@ -2,7 +2,7 @@
 
 import { isSystemField } from '@muster/contract/filters/subjects'
 import { displayOptionFieldKinds, fitsView } from '@muster/contract/views/views.rules'
-import { type DataView as SavedView, displayOptionsSchema } from '@muster/contract/views/views.schema'
+import { displayOptionsSchema, type DataView as SavedView } from '@muster/contract/views/views.schema'
 import { fieldOfKey } from '../../engine/public.design.ts'
 import { canDesign, type TeamModel, type ViewModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
