@@ -1,4 +1,4 @@
-/** Statements over the text of all fields: where the words stand in others than the name. */
+/** Statements that search the text of all fields. */
 
 import {
   all,
@@ -22,39 +22,42 @@ import {
   type WordQuery,
 } from './names.sql.ts'
 
-/** Whether some records of a fresh import are not indexed yet. */
+/** Whether records of a recent import are not indexed yet. */
 export function pendingSql({ model }: Pick<SearchedHomes, 'model'>): Sql {
   return sql`select exists (select from ${ident(model.schema, 'data_record')}
     where search is null and search_pending is not null and deleted_at is null) as "isPending"`
 }
 
-/** What is to be known before whole documents are asked for. */
+/** The input for queries of documents. */
 export interface DocumentQuery {
   isPending: boolean
-  /** As in `WordQuery`, in PostgreSQL's own form: it need not be read again for each record. */
+  /** As in `WordQuery`, as text of a tsquery, which is not parsed again for each record. */
   index: string
   whole: string
 }
 
-/** One row, a `DocumentQuery`. */
+/** Selects one row, a `DocumentQuery`. */
 export function documentQuerySql(homes: SearchedHomes, query: WordQuery): Sql {
   const { schema } = homes.model
   return sql`select p."isPending", ${queryOf(schema, query.index)}::text as index,
     ${queryOf(schema, query.all)}::text as whole from (${pendingSql(homes)}) p`
 }
 
-/** Records whose text matches, the latest changed first; null when there is nothing to search. Not to be kept prepared. */
+/**
+ * Records whose text matches, most recently changed first; null if nothing is searchable. Must not be
+ * prepared.
+ */
 export function documentsSql(
   homes: SearchedHomes,
   { query, text }: { query: DocumentQuery; text: string },
 ): Sql | null {
   const { isPending } = query
   const open = homes.open.filter(isDocumentOpen)
-  // What is not indexed yet is read from the fields themselves, collection by collection.
-  const single = isPending
+  // Records that are not indexed yet are searched in the fields themselves, collection by collection.
+  const scanned = isPending
     ? [...homes.open, ...homes.ruled]
     : [...homes.open, ...homes.ruled].filter((scope) => !open.includes(scope))
-  const parts = single.map((scope) => {
+  const parts = scanned.map((scope) => {
     const r = ident(scope.recordAlias)
     return sql`(select ${ruledColumns(scope)}, ${r}.updated_at from ${tables(scope)}
       where ${all([livingRows(scope), searchToSql(text, scope)])} limit ${maxCandidates})`
@@ -68,12 +71,13 @@ export function documentsSql(
     order by updated_at desc, id desc`
 }
 
-/** Records given last that are looked at one by one. */
+/** Records with the highest ids, which are scanned. */
 const maxLatest = 1000
 
 /**
- * As `documentsSql`, among the records given last alone: a word that many records have stands in some of these, and all
- * that have it need not be gathered. Null where the catalogue does not tell all.
+ * As `documentsSql`, but only among the latest records: they contain enough matches of a frequent word, so
+ * that not all of its records have to be collected. Null if the caller may not read all documents of any
+ * collection.
  */
 export function latestDocumentsSql(homes: SearchedHomes, query: DocumentQuery, limit: number): Sql | null {
   const { schema } = homes.model
@@ -85,8 +89,8 @@ export function latestDocumentsSql(homes: SearchedHomes, query: DocumentQuery, l
 }
 
 /**
- * Short beginnings are looked at in what the other words have found; see `wordsMatch`. As a `literal`, PostgreSQL knows
- * when it plans that most records have a word, and then reads no index for it.
+ * Short prefixes filter the matches of the other words; see `wordsMatch`. With a `literal`, the planner knows
+ * if most records have a word, and then does not use the index.
  */
 function documentMatches(
   { index, whole }: DocumentQuery,
@@ -96,7 +100,10 @@ function documentMatches(
   return index === whole ? found : sql`${found} and (r.search || ''::tsvector) @@ ${given(whole)}::tsquery`
 }
 
-/** `texts`: of records of one collection the text of each searched field that the caller may read, by field id. */
+/**
+ * Selects `texts` of records of a collection: by field id, the text of each searched field that the caller
+ * may read.
+ */
 export function textsSql(scope: Scope, ids: readonly number[]): Sql | null {
   const parts = searchedFields(scope.access.home.fields).flatMap((field) => {
     const access = scope.access.fields.get(field.columnName)

@@ -1,4 +1,4 @@
-/** What a caller may search: roots of which the catalogue alone tells all, and collections with rules of their own. */
+/** The collections that a caller may search: by the catalogue alone, or with permission rules. */
 
 import { AppError } from '@muster/contract/errors'
 import { always, membershipToSql, searchedFields, systemRows } from '../../engine/public.sql.ts'
@@ -13,12 +13,12 @@ import {
 
 export interface SearchedHomes {
   model: TeamModel
-  /** Every record, its name and its picture may be seen. */
+  /** Collections of which the caller may see every record with its name and avatar. */
   open: readonly Scope[]
   ruled: readonly Scope[]
 }
 
-/** @param only one collection instead of all; one that is not searchable finds nothing */
+/** @param only searches a single collection, with no results if it is not searchable */
 export function searchedHomes(model: TeamModel, caller: Caller, only: number | undefined): SearchedHomes {
   const open: Scope[] = []
   const ruled: Scope[] = []
@@ -52,7 +52,7 @@ function isAvatarOpen({ home, fields }: CollectionAccess): boolean {
   return [...fields.values()].some(({ field, read }) => field.id === home.avatarFieldId && read === 'all')
 }
 
-/** Whether the search document holds nothing that the caller may not read on some record. */
+/** Whether the caller may read all fields of the search document in every record. */
 export function isDocumentOpen({ access }: Scope): boolean {
   return searchedFields(access.home.fields).every(
     ({ columnName }) => access.fields.get(columnName)?.read === 'all',

@@ -1,4 +1,7 @@
-/** Statements over names. Each is bounded by what it gives, not by what there is: an index is read in its order. */
+/**
+ * Statements that search names. They read indexes in order, so that cost depends on results, not on table
+ * size.
+ */
 
 import {
   all,
@@ -13,7 +16,7 @@ import type { Scope } from '../../engine/public.ts'
 import { empty, ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { SearchedHomes } from './homes.ts'
 
-/** What every statement gives. */
+/** A row of every statement. */
 export interface Found {
   id: number
   name: string
@@ -21,17 +24,17 @@ export interface Found {
   dataCollectionId: number
 }
 
-/** Records of one search that are looked at before the best are chosen. */
+/** Matches per search from which the best are chosen. */
 export const maxCandidates = 300
-/** Before a collection shows its sixth record, each shows its first five. */
-export const turn = 5
-/** So many names with a word are looked at for each answer, so that more than one collection can be among them. */
-const candidatesEach = 5
-/** As long as the index's key. */
+/** Collections take turns: each shows its first five records before any shows its sixth. */
+export const turnSize = 5
+/** Candidates per result, so that several collections can be among them. */
+const candidatesPerResult = 5
+/** Length of the index's key. */
 const keyLength = 100
 const last = String.fromCodePoint(0x10ffff)
 
-/** How the indexed names begin. */
+/** A range of indexed names with a common prefix. */
 export interface Beginning {
   from: string
   to: string
@@ -48,24 +51,27 @@ const keySql = (schema: string, alias: string): Sql =>
 const begins = (schema: string, alias: string, { from, to }: Beginning): Sql =>
   sql`(${keySql(schema, alias)} >= ${from} and ${keySql(schema, alias)} < ${to})`
 
-/** What the words are looked for by: in the index, and where it was found. */
+/** tsqueries for the typed words. */
 export interface WordQuery {
   index: string
   all: string
-  /** Beginnings that the index is not asked for. */
+  /** Prefixes that are too short for the index. */
   short: readonly string[]
 }
 
 /**
- * Words of names. Very short beginnings would have the index gather a good part of all records: they are looked at in
- * the names that the other words have found.
+ * Matches words of names. For very short prefixes, the index would return a large part of all records, so
+ * they filter the matches of the other words instead.
  */
 export function wordsMatch(schema: string, alias: string, { index, short }: WordQuery): Sql {
   const found = sql`${ident(schema, 'search_document')}(${ident(alias, 'name')}) @@ ${queryOf(schema, index)}`
   return sql`${found}${beginIn(schema, alias, short)}`
 }
 
-/** ` and …`: some word of the name begins so. Typed words hold letters and digits alone: they need no escape. */
+/**
+ * ` and …`: a word of the name has each prefix. Typed words consist of letters and digits and need no
+ * escaping.
+ */
 function beginIn(schema: string, alias: string, words: readonly string[]): Sql {
   if (words.length === 0) return empty
   const folded = sql`${ident(schema, 'fold')}(${ident(alias, 'name')})`
@@ -78,7 +84,7 @@ function beginIn(schema: string, alias: string, words: readonly string[]): Sql {
 export const queryOf = (schema: string, tsquery: string): Sql =>
   sql`to_tsquery(${literal(`"${schema}".words`)}::regconfig, ${tsquery})`
 
-/** Living records of the open homes in the catalogue, under the alias `r`. */
+/** Records of the open collections in the catalogue that are not deleted, with alias `r`. */
 export function openRecords(
   { model, open }: SearchedHomes,
   records = ident(model.schema, 'data_record'),
@@ -89,7 +95,7 @@ export function openRecords(
 
 const idOf = ({ access }: Scope): number => access.home.id
 
-/** Rows of a ruled collection whose name the caller may read, under the scope's aliases. */
+/** Rows of a ruled collection whose name the caller may read, with the scope's aliases. */
 export function namedRows(scope: Scope): Sql {
   const { home } = scope.access
   const r = ident(scope.recordAlias)
@@ -110,7 +116,7 @@ export function ruledColumns(scope: Scope): Sql {
 
 export const openColumns = rawSql('r.id, r.name, r.avatar, r.data_collection_id as "dataCollectionId"')
 
-/** Names that begin with what was typed, the whole name first; and `isExact`. */
+/** Names that start with the typed text, exact matches first; with `isExact`. */
 export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit: number): Sql {
   const { schema } = homes.model
   const parts = homes.ruled.map((scope) => {
@@ -128,26 +134,26 @@ export function beginningsSql(homes: SearchedHomes, beginning: Beginning, limit:
   return sql`select id, name, avatar, "dataCollectionId", key = ${beginning.from} as "isExact" from (
       select u.*, row_number() over (partition by "dataCollectionId" order by key, id) as n
       from (${join(parts, ' union all ')}) u) p
-    order by key <> ${beginning.from}, (n - 1) / ${rawSql(String(turn))}, key, id limit ${limit}`
+    order by key <> ${beginning.from}, (n - 1) / ${rawSql(String(turnSize))}, key, id limit ${limit}`
 }
 
-/** Names with one first letter that are looked at for more initials. */
-const maxWalked = 2000
-/** Places in the index that are gone to for second words, and the first words that there are at least for a collection. */
+/** Names with the first initial that are checked for the others. */
+const maxScanned = 2000
+/** Index seeks for second words, and the minimum of first words per collection. */
 const maxJumps = 800
 const leastFirstWords = 8
 
-/** What `secondWordsSql` gives. */
+/** A row of `secondWordsSql`. */
 export interface FoundBySecond extends Found {
-  /** All first words were gone to: there are no other names. */
+  /** All first words were visited, so that the result is complete. */
   isWhole: boolean
 }
 
 /**
- * Names of two words and more, of which the first begins with `first`, the second with one of `seconds`, and some word
- * with each of `others`: as an initial and a surname are typed. The index is not read but jumped through: to the next
- * first word, and there to its second ones. All collections take their next first word before one takes its second next, so
- * that those with few leave their places to those with many. Each collection gives up to `limit` names.
+ * Names of two or more words, of which the first starts with `first`, the second with one of `seconds`, and
+ * any with each of `others`, such as an initial and a surname. This is a loose index scan: it seeks the next
+ * first word, and from there its second words. Collections advance in rounds, so that those with few first
+ * words leave their seeks to those with many. Returns up to `limit` names per collection.
  */
 export function secondWordsSql(
   homes: SearchedHomes,
@@ -160,7 +166,7 @@ export function secondWordsSql(
   const records = ident(schema, 'data_record')
   const end = literal(last)
   const range = beginningOf(first)
-  /** The first name of a collection in the order of names that `condition` is true of; its first word. */
+  /** The first word of a collection's first name, in index order, that fulfils `condition`. */
   const nextWord = (homeId: Sql, condition: Sql) => {
     const key = keySql(schema, 'n')
     return sql`select split_part(k.key, ' ', 1) as word from (select ${key} as key from ${records} n
@@ -169,7 +175,7 @@ export function secondWordsSql(
   }
   const ids = [...homes.open, ...homes.ruled].map(idOf)
   const most = Math.max(leastFirstWords * ids.length, Math.floor(maxJumps / (1 + seconds.length)))
-  // PostgreSQL goes on with a recursion only as far as its rows are asked for.
+  // PostgreSQL evaluates a recursion only as far as its rows are fetched.
   const firstWords = sql`walk (home, word) as (
     select h.id, n.word from unnest(${ids}::bigint[]) h (id)
       cross join lateral (${nextWord(rawSql('h.id'), sql`>= ${range.from}`)}) n
@@ -189,7 +195,7 @@ export function secondWordsSql(
     (scope) =>
       sql`(${namesOf(ruledColumns(scope), namedRows(scope), scope.recordAlias, sql`${idOf(scope)}::bigint`)})`,
   )
-  // One part for all open ones: each would have to be planned.
+  // One part for all open collections, because planning each would take time.
   if (homes.open.length > 0) {
     const source = sql`${records} r
       where r.data_collection_id = h.id and r.deleted_at is null and r.search is not null`
@@ -202,38 +208,38 @@ export function secondWordsSql(
 }
 
 /**
- * Names of which the first word begins with the first of these letters, and some word with each other one. Of the names
- * with that first letter only the first ones in their order are looked at.
+ * Names whose first word starts with the first of these letters, and which have words with the other ones.
+ * Only the first names in index order with that letter are scanned.
  */
 export function initialsSql(homes: SearchedHomes, [first = '', ...others]: readonly string[]): Sql {
   const { schema } = homes.model
   const beginning = beginningOf(first)
-  const walked = rawSql(`limit ${maxWalked}`)
+  const scanned = rawSql(`limit ${maxScanned}`)
   const parts = homes.ruled.map((scope) => {
     const key = keySql(schema, scope.recordAlias)
     return sql`(select ${ruledColumns(scope)} from ${namedRows(scope)}
-      and ${begins(schema, scope.recordAlias, beginning)} order by ${key}, ${ident(scope.recordAlias)}.id ${walked})`
+      and ${begins(schema, scope.recordAlias, beginning)} order by ${key}, ${ident(scope.recordAlias)}.id ${scanned})`
   })
   if (homes.open.length > 0) {
     parts.unshift(sql`(select x.* from unnest(${homes.open.map(idOf)}::bigint[]) h (id) cross join lateral (
       select ${openColumns} from ${ident(schema, 'data_record')} r
       where r.data_collection_id = h.id and r.deleted_at is null and r.search is not null
-        and ${begins(schema, 'r', beginning)} order by ${keySql(schema, 'r')}, r.id ${walked}) x)`)
+        and ${begins(schema, 'r', beginning)} order by ${keySql(schema, 'r')}, r.id ${scanned}) x)`)
   }
   return sql`select * from (${join(parts, ' union all ')}) u where true${beginIn(schema, 'u', others)}
     order by name collate "und-x-icu", id limit ${rawSql(String(maxCandidates))}`
 }
 
-/** Words of names that are gone through for those of one beginning. */
+/** Words with a prefix that are searched. */
 const maxWords = 40
 
 /**
- * Names with a word of this beginning, without those that begin with it: word by word, until there are enough for
- * every collection to have its turn.
+ * Names with a word of this prefix that do not start with it: searches word by word, until there are enough
+ * for collections to take turns.
  */
 export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit: number): Sql {
   const { schema } = homes.model
-  const most = limit * candidatesEach
+  const most = limit * candidatesPerResult
   const namesOf = (columns: Sql, source: Sql, alias: string): Sql =>
     sql`(select x.* from (select word from ${ident(schema, 'search_word')}
         where word >= ${beginning.from} and word < ${beginning.to} and word ~ '^[[:alnum:]]+$'
@@ -246,7 +252,7 @@ export function wordByWordSql(homes: SearchedHomes, beginning: Beginning, limit:
   return sql`select * from (${join(parts, ' union all ')}) u order by name collate "und-x-icu", id`
 }
 
-/** Names of which the words match, without those that begin with what was typed. */
+/** Names whose words match, but which do not start with the typed text. */
 export function wordsSql(homes: SearchedHomes, query: WordQuery, beginning: Beginning): Sql {
   const { schema } = homes.model
   const limit = rawSql(String(maxCandidates))

@@ -1,2 +1,2 @@
-/** What other features may use of search. */
-export { readNewNames, requestWords } from './search.jobs.ts'
+/** Exports for other features. */
+export { queueReadNames, readNewNames } from './search.jobs.ts'

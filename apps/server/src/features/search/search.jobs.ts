@@ -1,4 +1,4 @@
-/** Work for search that nobody waits for. */
+/** Background jobs that collect the words of names for typo tolerance. */
 
 import { z } from 'zod'
 import type { Deps } from '../../engine/public.ts'
@@ -7,12 +7,10 @@ import { defineTask } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { hasUnread, readNames } from './vocabulary.ts'
 
-/** The feature's tasks, by name. */
 export function searchTasks(deps: Deps) {
   return { read_names: readNamesTask(deps), read_all_names: readAllNamesTask(deps) }
 }
 
-/** One team's words. */
 function readNamesTask({ pool }: Pick<Deps, 'pool'>) {
   return defineTask({
     schema: z.object({ teamId: z.number() }),
@@ -23,7 +21,7 @@ function readNamesTask({ pool }: Pick<Deps, 'pool'>) {
   })
 }
 
-/** Reads the names that are not read yet, so that typos in them are forgiven; ends early when `signal` says so. */
+/** Reads new names, so that search tolerates typos in them; stops early if aborted. */
 export async function readNewNames(
   { pool }: Pick<Deps, 'pool'>,
   teamId: number,
@@ -33,7 +31,10 @@ export async function readNewNames(
   while (!signal.aborted && (await transaction(pool, (client) => readNames(client, schema))));
 }
 
-/** Every team whose names have changed; a search that finds the words behind asks for its own team at once. */
+/**
+ * Queues the job for every team with new names; a search that finds some queues it for its own team
+ * immediately.
+ */
 function readAllNamesTask({ pool, jobs }: Pick<Deps, 'pool' | 'jobs'>) {
   return defineTask({
     schema: z.object({}),
@@ -44,19 +45,19 @@ function readAllNamesTask({ pool, jobs }: Pick<Deps, 'pool' | 'jobs'>) {
         if (signal.aborted) return
         if (!(await isMigrated(pool, id))) continue
         const schema = teamSchema(id)
-        if (await hasUnread(pool, schema)) await requestWords({ jobs }, id)
+        if (await hasUnread(pool, schema)) await queueReadNames({ jobs }, id)
       }
     },
   })
 }
 
-/** A team is brought up to date when it is first touched. */
+/** Schemas of teams are migrated on first access. */
 async function isMigrated(pool: Deps['pool'], teamId: number): Promise<boolean> {
   const name = `${teamSchema(teamId)}.search_words_read`
   const row = await one<{ isThere: boolean }>(pool, sql`select to_regclass(${name}) is not null as "isThere"`)
   return row?.isThere ?? false
 }
 
-export async function requestWords({ jobs }: Pick<Deps, 'jobs'>, teamId: number): Promise<void> {
+export async function queueReadNames({ jobs }: Pick<Deps, 'jobs'>, teamId: number): Promise<void> {
   await jobs.add('read_names', { teamId }, { jobKey: `read_names ${teamId}` })
 }

@@ -1,4 +1,4 @@
-/** Search over all records of a team. */
+/** Endpoint of search in all records of a team. */
 
 import type { searchApi } from '@muster/contract/search/search.api'
 import type { Deps } from '../../engine/public.ts'

@@ -1,6 +1,7 @@
 /**
- * Search as one types, in stages from the cheapest and best: how names begin, words of names, text of other fields,
- * typos. A stage runs only when those before it have not filled the answer, and all share a budget.
+ * Search while typing, in stages from the cheapest and best: prefixes of names, words of names, text of other
+ * fields, typos. A stage runs only if the previous ones have not filled the result, and all share a time
+ * budget.
  */
 
 import type { HitKind, SearchHit } from '@muster/contract/search/search.schema'
@@ -27,27 +28,27 @@ import {
   type FoundBySecond,
   initialsSql,
   secondWordsSql,
-  turn,
+  turnSize,
   type WordQuery,
   wordByWordSql,
   wordsSql,
 } from './names.sql.ts'
-import { requestWords } from './search.jobs.ts'
+import { queueReadNames } from './search.jobs.ts'
 import { matchIn } from './snippets.ts'
-import { hasUnread, meantBy } from './vocabulary.ts'
+import { hasUnread, similarWords } from './vocabulary.ts'
 
 const budgetMs = scaledTimeout(1500)
 const timedOut = '57014'
-/** Names with typos that are looked at for those with the fewest, before all are asked for. */
+/** Names with typos that are ranked before all are searched. */
 const maxRanked = 40
 
-export interface Asked {
+export interface SearchQuery {
   q: string
   limit: number
   dataCollectionId?: number | undefined
 }
 
-export interface Answer {
+export interface SearchResult {
   items: SearchHit[]
   hasMore: boolean
   isComplete: boolean
@@ -64,19 +65,23 @@ interface Search {
   hits: Map<number, SearchHit>
 }
 
-export async function search(deps: SearchDeps, teamUser: TeamUser, asked: Asked): Promise<Answer> {
+export async function search(
+  deps: SearchDeps,
+  teamUser: TeamUser,
+  query: SearchQuery,
+): Promise<SearchResult> {
   const model = await deps.models.get(teamUser.teamId)
-  const words = typedWords(asked.q)
-  const homes = searchedHomes(model, teamUser, asked.dataCollectionId)
+  const words = typedWords(query.q)
+  const homes = searchedHomes(model, teamUser, query.dataCollectionId)
   if (words.length === 0 || homes.open.length + homes.ruled.length === 0) {
     return { items: [], hasMore: false, isComplete: true }
   }
   const state: Search = {
     homes,
-    text: asked.q,
+    text: query.q,
     words,
-    beginning: beginningOf(fold(asked.q.trim().replace(/\s+/g, ' '))),
-    limit: asked.limit,
+    beginning: beginningOf(fold(query.q.trim().replace(/\s+/g, ' '))),
+    limit: query.limit,
     hits: new Map(),
   }
   const isComplete = await withinBudget(deps.pool, isForAll(homes), async (client) => {
@@ -84,28 +89,33 @@ export async function search(deps: SearchDeps, teamUser: TeamUser, asked: Asked)
     if (!isFull(state)) await findRest(deps, client, state)
   })
   const items = [...state.hits.values()]
-  return { items: items.slice(0, asked.limit), hasMore: items.length > asked.limit, isComplete }
+  return { items: items.slice(0, query.limit), hasMore: items.length > query.limit, isComplete }
 }
 
 const isFull = ({ hits, limit }: Search): boolean => hits.size > limit
 
-/** Without rules the statements are the same for everybody, and for every text the same plan is the best. */
+/** Without permission rules, statements are the same for all callers, and one plan is best for every text. */
 const isForAll = ({ ruled }: SearchedHomes): boolean => ruled.length === 0
 
-/** Runs a statement that stays prepared where that is of use; see `isForAll`. */
-const ask = <Row = Found>(client: Executor, { homes }: Search, query: Sql): Promise<Row[]> =>
+/** Runs a statement, prepared if that helps; see `isForAll`. */
+const runQuery = <Row = Found>(client: Executor, { homes }: Search, query: Sql): Promise<Row[]> =>
   rows<Row>(client, query, isForAll(homes) && 'afterRepeats')
 
-/** Notes what was found by words of names: before a collection shows its sixth record, each shows its first five. */
-function noteByTurns(state: Search, list: readonly Found[], kind: HitKind, words?: readonly string[]): void {
+/** Adds matches with collections taking turns; see `turnSize`. */
+function addHitsByTurns(
+  state: Search,
+  list: readonly Found[],
+  kind: HitKind,
+  words?: readonly string[],
+): void {
   const counts = new Map<number, number>()
   const turns = list.map((one) => {
     const before = counts.get(one.dataCollectionId) ?? 0
     counts.set(one.dataCollectionId, before + 1)
-    return { one, turn: Math.floor(before / turn) }
+    return { one, turn: Math.floor(before / turnSize) }
   })
   turns.sort((a, b) => a.turn - b.turn)
-  note(
+  addHits(
     state,
     turns.map(({ one }) => one),
     kind,
@@ -113,7 +123,7 @@ function noteByTurns(state: Search, list: readonly Found[], kind: HitKind, words
   )
 }
 
-function note(
+function addHits(
   state: Search,
   list: readonly Found[],
   kind: HitKind,
@@ -134,7 +144,7 @@ async function findBeginnings(executor: Executor, state: Search): Promise<void> 
     beginningsSql(homes, beginning, limit + 1),
     isForAll(homes),
   )
-  for (const one of list) note(state, [one], one.isExact ? 'exact' : 'prefix')
+  for (const one of list) addHits(state, [one], one.isExact ? 'exact' : 'prefix')
 }
 
 async function findRest(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
@@ -142,41 +152,42 @@ async function findRest(deps: SearchDeps, client: Executor, state: Search): Prom
   const [first = '', second, ...others] = words
   if (first.length === 1 && second) {
     const query = secondWordsSql(homes, first, [second], others, limit + 1)
-    noteByTurns(state, await ask(client, state, query), 'word')
+    addHitsByTurns(state, await runQuery(client, state, query), 'word')
     if (isFull(state)) return
     if (words.every((word) => word.length === 1))
-      return noteByTurns(state, await ask(client, state, initialsSql(homes, words)), 'word')
+      return addHitsByTurns(state, await runQuery(client, state, initialsSql(homes, words)), 'word')
   }
-  // Asked for all words of a beginning at once, the index would gather all that they stand in.
+  // A prefix query would collect the names of all its words from the index.
   if (!second) {
-    noteByTurns(state, await ask(client, state, wordByWordSql(homes, beginning, limit + 1)), 'word')
+    addHitsByTurns(state, await runQuery(client, state, wordByWordSql(homes, beginning, limit + 1)), 'word')
     if (isFull(state)) return
   }
-  // Words before the last are whole, unless one is a letter; where nothing was found they may be beginnings too.
+  // Words before the last are complete, unless one is a letter; if nothing is found, they may be prefixes
+  // too.
   const whole = queryOf(words, true)
-  const begun = queryOf(words, false)
+  const prefixes = queryOf(words, false)
   const hasInitial = words.slice(0, -1).some((word) => word.length === 1)
-  for (const query of hasInitial || whole.all === begun.all ? [begun] : [whole, begun]) {
+  for (const query of hasInitial || whole.all === prefixes.all ? [prefixes] : [whole, prefixes]) {
     const documents = await findWords(client, state, query)
     if (isFull(state)) return
-    // Of one letter there are too many texts to say anything.
+    // Too many texts contain a single letter.
     if (words.join('').length > 1) await findDocuments(client, state, documents)
     if (state.hits.size > 0) return
   }
-  // Where something matches as it was typed, it is no typo.
+  // Typos are assumed only if nothing else matches.
   await findSimilar(deps, client, state)
 }
 
-/** Gives what `findDocuments` needs, asked in the same statement: each question is a way there and back. */
+/** Also returns the input of `findDocuments`, in the same statement to save a round trip. */
 async function findWords(client: Executor, state: Search, query: WordQuery): Promise<DocumentQuery> {
   const words = wordsSql(state.homes, query, state.beginning)
-  const list = await ask<(Found | { id: null }) & DocumentQuery>(
+  const list = await runQuery<(Found | { id: null }) & DocumentQuery>(
     client,
     state,
     sql`select u.*, q.* from (${documentQuerySql(state.homes, query)}) q left join (${words}) u on true
         order by u.name collate "und-x-icu", u.id`,
   )
-  noteByTurns(
+  addHitsByTurns(
     state,
     list.filter((one): one is Found & DocumentQuery => one.id !== null),
     'word',
@@ -189,17 +200,17 @@ async function findDocuments(client: Executor, state: Search, query: DocumentQue
   const all = documentsSql(homes, { query, text })
   if (!all) return
   const known = new Set(hits.keys())
-  // Several words are seldom all frequent.
+  // Several words are rarely all frequent.
   const latest =
     query.isPending || state.words.length > 1 ? null : latestDocumentsSql(homes, query, limit + 1)
-  if (latest) note(state, await ask(client, state, latest), 'text')
-  if (!isFull(state)) note(state, await rows<Found>(client, all), 'text')
+  if (latest) addHits(state, await runQuery(client, state, latest), 'text')
+  if (!isFull(state)) addHits(state, await rows<Found>(client, all), 'text')
   const added = [...hits.values()].filter(({ id }) => !known.has(id)).slice(0, limit)
-  for (const scope of [...homes.open, ...homes.ruled]) await findPlaces(client, state, scope, added)
+  for (const scope of [...homes.open, ...homes.ruled]) await findMatches(client, state, scope, added)
 }
 
-/** Says in which field the words stand. */
-async function findPlaces(
+/** Determines the fields that contain the words. */
+async function findMatches(
   client: Executor,
   state: Search,
   scope: Scope,
@@ -208,7 +219,7 @@ async function findPlaces(
   const ids = added.filter((hit) => hit.dataCollectionId === scope.access.home.id).map(({ id }) => id)
   const query = ids.length > 0 ? textsSql(scope, ids) : null
   if (!query) return
-  const list = await ask<{ id: number; texts: Record<string, string | null> }>(client, state, query)
+  const list = await runQuery<{ id: number; texts: Record<string, string | null> }>(client, state, query)
   for (const { id, texts } of list) {
     const hit = state.hits.get(id)
     if (!hit) continue
@@ -220,45 +231,52 @@ async function findPlaces(
 async function findSimilar(deps: SearchDeps, client: Executor, state: Search): Promise<void> {
   const { schema, teamId } = state.homes.model
   if (!state.words.some((word) => forgiven(word.length) > 0)) return
-  const meant: string[][] = []
-  for (const word of state.words) meant.push(await meantBy(client, schema, word))
-  const list = await findMeant(client, state, meant)
+  const similar: string[][] = []
+  for (const word of state.words) similar.push(await similarWords(client, schema, word))
+  const list = await findSimilarNames(client, state, similar)
   const counts = list.map(({ name }) => typosIn(name, state.words))
   for (const count of [...new Set(counts)].sort((a, b) => a - b)) {
     const group = list.filter((_, n) => counts[n] === count)
-    noteByTurns(state, group, 'similar', [...state.words, ...meant.flat()])
+    addHitsByTurns(state, group, 'similar', [...state.words, ...similar.flat()])
   }
-  // Whoever asked need not wait for that.
+  // The response does not wait for this.
   hasUnread(deps.pool, schema)
-    .then((isBehind) => (isBehind ? requestWords(deps, teamId) : undefined))
-    .catch((error: unknown) => deps.log.warn({ error, teamId }, 'the words of names could not be asked for'))
+    .then((isBehind) => (isBehind ? queueReadNames(deps, teamId) : undefined))
+    .catch((error: unknown) =>
+      deps.log.warn({ error, teamId }, 'the job that reads names could not be queued'),
+    )
 }
 
-/** Names with the words that were meant. */
-async function findMeant(client: Executor, state: Search, meant: readonly string[][]): Promise<Found[]> {
+/** Names with words similar to the typed ones. */
+async function findSimilarNames(
+  client: Executor,
+  state: Search,
+  similar: readonly string[][],
+): Promise<Found[]> {
   const { homes, words, beginning, limit } = state
   const [first = '', second, ...others] = words
   const inOrder: Found[] = []
-  if (second && others.length === 0 && meant[1]?.length) {
-    // The first word as it was typed, as it mostly is: found without gathering all that a frequent second word stands in.
-    const query = secondWordsSql(homes, first, [second, ...meant[1]], [], maxRanked)
-    const list = await ask<FoundBySecond>(client, state, query)
+  if (second && others.length === 0 && similar[1]?.length) {
+    // The first word is mostly typed correctly: this finds names without collecting all that have a frequent
+    // second word.
+    const query = secondWordsSql(homes, first, [second, ...similar[1]], [], maxRanked)
+    const list = await runQuery<FoundBySecond>(client, state, query)
     if (list.length > limit && list[0]?.isWhole) return list
     inOrder.push(...list)
   }
-  if (meant.every((one) => one.length === 0)) return inOrder
+  if (similar.every((one) => one.length === 0)) return inOrder
   const query = joined(
     words.map((word, n) => {
-      const alternatives = [`'${word}':*`, ...(meant[n] ?? []).map((one) => `'${one}'`)]
+      const alternatives = [`'${word}':*`, ...(similar[n] ?? []).map((one) => `'${one}'`)]
       return [word, `(${alternatives.join(' | ')})`]
     }),
   )
   const known = new Set(inOrder.map(({ id }) => id))
-  const byWords = await ask(client, state, wordsSql(homes, query, beginning))
+  const byWords = await runQuery(client, state, wordsSql(homes, query, beginning))
   return [...inOrder, ...byWords.filter(({ id }) => !known.has(id))]
 }
 
-/** Of each typed word those of its nearest word in the name. */
+/** The sum of each typed word's typos against its nearest word in the name. */
 function typosIn(name: string, words: readonly string[]): number {
   const own = typedWords(name)
   const nearest = (word: string) => {
@@ -268,7 +286,10 @@ function typosIn(name: string, words: readonly string[]): number {
   return words.reduce((sum, word) => sum + nearest(word), 0)
 }
 
-/** All words, the last as a beginning. Typed words hold letters and digits alone, so that none can end its quotes. */
+/**
+ * Matches all words, the last as a prefix. They consist of letters and digits, so that none can close its
+ * quotes.
+ */
 function queryOf(words: readonly string[], isWhole: boolean): WordQuery {
   return joined(
     words.map((word, n) => [word, isWhole && n < words.length - 1 ? `'${word}'` : `'${word}':*`]),
@@ -276,13 +297,13 @@ function queryOf(words: readonly string[], isWhole: boolean): WordQuery {
   )
 }
 
-/** Of one letter there is too much; of two there is less than what a first name or a frequent word leads to. */
-const shortest = 2
+/** Single letters match too much; two letters match less than a frequent word does. */
+const minIndexedLength = 2
 
-/** The index is asked for the longer words, or for the longest when all are short. */
+/** Queries the index for longer words only, or for the longest if all are short. */
 function joined(parts: readonly (readonly [word: string, query: string])[], isWhole = false): WordQuery {
   const longest = Math.max(...parts.map(([word]) => word.length))
-  const least = Math.min(shortest, longest)
+  const least = Math.min(minIndexedLength, longest)
   const isIndexed = ([word]: readonly [string, string], n: number) =>
     word.length >= least || (isWhole && n < parts.length - 1)
   const text = (list: readonly (readonly [string, string])[]) => list.map(([, query]) => query).join(' & ')
@@ -293,7 +314,7 @@ function joined(parts: readonly (readonly [word: string, query: string])[], isWh
   }
 }
 
-/** False when the time was up; what was found until then stays. */
+/** @returns false on timeout; hits found until then are kept */
 async function withinBudget(
   pool: pg.Pool,
   hasOnePlan: boolean,
@@ -302,7 +323,7 @@ async function withinBudget(
   const client = await pool.connect()
   const plan = hasOnePlan ? '; set local plan_cache_mode = force_generic_plan' : ''
   try {
-    // The first statement of the work need not wait to be sent.
+    // Pipelined: the first statement of `work` is sent without waiting for the response.
     await Promise.all([
       client.query(`begin read only; set local statement_timeout = ${budgetMs}${plan}`),
       work(client),
@@ -312,7 +333,7 @@ async function withinBudget(
     if ((error as pg.DatabaseError).code === timedOut) return false
     throw error
   } finally {
-    // Nothing was written: the answer need not wait for the end.
+    // Nothing was written, so that the response need not wait for the rollback.
     client.query('rollback').then(
       () => client.release(),
       (error: Error) => client.release(error),

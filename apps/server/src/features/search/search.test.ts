@@ -1,4 +1,4 @@
-/** Search as one types: what is found, in which order, by whom; and that nothing hidden leads to a hit. */
+/** Search while typing: results, their order, and permissions. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -13,7 +13,7 @@ import { ident, rows, run, sql } from '../../platform/db.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
-import { requestWords, searchTasks } from './search.jobs.ts'
+import { queueReadNames, searchTasks } from './search.jobs.ts'
 import { searchRoutes } from './search.routes.ts'
 
 let deps: TestDeps
@@ -46,7 +46,7 @@ const find = (q: string, more: { limit?: number; dataCollectionId?: number } = {
 
 const names = async (q: string, client = admin) => (await find(q, {}, client)).items.map(({ name }) => name)
 
-describe('what is found', () => {
+describe('results', () => {
   let ids: number[]
   beforeAll(async () => {
     ids = []
@@ -57,7 +57,7 @@ describe('what is found', () => {
     ids.push(await create(world.people, { name: 'Zoe', facts: [{ label: 'Boat', value: 'The Martello' }] }))
   })
 
-  it('comes by whole name, beginning, word, then text, without minding case and accents', async () => {
+  it('are ordered by exact name, prefix, word, then text, ignoring case and accents', async () => {
     const { items, hasMore, isComplete } = await find('MÁRTA')
     expect(items.map(({ name, kind }) => [name, kind])).toEqual([
       ['Marta', 'exact'],
@@ -75,19 +75,19 @@ describe('what is found', () => {
     ])
   })
 
-  it('takes letters as initials, and short beginnings beside longer words', async () => {
+  it('match initials, and short prefixes beside longer words', async () => {
     expect((await find('A M')).items.map(({ name, kind }) => [name, kind])).toEqual([
       ['Ana Martinez', 'word'],
     ])
     expect(await names('m é')).toEqual(['Martá Évrard'])
     expect(await names('a mart')).toEqual(['Ana Martinez'])
     expect(await names('martin j')).toEqual(['Johnson Martin'])
-    // No word but the beginning of one: only when nothing else is found.
+    // Words before the last match as prefixes only if nothing else is found.
     expect(await names('john mart')).toEqual(['Johnson Martin'])
     expect(await names('z q')).toEqual([])
   })
 
-  it('marks where it was found, in the name or in a piece of the text', async () => {
+  it('mark the matches, in the name or in a snippet of text', async () => {
     const { items } = await find('evr mar')
     expect(items).toHaveLength(1)
     const [hit] = items
@@ -99,7 +99,7 @@ describe('what is found', () => {
     expect(zoe?.match?.dataFieldId).toBe(fields.get('facts')?.field.id)
   })
 
-  it('forgives a typo, in what was just written and in what a job has read', async () => {
+  it('tolerate a typo, before and after a job has read the names', async () => {
     const typing = async () => {
       expect(await names('jonhson')).toEqual(['Johnson Martin'])
       expect(await names('martinz ana')).toEqual(['Ana Martinez'])
@@ -111,7 +111,7 @@ describe('what is found', () => {
       })
     }
     await typing()
-    // Nobody waited for that.
+    // The search does not wait for the job.
     await expect.poll(() => deps.added.map(({ name }) => name)).toContain('read_names')
     await deps.runJobs(searchTasks(deps))
     const words = await rows<{ word: string }>(
@@ -122,7 +122,7 @@ describe('what is found', () => {
     await typing()
   })
 
-  it('changes with the record: renamed, deleted, restored', async () => {
+  it('follow renaming, deleting and restoring a record', async () => {
     const id = await create(world.people, { name: 'Quillon' })
     const of = { params: { teamId: world.team.teamId, dataRecordId: id } }
     expect(await names('quil')).toEqual(['Quillon'])
@@ -136,7 +136,7 @@ describe('what is found', () => {
     expect(await names('wexf')).toEqual(['Wexford'])
   })
 
-  it('takes any text, and says when there is more', async () => {
+  it('exist for any text, and say whether there are more', async () => {
     for (const q of ['', '  ', "'", '\\', "a' | 'b", '* & !', ':*', '%_', 'a'.repeat(200), '🦊', 'e\u0301']) {
       const { items } = await find(q)
       expect(items.length, q).toBeLessThanOrEqual(20)
@@ -146,7 +146,7 @@ describe('what is found', () => {
     expect(hasMore).toBe(true)
   })
 
-  it('finds an initial and a second word behind any number of other names', async () => {
+  it('include names by initial and second word, after any number of other names', async () => {
     const create = Array.from({ length: 1000 }, (_, n) => ({ values: { name: `Bea Aa${n}` } }))
     create.push(...['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse', 'Bob'].map((name) => ({ values: { name } })))
     const inPlaces = { params: { teamId: world.team.teamId, dataCollectionId: world.places } }
@@ -155,14 +155,14 @@ describe('what is found', () => {
     expect(await names('b z')).toEqual(['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse'])
     expect(await names('b zu')).toEqual(['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse'])
     expect(await names('b x zuse')).toEqual(['Ben Xavier Zuse'])
-    // The second word with a typo, which no first one has.
+    // A typo in the second word.
     expect(await names('b zues')).toEqual(['Bea Zuse', 'Ben Zuse', 'Ben Xavier Zuse'])
     const many = await find('b aa')
     expect(many.hasMore).toBe(true)
     expect(new Set(many.items.map(({ kind }) => kind))).toEqual(new Set(['word']))
-    await requestWords(deps, world.team.teamId)
+    await queueReadNames(deps, world.team.teamId)
     await deps.runJobs(searchTasks(deps))
-    // Of many words with one beginning the first ones, whole.
+    // Of many words with one prefix, the first ones.
     const { items, hasMore } = await find('aa', { limit: 5 })
     expect(items.map(({ name }) => name)).toEqual([
       'Bea Aa0',
@@ -174,7 +174,7 @@ describe('what is found', () => {
     expect(hasMore).toBe(true)
   })
 
-  it('can be of one collection, also of members of a child', async () => {
+  it('can be limited to a collection, or to members of a child', async () => {
     const inPlaces = await find('mart', { dataCollectionId: world.places })
     expect(inPlaces.items.map(({ name }) => name)).toEqual(['Martinique'])
     await admin.ok(recordsApi.bulk, {
@@ -185,17 +185,17 @@ describe('what is found', () => {
     expect(inStaff.items.map(({ name }) => name)).toEqual(['Ana Martinez'])
   })
 
-  it('gives each collection its turn before one takes all', async () => {
+  it('alternate between collections', async () => {
     for (let n = 0; n < 12; n++) await create(world.people, { name: `Harbour ${n}` })
     await create(world.places, { name: 'Harbour Zzyzx' })
     const { items } = await find('harb', { limit: 8 })
     expect(items.map(({ name }) => name)).toContain('Harbour Zzyzx')
   })
 
-  it('gives each collection its turn also by words, behind any number of first words, and with a typo', async () => {
+  it('alternate between collections also by words, after many first words, and with a typo', async () => {
     const of = (names: string[]) => ({ create: names.map((name) => ({ values: { name } })) })
     const inHome = (dataCollectionId: number) => ({ params: { teamId: world.team.teamId, dataCollectionId } })
-    // More first words than are gone to for one collection when there are two.
+    // More first words than are visited per collection if there are two.
     const before = Array.from({ length: 300 }, (_, n) => `Ya${n} Other`)
     await admin.ok(recordsApi.bulk, { ...inHome(world.people), body: of([...before, 'Yorick Quisenberry']) })
     const seats = Array.from({ length: 25 }, (_, n) => `Yorick Quisenberry, seat ${n}`)
@@ -207,7 +207,7 @@ describe('what is found', () => {
     }
   })
 
-  it('leaves out a collection that is not to be searched', async () => {
+  it('exclude a collection that is not searchable', async () => {
     const inPlaces = { params: { teamId: world.team.teamId, dataCollectionId: world.places } }
     await admin.ok(collectionsApi.update, { ...inPlaces, body: { isGloballySearchable: false } })
     expect(await names('martini')).not.toContain('Martinique')
@@ -215,7 +215,7 @@ describe('what is found', () => {
     await admin.ok(collectionsApi.update, { ...inPlaces, body: { isGloballySearchable: true } })
   })
 
-  it('finds records of an import that are not indexed yet', async () => {
+  it('include imported records that are not indexed yet', async () => {
     const id = await create(world.people, { name: 'Fresh Importee' })
     await run(
       deps.pool,
@@ -225,7 +225,7 @@ describe('what is found', () => {
   })
 })
 
-describe('nothing hidden', () => {
+describe('hidden data', () => {
   let clerk: TestUser
   beforeAll(async () => {
     await create(world.people, { name: 'Seen Person', party: world.partyIds[0], notes: '<p>Xylophone</p>' })
@@ -245,7 +245,7 @@ describe('nothing hidden', () => {
     })
   })
 
-  it('leads to a hit: no row, no column, no other collection, not by a typo', async () => {
+  it('is not found: rows, columns, other collections, also with typos', async () => {
     const client = clientOf(app, clerk)
     expect(await names('seen', client)).toEqual(['Seen Person'])
     expect(await names('seen pers', client)).toEqual(['Seen Person'])
@@ -270,13 +270,13 @@ describe('nothing hidden', () => {
     ]) {
       expect((await find(q, {}, client)).items, q).toEqual([])
     }
-    // A member without any right finds nothing at all.
+    // A member without permissions finds nothing.
     const nobody = clientOf(app, world.team.member)
     for (const q of ['seen', 'sene', 'mart', 'green'])
       expect((await find(q, {}, nobody)).items, q).toEqual([])
   })
 
-  it('is in the name or the pieces of text of a hit', async () => {
+  it('is not in the name or snippet of a hit', async () => {
     await world.team.setMemberGrants([])
     const { fields } = await world.access(world.team.admin.teamUser)
     const nameless = await world.team.user({
@@ -305,7 +305,7 @@ describe('nothing hidden', () => {
     expect(JSON.stringify(items)).not.toMatch(/wolfram|harpsi/i)
   })
 
-  it('of another team', async () => {
+  it('of another team is not found', async () => {
     const stranger = await world.team.stranger()
     const answer = await clientOf(app, stranger).refused(searchApi.all, {
       params: { teamId: world.team.teamId },

@@ -1,12 +1,12 @@
-/** Where the words stand in the text of a record's fields: a piece of it that a line has room for. */
+/** Cuts a one-line snippet around the matched words from the text of a record's fields. */
 import type { SearchHit } from '@muster/contract/search/search.schema'
 import { marksOf } from '@muster/contract/search/words'
 
-const room = 90
-/** Words before the hit that say what it is about. */
-const before = 30
+const maxLength = 90
+/** Characters of context before the match. */
+const contextLength = 30
 
-/** The field with the most of the words; null when no text that may be read has one. */
+/** The field with the most matches; null if none has any. */
 export function matchIn(
   texts: Readonly<Record<string, string | null>>,
   words: readonly string[],
@@ -14,25 +14,31 @@ export function matchIn(
   let best: { match: NonNullable<SearchHit['match']>; count: number } | null = null
   for (const [id, text] of Object.entries(texts)) {
     if (!text) continue
-    const piece = pieceOf(text.replace(/\s+/g, ' ').trim(), words)
-    if (piece && piece.marks.length > (best?.count ?? 0)) {
-      best = { match: { dataFieldId: Number(id), ...piece }, count: piece.marks.length }
+    const snippet = snippetOf(text.replace(/\s+/g, ' ').trim(), words)
+    if (snippet && snippet.marks.length > (best?.count ?? 0)) {
+      best = { match: { dataFieldId: Number(id), ...snippet }, count: snippet.marks.length }
     }
   }
   return best?.match ?? null
 }
 
-function pieceOf(text: string, words: readonly string[]): { text: string; marks: SearchHit['marks'] } | null {
+function snippetOf(
+  text: string,
+  words: readonly string[],
+): { text: string; marks: SearchHit['marks'] } | null {
   const [first] = marksOf(text, words)
   if (!first) return null
-  const from = first[0] <= before || text.length <= room ? 0 : text.indexOf(' ', first[0] - before) + 1
+  const from =
+    first[0] <= contextLength || text.length <= maxLength
+      ? 0
+      : text.indexOf(' ', first[0] - contextLength) + 1
   const start = from > 0 && from <= first[0] ? from : Math.min(from, first[0])
-  const end = text.length - start <= room ? text.length : lastSpace(text, start + room, first[1])
-  const piece = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
-  return { text: piece, marks: marksOf(piece, words) }
+  const end = text.length - start <= maxLength ? text.length : lastSpace(text, start + maxLength, first[1])
+  const snippet = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
+  return { text: snippet, marks: marksOf(snippet, words) }
 }
 
-/** A place between words, not before `least`. */
+/** The last space at or before `at`, but after `least`. */
 function lastSpace(text: string, at: number, least: number): number {
   const space = text.lastIndexOf(' ', at)
   return space > least ? space : Math.max(at, least)

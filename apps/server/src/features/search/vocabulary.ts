@@ -1,6 +1,6 @@
 /**
- * Words that stand in names, by which typos are found. A job reads the names in the order in which they were given;
- * the latest ones, which it has not come to, are looked at one by one.
+ * Words of names, with which typos are corrected. A job collects them in the order in which records were
+ * named; the latest names, which it has not read yet, are scanned.
  */
 import { forgiven, typos } from '@muster/contract/search/words'
 import {
@@ -14,39 +14,39 @@ import {
   type Transaction,
 } from '../../platform/db.ts'
 
-/** Words that one typed word may have meant. */
-const maxMeant = 12
-const maxLooked = 300
-const unread = 300
-/** Longer ones are no words that people type. */
-const longest = 40
+/** Similar words per typed word. */
+const maxSimilar = 12
+const maxCandidates = 300
+const maxUnread = 300
+/** Nobody types longer words. */
+const maxWordLength = 40
 
 interface Word {
   word: string
-  /** Typed words are compared with as much of a word as they are long. */
+  /** Typos in the typed word, compared with as many letters of this word. */
   count: number
 }
 
 /**
- * Names behind the place that the job has reached, in the order of their index. Each part of the place is read once,
- * before the index, so that the index begins there: read from a join it would be walked from its end.
+ * Condition for names after the job's cursor. The subqueries are evaluated once, before the index scan, so
+ * that it starts at the cursor; with a join, the index would be scanned from its end.
  */
-function unreadYet(schema: string) {
+function isUnread(schema: string) {
   const reached = (column: string, start: string) =>
     sql`coalesce((select ${ident(column)} from ${ident(schema, 'search_words_read')}), ${rawSql(start)})`
   return sql`r.named_at is not null
     and (r.named_at, r.id) > (${reached('named_at', `'-infinity'`)}, ${reached('record_id', '0')})`
 }
 
-/** Words that somebody may have meant, the nearest first; none for a short word. */
-export async function meantBy(executor: Executor, schema: string, typed: string): Promise<string[]> {
+/** Words similar to a typed one, the nearest first; none for a short word. */
+export async function similarWords(executor: Executor, schema: string, typed: string): Promise<string[]> {
   const most = forgiven(typed.length)
-  if (most === 0 || typed.length > longest) return []
+  if (most === 0 || typed.length > maxWordLength) return []
   const letters = [...typed]
   const swapped = `${letters[1]}${letters[0]}`
-  // A swap of two letters is two edits to PostgreSQL.
+  // PostgreSQL counts a swap of two letters as two edits.
   const distance = sql`levenshtein_less_equal(left(word, ${typed.length}::int), ${typed}, ${most * 2}::int)`
-  // The same plan is the best for every word.
+  // One plan is best for every word.
   const found = await queryText(
     executor,
     sql`select word from (
@@ -54,13 +54,13 @@ export async function meantBy(executor: Executor, schema: string, typed: string)
           where ${within(letters[0] as string)} or ${within(swapped)}
           union
           select u.word collate "C" from (
-            select r.name from ${ident(schema, 'data_record')} r where ${unreadYet(schema)}
-            order by r.named_at desc, r.id desc limit ${rawSql(String(unread))}) latest,
+            select r.name from ${ident(schema, 'data_record')} r where ${isUnread(schema)}
+            order by r.named_at desc, r.id desc limit ${rawSql(String(maxUnread))}) latest,
             unnest(tsvector_to_array(${ident(schema, 'search_document')}(latest.name))) u (word)
           where ${within(letters[0] as string, 'u')} or ${within(swapped, 'u')}) v
-        where length(word) between ${typed.length - most} and ${rawSql(String(longest))}
+        where length(word) between ${typed.length - most} and ${rawSql(String(maxWordLength))}
           and ${distance} <= ${most * 2}::int
-        order by ${distance}, word limit ${rawSql(String(maxLooked))}`,
+        order by ${distance}, word limit ${rawSql(String(maxCandidates))}`,
     'afterRepeats',
   )
   return found
@@ -71,7 +71,7 @@ export async function meantBy(executor: Executor, schema: string, typed: string)
       (a, b) =>
         a.count - b.count || Math.abs(a.word.length - typed.length) - Math.abs(b.word.length - typed.length),
     )
-    .slice(0, maxMeant)
+    .slice(0, maxSimilar)
     .map(({ word }) => word)
 }
 
@@ -80,22 +80,25 @@ function within(beginning: string, alias?: string) {
   return sql`(${word} >= ${beginning} and ${word} < ${beginning + String.fromCodePoint(0x10ffff)})`
 }
 
-const batch = 20_000
+const batchSize = 20_000
 
-/** Whether there are names that the job has not read: the last of them is looked for, not any, so that the index is read. */
+/**
+ * Whether the job has not read all names. Selects the last unread one rather than any, so that the index is
+ * used.
+ */
 export async function hasUnread(executor: Executor, schema: string): Promise<boolean> {
   const latest = await one(
     executor,
-    sql`select r.id from ${ident(schema, 'data_record')} r where ${unreadYet(schema)}
+    sql`select r.id from ${ident(schema, 'data_record')} r where ${isUnread(schema)}
         order by r.named_at desc, r.id desc limit 1`,
   )
   return latest !== undefined
 }
 
 /**
- * Reads the next names; false when there are no more. Changes of transactions that are still open would come to light
- * behind the place that was reached: it stays before the oldest of them. A vacuum that PostgreSQL does by itself gives
- * no names, and may take long after a large import.
+ * Reads the next batch of names; false if there are no more. The cursor stays before the oldest open
+ * transaction, whose changes would otherwise appear behind it. Autovacuum changes no names and may run long
+ * after a large import, so that it is ignored.
  */
 export async function readNames(client: Transaction, schema: string): Promise<boolean> {
   const state = ident(schema, 'search_words_read')
@@ -104,16 +107,16 @@ export async function readNames(client: Transaction, schema: string): Promise<bo
     client,
     sql`with batch as materialized (
           select r.id, r.named_at, r.name from ${ident(schema, 'data_record')} r
-          where ${unreadYet(schema)}
+          where ${isUnread(schema)}
             and r.named_at < coalesce((select min(xact_start) from pg_stat_activity
               where datname = current_database() and pid <> pg_backend_pid()
                 and backend_type = 'client backend'), now())
-          order by r.named_at, r.id limit ${batch}),
+          order by r.named_at, r.id limit ${batchSize}),
         words as (
           insert into ${ident(schema, 'search_word')} (word)
           select distinct u.word from batch b,
             unnest(tsvector_to_array(${ident(schema, 'search_document')}(b.name))) u (word)
-          where length(u.word) between 3 and ${rawSql(String(longest))} and u.word ~ '^[[:alnum:]]+$'
+          where length(u.word) between 3 and ${rawSql(String(maxWordLength))} and u.word ~ '^[[:alnum:]]+$'
             and u.word ~ '[^0-9]'
           on conflict do nothing),
         reached as (
@@ -121,5 +124,5 @@ export async function readNames(client: Transaction, schema: string): Promise<bo
           from (select * from batch order by named_at desc, id desc limit 1) b)
         select count(*)::int as count from batch`,
   )
-  return next?.count === batch
+  return next?.count === batchSize
 }

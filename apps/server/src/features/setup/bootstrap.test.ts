@@ -28,7 +28,7 @@ async function teams(): Promise<string[]> {
   return found.map(({ name }) => name)
 }
 
-test('makes an administrator who can sign in with what was printed, once', async () => {
+test('creates an administrator who can sign in with the printed password, once', async () => {
   await bootstrap(deps)
   const password = /Password +(\S+)/.exec(printed)![1]!
   const email = /Email +(\S+)/.exec(printed)![1]!
@@ -40,7 +40,7 @@ test('makes an administrator who can sign in with what was printed, once', async
   expect(printed).toBe('')
 })
 
-test('uses the address and password that are configured, and prints neither', async () => {
+test('uses the configured address and password, and prints neither', async () => {
   deps.config.adminEmail = 'Boss@example.org'
   deps.config.adminPassword = 'configured password'
   await bootstrap(deps)
@@ -49,14 +49,14 @@ test('uses the address and password that are configured, and prints neither', as
   expect((await authService(deps).signIn(credentials, visit, 'en')).session.isSysAdmin).toBe(true)
 })
 
-test('of two that start at once one makes everything', async () => {
+test('works once if several processes start concurrently', async () => {
   await Promise.all([bootstrap(deps, sample), bootstrap(deps, sample), bootstrap(deps, sample)])
   expect(await teams()).toEqual(['Sample'])
   expect((await rows(deps.pool, sql`select from muster.app_user`)).length).toBe(1)
   expect(printed.match(/Password/g)).toHaveLength(1)
 })
 
-test('a sample that was cut short is made anew', async () => {
+test('an interrupted sample is created again', async () => {
   const failing: SampleBuilder = async (given, admin) => {
     await createTeam(given, { name: 'Half', admin })
     throw new Error('killed')
@@ -69,7 +69,7 @@ test('a sample that was cut short is made anew', async () => {
   expect(left).toHaveLength(1)
 })
 
-test('a database that has users keeps them and gets no administrator', async () => {
+test('a database with users gets no administrator', async () => {
   await run(deps.pool, sql`insert into muster.app_user (name, email) values ('Ada', 'ada@example.org')`)
   await bootstrap(deps, sample)
   await bootstrap(deps, sample)
@@ -78,7 +78,7 @@ test('a database that has users keeps them and gets no administrator', async () 
   expect(await teams()).toEqual([])
 })
 
-test('without sample data makes no team, and clears none away later', async () => {
+test('without sample data creates no team, and deletes none later', async () => {
   deps.config.hasSample = false
   await bootstrap(deps, sample)
   expect(await teams()).toEqual([])

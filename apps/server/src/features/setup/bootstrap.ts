@@ -1,4 +1,4 @@
-/** The first start: on an empty database a system administrator and a team with sample data. */
+/** First start: creates a system administrator and a team with sample data in an empty database. */
 
 import crypto from 'node:crypto'
 import type { Deps } from '../../engine/public.ts'
@@ -7,14 +7,16 @@ import { hashOf, proveAccount } from '../auth/public.ts'
 import type { NewTeam } from '../teams/public.ts'
 import { begin, dropTeamsSince, finish, firstAdmin, hasUsers, insertAdmin, isDone } from './setup.repo.ts'
 
-/** Makes the sample team, with this user as its administrator. */
+/** Creates the sample team, with this user as its administrator. */
 export type SampleBuilder = (deps: Deps, admin: NewTeam['admin']) => Promise<unknown>
 
 const lockKey = 6_301_003
 const defaultEmail = 'admin@example.org'
 const adminName = { firstName: 'System', lastName: 'Administrator' }
 
-/** Of several processes that start at once one works and the others wait. Nothing is served before it has ended. */
+/**
+ * Of several processes that start concurrently, one does the work and the others wait. Runs before serving.
+ */
 export async function bootstrap(deps: Deps, buildSample?: SampleBuilder): Promise<void> {
   const client = await deps.pool.connect()
   try {
@@ -23,7 +25,7 @@ export async function bootstrap(deps: Deps, buildSample?: SampleBuilder): Promis
     await ensureAdmin(deps)
     if (buildSample) await ensureSample(deps, buildSample)
   } finally {
-    // Closing the connection gives the lock back.
+    // Closing the connection releases the lock.
     client.release(true)
   }
 }
@@ -34,7 +36,7 @@ async function ensureAdmin(deps: Deps): Promise<void> {
   const email = (config.adminEmail ?? defaultEmail).toLowerCase()
   const password = config.adminPassword ?? generatedPassword()
   const hash = await hashOf(password)
-  const isMade = await transaction(pool, async (client) => {
+  const isCreated = await transaction(pool, async (client) => {
     const isEmpty = !(await hasUsers(client))
     if (isEmpty) {
       const name = `${adminName.firstName} ${adminName.lastName}`
@@ -44,26 +46,26 @@ async function ensureAdmin(deps: Deps): Promise<void> {
     await finish(client, 'admin')
     return isEmpty
   })
-  if (isMade && !config.adminPassword) process.stdout.write(welcome(config.publicUrl, email, password))
+  if (isCreated && !config.adminPassword) process.stdout.write(welcome(config.publicUrl, email, password))
 }
 
 /**
- * Begins anew when an earlier start was cut short: what it left was never served to anybody. A first start without
- * sample data settles it for good, so that nothing is ever cleared away later.
+ * Starts over if an earlier start was interrupted, whose teams were never served. A first start without
+ * sample data marks the step as done, so that no team is ever deleted later.
  */
 async function ensureSample(deps: Deps, buildSample: SampleBuilder): Promise<void> {
   const { pool, log, config } = deps
   if (await isDone(pool, 'sample')) return
   if (!config.hasSample) return finish(pool, 'sample')
   const { userId } = (await firstAdmin(pool))!
-  const cutShortAt = await begin(pool, 'sample')
-  if (cutShortAt) await dropTeamsSince(pool, cutShortAt)
-  log.info('making the sample team')
+  const interruptedAt = await begin(pool, 'sample')
+  if (interruptedAt) await dropTeamsSince(pool, interruptedAt)
+  log.info('creating the sample team')
   await buildSample(deps, { userId, ...adminName })
   await finish(pool, 'sample')
 }
 
-/** 100 bits, without letters and digits that look alike. */
+/** About 100 bits, without similar-looking characters. */
 function generatedPassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   const letters = Array.from({ length: 20 }, () => alphabet[crypto.randomInt(alphabet.length)])

@@ -1,4 +1,4 @@
-/** Projects and tasks of a sample team. */
+/** Creates projects and tasks of a sample team. */
 
 import { addDays } from '@muster/contract/fields/time/calendar'
 import { positionsFor, projectColumns, taskColumns } from '@muster/contract/projects/projects.rules'
@@ -9,7 +9,7 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { projectsOf } from '../projects/public.ts'
 
 /** @param collectionOf the id of a collection by its key in the sample */
-export async function makeWork(
+export async function createWork(
   deps: Deps,
   teamUser: TeamUser,
   { projects, tasks }: SampleWork,
@@ -29,7 +29,7 @@ export async function makeWork(
   )
   const today = new Date().toISOString().slice(0, 10)
   const day = (days: number) => addDays(today, days)
-  const made = await create(
+  const created = await create(
     ids.projectCollectionId,
     projects.map(({ name, status, days: [start, end], isOwn }) => ({
       [projectColumns.name]: name,
@@ -38,7 +38,7 @@ export async function makeWork(
       [projectColumns.owner]: isOwn ? ids.ownMemberId : null,
     })),
   )
-  const projectIds = new Map(projects.map(({ name }, n) => [name, made[n]]))
+  const projectIds = new Map(projects.map(({ name }, n) => [name, created[n]]))
   const positions = positionsFor(tasks.length)
   const values = []
   for (const [n, { name, status = 0, priority = 2, due, project, about, isOwn }] of tasks.entries()) {
@@ -56,7 +56,7 @@ export async function makeWork(
   await create(ids.taskCollectionId, values)
 }
 
-/** Ids of a list's items, in the order in which they were made. */
+/** Ids of a list's items in order of creation. */
 async function items({ pool }: Deps, { schema }: TeamModel, listId: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     pool,

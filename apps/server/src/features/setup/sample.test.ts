@@ -53,14 +53,14 @@ async function counts(teamId: number): Promise<Record<string, number | null>> {
   return Object.fromEntries(found.map(({ pluralName, countDataObject }) => [pluralName, countDataObject]))
 }
 
-it('asks for the indexes of its views and the words of its names', () => {
+it('queues jobs for the indexes of views and the words of names', () => {
   for (const name of ['index_views', 'read_names']) {
-    const asked = deps.added.filter((job) => job.name === name)
-    expect(asked.map(({ payload }) => payload)).toEqual(teamIds.map((teamId) => ({ teamId })))
+    const queued = deps.added.filter((job) => job.name === name)
+    expect(queued.map(({ payload }) => payload)).toEqual(teamIds.map((teamId) => ({ teamId })))
   }
 })
 
-describe('its card groups', () => {
+describe('card groups', () => {
   it.each([
     [
       0,
@@ -69,7 +69,7 @@ describe('its card groups', () => {
     ],
     [0, 'Committees', { Committee: ['About', 'Members', 'Subcommittees'] }],
     [1, 'Personas', { Persona: ['Quién', 'Contacto', 'Con nosotros'] }],
-  ])('of team %i lay out the records of %s', async (at, name, expected) => {
+  ])('exist in team %i for %s', async (at, name, expected) => {
     const teamId = teamIds[at]!
     const model = await deps.models.get(teamId)
     const [collection] = [...model.collections.values()].filter(({ pluralName }) => pluralName === name)
@@ -79,7 +79,7 @@ describe('its card groups', () => {
   })
 })
 
-describe('its views', () => {
+describe('views', () => {
   const viewNamed = async (name: string) => {
     const model = await deps.models.get(teamIds[0]!)
     const [view] = [...model.views.values()].filter(({ internalName }) => internalName === name)
@@ -90,14 +90,14 @@ describe('its views', () => {
     return { teamId: teamIds[0]!, dataViewId: view.id, languages: [language] }
   }
 
-  it('are of every type, and lack nothing', async () => {
+  it('have every type, and none is broken', async () => {
     const { model } = await viewNamed('Birthdays')
     const views = [...model.views.values()]
     expect([...new Set(views.map(({ type }) => type))].sort()).toEqual([...dataViewTypes].sort())
     expect(views.filter((view) => isBrokenView(model, view))).toEqual([])
   })
 
-  it('show everybody the birthdays of the past on their day of this year, in three languages', async () => {
+  it('show past birthdays in the current year publicly, in three languages', async () => {
     const publicViews = new PublicViewService(deps)
     const body = publicQueryBody.parse({ from: '2025-02-12', to: '2025-02-13' })
     const answer = JSON.parse(await publicViews.calendar(await visit('Birthdays'), body)) as CalendarResult
@@ -116,7 +116,7 @@ describe('its views', () => {
     ])
   })
 
-  it('put every office on the map, by state where asked', async () => {
+  it('show every office on the map, with a filter by state', async () => {
     const publicViews = new PublicViewService(deps)
     const of = await visit('Offices near you')
     const map = async (filters: object) =>
@@ -132,7 +132,7 @@ describe('its views', () => {
 })
 
 describe('the museum', () => {
-  it('holds the real tables, whole and linked', async () => {
+  it('has the real tables, complete and linked', async () => {
     expect(await counts(teamIds[0]!)).toMatchObject({
       Legislators: 12_767,
       'Historical legislators': 12_230,
@@ -154,7 +154,7 @@ describe('the museum', () => {
     expect(links?.count).toBe(3879)
   })
 
-  it('has every cell of a row', async () => {
+  it('has all values of a row', async () => {
     const { schema } = await deps.models.get(teamIds[0]!)
     const row = await one<Record<string, unknown>>(
       deps.pool,
@@ -183,7 +183,7 @@ describe('the museum', () => {
     expect(kept).toEqual({ count: phones })
   })
 
-  it('shows every type of field with values', async () => {
+  it('has every type of field with values', async () => {
     const model = await deps.models.get(teamIds[0]!)
     const home = [...model.collections.values()].find(({ tableName }) => tableName === 'exhibitions')!
     expect(new Set(home.fields.map(({ dataType }) => dataType))).toEqual(new Set(dataTypes))
@@ -199,7 +199,7 @@ describe('the museum', () => {
     }
   })
 
-  it('has files that are what they say', async () => {
+  it('has files of the expected types', async () => {
     const { schema } = await deps.models.get(teamIds[0]!)
     const kinds = await rows<{ kind: string; mime: string; count: number }>(
       deps.pool,
@@ -227,7 +227,7 @@ it('has a second team of another brand and language', async () => {
   expect(await counts(teamIds[1]!)).toMatchObject({ Personas: 42, 'Voluntarios activos': 12 })
 })
 
-it('is titled in all three languages', () => {
+it('has titles in all three languages', () => {
   for (const { collections } of [civicMuseum, harborFoodBank]) {
     for (const { name, pluralName, fields = [] } of collections) {
       for (const texts of [name, pluralName, ...fields.map(({ title }) => title)]) {

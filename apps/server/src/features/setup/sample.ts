@@ -1,4 +1,4 @@
-/** The sample teams of a first start, made through the same services that people's own teams are made with. */
+/** Creates the sample teams of a first start, through the same services as other teams. */
 
 import { Readable } from 'node:stream'
 import { cardTypeRules, linkTargetOf } from '@muster/contract/cards/cards.rules'
@@ -32,19 +32,19 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { addCard, addGroup } from '../cards/public.ts'
 import { addCollection, setAvatarField } from '../collections/public.ts'
 import { FilesService } from '../files/public.ts'
-import { requestWords } from '../search/public.ts'
+import { queueReadNames } from '../search/public.ts'
 import { createTeam, type NewTeam } from '../teams/public.ts'
 import { addView } from '../views/public.ts'
-import { makeWork } from './sample-work.ts'
+import { createWork } from './sample-work.ts'
 
-/** The museum with its real tables, and a small team of another brand and language. */
+/** Creates the museum with its real tables, and a small team of another brand and language. */
 export async function createSampleTeam(deps: Deps, admin: NewTeam['admin']): Promise<{ teamIds: number[] }> {
   const teamIds = []
   for (const sample of [civicMuseum, harborFoodBank]) teamIds.push(await buildTeam(deps, admin, sample))
-  // What follows the work of people by itself: the sample was made without their requests.
+  // Jobs that requests would have queued.
   for (const teamId of teamIds) {
     await keepIndexesSoon(deps, teamId)
-    await requestWords(deps, teamId)
+    await queueReadNames(deps, teamId)
   }
   return { teamIds }
 }
@@ -64,28 +64,28 @@ async function buildTeam(deps: Deps, admin: NewTeam['admin'], sample: SampleTeam
     userRoleIds: [memberRoleId],
     featurePermissions: [],
   }
-  const known = new Known()
+  const known = new SampleIds()
   await storeFiles(deps, teamUser, sample, known)
-  // Smart collections ask about records, so they come after those that hold them.
+  // Filters of smart collections refer to records, so that they are created after those.
   const isSmart = ({ filter }: SampleCollection) => filter !== undefined
   const plain = sample.collections.filter((collection) => !isSmart(collection))
   await changeModel(deps, teamId, async (change) => {
-    for (const collection of plain) await makeCollection(change, sample.language, collection, known)
+    for (const collection of plain) await createCollection(change, sample.language, collection, known)
   })
-  for (const collection of plain) await makeRecords(deps, teamUser, collection, known)
+  for (const collection of plain) await createRecords(deps, teamUser, collection, known)
   await changeModel(deps, teamId, async (change) => {
     for (const collection of sample.collections.filter(isSmart)) {
-      await makeCollection(change, sample.language, collection, known)
+      await createCollection(change, sample.language, collection, known)
     }
-    for (const group of sample.cardGroups ?? []) await makeCardGroup(change, sample.language, group, known)
-    for (const view of sample.views ?? []) await makeView(change, teamUser, view, known)
+    for (const group of sample.cardGroups ?? []) await createCardGroup(change, sample.language, group, known)
+    for (const view of sample.views ?? []) await createView(change, teamUser, view, known)
   })
-  if (sample.work) await makeWork(deps, teamUser, sample.work, (key) => known.collection(key))
+  if (sample.work) await createWork(deps, teamUser, sample.work, (key) => known.collection(key))
   return teamId
 }
 
-/** Ids by the keys of the sample. */
-class Known implements Lookup {
+/** Maps the sample's keys to ids. */
+class SampleIds implements Lookup {
   readonly ids = new Map<string, number>()
   readonly files = new Map<string, string>()
 
@@ -112,7 +112,7 @@ async function storeFiles(
   deps: Deps,
   teamUser: TeamUser,
   { files = [] }: SampleTeam,
-  known: Known,
+  known: SampleIds,
 ): Promise<void> {
   const service = new FilesService(deps)
   for (const { name, bytes } of files) {
@@ -121,19 +121,19 @@ async function storeFiles(
   }
 }
 
-async function makeCollection(
+async function createCollection(
   change: ModelChange,
   language: Language,
   sample: SampleCollection,
-  known: Known,
+  known: SampleIds,
 ): Promise<void> {
   const id = await addCollection(
     change,
     createCollectionBody.parse({
       name: sample.name[language],
-      nameTranslations: othersOf(sample.name, language),
+      nameTranslations: translationsOf(sample.name, language),
       pluralName: sample.pluralName[language],
-      pluralNameTranslations: othersOf(sample.pluralName, language),
+      pluralNameTranslations: translationsOf(sample.pluralName, language),
       description: sample.description ?? '',
       icon: sample.icon,
       idParentDataCollection: sample.parent === undefined ? null : known.collection(sample.parent),
@@ -146,10 +146,10 @@ async function makeCollection(
     }),
   )
   known.ids.set(`collection ${sample.key}`, id)
-  // A list has its items' names in the team's languages already.
-  const made = change.model.collections.get(id)?.fieldsByColumn
+  // Lists already have fields for names in the team's languages.
+  const existing = change.model.collections.get(id)?.fieldsByColumn
   const fields = (sample.fields ?? [])
-    .filter(({ column }) => !made?.has(column))
+    .filter(({ column }) => !existing?.has(column))
     .map((field) => newField(field, language, known))
   if (fields.length > 0) await addFields(change, id, fields)
   if (sample.avatar === undefined) return
@@ -157,11 +157,11 @@ async function makeCollection(
   if (avatar) await setAvatarField(change, id, avatar.id)
 }
 
-function newField(sample: SampleField, language: Language, known: Known): NewField {
+function newField(sample: SampleField, language: Language, known: SampleIds): NewField {
   return {
     ...sample.options,
     title: sample.title[language],
-    titleTranslations: othersOf(sample.title, language),
+    titleTranslations: translationsOf(sample.title, language),
     columnName: sample.column,
     dataType: sample.dataType,
     settings: {
@@ -172,36 +172,36 @@ function newField(sample: SampleField, language: Language, known: Known): NewFie
   }
 }
 
-function othersOf(texts: Texts, language: Language): Translations {
+function translationsOf(texts: Texts, language: Language): Translations {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => key !== language))
 }
 
-async function makeRecords(
+async function createRecords(
   deps: Deps,
   teamUser: TeamUser,
   sample: SampleCollection,
-  known: Known,
+  known: SampleIds,
 ): Promise<void> {
   const model = await deps.models.get(teamUser.teamId)
-  // Nobody's operations: what the administrator undoes first must be his own.
+  // Operations of the system, so that the administrator's first undo affects their own.
   const caller = { ...teamUser, teamUserId: 0 }
   const context = treeContext({ model, caller, executor: deps.pool }, known.collection(sample.key))
   for (const records of sample.records?.(known) ?? []) {
     const create = records.map(({ values }) => ({ values }))
     const { created } = await bulk(deps, context, { create, update: [], skipBad: false })
-    remember(known, sample, records, created)
-    // The planner knows nothing of tables that were filled a moment ago, and the next ones link to this one.
+    rememberIds(known, sample, records, created)
+    // The planner has no statistics of tables that were just filled, and later ones link to this one.
     for (const table of [context.access.home.tableName, 'data_record']) {
       await run(deps.pool, sql`analyze ${ident(model.schema, table)}`)
     }
   }
 }
 
-async function makeCardGroup(
+async function createCardGroup(
   change: ModelChange,
   language: Language,
   { collection, name, icon, cards }: SampleCardGroup,
-  known: Known,
+  known: SampleIds,
 ): Promise<void> {
   const dataCollectionId = known.collection(collection)
   const fieldIn = (collectionId: number, column: string) => {
@@ -223,7 +223,7 @@ async function makeCardGroup(
     const card = createCardBody.parse({
       dataCollectionId,
       title: title[language],
-      titleTranslations: othersOf(title, language),
+      titleTranslations: translationsOf(title, language),
       cardType: type,
       displayWidth: width,
       sourceDataFieldId: by?.id ?? null,
@@ -235,18 +235,18 @@ async function makeCardGroup(
   const group = {
     dataCollectionId,
     name: name[language],
-    nameTranslations: othersOf(name, language),
+    nameTranslations: translationsOf(name, language),
     icon,
     dataCardIds,
   }
   await addGroup(change, createGroupBody.parse(group))
 }
 
-async function makeView(
+async function createView(
   change: ModelChange,
   teamUser: TeamUser,
   { collection, type, name, description, fields = [], filters = [], more }: SampleView,
-  known: Known,
+  known: SampleIds,
 ): Promise<void> {
   const dataCollectionId = known.collection(collection)
   const field = (column: string): number => {
@@ -270,9 +270,9 @@ async function makeView(
   await addView(change, teamUser, view)
 }
 
-/** Members of a child collection are records of its root, and are found by that name too. */
-function remember(
-  known: Known,
+/** Also maps records of a child collection by the key of its parent. */
+function rememberIds(
+  known: SampleIds,
   { key, parent }: SampleCollection,
   records: readonly SampleRecord[],
   ids: readonly number[],

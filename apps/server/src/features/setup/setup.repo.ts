@@ -12,7 +12,7 @@ export async function isDone(executor: Executor, step: Step): Promise<boolean> {
   return Boolean(found)
 }
 
-/** @returns when it was begun first, or undefined when that is now */
+/** @returns when an earlier start began the step, undefined if none did */
 export async function begin(executor: Executor, step: Step): Promise<string | undefined> {
   const earlier = await one<{ begunAt: string }>(
     executor,
@@ -52,7 +52,7 @@ export async function firstAdmin(executor: Executor): Promise<{ userId: string; 
   )
 }
 
-/** Teams made since then, with all they have. */
+/** Deletes teams created since then, with their schemas. */
 export async function dropTeamsSince(executor: Executor, since: string): Promise<void> {
   const teams = await rows<{ id: number }>(
     executor,

@@ -1,4 +1,4 @@
-/** SQL of the system administrator's lists. */
+/** SQL for system administrators: users of all teams. */
 import { type Executor, one, rows, sql } from '../../platform/db.ts'
 
 export interface SystemUser {
@@ -28,7 +28,7 @@ export function findUser(executor: Executor, userId: string): Promise<SystemUser
   return one(executor, sql`${users} where u.id = ${userId}`)
 }
 
-/** @returns undefined when the address belongs to somebody already */
+/** @returns undefined if a user has this address */
 export function insertUser(
   executor: Executor,
   user: { name: string; email: string; isSysAdmin: boolean },

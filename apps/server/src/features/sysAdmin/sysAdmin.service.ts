@@ -23,7 +23,7 @@ export function sysAdminService(deps: Deps) {
     return teams.team(teamId)
   }
 
-  /** The user gets a mail to choose a password with. */
+  /** Sends the user a mail to choose a password. */
   async function newUser(user: Body<(typeof sysAdminApi)['createUser']>): Promise<SystemUser> {
     const created = await insertUser(pool, user)
     if (!created) {
@@ -41,7 +41,7 @@ export function sysAdminService(deps: Deps) {
   }
 }
 
-/** The first word, and the rest. */
+/** Splits a name after its first word. */
 function namesOf(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...others] = name.trim().split(/\s+/)
   return { firstName, lastName: others.join(' ') }

@@ -46,7 +46,7 @@ describe('the system administrator', () => {
     expect((await boss.ok(sysAdminApi.teams)).items.map((item) => item.name)).toContain('Fresh')
   })
 
-  test('is told of an unknown time zone', async () => {
+  test('gets an error for an unknown time zone', async () => {
     const boss = client.as(await team.sysAdmin())
     const body = { name: 'X', primaryTimezone: 'Mars/Base' }
     expect((await boss.refused(sysAdminApi.createTeam, { body })).errors).toMatchObject([

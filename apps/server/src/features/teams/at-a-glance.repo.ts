@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Executor, ident, one, rows, sql } from '../../platform/db.ts'
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 
-/** A dashboard does not wait longer for a count; it goes without. */
+/** Slower counts are omitted from the dashboard. */
 const budgetMs = scaledTimeout(1500)
 const timedOut = '57014'
 
@@ -12,7 +12,7 @@ export interface RecordCount {
   inTrash: number
 }
 
-/** By home collection; null where it takes too long. */
+/** By home collection; null on timeout. */
 export async function countRecords(pool: pg.Pool, schema: string): Promise<Map<number, RecordCount> | null> {
   const client = await pool.connect()
   try {
@@ -36,7 +36,7 @@ export async function countRecords(pool: pg.Pool, schema: string): Promise<Map<n
 
 export interface TableSize {
   name: string
-  /** With what is stored beside it, without its indexes. */
+  /** Including TOAST, without indexes. */
   bytes: number
   indexBytes: number
   indexes: number
@@ -52,7 +52,7 @@ export function tableSizes(executor: Executor, schema: string): Promise<TableSiz
   )
 }
 
-/** Bytes are kept once for a content, however many files have it. */
+/** Files with the same content are stored once, and counted once in `bytes`. */
 export async function sumFiles(
   executor: Executor,
   schema: string,
@@ -70,7 +70,7 @@ export interface Work {
   failed: number
 }
 
-/** Acts on many records and searches for duplicates. */
+/** Counts background operations and searches for duplicates. */
 export async function countWorkOfTeam(executor: Executor, schema: string): Promise<Work> {
   const row = await one<Work>(
     executor,
@@ -86,7 +86,7 @@ export async function countWorkOfTeam(executor: Executor, schema: string): Promi
   return row ?? { running: 0, failed: 0 }
 }
 
-/** Imports and exports. */
+/** Counts imports and exports. */
 export async function countWorkOfPlatform(executor: Executor, teamId: number): Promise<Work> {
   const row = await one<Work>(
     executor,

@@ -1,4 +1,4 @@
-/** The numbers of the admin dashboard: one aggregate for each, never a record. */
+/** The numbers of the admin dashboard, which contain no records. */
 
 import { hasPermission } from '@muster/contract/roles/permissions'
 import type { Glance } from '@muster/contract/teams/teams.schema'
@@ -14,9 +14,9 @@ import {
   tableSizes,
 } from './at-a-glance.repo.ts'
 
-const mostListed = 5
+const maxCollections = 5
 
-/** Each part only for those who administer it. */
+/** Each part requires permission to administer it. */
 export async function atAGlance(
   { pool, models }: Pick<Deps, 'pool' | 'models'>,
   teamUser: TeamUser,
@@ -61,7 +61,7 @@ async function dataOf(pool: Deps['pool'], model: TeamModel): Promise<NonNullable
         bytes: bytesOf.get(tableName) ?? 0,
       }))
       .sort((a, b) => b.bytes - a.bytes || a.dataCollectionId - b.dataCollectionId)
-      .slice(0, mostListed),
+      .slice(0, maxCollections),
     work: {
       running: ofTeam.running + ofPlatform.running,
       failed: ofTeam.failed + ofPlatform.failed,

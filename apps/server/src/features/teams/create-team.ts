@@ -1,4 +1,4 @@
-/** A new team: its row, its schema, its Member role and its first administrator, all or nothing. */
+/** Creates a team atomically: its row, schema, Member role and first administrator. */
 
 import type { Language } from '@muster/contract/paging'
 import type { DataPermission } from '@muster/contract/roles/permissions'
@@ -12,7 +12,7 @@ export interface NewTeam {
   description?: string
   primaryTimezone?: string
   defaultInterfaceLanguage?: Language
-  /** Default: the interface's alone. */
+  /** Default: only the interface language. */
   availableDataLanguages?: readonly Language[]
   enumAppBrandId?: number
   /** ISO 3166 code. */
@@ -30,7 +30,7 @@ export interface CreatedTeam {
   memberRoleId: number
 }
 
-/** What every user of a new team may do with its data: everything but delete (an administrator can change it). */
+/** Default data permissions of every user: everything but deletion. Administrators can change them. */
 export const memberGrants: readonly DataPermission[] = [
   'read_data_field_data',
   'update_data_field_data',
@@ -38,7 +38,7 @@ export const memberGrants: readonly DataPermission[] = [
   'run_data_wizard',
 ]
 
-/** The fixed role's name; screens show it in the reader's language. */
+/** The stored name of the fixed role, which the interface translates. */
 const memberRoleName = 'Member'
 
 export async function createTeam(

@@ -1,4 +1,4 @@
-/** Pictures of users and teams that have none, as data URLs so that they need no request. */
+/** Default pictures of users and teams, as data URLs to avoid requests. */
 
 export const defaultUserPicture = svg(
   '<circle cx="32" cy="24" r="12" fill="#9ca3af"/><path d="M8 64a24 24 0 0 1 48 0z" fill="#9ca3af"/>',

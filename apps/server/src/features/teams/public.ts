@@ -1,3 +1,3 @@
-/** What other features may use of teams. */
+/** Exports for other features. */
 export { createTeam, type NewTeam } from './create-team.ts'
 export { teamsService } from './teams.service.ts'

@@ -1,4 +1,4 @@
-/** SQL of teams and of the caller's place in them; keys are those of the contract. */
+/** SQL of teams and of the caller's memberships; keys as in the contract. */
 import type { Language } from '@muster/contract/paging'
 import { type FeaturePermission, featurePermissions } from '@muster/contract/roles/permissions'
 import type { Team, TeamUserLink, UserTeamData } from '@muster/contract/teams/teams.schema'
@@ -35,7 +35,7 @@ export async function listTeams(executor: Executor): Promise<Team[]> {
   return found.map(({ team }) => team)
 }
 
-/** The teams a user has joined; those that deactivated him too, so that they can say so. */
+/** The teams a user has joined, including those that deactivated them, so that the interface can say so. */
 export function listTeamData(executor: Executor, userId: string): Promise<UserTeamData[]> {
   return rows(
     executor,
@@ -56,7 +56,7 @@ export interface RoleLink {
   FeaturePermissions: { TeamId: number; EnumFeaturePermissionId: number; name: FeaturePermission }[]
 }
 
-/** The active roles of a user in each team he is active in; everyone has the Member role. */
+/** The active roles of a user in each team where they are active; everyone has the Member role. */
 export function listRoleLinks(executor: Executor, userId: string): Promise<RoleLink[]> {
   return rows(
     executor,
@@ -74,7 +74,7 @@ export function listRoleLinks(executor: Executor, userId: string): Promise<RoleL
   )
 }
 
-/** All users of the teams somebody is active in. Cancelled invitations are nobody. */
+/** All users of the teams where a user is active, without cancelled invitations. */
 export function listLinksOfColleagues(executor: Executor, userId: string): Promise<TeamUserLink[]> {
   return rows(
     executor,
@@ -98,7 +98,7 @@ export async function touchOpened(executor: Executor, teamUserId: number): Promi
   return row!.lastOpened
 }
 
-/** Undefined leaves the language as it is. */
+/** @param language undefined keeps the current one */
 export async function setLanguage(
   executor: Executor,
   teamUserId: number,

@@ -16,11 +16,11 @@ export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
     get: ({ params }) => teams.team(params.teamId),
     open: async (_input, { teamUser }) => ({ lastOpened: await teams.open(teamUser) }),
     preferences: async ({ body }, { teamUser }) => ({
-      InterfaceLanguage: await teams.preferLanguage(teamUser, body.InterfaceLanguage),
+      InterfaceLanguage: await teams.setInterfaceLanguage(teamUser, body.InterfaceLanguage),
     }),
     getSetting: async ({ params }, { teamUser }) => ({ value: await teams.setting(teamUser, params.key) }),
     putSetting: async ({ params, body }, { teamUser }) => ({
-      value: await teams.remember(teamUser.teamUserId, params.key, body.value),
+      value: await teams.saveSetting(teamUser.teamUserId, params.key, body.value),
     }),
     atAGlance: (_input, { teamUser }) => atAGlance(deps, teamUser),
     people: async ({ params }) => ({ items: await teams.people(params.teamId) }),

@@ -1,4 +1,4 @@
-/** Choosing and opening a team, and what a user keeps in it (spec sections 4 and 7). */
+/** Choosing and opening a team, and a user's settings in it (spec sections 4 and 7). */
 
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
@@ -21,7 +21,7 @@ import {
   touchOpened,
 } from './teams.repo.ts'
 
-/** Screens remember a setting each; more than this is not a screen. */
+/** Far above the number of screens, which store a setting each. */
 const maxSettings = 500
 const maxSettingLength = 50_000
 
@@ -31,8 +31,8 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
     authProviderUsername: string,
     needsData: boolean,
   ): Promise<CurrentUser> {
-    const asked = authProviderUsername.toLowerCase()
-    if (asked !== 'me' && asked !== user.email) throw new AppError('not_found')
+    const requested = authProviderUsername.toLowerCase()
+    if (requested !== 'me' && requested !== user.email) throw new AppError('not_found')
     const [teamDataResult, roleLinks] = needsData
       ? await Promise.all([listTeamData(pool, user.userId), listRoleLinks(pool, user.userId)])
       : [[], []]
@@ -66,7 +66,7 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
       .map(({ id, pluralName, icon }) => ({ id, label: pluralName, icon, dataCollectionId: id }))
   }
 
-  async function remember(teamUserId: number, key: string, value: unknown): Promise<unknown> {
+  async function saveSetting(teamUserId: number, key: string, value: unknown): Promise<unknown> {
     if (value === null || value === undefined) {
       await deleteSetting(pool, teamUserId, key)
       return null
@@ -82,17 +82,17 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
     team,
     all: () => listTeams(pool),
     headerBarMenu,
-    remember,
+    saveSetting,
     colleagues: (user: SessionUser) => listLinksOfColleagues(pool, user.userId),
     open: (teamUser: TeamUser) => touchOpened(pool, teamUser.teamUserId),
     setting: (teamUser: TeamUser, key: string) => findSetting(pool, teamUser.teamUserId, key),
     people: (teamId: number) => listPeople(pool, teamId),
-    preferLanguage: (teamUser: TeamUser, language: Language | null | undefined) =>
+    setInterfaceLanguage: (teamUser: TeamUser, language: Language | null | undefined) =>
       setLanguage(pool, teamUser.teamUserId, language),
   }
 }
 
-/** Whether one of the user's roles lets him read anything of the collection's tree. */
+/** Whether one of the user's roles permits reading anything in the collection's tree. */
 function canRead(model: TeamModel, teamUser: TeamUser, collection: CollectionModel): boolean {
   if (teamUser.isTeamAdmin) return true
   return teamUser.userRoleIds.some((roleId) =>

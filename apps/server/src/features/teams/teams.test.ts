@@ -62,14 +62,14 @@ describe('GET /users/byAuthProvider', () => {
     expect(answer.defaultUserPicture).toMatch(/^data:image/)
   })
 
-  test('without needData gives the user alone', async () => {
+  test('returns only the user without needData', async () => {
     for (const query of [{}, { needData: '0' }] as const) {
       const answer = await client.as(team.member).ok(teamsApi.byAuthProvider, { ...me, query })
       expect(answer).toMatchObject({ teamDataResult: [], roleLinks: [] })
     }
   })
 
-  test('knows oneself by email in any case, and nobody else', async () => {
+  test('finds the caller by email, ignoring case, and nobody else', async () => {
     const ask = async (authProviderUsername: string) =>
       (
         await client
@@ -88,7 +88,7 @@ describe('GET /users/byAuthProvider', () => {
   })
 })
 
-test('GET /teamUsers gives the links of one’s own teams', async () => {
+test('GET /teamUsers returns the users of the caller’s teams', async () => {
   const stranger = await team.stranger()
   const { result } = await client.as(team.member).ok(teamsApi.teamUsers)
   expect(new Set(result.map((link) => link.teamId))).toEqual(new Set([team.teamId]))
@@ -102,7 +102,7 @@ describe('GET /dataObjectTestings', () => {
     insert into muster.data_collection (team_id, name, plural_name, table_name, icon, is_shown_in_sidebar)
     values (${team.teamId}, ${name}, ${`${name}s`}, ${name.toLowerCase()}, 'fas fa-user', ${more}) returning id`
 
-  test('lists what the sidebar shows and the user may read', async () => {
+  test('lists collections that are in the sidebar and readable', async () => {
     const { id } = (await one<{ id: number }>(deps.pool, collection('Person')))!
     await run(deps.pool, collection('Hidden', sql`false`))
     await run(deps.pool, collection('Apple'))
@@ -131,7 +131,7 @@ describe('GET /dataObjectTestings', () => {
 describe('a team', () => {
   const params = () => ({ teamId: team.teamId })
 
-  test('is read, opened and spoken in one’s language', async () => {
+  test('can be read and opened, with an interface language per user', async () => {
     const user = await team.user()
     const own = client.as(user)
     expect(await own.ok(teamsApi.get, { params: params() })).toMatchObject({
@@ -157,7 +157,7 @@ describe('a team', () => {
     )
   })
 
-  test('remembers settings per user, and forgets them at null', async () => {
+  test('stores settings per user, and deletes them at null', async () => {
     const key = { ...params(), key: 'grid.12' }
     const value = { widths: { name: 120 }, hidden: ['x'] }
     await client.as(team.member).ok(teamsApi.putSetting, { params: key, body: { value } })
@@ -170,7 +170,7 @@ describe('a team', () => {
     expect(refused.code).toBe('payload_too_large')
   })
 
-  test('names its people', async () => {
+  test('lists its people', async () => {
     const gone = await team.deactivated()
     const { items } = await client.as(team.member).ok(teamsApi.people, { params: params() })
     expect(items).toContainEqual({ teamUserId: team.admin.teamUserId, name: 'Ada Admin', isActive: true })
@@ -179,7 +179,7 @@ describe('a team', () => {
 })
 
 describe('at a glance', () => {
-  test('tells each administrator what he administers', async () => {
+  test('shows administrators what they administer', async () => {
     const fresh = await aTeam(deps)
     const params = { teamId: fresh.teamId }
     await fresh.deactivated()
@@ -208,7 +208,7 @@ describe('at a glance', () => {
     expect((await client.as(fresh.member).refused(teamsApi.atAGlance, { params })).code).toBe('access_denied')
   })
 
-  test('counts records, those in the trash too, and names the biggest collections', async () => {
+  test('counts records, including those in the trash, and lists the biggest collections', async () => {
     const world = await aWorld(deps)
     const params = { teamId: world.team.teamId }
     await run(
@@ -217,7 +217,7 @@ describe('at a glance', () => {
     )
     const { data } = await client.as(world.team.admin).ok(teamsApi.atAGlance, { params })
     expect(data).toMatchObject({ collections: 5, smartCollections: 1, customLists: 1 })
-    // Items of lists are choices, not records that people work with.
+    // List items do not count as records.
     expect(data!.records).toEqual({ count: 3, inTrash: 1 })
     const biggest = data!.biggest.map(({ dataCollectionId, records }) => [dataCollectionId, records])
     expect(new Map(biggest as [number, number][])).toEqual(

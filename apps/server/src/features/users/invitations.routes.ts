@@ -1,4 +1,4 @@
-/** Invitations as the invited person meets them: a line per endpoint. */
+/** Endpoints for invited persons. */
 
 import type { authApi } from '@muster/contract/auth/auth.api'
 import type { Deps } from '../../engine/public.ts'

@@ -1,4 +1,4 @@
-/** An invitation as its receiver meets it: the mail, what the link shows, and accepting it. */
+/** Invitations from the recipient's side: the mail, the linked page, and accepting. */
 
 import type { authApi, invitationPasswords } from '@muster/contract/auth/auth.api'
 import type { Body } from '@muster/contract/endpoint'
@@ -26,7 +26,7 @@ import { activate, findInvitation, type InvitationRow } from './users.repo.ts'
 
 const linkDays = 14
 
-/** Mails a new link when the transaction commits; older links of the invitation end. */
+/** Mails a new link when the transaction commits, and revokes older ones. */
 export async function sendInvitation(deps: Deps, client: Transaction, teamUserId: number): Promise<void> {
   const invitation = (await findInvitation(client, teamUserId))!
   const token = await issueLink(client, 'invitation', String(teamUserId), linkDays)
@@ -39,7 +39,7 @@ export async function sendInvitation(deps: Deps, client: Transaction, teamUserId
   await queueMail(deps.jobs, mail, client)
 }
 
-/** @throws AppError link_expired when the link does not work, whatever the reason */
+/** @throws AppError link_expired if the link is invalid for any reason */
 export async function showInvitation(deps: Deps, userId: string, token: string, user: SessionUser | null) {
   const { invitation, account } = await read(deps, userId, token)
   const { teamName, firstName, lastName, email, invitedBy, enumAppBrandId } = invitation
@@ -54,7 +54,10 @@ export async function showInvitation(deps: Deps, userId: string, token: string, 
   }
 }
 
-/** What accepting asks for. A password that was set before the address was confirmed may be a stranger's: a new one. */
+/**
+ * The password needed to accept. One set before the address was confirmed may be a stranger's and is
+ * replaced.
+ */
 function passwordOf(account: Account, user: SessionUser | null): (typeof invitationPasswords)[number] {
   if (!account.isProven) return 'new'
   return user?.userId === account.userId ? 'none' : 'current'
@@ -71,9 +74,9 @@ export async function acceptInvitation(
   { visit, user }: { visit: Visit; user: SessionUser | null },
 ): Promise<{ signedIn: SignedIn; teamId: number }> {
   const { invitation, account } = await read(deps, userId, answer.token)
-  const asked = passwordOf(account, user)
-  const isNew = asked === 'new'
-  if (asked === 'current') await checkPassword(deps, account, given(answer, 'currentPassword'), visit)
+  const required = passwordOf(account, user)
+  const isNew = required === 'new'
+  if (required === 'current') await checkPassword(deps, account, given(answer, 'currentPassword'), visit)
   const hash = isNew ? await hashOf(given(answer, 'password')) : null
   await transaction(deps.pool, async (client) => {
     if (!(await consumeLink(client, 'invitation', answer.token))) throw new AppError('link_expired')
@@ -82,7 +85,7 @@ export async function acceptInvitation(
     const name = isNew ? (answer.name ?? null) : null
     await proveAccount(client, userId, { name, passwordHash: hash })
   })
-  // Whoever held the unproven account before is out; a proven one keeps its sessions.
+  // Ends sessions of whoever used the unconfirmed account; a confirmed one keeps its sessions.
   if (isNew) await endOtherSessions(deps, userId, null)
   else await deps.live.invalidate({ user: userId })
   await deps.live.changed(invitation.teamId, { kind: 'permissions' })

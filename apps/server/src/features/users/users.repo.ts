@@ -1,4 +1,4 @@
-/** SQL of a team's users and invitations. Cancelled invitations are rows that are listed nowhere. */
+/** SQL of a team's users and invitations. Cancelled invitations remain as rows, but are not listed. */
 import type { TeamUser } from '@muster/contract/users/users.api'
 import { type Executor, one, rows, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 
@@ -37,7 +37,7 @@ export function findTeamUser(
   )
 }
 
-/** Changes of who is an administrator wait for each other, so that a team never ends without one. */
+/** Serializes changes of administrators, so that a team always has one. */
 export async function lockTeam(client: Transaction, teamId: number): Promise<void> {
   await run(client, sql`select from muster.team where id = ${teamId} for update`)
 }
@@ -58,13 +58,13 @@ export interface NewInvitation {
   lastName: string
   isTeamAdmin: boolean
   interfaceLanguage: string | null
-  /** Team user who invites. */
+  /** The inviting team user. */
   invitedBy: number
 }
 
 /**
- * Makes the team user, or takes up again the one whose invitation was cancelled.
- * @returns undefined when the user is already linked to the team
+ * Creates the team user, or reuses one whose invitation was cancelled.
+ * @returns undefined if the user is already linked to the team
  */
 export async function insertInvitation(
   client: Transaction,
@@ -86,7 +86,7 @@ export async function insertInvitation(
   )
 }
 
-/** Gives the user these roles of the team and no others. @returns how many of the ids are roles that can be given */
+/** Replaces the user's roles. @returns how many of the ids are assignable roles of the team */
 export async function setRoles(
   client: Transaction,
   teamId: number,
@@ -102,7 +102,7 @@ export async function setRoles(
   )
 }
 
-/** One pending invitation, changed. @returns whether it was pending */
+/** Updates a pending invitation. @returns whether it was pending */
 async function updateInvitation(
   client: Transaction,
   teamId: number,
@@ -142,7 +142,7 @@ export async function setDeactivated(
   )
 }
 
-/** What the mail and the screen of an invitation say. */
+/** The data of an invitation's mail and screen. */
 export interface InvitationRow {
   teamUserId: number
   teamId: number
@@ -156,7 +156,7 @@ export interface InvitationRow {
   language: 'en' | 'es' | 'fr'
 }
 
-/** A pending invitation. */
+/** Finds a pending invitation. */
 export function findInvitation(executor: Executor, teamUserId: number): Promise<InvitationRow | undefined> {
   return one(
     executor,

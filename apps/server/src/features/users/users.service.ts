@@ -1,4 +1,4 @@
-/** A team's users: who is there, who may come, who may no longer. */
+/** A team's users: listing, inviting, deactivating, reactivating. */
 
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
@@ -8,7 +8,7 @@ import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
 import { attempt, ensureAccount, mailLimits, revokeLinks } from '../auth/public.ts'
 import { sendInvitation } from './invitations.service.ts'
-import { mayGive } from './may-give.ts'
+import { mayAssignRole } from './may-assign-role.ts'
 import {
   cancelInvitation,
   countActiveAdmins,
@@ -31,8 +31,8 @@ export function usersService(deps: Deps) {
   }
 
   async function invite(caller: Caller, invitation: Body<(typeof usersApi)['invite']>): Promise<TeamUser> {
-    mayManage(caller, invitation.isTeamAdmin)
-    await checkMayGive(caller, invitation.userRoleIds)
+    checkMayManage(caller, invitation.isTeamAdmin)
+    await checkMayAssign(caller, invitation.userRoleIds)
     if (!(await attempt(pool, mailLimits(invitation.email)))) throw new AppError('rate_limited')
     const { firstName, lastName, email, isTeamAdmin, userRoleIds, language } = invitation
     const teamUserId = await transaction(pool, async (client) => {
@@ -49,7 +49,7 @@ export function usersService(deps: Deps) {
       if (!invited) {
         throw new AppError('email_already_linked', { errors: [{ path: 'email', code: 'not_unique' }] })
       }
-      await giveRoles(client, caller.teamId, invited.teamUserId, userRoleIds)
+      await assignRoles(client, caller.teamId, invited.teamUserId, userRoleIds)
       await sendInvitation(deps, client, invited.teamUserId)
       return invited.teamUserId
     })
@@ -57,10 +57,10 @@ export function usersService(deps: Deps) {
   }
 
   /** @throws AppError access_denied */
-  async function checkMayGive(caller: Caller, userRoleIds: readonly number[]): Promise<void> {
+  async function checkMayAssign(caller: Caller, userRoleIds: readonly number[]): Promise<void> {
     const model = await deps.models.get(caller.teamId)
     const roles = userRoleIds.flatMap((id) => model.roles.get(id) ?? [])
-    if (!roles.every((role) => mayGive(model, caller, role))) throw new AppError('access_denied')
+    if (!roles.every((role) => mayAssignRole(model, caller, role))) throw new AppError('access_denied')
   }
 
   async function resendInvitation(caller: Caller, teamUserId: number): Promise<TeamUser> {
@@ -80,7 +80,7 @@ export function usersService(deps: Deps) {
     })
   }
 
-  /** Of the last administrator and of oneself: refused. */
+  /** Rejected for the last administrator and for oneself. */
   async function deactivate(caller: Caller, teamUserId: number): Promise<TeamUser> {
     if (teamUserId === caller.teamUserId) throw new AppError('own_account')
     await change(caller, teamUserId, 'current', async (client, user) => {
@@ -96,7 +96,7 @@ export function usersService(deps: Deps) {
     return get(caller.teamId, teamUserId)
   }
 
-  /** Changes a user who must be in this status; processes forget what they knew of him. */
+  /** Changes a user who must have this status, and invalidates caches of them in all processes. */
   async function change(
     caller: Caller,
     teamUserId: number,
@@ -107,7 +107,7 @@ export function usersService(deps: Deps) {
       await lockTeam(client, caller.teamId)
       const user = await findTeamUser(client, caller.teamId, teamUserId)
       if (user?.status !== status) throw new AppError('not_found')
-      mayManage(caller, user.accountType === 'team_admin')
+      checkMayManage(caller, user.accountType === 'team_admin')
       await work(client, user)
       return user.userId
     })
@@ -125,12 +125,12 @@ export function usersService(deps: Deps) {
   }
 }
 
-/** Who manages users without being an administrator makes and unmakes no administrators. */
-function mayManage(caller: Caller, isTeamAdmin: boolean): void {
+/** Only administrators may add or deactivate administrators. */
+function checkMayManage(caller: Caller, isTeamAdmin: boolean): void {
   if (isTeamAdmin && !caller.isTeamAdmin) throw new AppError('access_denied')
 }
 
-async function giveRoles(
+async function assignRoles(
   client: Transaction,
   teamId: number,
   teamUserId: number,

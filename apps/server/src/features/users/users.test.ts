@@ -35,7 +35,7 @@ describe('users of a team', () => {
     body: { firstName: 'New', lastName: 'One', email, ...more },
   })
 
-  test('are invited once; a cancelled invitation may be given again', async () => {
+  test('are invited once; a cancelled invitation can be repeated', async () => {
     const admin = client.as(team.admin)
     const invited = await admin.ok(usersApi.invite, invitation('new@example.org', { isTeamAdmin: true }))
     expect(invited).toMatchObject({ accountType: 'team_admin', status: 'invited' })
@@ -64,7 +64,7 @@ describe('users of a team', () => {
     }
   })
 
-  test('who manages users makes no administrators', async () => {
+  test('managing users does not include creating administrators', async () => {
     const manager = client.as(await team.holderOf('team_admin_users'))
     const call = invitation('boss@example.org', { isTeamAdmin: true })
     expect((await manager.refused(usersApi.invite, call)).code).toBe('access_denied')
@@ -72,7 +72,7 @@ describe('users of a team', () => {
     expect(refused.code).toBe('access_denied')
   })
 
-  test('who manages users gives no roles with more rights than their own', async () => {
+  test('users who manage others cannot assign roles with more permissions than their own', async () => {
     const manager = client.as(await team.holderOf('team_admin_users'))
     const designer = await team.holderOf('team_admin_data_collections')
     const invite = (userRoleIds: number[]) => invitation('helper@example.org', { userRoleIds })
@@ -83,7 +83,7 @@ describe('users of a team', () => {
     expect(invited.roles).toHaveLength(1)
   })
 
-  test('are locked out at once when deactivated, and back when reactivated', async () => {
+  test('lose access immediately when deactivated, and regain it when reactivated', async () => {
     const user = await team.user()
     const own = client.as(user)
     const read = async () => (await own.call(teamsApi.get, { params: { teamId: team.teamId } })).status
@@ -98,13 +98,14 @@ describe('users of a team', () => {
     expect(await read()).toBe(200)
   })
 
-  test('nobody deactivates himself, the last administrator, or somebody of another team', async () => {
+  test('cannot deactivate themselves, the last administrator, or users of another team', async () => {
     const admin = client.as(team.admin)
     expect((await admin.refused(usersApi.deactivate, params(team.admin.teamUserId))).code).toBe('own_account')
     const stranger = await team.stranger()
     expect((await admin.refused(usersApi.deactivate, params(stranger.teamUserId))).code).toBe('not_found')
     const other = await team.user({ isTeamAdmin: true })
-    // Both at once: one of them must stay. The other is told that he is the last, or that he is out himself by now.
+    // Both concurrently: one must remain. The other gets an error as the last administrator or as
+    // deactivated.
     const answers = await Promise.all([
       admin.call(usersApi.deactivate, params(other.teamUserId)),
       client.as(other).call(usersApi.deactivate, params(team.admin.teamUserId)),

@@ -1,15 +1,20 @@
-/** Users cannot give roles with more rights than their own, or they could give those rights to themselves. */
+/**
+ * Users cannot assign roles with more permissions than their own, or they could escalate their privileges.
+ */
 
 import type { DataGrant, RoleModel, TeamModel } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 
-type Giver = Pick<TeamUser, 'isTeamAdmin' | 'userRoleIds'>
+type Assigner = Pick<TeamUser, 'isTeamAdmin' | 'userRoleIds'>
 
-/** Whether the giver's active roles cover every permission of the role, with the same or wider targets and records. */
-export function mayGive(model: TeamModel, giver: Giver, role: RoleModel): boolean {
-  if (giver.isTeamAdmin) return true
+/**
+ * Whether the assigner's roles cover every permission of the role, with the same or wider targets and
+ * records.
+ */
+export function mayAssignRole(model: TeamModel, assigner: Assigner, role: RoleModel): boolean {
+  if (assigner.isTeamAdmin) return true
   const own = [...model.roles.values()].filter(
-    ({ id, isActive }) => isActive && giver.userRoleIds.includes(id),
+    ({ id, isActive }) => isActive && assigner.userRoleIds.includes(id),
   )
   const features = new Set(own.flatMap(({ featurePermissions }) => featurePermissions))
   const grants = own.flatMap(({ dataGrants }) => dataGrants)
@@ -19,7 +24,7 @@ export function mayGive(model: TeamModel, giver: Giver, role: RoleModel): boolea
   )
 }
 
-/** Filters are compared as JSON: two that are equivalent but not equal count as different. */
+/** Filters are compared as JSON, so that equivalent but unequal ones count as different. */
 function isWithin(model: TeamModel, given: DataGrant, grant: DataGrant): boolean {
   const hasRows =
     grant.rowFilter === null || JSON.stringify(grant.rowFilter) === JSON.stringify(given.rowFilter)
@@ -33,7 +38,7 @@ function isTargetWithin(model: TeamModel, given: DataGrant, grant: DataGrant): b
   const field = given.dataFieldId === null ? undefined : model.fields.get(given.dataFieldId)
   const collectionId = given.dataCollectionId ?? field?.dataCollectionId
   if (collectionId === undefined) return false
-  // A root stands for its whole tree, a child for its members only.
+  // A grant for a root covers its whole tree, one for a child only that child.
   return (
     collectionId === grant.dataCollectionId ||
     model.collections.get(collectionId)?.homeId === grant.dataCollectionId

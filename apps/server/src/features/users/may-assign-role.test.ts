@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Grant, UserOptions } from '../../../test/a-team.ts'
 import { deps, inAnApp, people, withWorld, world } from '../../../test/in-a-world.ts'
-import { mayGive } from './may-give.ts'
+import { mayAssignRole } from './may-assign-role.ts'
 
 inAnApp(() => () => {})
 withWorld()
@@ -12,17 +12,17 @@ const read = (more: Omit<Grant, 'permission'> = {}): Grant => ({
   ...more,
 })
 
-/** Whether somebody with these rights may give a role with those. */
-async function may(own: UserOptions, given: UserOptions): Promise<boolean> {
+/** Whether a user with `own` permissions may assign a role with the `given` ones. */
+async function mayAssign(own: UserOptions, given: UserOptions): Promise<boolean> {
   await world.team.setMemberGrants([])
-  const giver = await world.team.user(own)
+  const assigner = await world.team.user(own)
   const holder = await world.team.user({ grants: [], ...given })
   const model = await deps.models.get(world.team.teamId)
   const role = model.roles.get(holder.teamUser.userRoleIds.at(-1)!)!
-  return mayGive(model, giver.teamUser, role)
+  return mayAssignRole(model, assigner.teamUser, role)
 }
 
-describe('a role may be given by who may do all that it can', () => {
+describe('assigning a role requires its permissions', () => {
   it.each([
     [
       'a feature',
@@ -37,14 +37,19 @@ describe('a role may be given by who may do all that it can', () => {
       false,
     ],
   ] as const)('%s', async (_name, own, given, isAllowed) => {
-    expect(await may(own, given)).toBe(isAllowed)
+    expect(await mayAssign(own, given)).toBe(isAllowed)
   })
 
   it.each([
-    ['all of the team, to who reads all', () => read(), () => read(), true],
-    ['a collection, to who reads all', () => read(), () => read({ dataCollectionId: world.people }), true],
+    ['the whole team, by a reader of the whole team', () => read(), () => read(), true],
     [
-      'all of the team, to who reads a collection',
+      'a collection, by a reader of the whole team',
+      () => read(),
+      () => read({ dataCollectionId: world.people }),
+      true,
+    ],
+    [
+      'the whole team, by a reader of a collection',
       () => read({ dataCollectionId: world.people }),
       () => read(),
       false,
@@ -62,19 +67,19 @@ describe('a role may be given by who may do all that it can', () => {
       false,
     ],
     [
-      'a collection, to who reads a field',
+      'a collection, by a reader of a field',
       () => read({ dataFieldId: people.score! }),
       () => read({ dataCollectionId: world.people }),
       false,
     ],
     [
-      'some records, to who reads all',
+      'some records, by a reader of all',
       () => read(),
       () => read({ dataCollectionId: world.people, rowFilter: low }),
       true,
     ],
     [
-      'all records, to who reads some',
+      'all records, by a reader of some',
       () => read({ dataCollectionId: world.people, rowFilter: low }),
       () => read({ dataCollectionId: world.people }),
       false,
@@ -92,10 +97,10 @@ describe('a role may be given by who may do all that it can', () => {
       false,
     ],
   ])('%s', async (_name, own, given, isAllowed) => {
-    expect(await may({ grants: [own()] }, { grants: [given()] })).toBe(isAllowed)
+    expect(await mayAssign({ grants: [own()] }, { grants: [given()] })).toBe(isAllowed)
   })
 
-  it('an administrator gives any', async () => {
-    expect(await may({ isTeamAdmin: true }, { grants: [read()] })).toBe(true)
+  it('administrators may assign any role', async () => {
+    expect(await mayAssign({ isTeamAdmin: true }, { grants: [read()] })).toBe(true)
   })
 })
