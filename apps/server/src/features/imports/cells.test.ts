@@ -135,9 +135,9 @@ describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`
         sql`select c.v as text, ${plain.test} as is_plain, case when ${plain.test} then ${plain.value} end as value
           from unnest(${texts}::text[]) c (v)`,
       )
-      const plainOnes = read.filter(({ is_plain }) => is_plain)
-      expect(plainOnes.length).toBeGreaterThan(1)
-      for (const { text, value } of plainOnes) {
+      const cells = read.filter(({ is_plain }) => is_plain)
+      expect(cells.length).toBeGreaterThan(1)
+      for (const { text, value } of cells) {
         const parsed = validateText({ ...field, isRequired: false }, text, context)
         expect(parsed.ok && sameValue(field.type, parsed.value, value), JSON.stringify(text)).toBe(true)
       }
@@ -157,15 +157,15 @@ describe.each(dataTypes.filter((dataType) => plainCell(fieldOf(dataType), sql`x`
       const texts = [
         ...new Set([...likely, ...dates, ...examples, ...fc.sample(random, { numRuns: 3000, seed: 6 })]),
       ]
-      const plainOnes = texts.filter(
+      const cells = texts.filter(
         (text) => text !== '' && !text.includes('\0') && isPlainColumn(field, factsOf(text)),
       )
-      expect(plainOnes.length).toBeGreaterThan(1)
+      expect(cells.length).toBeGreaterThan(1)
       const read = await rows<{ text: string; value: unknown }>(
         deps.pool,
-        sql`select c.v as text, ${plainCell(field, sql`c.v`)!.value} as value from unnest(${plainOnes}::text[]) c (v)`,
+        sql`select c.v as text, ${plainCell(field, sql`c.v`)!.value} as value from unnest(${cells}::text[]) c (v)`,
       )
-      expect(read).toHaveLength(plainOnes.length)
+      expect(read).toHaveLength(cells.length)
       for (const { text, value } of read) {
         const parsed = validateText({ ...field, isRequired: false }, text, context)
         expect(parsed.ok && sameValue(field.type, parsed.value, value), JSON.stringify(text)).toBe(true)

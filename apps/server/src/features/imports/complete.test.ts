@@ -106,7 +106,7 @@ describe('rows that match records', () => {
 })
 
 describe('cells that name records', () => {
-  it('look them up by a unique field, split by the chosen separator, and are rejected if ambiguous', async () => {
+  it('look them up by a unique field, split by the separator, and rejected if ambiguous', async () => {
     const members = await aCollection('Member', [field('code', 'plain_text', { isUnique: true })])
     const teams = await aCollection('Crew', [
       field('lead', 'single_data_record', { settings: { dataCollectionId: members } }),

@@ -57,10 +57,10 @@ export const matches = rawSql('pg_temp.import_match')
 /** Matched records that will change: `(target_id, record_id, before, after)`. */
 export const changes = rawSql('pg_temp.import_change')
 
-const notRejected = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
+const accepted = sql`not exists (select from ${rejects} x where x.record_id = s.record_id)`
 
 /** Rows that create a record. */
-export const isNew = sql`${notRejected} and not exists (select from ${matches} m where m.record_id = s.record_id)`
+export const isNew = sql`${accepted} and not exists (select from ${matches} m where m.record_id = s.record_id)`
 
 /** Whether a field exists; a check has virtual ones, which the run will create. */
 const isReal = (field: FieldModel): boolean => field.id > 0
@@ -89,7 +89,7 @@ async function createsWhere({ executor }: Planning): Promise<Sql> {
     sql`select exists (select from ${rejects}) as rejects, exists (select from ${matches}) as matches`,
   )
   if (found?.matches) return isNew
-  return found?.rejects ? notRejected : sql`true`
+  return found?.rejects ? accepted : sql`true`
 }
 
 async function makeTables({ executor }: Planning): Promise<void> {
@@ -117,7 +117,7 @@ function typedRows(columns: readonly ReadyColumn[]): Sql {
     const values = columnValues(column, (json) => storageOf(column.field).write(column.field, json))
     return values.map((value, n) => sql`${value} as ${ident(names[n] as string)}`)
   })
-  return sql`(select s.record_id, ${join(typed)} from ${stage} s${mapJoins(columns)} where ${notRejected})`
+  return sql`(select s.record_id, ${join(typed)} from ${stage} s${mapJoins(columns)} where ${accepted})`
 }
 
 const isText = (field: FieldModel): boolean => ['text', 'html', 'video'].includes(field.type.storage)
@@ -265,7 +265,7 @@ export function valuesOfRow(columns: readonly ReadyColumn[], emptyCells: ImportC
 export function changedSource(columns: readonly ReadyColumn[], choices: ImportChoices, where: Sql): Sql {
   return sql`select m.target_id as id, 0 as ${own('n')}, ${valuesOfRow(columns, choices.emptyCells)} as ${own('v')},
       null::int as ${own('ver')}, null::jsonb as ${own('expect')}
-    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${notRejected} and ${where}`
+    from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(columns)} where ${accepted} and ${where}`
 }
 
 /** Finds the matched records that will change, with a dry run of the update statement. */
@@ -313,7 +313,7 @@ async function findOtherChanges(planning: Planning, plan: Plan, scope: Scope, wh
     planning.executor,
     sql`insert into ${changes} (target_id, record_id)
         select m.target_id, m.record_id from ${stage} s join ${matches} m on m.record_id = s.record_id${mapJoins(virtual)}
-        where ${notRejected} and ${where} and (${join(reasons, ' or ')}) on conflict do nothing`,
+        where ${accepted} and ${where} and (${join(reasons, ' or ')}) on conflict do nothing`,
   )
 }
 
@@ -333,7 +333,7 @@ async function deleteUnused(planning: Planning, columns: readonly ReadyColumn[])
       sql`select e.id::bigint from ${stage} s${mapJoins([column])}
         cross join lateral jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value}
           when 'number' then jsonb_build_array(${value}) else '[]'::jsonb end) e (id)
-        where ${notRejected}`,
+        where ${accepted}`,
     ]
   })
   await run(

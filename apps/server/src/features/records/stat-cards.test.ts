@@ -38,7 +38,7 @@ async function moveBack(recordId: number, column: 'created_at' | 'deleted_at', b
   )
 }
 
-it('counts records that existed a month ago, even if deleted since, as far as the caller sees them', async () => {
+it('counts records that existed a month ago, even if deleted since, if the caller sees them', async () => {
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)
   // Four places, none of them a month old; list items are not counted.

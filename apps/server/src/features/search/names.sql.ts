@@ -214,17 +214,17 @@ export function secondWordsSql(
 export function initialsSql(homes: SearchedHomes, [first = '', ...others]: readonly string[]): Sql {
   const { schema } = homes.model
   const beginning = beginningOf(first)
-  const scanned = rawSql(`limit ${maxScanned}`)
+  const capped = rawSql(`limit ${maxScanned}`)
   const parts = homes.ruled.map((scope) => {
     const key = keySql(schema, scope.recordAlias)
     return sql`(select ${ruledColumns(scope)} from ${namedRows(scope)}
-      and ${begins(schema, scope.recordAlias, beginning)} order by ${key}, ${ident(scope.recordAlias)}.id ${scanned})`
+      and ${begins(schema, scope.recordAlias, beginning)} order by ${key}, ${ident(scope.recordAlias)}.id ${capped})`
   })
   if (homes.open.length > 0) {
     parts.unshift(sql`(select x.* from unnest(${homes.open.map(idOf)}::bigint[]) h (id) cross join lateral (
       select ${openColumns} from ${ident(schema, 'data_record')} r
       where r.data_collection_id = h.id and r.deleted_at is null and r.search is not null
-        and ${begins(schema, 'r', beginning)} order by ${keySql(schema, 'r')}, r.id ${scanned}) x)`)
+        and ${begins(schema, 'r', beginning)} order by ${keySql(schema, 'r')}, r.id ${capped}) x)`)
   }
   return sql`select * from (${join(parts, ' union all ')}) u where true${beginIn(schema, 'u', others)}
     order by name collate "und-x-icu", id limit ${rawSql(String(maxCandidates))}`

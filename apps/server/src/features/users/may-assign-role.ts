@@ -8,7 +8,7 @@ import type { TeamUser } from '../../platform/http/context.ts'
 type Assigner = Pick<TeamUser, 'isTeamAdmin' | 'userRoleIds'>
 
 /**
- * Whether the assigner's roles cover every permission of the role, with the same or wider targets and
+ * Whether the assigner's active roles cover every permission of the role, with the same or wider targets and
  * records.
  */
 export function mayAssignRole(model: TeamModel, assigner: Assigner, role: RoleModel): boolean {

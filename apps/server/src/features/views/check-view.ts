@@ -101,7 +101,7 @@ function checkDateInfo(
   })
 }
 
-/** Validates by compiling. Designers may use every field in an order, even those they may not read. */
+/** Validates by compiling. Designers may use every field, even those they may not read. */
 function checkQuery(
   model: TeamModel,
   teamUser: TeamUser,

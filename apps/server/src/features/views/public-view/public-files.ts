@@ -24,15 +24,13 @@ async function isShown(executor: Executor, publicView: PublicViewModel, fileId: 
   const own = [...new Set([...shown, ...(nameField ? [nameField] : [])])].filter(isFile)
   const { source, where, scope } = publicSelection(publicView, { filters: {} })
   const parts = [
-    ...(own.length > 0
-      ? [sql`select from ${source} where ${where} and ${usesFile(own, scope, fileId)}`]
-      : []),
+    ...(own.length > 0 ? [sql`select from ${source} where ${where} and ${uses(own, scope, fileId)}`] : []),
     ...view.calendarDateInfo.flatMap((info) => {
       const marks = markedDays(model, everything, info)
       if (!marks?.image || !isFile(marks.image)) return []
       const { scope: marked, image } = marks
       return [
-        sql`select from ${tables(marked)} where ${livingRows(marked)} and ${usesFile([image], marked, fileId)}`,
+        sql`select from ${tables(marked)} where ${livingRows(marked)} and ${uses([image], marked, fileId)}`,
       ]
     }),
   ]
@@ -43,7 +41,7 @@ async function isShown(executor: Executor, publicView: PublicViewModel, fileId: 
 const isFile = ({ type, settings }: FieldModel): boolean => type.refersTo?.(settings).to === 'file'
 
 /** Whether the record uses the file in one of the fields; `file_use` narrows it to few records. */
-function usesFile(fields: readonly FieldModel[], scope: Scope, fileId: string): Sql {
+function uses(fields: readonly FieldModel[], scope: Scope, fileId: string): Sql {
   const id = ident(scope.alias, 'record_id')
   const conditions = fields.map((field) => {
     const column = ident(scope.alias, field.columnName)

@@ -351,7 +351,7 @@ describe('the URL of a record', () => {
     expect((await visitor.ok(viewsApi.publicMap, { params: at(without.id), body: {} })).urls).toBeUndefined()
   })
 
-  test("for a missing record, the view has a redirect URL, and a message in the visitor's language", async () => {
+  test('the view has a redirect URL and a translated message for missing records', async () => {
     const view = await create({
       type: 'detail',
       missingRecordRedirectUrl: 'https://example.org/gone',
