@@ -92,7 +92,7 @@ describe('a value that may be read in other records only', () => {
     expectNoSecrets(await client.ok(recordsApi.logEvents, { params }))
   })
 
-  it('is empty to each filter and sort', async () => {
+  it('counts as empty in filters and sorts', async () => {
     const weight = (op: string, value?: unknown) =>
       ({ field: 'weight', op, ...(value !== undefined && { value }) }) as Filter
     expect(await found({ filter: weight('gt', 100) })).toEqual([])
