@@ -1,11 +1,11 @@
-/** Accounts as other features may use them: found, made, and proven to belong to who opened our mail. */
+/** Accounts for other features: find one, create one, and prove that it belongs to whoever opened our mail. */
 import { AppError } from '@muster/contract/errors'
 import { hashPassword } from 'better-auth/crypto'
 import type { Executor, Transaction } from '../../platform/db.ts'
 import { type AccountRow, confirmUser, findAccount, findOrCreateUser, setPassword } from './auth.repo.ts'
 
 export type Account = Omit<AccountRow, 'password'> & {
-  /** False for somebody who was invited and for an address that nobody confirmed: its password may be a stranger's. */
+  /** False for invited users and unconfirmed addresses, whose password may have been set by a stranger. */
   isProven: boolean
 }
 
@@ -17,7 +17,7 @@ export async function accountOf(executor: Executor, userId: string): Promise<Acc
   return { ...account, isProven: Boolean(password) && account.isEmailVerified }
 }
 
-/** The user with this address; made without a password when there is none. */
+/** Finds the user with this address, or creates one without a password. */
 export function ensureAccount(
   client: Transaction,
   user: { name: string; email: string },
@@ -25,12 +25,12 @@ export function ensureAccount(
   return findOrCreateUser(client, user)
 }
 
-/** Takes a tenth of a second; not to be done inside a transaction. */
+/** Takes about 100 ms: do not call it inside a transaction. */
 export function hashOf(password: string): Promise<string> {
   return hashPassword(password)
 }
 
-/** What somebody sets who has shown that the address is his; null leaves a thing as it is. */
+/** For a user who has proved that they own the address; null leaves a value unchanged. */
 export async function proveAccount(
   client: Transaction,
   userId: string,

@@ -1,4 +1,4 @@
-/** Mails leave by a job, so that a mail server that is down delays them and holds up nobody; old rows are cleared. */
+/** Sends mails in jobs, so that a mail server that is down blocks no request; deletes expired rows. */
 
 import { z } from 'zod'
 import type { Deps } from '../../engine/public.ts'
@@ -36,7 +36,7 @@ export function authTasks({ mailer, pool }: Pick<Deps, 'mailer' | 'pool'>) {
   }
 }
 
-/** @param client adds the mail in this transaction: it leaves if and only if that commits */
+/** @param client queues the mail in this transaction: it is sent if and only if that commits */
 export async function queueMail(jobs: Deps['jobs'], mail: Mail, client?: Transaction): Promise<void> {
   await jobs.add('send_mail', mail, client ? { client } : {})
 }

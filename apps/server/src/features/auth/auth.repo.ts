@@ -1,4 +1,4 @@
-/** SQL of accounts and sessions, beside what the auth library does itself. */
+/** SQL for accounts and sessions, in addition to the auth library's own. */
 import { type Executor, one, rows, run, sql, type Transaction } from '../../platform/db.ts'
 
 export interface AccountRow {
@@ -29,7 +29,7 @@ export async function hasPassword(executor: Executor, userId: string): Promise<b
   return Boolean((await findAccount(executor, userId))?.password)
 }
 
-/** Makes a user who has no password yet, or gives the one with this address. */
+/** Finds the user with this address, or creates one without a password. */
 export async function findOrCreateUser(
   client: Transaction,
   user: { name: string; email: string },
@@ -43,7 +43,7 @@ export async function findOrCreateUser(
   return (await one(client, sql`select id as "userId" from muster.app_user where email = ${user.email}`))!
 }
 
-/** Sets or replaces the password, in the form the library keeps. */
+/** Sets or replaces the password, in the form the library stores. */
 export async function setPassword(executor: Executor, userId: string, hash: string): Promise<void> {
   await run(
     executor,
@@ -53,7 +53,7 @@ export async function setPassword(executor: Executor, userId: string, hash: stri
   )
 }
 
-/** Whoever could open our mail owns the address. */
+/** Marks the address as confirmed, because the user has opened our mail. */
 export async function confirmUser(executor: Executor, userId: string, name: string | null): Promise<void> {
   await run(
     executor,
@@ -79,11 +79,11 @@ export async function insertSession(executor: Executor, session: NewSession): Pr
   )
 }
 
-export async function noteSignIn(executor: Executor, userId: string): Promise<void> {
+export async function recordSignIn(executor: Executor, userId: string): Promise<void> {
   await run(executor, sql`update muster.app_user set last_sign_in_at = now() where id = ${userId}`)
 }
 
-/** Lengthens a remembered session that was not lengthened today. @returns its token when it did */
+/** Extends a remembered session, at most once a day. @returns its token if it was extended */
 export async function extendSession(
   executor: Executor,
   sessionId: string,
@@ -117,7 +117,7 @@ export function listSessions(executor: Executor, userId: string): Promise<Sessio
   )
 }
 
-/** Whether there was such a session of the user. */
+/** @returns whether the user had such a session */
 export async function deleteSession(executor: Executor, userId: string, sessionId: string): Promise<boolean> {
   return (
     (await run(
@@ -127,7 +127,7 @@ export async function deleteSession(executor: Executor, userId: string, sessionI
   )
 }
 
-/** Ends the user's sessions, but for one. */
+/** Ends the user's sessions except one. */
 export async function deleteSessions(
   executor: Executor,
   userId: string,
@@ -140,7 +140,7 @@ export async function deleteSessions(
   )
 }
 
-/** What nobody can use any more. */
+/** Deletes expired sessions, links, throttle counts and idempotency keys. */
 export async function deleteExpired(executor: Executor): Promise<void> {
   await run(executor, sql`delete from muster.auth_session where expires_at < now()`)
   await run(executor, sql`delete from muster.auth_verification where expires_at < now()`)

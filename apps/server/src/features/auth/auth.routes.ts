@@ -1,4 +1,4 @@
-/** Sign-in and everything around it: a line per endpoint. */
+/** Routes for sign-in, sessions and passwords. */
 
 import type { authApi } from '@muster/contract/auth/auth.api'
 import { brands } from '../../../../../brands/brands.ts'
@@ -7,12 +7,12 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import { authService } from './auth.service.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endSession, ownSessions, prolongSession, revokeSession, sessionOf } from './sessions.ts'
-import { visitOf, welcomer } from './welcome.ts'
+import { sessionCookieSetter, visitOf } from './sign-in-reply.ts'
 
 export function authRoutes(deps: Deps) {
   const { config } = deps
   const auth = authService(deps)
-  const welcome = welcomer(deps)
+  const withSessionCookie = sessionCookieSetter(deps)
   return {
     session: async (_input, { user, request, reply }) => {
       const token = user && (await prolongSession(deps, user))
@@ -23,7 +23,7 @@ export function authRoutes(deps: Deps) {
       }
     },
     signIn: async ({ body }, context) => ({
-      session: welcome(context.reply, await auth.signIn(body, visitOf(context), context.language)),
+      session: withSessionCookie(context.reply, await auth.signIn(body, visitOf(context), context.language)),
     }),
     signUp: async ({ body: { language, ...account } }) => {
       await auth.signUp(account, language)
@@ -31,7 +31,7 @@ export function authRoutes(deps: Deps) {
     },
     verifyEmail: async ({ body }, context) => {
       const signedIn = await auth.verifyEmail(body.token, context.user, visitOf(context))
-      if (signedIn) return { session: welcome(context.reply, signedIn) }
+      if (signedIn) return { session: withSessionCookie(context.reply, signedIn) }
       return { session: await sessionOf(deps, context.user!.userId) }
     },
     resendVerification: async ({ body }) => {
@@ -47,7 +47,7 @@ export function authRoutes(deps: Deps) {
       return { isReset: true }
     },
     setupPassword: async ({ params, body }, context) => ({
-      session: welcome(
+      session: withSessionCookie(
         context.reply,
         await auth.setupPassword(params.userId, body.token, body.password, visitOf(context)),
       ),
@@ -69,7 +69,7 @@ export function authRoutes(deps: Deps) {
   } satisfies Partial<Handlers<typeof authApi>>
 }
 
-/** Before a team is chosen, the host decides on the brand. */
+/** Before a team is chosen, the host determines the brand. */
 function brandOfHost(host: string): number {
   return Object.values(brands).find((brand) => brand.defaultHost === host)?.id ?? 1
 }

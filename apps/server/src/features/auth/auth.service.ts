@@ -1,4 +1,4 @@
-/** Signing in, creating an account, confirming an address, passwords. Answers tell no stranger who has an account. */
+/** Sign-in, sign-up, email confirmation and passwords. Responses never reveal whether an account exists. */
 
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
@@ -7,7 +7,7 @@ import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'
-import { findAccountByEmail, noteSignIn, setPassword } from './auth.repo.ts'
+import { findAccountByEmail, recordSignIn, setPassword } from './auth.repo.ts'
 import { checkPassword } from './check-password.ts'
 import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
 import { setupPasswordMail } from './mails.ts'
@@ -15,7 +15,7 @@ import { consumeLink, findLink, issueLink } from './one-time-links.ts'
 import { endOtherSessions, type SignedIn, sessionOf, startSession, type Visit } from './sessions.ts'
 import { attempt, forgive, mailLimits, signInLimits } from './throttle.ts'
 
-/** How long links to accept an invitation or set up a password work. */
+/** How long links to set up a password are valid. */
 const linkDays = 14
 
 export function authService(deps: Deps) {
@@ -40,7 +40,7 @@ export function authService(deps: Deps) {
           : error
     })
     await forgive(pool, limits)
-    await noteSignIn(pool, user.id)
+    await recordSignIn(pool, user.id)
     return { token, isRemembered: credentials.rememberMe, session: await sessionOf(deps, user.id) }
   }
 
@@ -50,12 +50,12 @@ export function authService(deps: Deps) {
   ): Promise<void> {
     if (!(await attempt(pool, mailLimits(account.email)))) return
     await inLanguage(language, () => auth.api.signUpEmail({ body: account })).catch((error: unknown) => {
-      // Two sign-ups of one address at once: the other one made it.
+      // A concurrent sign-up with the same address won.
       if (statusOf(error) !== 422) throw error
     })
   }
 
-  /** @param current the user who opens the link; his own that he used before keeps working for him */
+  /** @param current the signed-in user; a link they have already used still works for them */
   async function verifyEmail(
     token: string,
     current: SessionUser | null,
@@ -123,7 +123,7 @@ export function authService(deps: Deps) {
   }
 }
 
-/** Mails a user whom an administrator made the link to choose a first password. */
+/** Sends a user created by an administrator the link to choose a first password. */
 export async function sendPasswordSetup(
   deps: Deps,
   user: { userId: string; email: string },
@@ -144,7 +144,7 @@ function expired(error: unknown): never {
   throw statusOf(error) ? new AppError('link_expired') : error
 }
 
-/** The address a verification token is for, before the library has checked the token. */
+/** The address in a verification token that the library has not checked yet. */
 function emailIn(token: string): string {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

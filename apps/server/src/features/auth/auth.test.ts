@@ -34,12 +34,12 @@ afterAll(async () => {
 
 const password = 'correct horse'
 
-/** A new address each time: limits of one test do not reach another. */
+/** A new address each time, so that limits do not carry over between tests. */
 function newEmail(): string {
   return `person${++counter}@example.org`
 }
 
-/** Each caller has its own address, because limits count by it. */
+/** A new address for each caller, because limits count by address. */
 function from(): { remoteAddress: string } {
   return { remoteAddress: `10.0.${Math.floor(++counter / 250)}.${(counter % 250) + 1}` }
 }
@@ -61,7 +61,7 @@ async function linkIn(email: string): Promise<{ path: string; token: string }> {
   return { path: url.pathname, token: url.searchParams.get('token')! }
 }
 
-/** The session cookie an answer sets, as a caller. */
+/** A caller with the session cookie that a response sets. */
 function callerOf(headers: Record<string, unknown>): { cookie: string } {
   return { cookie: String([headers['set-cookie']].flat()[0]).split(';')[0]! }
 }
@@ -73,12 +73,12 @@ async function anAccount(email = newEmail()): Promise<string> {
   return email
 }
 
-function signIn(email: string, word = password, extras = from()) {
-  return visitor.call(authApi.signIn, { body: { email, password: word }, ...extras })
+function signIn(email: string, entered = password, extras = from()) {
+  return visitor.call(authApi.signIn, { body: { email, password: entered }, ...extras })
 }
 
 describe('creating an account', () => {
-  test('ends signed in by the link of the mail', async () => {
+  test('signs in with the link in the mail', async () => {
     const email = newEmail()
     const body = { name: 'Ada Lovelace', email: email.toUpperCase(), password }
     expect(await visitor.ok(authApi.signUp, { body, ...from() })).toEqual({ isVerificationSent: true })
@@ -92,7 +92,7 @@ describe('creating an account', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('a link confirms once; the one who used it may open it again', async () => {
+  test('a link confirms once; the user who used it may open it again', async () => {
     const email = newEmail()
     await visitor.ok(authApi.signUp, { body: { name: 'Ada', email, password }, ...from() })
     const { token } = await linkIn(email)
@@ -105,14 +105,14 @@ describe('creating an account', () => {
   })
 
   test.each(['', 'x', 'a.b.c', `x.${Buffer.from('{"email":"a@example.org"}').toString('base64url')}.x`])(
-    'the token %j confirms nothing',
+    'rejects the token %j',
     async (token) => {
       const { problem } = await visitor.call(authApi.verifyEmail, { body: { token }, ...from() })
       expect(problem?.code).toBe(token ? 'link_expired' : 'validation_failed')
     },
   )
 
-  test('answers the same for a known address, and tells its owner by mail', async () => {
+  test('responds the same for a known address, and mails its owner', async () => {
     const email = await anAccount()
     const answer = await visitor.call(authApi.signUp, {
       body: { name: 'Eve', email, password: 'another one' },
@@ -124,7 +124,7 @@ describe('creating an account', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('an address that is not confirmed yet gets the mail again', async () => {
+  test('sends the mail again to an unconfirmed address', async () => {
     const email = newEmail()
     await visitor.ok(authApi.signUp, { body: { name: 'Ada', email, password }, ...from() })
     await visitor.ok(authApi.resendVerification, { body: { email, language: 'fr' }, ...from() })
@@ -139,13 +139,13 @@ describe('creating an account', () => {
     [{ name: ' ' }, 'name', 'required'],
     [{ email: 'nobody' }, 'email', 'not_an_email'],
     [{ isSysAdmin: true }, 'isSysAdmin', 'unknown_field'],
-  ])('refuses %j', async (part, path, code) => {
+  ])('rejects %j', async (part, path, code) => {
     const body = { name: 'Ada', email: newEmail(), password, ...part }
     const problem = await visitor.refused(authApi.signUp, { body, ...from() })
     expect(problem).toMatchObject({ code: 'validation_failed', errors: [{ path, code }] })
   })
 
-  test('no mailbox is flooded', async () => {
+  test('limits the mails to one address', async () => {
     const email = newEmail()
     for (let i = 0; i < 8; i++) {
       await visitor.ok(authApi.signUp, { body: { name: 'Ada', email, password }, ...from() })
@@ -155,14 +155,14 @@ describe('creating an account', () => {
 })
 
 describe('signing in', () => {
-  test('sets a cookie that scripts and other sites do not get', async () => {
+  test('sets a cookie that is hidden from scripts and other sites', async () => {
     const { headers } = await signIn(await anAccount())
     expect(headers['set-cookie']).toMatch(
       /^muster_session=[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
 
-  test('without "remember me" the cookie ends with the browser and the session within a day', async () => {
+  test('without "remember me" the cookie lasts until the browser closes and the session for a day', async () => {
     const email = await anAccount()
     const body = { email, password, rememberMe: false }
     const { headers } = await visitor.call(authApi.signIn, { body, ...from() })
@@ -172,7 +172,7 @@ describe('signing in', () => {
     expect(Date.parse(current.expiresAt) - Date.now()).toBeLessThan(86_400_001)
   })
 
-  test('over https the cookie is secure and of this host alone', async () => {
+  test('over https the cookie is secure and bound to this host', async () => {
     const secure = { ...deps, config: { ...deps.config, publicUrl: 'https://muster.example' } }
     expect(sessionCookieName(secure.config)).toBe('__Host-muster_session')
     const other = await testApp(secure, (bindTo) =>
@@ -184,7 +184,7 @@ describe('signing in', () => {
     await other.close()
   })
 
-  test('a wrong password and an unknown address are answered alike', async () => {
+  test('gives the same response to a wrong password and an unknown address', async () => {
     const email = await anAccount()
     const wrong = await signIn(email, 'wrong password')
     const unknown = await signIn(newEmail(), 'wrong password')
@@ -193,7 +193,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ status: 401, problem: { code: 'sign_in_failed' } })
   })
 
-  test('ten wrong passwords from one address stop it, and not its owner elsewhere', async () => {
+  test('ten wrong passwords block their address, but not the owner elsewhere', async () => {
     const email = await anAccount()
     const thief = from()
     for (let i = 0; i < 10; i++) await attempt(deps.pool, signInLimits(email, thief.remoteAddress))
@@ -204,7 +204,7 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('an account is safe from many addresses', async () => {
+  test('limits attempts on one account from many addresses', async () => {
     const email = await anAccount()
     await run(
       deps.pool,
@@ -216,7 +216,7 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('one address may try so many times a minute', async () => {
+  test('limits attempts per minute from one address', async () => {
     const extras = from()
     const limit = authApi.signIn.rateLimit!
     const statuses = []
@@ -228,7 +228,7 @@ describe('signing in', () => {
     expect((await visitor.call(authApi.signIn, { body: {} as never, ...from() })).status).toBe(400)
   })
 
-  test('a visitor has no session, and the host decides on the brand', async () => {
+  test('a visitor has no session, and the host determines the brand', async () => {
     expect(await visitor.ok(authApi.session)).toEqual({ session: null, enumAppBrandId: 1 })
     const { enumAppBrandId } = await visitor.ok(authApi.session, {
       headers: { host: 'grove.localhost:3000' },
@@ -238,7 +238,7 @@ describe('signing in', () => {
 })
 
 describe('passwords', () => {
-  test('a forgotten one is replaced by the link of the mail, once, and every session ends', async () => {
+  test('the link in the mail resets a forgotten password once, and ends every session', async () => {
     const email = await anAccount()
     const { headers } = await signIn(email)
     await visitor.ok(authApi.forgotPassword, { body: { email, language: 'es' }, ...from() })
@@ -253,7 +253,7 @@ describe('passwords', () => {
     expect((await signIn(email, 'battery staple')).status).toBe(200)
   })
 
-  test('the token of a mail is nowhere in the database', async () => {
+  test('stores no token of a mail in the database', async () => {
     const email = await anAccount()
     await visitor.ok(authApi.forgotPassword, { body: { email }, ...from() })
     const { token } = await linkIn(email)
@@ -264,13 +264,13 @@ describe('passwords', () => {
     expect(found).toBeUndefined()
   })
 
-  test('forgetting answers the same for an unknown address, and mails nobody', async () => {
+  test('responds the same for an unknown address, and sends no mail', async () => {
     const email = newEmail()
     expect(await visitor.ok(authApi.forgotPassword, { body: { email }, ...from() })).toEqual({ isSent: true })
     expect(await mailsTo(email)).toBe(0)
   })
 
-  test('one’s own is changed with the current one; other sessions end and this one stays', async () => {
+  test('changing one’s own needs the current one, and ends the other sessions', async () => {
     const email = await anAccount()
     const [here, there] = [await signIn(email), await signIn(email)]
     const own = visitor.as(callerOf(here.headers))
@@ -284,7 +284,7 @@ describe('passwords', () => {
 })
 
 describe('sessions', () => {
-  test('are listed, and one is ended by its owner alone', async () => {
+  test('lists them, and lets only their owner end one', async () => {
     const email = await anAccount()
     const [here, there] = [await signIn(email), await signIn(email)]
     const own = visitor.as(callerOf(here.headers))
@@ -298,7 +298,7 @@ describe('sessions', () => {
     expect((await visitor.as(callerOf(there.headers)).call(authApi.sessions)).status).toBe(401)
   })
 
-  test('signing out ends the session and clears the cookie; twice is harmless', async () => {
+  test('signing out ends the session and clears the cookie, and can be repeated', async () => {
     const own = visitor.as(callerOf((await signIn(await anAccount())).headers))
     const { headers } = await own.call(authApi.signOut)
     expect(headers['set-cookie']).toMatch(/^muster_session=; .*Expires=Thu, 01 Jan 1970/)
@@ -306,7 +306,7 @@ describe('sessions', () => {
     expect((await own.call(authApi.signOut)).status).toBe(200)
   })
 
-  test('in use, a remembered one is lengthened once a day', async () => {
+  test('extends a remembered one once a day while it is used', async () => {
     const { headers } = await signIn(await anAccount())
     const own = visitor.as(callerOf(headers))
     expect((await own.call(authApi.session)).headers['set-cookie']).toBeUndefined()
@@ -335,7 +335,7 @@ describe('invitations', () => {
     return { team, admin, invited, token, userId: path.split('/')[2]! }
   }
 
-  test('somebody new sets a password and is in', async () => {
+  test('a new user sets a password and joins', async () => {
     const email = newEmail()
     const { team, invited, token, userId } = await invite(email)
     expect(invited).toMatchObject({ ...person, email, status: 'invited', invitedBy: 'Ada Admin' })
@@ -360,7 +360,7 @@ describe('invitations', () => {
     expect(again.code).toBe('link_expired')
   })
 
-  test('somebody with an account accepts with its password, which stays', async () => {
+  test('a user with an account accepts with its password, which does not change', async () => {
     const email = await anAccount()
     const { team, token, userId } = await invite(email)
     const params = { userId }
@@ -369,7 +369,7 @@ describe('invitations', () => {
     })
     const accept = (more: object) =>
       visitor.call(authApi.acceptInvitation, { params, body: { token, ...more }, ...from() })
-    // Who has only the link, from a forwarded mail or a lost phone, gets no further with it.
+    // The link alone, from a forwarded mail or a lost phone, is not enough.
     for (const [more, status] of [
       [{}, 400],
       [{ password: 'set by a thief' }, 400],
@@ -386,7 +386,7 @@ describe('invitations', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('guessing the password there is as slow as at sign-in', async () => {
+  test('guessing the password is limited as at sign-in', async () => {
     const email = await anAccount()
     const { token, userId } = await invite(email)
     const origin = from()
@@ -401,7 +401,7 @@ describe('invitations', () => {
     expect([...statuses]).toEqual([401, 429])
   })
 
-  test('somebody who is signed in accepts as who they are', async () => {
+  test('a signed-in user accepts without a password', async () => {
     const email = await anAccount()
     const { team, token, userId } = await invite(email)
     const own = visitor.as(callerOf((await signIn(email)).headers))
@@ -413,7 +413,7 @@ describe('invitations', () => {
     expect(accepted).toMatchObject({ teamId: team.teamId, session: { email } })
   })
 
-  test('somebody who is signed in as another is asked for the password', async () => {
+  test('a user signed in with another account needs the password', async () => {
     const email = await anAccount()
     const { token, userId } = await invite(email)
     const another = visitor.as(callerOf((await signIn(await anAccount())).headers))
@@ -423,7 +423,7 @@ describe('invitations', () => {
     ])
   })
 
-  test('a stranger’s password on an unproven address does not survive', async () => {
+  test('replaces a stranger’s password on an unconfirmed address', async () => {
     const email = newEmail()
     await visitor.ok(authApi.signUp, { body: { name: 'Eve', email, password: 'set by a thief' }, ...from() })
     await deps.runJobs(authTasks(deps))
@@ -434,12 +434,12 @@ describe('invitations', () => {
     expect((await signIn(email)).status).toBe(200)
   })
 
-  test('a cancelled, replaced or foreign link does not work', async () => {
+  test('rejects a cancelled, replaced or foreign link', async () => {
     const email = newEmail()
     const { team, admin, invited, token, userId } = await invite(email)
     const params = { teamId: team.teamId, teamUserId: invited.id }
-    const works = async (word: string, id = userId) =>
-      (await visitor.call(authApi.invitation, { params: { userId: id }, query: { token: word }, ...from() }))
+    const works = async (token: string, id = userId) =>
+      (await visitor.call(authApi.invitation, { params: { userId: id }, query: { token: token }, ...from() }))
         .status
     expect(await works(token, 'somebody')).toBe(410)
     await admin.ok(usersApi.resendInvitation, { params })

@@ -13,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-/** What was asked of the database about sessions and users; other parts may be busy meanwhile. */
-function questions(query: { mock: { calls: unknown[][] } }): string[] {
+/** The queries about sessions and users; other parts may run queries at the same time. */
+function authQueries(query: { mock: { calls: unknown[][] } }): string[] {
   return query.mock.calls
     .map(([call]) => (call as { text?: string }).text ?? String(call))
     .filter((text) => /auth_session|team_user/.test(text))
 }
 
-/** A request as far as the authenticator looks at it. */
+/** A request with only what the authenticator reads. */
 function requestWith(cookie: string): never {
   const [name, value] = cookie.split('=') as [string, string]
   return { cookies: { [name]: value } } as never
 }
 
-test('a session is known by its cookie, and the second time without a query', async () => {
+test('finds a session by its cookie, the second time without a query', async () => {
   const authenticator = authenticatorOf(deps)
   const { userId, cookie, name, email } = team.member
   const expected = { userId, name, email, isSysAdmin: false }
@@ -35,21 +35,21 @@ test('a session is known by its cookie, and the second time without a query', as
   const query = vi.spyOn(deps.pool, 'query')
   expect(await authenticator.user(requestWith(cookie))).toMatchObject(expected)
   expect(await authenticator.teamUser(userId, team.teamId)).toEqual(team.member.teamUser)
-  expect(questions(query)).toEqual([])
+  expect(authQueries(query)).toEqual([])
   query.mockRestore()
 })
 
-test('a cookie that we did not sign costs no query', async () => {
+test('runs no query for a cookie that we did not sign', async () => {
   const query = vi.spyOn(deps.pool, 'query')
   const name = sessionCookieName(deps.config)
   for (const value of ['x', 'x.', '.x', `abc.${'x'.repeat(43)}`, `${team.member.cookie.split('=')[1]}x`]) {
     expect(await authenticatorOf(deps).user(requestWith(`${name}=${value}`))).toBeNull()
   }
-  expect(questions(query)).toEqual([])
+  expect(authQueries(query)).toEqual([])
   query.mockRestore()
 })
 
-test('a session that ends while it is kept is refused at that very time', async () => {
+test('rejects a cached session once it has expired', async () => {
   const authenticator = authenticatorOf(deps)
   const person = await aPerson(deps)
   await run(
@@ -63,7 +63,7 @@ test('a session that ends while it is kept is refused at that very time', async 
   expect(later).toBeNull()
 })
 
-test('a revoked session is forgotten at once', async () => {
+test('rejects a revoked session at once', async () => {
   const authenticator = authenticatorOf(deps)
   const person = await aPerson(deps)
   const user = await authenticator.user(requestWith(person.cookie))
@@ -73,7 +73,7 @@ test('a revoked session is forgotten at once', async () => {
   expect(await authenticator.user(requestWith(person.cookie))).toBeNull()
 })
 
-test('a deactivated user, a stranger and an unknown team have no place', async () => {
+test('finds no team user for a deactivated user, a stranger or an unknown team', async () => {
   const authenticator = authenticatorOf(deps)
   const [deactivated, stranger] = [await team.deactivated(), await team.stranger()]
   expect(await authenticator.teamUser(deactivated.userId, team.teamId)).toBeNull()
@@ -81,7 +81,7 @@ test('a deactivated user, a stranger and an unknown team have no place', async (
   expect(await authenticator.teamUser(team.admin.userId, 999_999)).toBeNull()
 })
 
-test('roles count while they are active', async () => {
+test('includes only active roles', async () => {
   const authenticator = authenticatorOf(deps)
   const holder = await team.holderOf('team_admin_users')
   expect(await authenticator.teamUser(holder.userId, team.teamId)).toEqual(holder.teamUser)

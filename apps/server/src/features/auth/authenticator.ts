@@ -1,4 +1,4 @@
-/** Who calls, and what he is in a team. A request that was seen before in the last seconds costs no query. */
+/** Identifies callers and their membership of a team, cached for some seconds to avoid queries. */
 
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../engine/public.ts'
@@ -9,12 +9,12 @@ import { findSession, findTeamUser, findUserId, type LiveSession } from './authe
 import { ExpiringCache } from './expiring-cache.ts'
 import { sessionCookieName, verifySession } from './session-cookie.ts'
 
-/** Notices clear the caches at once; this bounds what a lost notice can do. */
+/** Invalidations clear the caches at once; this limits the effect of one that is lost. */
 const ttlMs = 30_000
 const maxSessions = 20_000
 const maxTeamUsers = 50_000
 
-/** One per server: it listens to `deps.live` for what to forget. */
+/** One per server: it listens to `deps.live` for invalidations. */
 export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): Authenticator {
   const { config, pool, live } = deps
   const cookieName = sessionCookieName(config)
@@ -24,7 +24,7 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
     maxEntries: maxTeamUsers,
   })
 
-  /** Cookies whose signature was found right: it stays right, whatever becomes of the session. */
+  /** Tokens by cookie with a valid signature, which stays valid whatever happens to the session. */
   const tokens = new Map<string, string>()
 
   live.onInvalidation(
@@ -48,10 +48,10 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
     async user(request: FastifyRequest): Promise<SessionUser | null> {
       const cookie = request.cookies[cookieName]
       if (!cookie) return null
-      // Checked before the cache is asked, so that only what we gave out takes room there.
+      // Checked before the cache lookup, so that only tokens we issued take up cache entries.
       const token = tokens.get(cookie) ?? verifySession(cookie, config)
       if (!token) return null
-      keep(tokens, cookie, token)
+      remember(tokens, cookie, token)
       const session = await sessions.get(token, () => findSession(pool, token))
       return session && session.expiresAt > Date.now() ? session.user : null
     },
@@ -66,7 +66,7 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
   }
 }
 
-/** The same standing for a job that works in somebody's name; null once he is no active user of the team. */
+/** The caller for a job that runs on a user's behalf; null if they are no longer active in the team. */
 export async function callerOf(
   executor: Executor,
   teamId: number,
@@ -76,7 +76,7 @@ export async function callerOf(
   return userId === null ? null : findTeamUser(executor, userId, teamId)
 }
 
-function keep(tokens: Map<string, string>, cookie: string, token: string): void {
+function remember(tokens: Map<string, string>, cookie: string, token: string): void {
   if (tokens.has(cookie)) return
   if (tokens.size >= maxSessions) tokens.clear()
   tokens.set(cookie, token)

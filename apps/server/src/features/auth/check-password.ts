@@ -1,4 +1,4 @@
-/** Whether somebody knows the password of an account, as slowly as at sign-in for those who guess. */
+/** Checks an account's password, with the same rate limits as sign-in. */
 
 import { AppError } from '@muster/contract/errors'
 import { verifyPassword } from 'better-auth/crypto'

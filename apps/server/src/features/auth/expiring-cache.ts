@@ -1,4 +1,4 @@
-/** Answers kept for some seconds: bounded, oldest out first, one load at a time for each key. */
+/** Bounded cache with a TTL: evicts the oldest entry first, and shares one load per key. */
 export class ExpiringCache<Value> {
   private readonly entries = new Map<string, { value: Promise<Value>; settled?: Value; until: number }>()
   private readonly ttlMs: number
@@ -9,7 +9,7 @@ export class ExpiringCache<Value> {
     this.maxEntries = options.maxEntries
   }
 
-  /** The kept answer, else that of `load`. A load that `forget` overtakes is given to its callers and not kept. */
+  /** The cached value, else that of `load`. A load that `forget` overtakes reaches its callers but is not cached. */
   get(key: string, load: () => Promise<Value>): Promise<Value> {
     const found = this.entries.get(key)
     if (found && found.until > Date.now()) return found.value
@@ -36,7 +36,7 @@ export class ExpiringCache<Value> {
     return entry.value
   }
 
-  /** Forgets the entries that match, and all whose answer is still on its way. */
+  /** Removes the entries that match, and all that are still loading. */
   forget(matches: (value: Value, key: string) => boolean): void {
     for (const [key, entry] of this.entries) {
       if (!('settled' in entry) || matches(entry.settled as Value, key)) this.entries.delete(key)

@@ -1,6 +1,6 @@
 /**
- * The auth library on our tables: accounts, passwords, verification, reset. Its HTTP router is never mounted; our
- * endpoints call `auth.api`, and cookies, throttling and mails are ours.
+ * Configures the auth library on our tables: accounts, passwords, verification, reset. Its HTTP router is never
+ * mounted; our endpoints call `auth.api`, and cookies, throttling and mails are ours.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -15,17 +15,17 @@ import { confirmUser, deleteSessions, hasPassword } from './auth.repo.ts'
 import { accountExistsMail, passwordResetMail, verificationMail } from './mails.ts'
 import { rememberedSeconds } from './session-cookie.ts'
 
-/** How long the links in mails work. */
+/** How long the links in mails are valid. */
 const verificationSeconds = 24 * 60 * 60
 const passwordResetSeconds = 60 * 60
 
 /** The header that carries the client's address to the library; only we set it. */
 export const addressHeader = 'x-client-address'
 
-/** The language of the mails that a call of the library makes. */
+/** The language of the mails that a library call sends. */
 const mailLanguage = new AsyncLocalStorage<Language>()
 
-/** Runs `work` so that mails of the library are written in this language. */
+/** Runs `work` so that the library's mails use this language. */
 export function inLanguage<Result>(language: Language, work: () => Promise<Result>): Promise<Result> {
   return mailLanguage.run(language, work)
 }
@@ -90,7 +90,7 @@ export function createAuthLibrary(deps: Pick<Deps, 'config' | 'pool' | 'log' | '
     verification: {
       modelName: 'auth_verification',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // What stands in the database opens nothing.
+      // A leaked database contains no working tokens.
       storeIdentifier: 'hashed',
     },
     emailAndPassword: {
@@ -106,7 +106,7 @@ export function createAuthLibrary(deps: Pick<Deps, 'config' | 'pool' | 'log' | '
         await deleteSessions(pool, user.id, null)
         await live.invalidate({ user: user.id })
       },
-      // The answer is the same as for a new address; the mail tells its owner what to do.
+      // The response is the same as for a new address; the mail explains to the owner what to do.
       onExistingUserSignUp: async ({ user }) => {
         if (user.emailVerified) await send(accountExistsMail(config.publicUrl, language(), user))
         else if (await hasPassword(pool, user.id)) {
@@ -125,7 +125,7 @@ export function createAuthLibrary(deps: Pick<Deps, 'config' | 'pool' | 'log' | '
   return auth
 }
 
-/** Our connections give times as ISO text; the library compares them as dates. */
+/** Our connections return times as ISO text; the library compares them as dates. */
 const datesPlugin: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => ({

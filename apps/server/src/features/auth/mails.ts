@@ -1,4 +1,4 @@
-/** The system's own mails, in the reader's language. What somebody typed at sign-up is in none of them. */
+/** System mails, in the recipient's language. They never contain what was typed at sign-up. */
 import en from '@muster/contract/locales/en/mails.json' with { type: 'json' }
 import es from '@muster/contract/locales/es/mails.json' with { type: 'json' }
 import fr from '@muster/contract/locales/fr/mails.json' with { type: 'json' }
@@ -90,7 +90,7 @@ function filled(text: string, params: Record<string, string>): string {
 
 type Parts = Record<'subject' | 'intro' | 'button' | 'note' | 'linkHint' | 'footer', string>
 
-/** One column and inline styles, because that is what mail programs show alike. */
+/** One column and inline styles, because mail clients render these consistently. */
 function layout(language: Language, brand: ReturnType<typeof brandOf>, url: string, parts: Parts): string {
   const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
   const text = (part: string, style: string) => `<p style="margin:0 0 16px;${style}">${escapeHtml(part)}</p>`

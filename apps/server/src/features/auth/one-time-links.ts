@@ -1,10 +1,10 @@
-/** Links in mails that work once: the mail has the token, the database only its hash. */
+/** Single-use links in mails: the mail contains the token, the database only its hash. */
 import crypto from 'node:crypto'
 import { type Executor, one, run, sql } from '../../platform/db.ts'
 
 export type LinkKind = 'invitation' | 'setup-password'
 
-/** Makes a link's token for a subject (a team user's or user's id) and ends those made for it before. */
+/** Issues a link's token for a subject (a team user's or user's id) and revokes its earlier ones. */
 export async function issueLink(
   executor: Executor,
   kind: LinkKind,
@@ -21,7 +21,7 @@ export async function issueLink(
   return token
 }
 
-/** The subject of a link that still works. */
+/** The subject of a link that is still valid. */
 export async function findLink(
   executor: Executor,
   kind: LinkKind,
@@ -35,7 +35,7 @@ export async function findLink(
   return row?.value
 }
 
-/** The same, and the link works no more; of two who use it at once one gets it. */
+/** The same, and invalidates the link; of two concurrent calls only one gets the subject. */
 export async function consumeLink(
   executor: Executor,
   kind: LinkKind,

@@ -1,4 +1,4 @@
-/** What other features may use of auth. */
+/** The public API of auth for other features. */
 export { type Account, accountOf, ensureAccount, hashOf, proveAccount } from './accounts.ts'
 export { queueMail } from './auth.jobs.ts'
 export { sendPasswordSetup } from './auth.service.ts'
@@ -7,5 +7,5 @@ export { checkPassword } from './check-password.ts'
 export { invitationMail } from './mails.ts'
 export { consumeLink, findLink, issueLink, revokeLinks } from './one-time-links.ts'
 export { endOtherSessions, type SignedIn, startSession, type Visit } from './sessions.ts'
+export { sessionCookieSetter, visitOf } from './sign-in-reply.ts'
 export { attempt, mailLimits } from './throttle.ts'
-export { visitOf, welcomer } from './welcome.ts'

@@ -1,4 +1,4 @@
-/** The session cookie: the session's token and our signature of it, so that an invented one costs no query. */
+/** The session cookie: the session's token with our signature, so that a forged one costs no query. */
 import crypto from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../../platform/config.ts'
@@ -6,10 +6,10 @@ import { isSameText } from '../../platform/same-text.ts'
 
 type CookieConfig = Pick<Config, 'secret' | 'publicUrl'>
 
-/** How long a remembered session lives without a visit. */
+/** How long a remembered session lasts without use. */
 export const rememberedSeconds = 30 * 24 * 60 * 60
 
-/** Over https the prefix keeps other hosts of the domain, and plain http, from setting the cookie. */
+/** Over https the prefix stops other hosts of the domain, and plain http, from setting the cookie. */
 export function sessionCookieName({ publicUrl }: CookieConfig): string {
   return isSecure(publicUrl) ? '__Host-muster_session' : 'muster_session'
 }

@@ -1,4 +1,4 @@
-/** Sessions: begun after any proof of who somebody is, lengthened while in use, ended by choice. */
+/** Sessions: started after any proof of identity, extended while in use, ended by the user. */
 
 import crypto from 'node:crypto'
 import type { Session } from '@muster/contract/auth/auth.api'
@@ -12,17 +12,17 @@ import {
   findAccount,
   insertSession,
   listSessions,
-  noteSignIn,
+  recordSignIn,
 } from './auth.repo.ts'
 import { rememberedSeconds } from './session-cookie.ts'
 
-/** Where a request comes from, as sessions remember it. */
+/** Where a request comes from, as stored with the session. */
 export interface Visit {
   address: string
   userAgent: string
 }
 
-/** A session just begun; the token goes into the cookie and nowhere else. */
+/** A session just started; the token goes into the cookie and nowhere else. */
 export interface SignedIn {
   token: string
   isRemembered: boolean
@@ -31,7 +31,7 @@ export interface SignedIn {
 
 type SessionDeps = Pick<Deps, 'pool' | 'live'>
 
-/** Signs a user in who has proved himself otherwise than by a password, e.g. by a mail. */
+/** Signs in a user who has proved their identity other than by a password, e.g. with a mailed link. */
 export async function startSession({ pool }: SessionDeps, userId: string, visit: Visit): Promise<SignedIn> {
   const token = crypto.randomBytes(24).toString('base64url')
   await insertSession(pool, {
@@ -41,7 +41,7 @@ export async function startSession({ pool }: SessionDeps, userId: string, visit:
     ipAddress: visit.address,
     userAgent: visit.userAgent.slice(0, 500),
   })
-  await noteSignIn(pool, userId)
+  await recordSignIn(pool, userId)
   return { token, isRemembered: true, session: await sessionOf({ pool }, userId) }
 }
 
@@ -52,7 +52,7 @@ export async function sessionOf({ pool }: Pick<Deps, 'pool'>, userId: string): P
   return { userId, name, email, isSysAdmin }
 }
 
-/** A remembered session lives as long again after each day it is used. @returns the token when the cookie must be set anew */
+/** Extends a remembered session to its full length, once a day. @returns the token if the cookie must be set again */
 export async function prolongSession(
   { pool, live }: SessionDeps,
   user: SessionUser,
@@ -83,7 +83,7 @@ export async function endSession(
   return isEnded
 }
 
-/** Ends all sessions of a user but the one given. */
+/** Ends all sessions of a user except the given one. */
 export async function endOtherSessions(
   { pool, live }: SessionDeps,
   userId: string,

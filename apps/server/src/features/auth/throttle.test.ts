@@ -11,19 +11,19 @@ afterAll(() => deps.close())
 
 const limit = (key: string, max = 3) => ({ key, max, windowMinutes: 15 })
 
-test('counts attempts made at once one by one', async () => {
+test('counts concurrent attempts individually', async () => {
   const tries = Array.from({ length: 20 }, () => attempt(deps.pool, [limit('b'), limit('a', 10)]))
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(3)
 })
 
-test('begins anew after the window', async () => {
+test('starts a new count after the window', async () => {
   for (let i = 0; i < 4; i++) await attempt(deps.pool, [limit('c')])
   expect(await attempt(deps.pool, [limit('c')])).toBe(false)
   await run(deps.pool, sql`update muster.attempt set since = now() - interval '16 minutes' where key = 'c'`)
   expect(await attempt(deps.pool, [limit('c')])).toBe(true)
 })
 
-test('what succeeded does not count', async () => {
+test('does not count successful attempts', async () => {
   const limits = [limit('own'), limit('shared')]
   for (let i = 0; i < 10; i++) {
     expect(await attempt(deps.pool, limits)).toBe(true)
@@ -38,7 +38,7 @@ test.each([
   ['2001:DB8::1', '2001:db8:0:0::2', true],
   ['::1', '::2', true],
   ['::ffff:10.0.0.1', '::ffff:10.0.0.2', false],
-])('%s and %s: one network is %s', (a, b, isOne) => {
+])('%s and %s share a limit: %s', (a, b, isOne) => {
   const key = (address: string) => signInLimits('ada@example.org', address)[0]!.key
   expect(key(a) === key(b)).toBe(isOne)
 })

@@ -1,4 +1,4 @@
-/** Limits on attempts that hold over all processes. An attempt is counted before it is made, so none slips by. */
+/** Attempt limits shared by all processes. An attempt is counted before it is made, so none is missed. */
 import net from 'node:net'
 import { type Executor, rows, run, sql } from '../../platform/db.ts'
 
@@ -10,8 +10,8 @@ export interface Limit {
 }
 
 /**
- * Guessing is slow for one address, for one account from anywhere, and for one address over many accounts;
- * somebody who locks an account from elsewhere needs many addresses to do so.
+ * Limits guessing per account and address, per account from anywhere, and per address over all accounts;
+ * locking somebody else's account out takes many addresses.
  */
 export function signInLimits(email: string, address: string): Limit[] {
   const from = networkOf(address)
@@ -22,14 +22,14 @@ export function signInLimits(email: string, address: string): Limit[] {
   ]
 }
 
-/** Nobody's mailbox is flooded by us. */
+/** Keeps us from flooding a mailbox. */
 export function mailLimits(email: string): Limit[] {
   return [{ key: `mail ${email}`, max: 5, windowMinutes: 60 }]
 }
 
 /** Counts one attempt against each limit. @returns whether it is within all of them */
 export async function attempt(executor: Executor, limits: readonly Limit[]): Promise<boolean> {
-  // In one order everywhere, so that two attempts at once cannot wait for each other.
+  // Always in the same order, so that concurrent attempts cannot deadlock.
   const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
   const counted = await rows<{ key: string; count: number }>(
     executor,
@@ -44,7 +44,7 @@ export async function attempt(executor: Executor, limits: readonly Limit[]): Pro
   return limits.every(({ key, max }) => (counts.get(key) ?? 0) <= max)
 }
 
-/** An attempt that succeeded does not count, and ends the count of the first limit. */
+/** Uncounts an attempt that succeeded, and resets the first limit. */
 export async function forgive(executor: Executor, [first, ...others]: readonly Limit[]): Promise<void> {
   await run(executor, sql`delete from muster.attempt where key = ${first?.key ?? ''}`)
   await run(
@@ -57,7 +57,7 @@ function window(limits: readonly Limit[]): string {
   return `${Math.max(...limits.map((l) => l.windowMinutes))} minutes`
 }
 
-/** An IPv6 user has a network of 2^64 addresses. */
+/** The /64 of an IPv6 address, because one user has all of it; an IPv4 address as it is. */
 function networkOf(address: string): string {
   if (net.isIPv6(address) && !address.toLowerCase().startsWith('::ffff:')) {
     return expand(address).slice(0, 4).join(':')

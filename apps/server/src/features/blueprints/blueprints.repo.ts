@@ -1,8 +1,8 @@
-/** SQL of designs that other teams offer. */
+/** SQL for designs that other teams offer. */
 import type { Blueprint } from '@muster/contract/blueprints/blueprints.schema'
 import { type Executor, rows, sql } from '../../platform/db.ts'
 
-/** What makes a collection one that every team may copy. */
+/** Whether every team may copy a collection. */
 const isOffered = sql`c.is_blueprint and c.blueprint_marketplace_price = 0 and c.parent_id is null
   and c.deleted_at is null and not c.is_internal_configuration and not c.is_used_as_custom_list`
 

@@ -1,4 +1,4 @@
-/** Collections made from the design of others. */
+/** Routes for collections made from the design of others. */
 
 import type { blueprintsApi } from '@muster/contract/blueprints/blueprints.api'
 import { type Deps, RecordReader } from '../../engine/public.ts'

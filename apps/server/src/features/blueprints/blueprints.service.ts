@@ -1,4 +1,4 @@
-/** Which designs there are for a team, and a collection made from one. */
+/** Lists the designs available to a team, and creates collections from them. */
 
 import type {
   Blueprint,
@@ -17,7 +17,7 @@ import { canBeCopied, presentBlueprint, presentDetail, sourceOf } from './source
 
 type BlueprintDeps = Pick<Deps, 'pool' | 'models' | 'live' | 'jobs'>
 
-/** Blueprints of the team first, then its other collections, then what other teams offer. */
+/** Blueprints of the team first, then its other collections, then the designs other teams offer. */
 export async function listBlueprints(
   deps: BlueprintDeps,
   { teamId }: TeamUser,
@@ -50,11 +50,11 @@ export async function createFromBlueprint(
   teamUser: TeamUser,
   sourceTeamId: number,
   sourceId: number,
-  asked: CreateFromBlueprint,
+  input: CreateFromBlueprint,
 ): Promise<DataCollection> {
   const source = await sourceOf(deps, teamUser, sourceTeamId, sourceId)
   const { dataCollectionId, lists } = await changeModel(deps, teamUser.teamId, (change) =>
-    copyDesign(change, source, asked),
+    copyDesign(change, source, input),
   )
   for (const [listId, copyId] of lists) {
     await copyItems(deps, reader, teamUser, { teamId: sourceTeamId, listId }, copyId)

@@ -1,4 +1,4 @@
-/** Collections made from the design of another, in the same team and from one that is offered to all. */
+/** Collections made from the design of another, of the same team or offered to all teams. */
 
 import { blueprintsApi } from '@muster/contract/blueprints/blueprints.api'
 import { cardsApi } from '@muster/contract/cards/cards.api'
@@ -62,7 +62,7 @@ const blueprint = (teamId = world.team.teamId, sourceTeamId = world.team.teamId,
 })
 
 describe('a design', () => {
-  it('of the own team says what it brings', async () => {
+  it('of the own team lists its contents', async () => {
     const { items } = await admin.ok(blueprintsApi.list, { params: { teamId: world.team.teamId } })
     expect(items.map(({ pluralName, idTeam }) => [pluralName, idTeam])).toEqual([
       ['Persons', world.team.teamId],
@@ -78,7 +78,7 @@ describe('a design', () => {
     expect([detail.cards.length, detail.cardGroups[0]?.name]).toEqual([1, 'Overview'])
   })
 
-  it('is copied with the fields, lists, links and cards that are wanted', async () => {
+  it('is copied with the chosen fields, lists, links and cards', async () => {
     const detail = await admin.ok(blueprintsApi.get, blueprint())
     const id = (column: string) => field(people, column)
     const made = await admin.ok(blueprintsApi.create, {
@@ -102,7 +102,7 @@ describe('a design', () => {
       made.DataFields.find(({ columnName }) => columnName === column)?.settings
     expect(settings('home')).toMatchObject({ dataCollectionId: made.id })
     expect(settings('visited')).toMatchObject({ dataCollectionId: world.places })
-    // Its list is another, with the same items.
+    // Its list is a copy, with the same items.
     const listId = settings('party')?.listId as number
     expect(listId).not.toBe(world.parties)
     expect(settings('parties')).toMatchObject({ listId })
@@ -111,7 +111,7 @@ describe('a design', () => {
       body: {},
     })
     expect(items.map(({ name }) => name)).toEqual(['Greens', 'Blues', 'Écologistes'])
-    // It can be worked with, by the rules of its fields.
+    // Records can be created, following the rules of its fields.
     const { record } = await admin.ok(recordsApi.create, {
       params: { teamId: world.team.teamId, dataCollectionId: made.id },
       body: { values: { name: 'Ada', party: items[0]?.id, visited: world.placeIds } },
@@ -124,7 +124,7 @@ describe('a design', () => {
     expect(JSON.stringify(cards)).toContain('Facts')
   })
 
-  it('may use a list of the team, and leaves out links that lead nowhere', async () => {
+  it('may use a list of the team, and leaves out links without a target', async () => {
     const id = (column: string) => field(people, column)
     const made = await admin.ok(blueprintsApi.create, {
       ...blueprint(),
@@ -160,14 +160,14 @@ describe('a design', () => {
 })
 
 describe('a design that a system administrator offers', () => {
-  const update = (who: Client, body: object) =>
-    who.inject({
+  const update = (client: Client, body: object) =>
+    client.inject({
       method: 'PUT',
       url: `/api/teams/${world.team.teamId}/dataCollections/${world.people}`,
       payload: body,
     } as never)
 
-  it('can be copied by every team, and no other can', async () => {
+  it('can be copied by every team, unlike other designs', async () => {
     const other = await aTeam(deps)
     const theirs = client.as(other.admin)
     const from = blueprint(other.teamId)

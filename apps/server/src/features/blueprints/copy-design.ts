@@ -1,4 +1,4 @@
-/** A design copied into a team: lists, the collection with its fields, cards and card groups, in one change. */
+/** Copies a design into a team: lists, the collection with its fields, cards and card groups, in one change. */
 
 import type { CreateFromBlueprint } from '@muster/contract/blueprints/blueprints.schema'
 import { createCardBody, createGroupBody } from '@muster/contract/cards/cards.schema'
@@ -11,30 +11,30 @@ import { cardsOf, isLink, type Source, targetOfField } from './source.ts'
 
 export interface Copied {
   dataCollectionId: number
-  /** New lists by those that their items come from. */
+  /** New lists by the source list whose items they get. */
   lists: ReadonlyMap<number, number>
 }
 
 export async function copyDesign(
   change: ModelChange,
   source: Source,
-  asked: CreateFromBlueprint,
+  input: CreateFromBlueprint,
 ): Promise<Copied> {
   const { collection } = source
-  const wanted = new Set(asked.dataFieldIds)
+  const wanted = new Set(input.dataFieldIds)
   const chosen = collection.fields.filter(({ id }) => wanted.has(id) || id === collection.nameFieldId)
-  const lists = await copyLists(change, source, chosen, asked)
-  const places = placesOf(change, source, chosen, asked, lists.used)
-  const kept = chosen.filter(({ id }) => places.get(id) !== 'drop')
-  const now = kept.filter(({ id }) => places.get(id) !== 'self')
+  const lists = await copyLists(change, source, chosen, input)
+  const targets = targetsOf(change, source, chosen, input, lists.used)
+  const kept = chosen.filter(({ id }) => targets.get(id) !== 'drop')
+  const now = kept.filter(({ id }) => targets.get(id) !== 'self')
   const name = now.find(({ id }) => id === collection.nameFieldId)
   const others = now.filter((field) => field !== name)
-  const first = name ? [newField(source, name, places)] : await firstFieldsOf(change, false)
+  const first = name ? [newField(source, name, targets)] : await firstFieldsOf(change, false)
   const id = await addCollection(
     change,
     createCollectionBody.parse({
-      name: asked.name,
-      pluralName: asked.pluralName,
+      name: input.name,
+      pluralName: input.pluralName,
       description: collection.description,
       icon: collection.icon,
       representsPeople: collection.representsPeople,
@@ -46,10 +46,10 @@ export async function copyDesign(
   await addFields(
     change,
     id,
-    others.map((field) => newField(source, field, places)),
+    others.map((field) => newField(source, field, targets)),
   )
-  // A link to the new collection itself can only be made once that is there.
-  const own = kept.filter((field) => places.get(field.id) === 'self')
+  // A link to the new collection itself can only be made once it exists.
+  const own = kept.filter((field) => targets.get(field.id) === 'self')
   await addFields(
     change,
     id,
@@ -59,11 +59,11 @@ export async function copyDesign(
   const fields = new Map(kept.map((field) => [field.id, byColumn?.get(field.columnName)?.id]))
   const avatarId = collection.avatarFieldId === null ? undefined : fields.get(collection.avatarFieldId)
   if (avatarId !== undefined) await setAvatarField(change, id, avatarId)
-  if (asked.withCards) await copyCards(change, source, id, fields)
+  if (input.withCards) await copyCards(change, source, id, fields)
   return { dataCollectionId: id, lists: lists.made }
 }
 
-/** Lists of the design that are copied, and by which list of the team each one is stood for. */
+/** Copies lists of the design. @returns the copies made, and the list of the team used for each source list */
 async function copyLists(
   change: ModelChange,
   source: Source,
@@ -103,7 +103,7 @@ async function copyLists(
   return { made, used }
 }
 
-/** A name is taken only once in a team: 'Party 2' beside 'Party'. */
+/** Names are unique in a team: 'Party 2' if 'Party' is taken. */
 function freeNames(
   { model }: ModelChange,
   name: string,
@@ -120,34 +120,34 @@ function freeNames(
   }
 }
 
-type Place = number | 'self' | 'drop'
+type Target = number | 'self' | 'drop'
 
-/** What each field that refers to records refers to in the team. */
-function placesOf(
+/** What each reference field refers to in the team. */
+function targetsOf(
   { model }: ModelChange,
   source: Source,
   chosen: readonly FieldModel[],
   { links }: CreateFromBlueprint,
   lists: ReadonlyMap<number, number>,
-): Map<number, Place> {
-  const places = new Map<number, Place>()
+): Map<number, Target> {
+  const targets = new Map<number, Target>()
   for (const field of chosen) {
     const target = targetOfField(source.model, field)
-    if (target?.isUsedAsCustomList) places.set(field.id, lists.get(target.id) ?? 'drop')
+    if (target?.isUsedAsCustomList) targets.set(field.id, lists.get(target.id) ?? 'drop')
     else if (isLink(source.model, field)) {
       const at = links.findIndex(({ dataFieldId }) => dataFieldId === field.id)
       const to = links[at]?.to ?? 'drop'
       if (typeof to === 'number' && model.collections.get(to)?.deletedAt !== null) {
         throw invalid(`links.${at}.to`, 'unknown_collection')
       }
-      places.set(field.id, to)
+      targets.set(field.id, to)
     }
   }
-  return places
+  return targets
 }
 
-function newField(source: Source, field: FieldModel, places: ReadonlyMap<number, Place>): NewField {
-  const place = places.get(field.id)
+function newField(source: Source, field: FieldModel, targets: ReadonlyMap<number, Target>): NewField {
+  const target = targets.get(field.id)
   const refers = field.type.refersTo !== undefined
   const key = field.type.family === 'choice' ? 'listId' : 'dataCollectionId'
   return {
@@ -161,16 +161,16 @@ function newField(source: Source, field: FieldModel, places: ReadonlyMap<number,
     displayWidth: field.displayWidth as NewField['displayWidth'],
     isRequired: field.isRequired,
     isUnique: field.isUnique,
-    // What it names is of the other team, or of another list.
+    // A default would name something of the other team, or of another list.
     defaultValue: refers || field.type.family === 'file' ? null : field.defaultValue,
     settings:
-      typeof place === 'number' && targetOfField(source.model, field)
-        ? { ...field.settings, [key]: place }
+      typeof target === 'number' && targetOfField(source.model, field)
+        ? { ...field.settings, [key]: target }
         : field.settings,
   }
 }
 
-/** Cards of which something is left, in the groups that have such cards. */
+/** Copies cards that are not empty without the dropped fields, and the groups that have such cards. */
 async function copyCards(
   change: ModelChange,
   source: Source,
@@ -183,7 +183,7 @@ async function copyCards(
     const isForm = card.sourceDataFieldId === null
     const from = card.sourceDataFieldId === null ? null : (fields.get(card.sourceDataFieldId) ?? null)
     if (!isForm && from === null) continue
-    // What a table lists are fields of the linked collection: only the same one has them.
+    // A table's columns are fields of the linked collection, so they exist only if that is the same one.
     const listed = (own: readonly CardFieldModel[]) =>
       own.flatMap(({ dataFieldId, displayWidth }) => {
         const id = isForm
@@ -226,7 +226,7 @@ async function copyCards(
   }
 }
 
-/** A field of the linked collection, where the copied link leads to the same one. */
+/** A field of the linked collection, if the copied link has the same target. */
 function sameField(
   { model }: ModelChange,
   source: Source,

@@ -1,11 +1,11 @@
-/** Items of a list copied into another list, in any team. */
+/** Copies the items of a list into another list, in any team. */
 
 import type { QueryResult } from '@muster/contract/records/records.schema'
 import { allOn, bulk, type Deps, type RecordReader, systemFor, treeContext } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { allOf } from './source.ts'
+import { unrestrictedReader } from './source.ts'
 
-const batch = 1000
+const batchSize = 1000
 
 export async function copyItems(
   deps: Pick<Deps, 'pool' | 'models' | 'live' | 'jobs'>,
@@ -20,14 +20,14 @@ export async function copyItems(
   const columns = [...context.access.home.fieldsByColumn.keys()]
   let cursor: string | undefined
   do {
-    const answer = await reader.query(allOf(from.teamId), from.listId, {
+    const page = await reader.query(unrestrictedReader(from.teamId), from.listId, {
       sort: [],
-      limit: batch,
+      limit: batchSize,
       count: 'none',
       deleted: false,
       ...(cursor === undefined ? {} : { cursor }),
     })
-    const { items, nextCursor } = JSON.parse(answer.text) as QueryResult
+    const { items, nextCursor } = JSON.parse(page.text) as QueryResult
     const create = items.map(({ values }) => ({
       values: Object.fromEntries(
         columns.filter((column) => column in values).map((column) => [column, values[column]]),

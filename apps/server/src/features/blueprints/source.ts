@@ -1,4 +1,4 @@
-/** A design that the caller may copy, and what is in it. */
+/** A design that the caller may copy, and its contents. */
 
 import type { Blueprint, BlueprintDetail } from '@muster/contract/blueprints/blueprints.schema'
 import { AppError } from '@muster/contract/errors'
@@ -20,7 +20,7 @@ export interface Source {
   teamName: string | null
 }
 
-/** @throws AppError not_found for what is no design, or not one that is offered to the caller */
+/** @throws AppError not_found if it is not a design, or not offered to the caller */
 export async function sourceOf(
   deps: Pick<Deps, 'pool' | 'models'>,
   teamUser: TeamUser,
@@ -36,7 +36,7 @@ export async function sourceOf(
   return { model, collection, teamName }
 }
 
-/** Roots that people design. */
+/** Whether a collection is a root designed by users. */
 export function canBeCopied(collection: CollectionModel): boolean {
   const { parentId, deletedAt, isInternalConfiguration, isUsedAsCustomList } = collection
   return parentId === null && !deletedAt && !isInternalConfiguration && !isUsedAsCustomList
@@ -64,19 +64,19 @@ export function targetOfField(model: TeamModel, { type, settings }: FieldModel):
   return model.collections.get(reference.collectionId) ?? null
 }
 
-/** A link that names no collection leads anywhere: it needs no decision. */
+/** A link without a target collection may lead to any record, so it needs no decision. */
 export const isLink = (model: TeamModel, field: FieldModel): boolean =>
   field.type.family === 'reference' && targetOfField(model, field) !== null
 
-/** Cards on the records' own pages; those of what links here come with the other collection. */
+/** Cards on the records' own pages; reverse cards belong to the other collection. */
 export function cardsOf({ model, collection }: Source): CardModel[] {
   return [...model.cards.values()].filter(
     (card) => card.dataCollectionId === collection.id && !card.isReverse,
   )
 }
 
-/** Someone who sees all of a team. */
-export const allOf = (teamId: number): TeamUser => ({
+/** A caller who may read everything in a team. */
+export const unrestrictedReader = (teamId: number): TeamUser => ({
   kind: 'team_user',
   teamId,
   teamUserId: 0,
@@ -98,7 +98,7 @@ export async function presentDetail(
     if (target?.isUsedAsCustomList) lists.set(target.id, target)
   }
   const counts = await reader.countEach(
-    allOf(model.teamId),
+    unrestrictedReader(model.teamId),
     [...lists.values()].filter(({ deletedAt }) => !deletedAt).map(({ id }) => id),
   )
   return {

@@ -1,4 +1,4 @@
-/** The rows of bookmarks. */
+/** SQL for bookmarks. */
 import { type Executor, one, rawSql, rows, run, sql } from '../../platform/db.ts'
 
 export interface StoredBookmark {
@@ -7,7 +7,7 @@ export interface StoredBookmark {
   bookmarkedAt: string
 }
 
-/** Newest first; those older than the bookmark of `after`. */
+/** Newest first; only those older than the bookmark of `after`. */
 export function findBookmarks(
   executor: Executor,
   teamUserId: number,
@@ -36,7 +36,7 @@ export function findBookmark(
   )
 }
 
-/** @param memo undefined: it stays as it is */
+/** @param memo undefined leaves it unchanged */
 export async function putBookmark(
   executor: Executor,
   teamUserId: number,
@@ -52,7 +52,7 @@ export async function putBookmark(
   )
 }
 
-/** @returns the records that had no bookmark, or (removing) had one */
+/** @returns the records whose bookmark was added or removed */
 export async function setBookmarks(
   executor: Executor,
   teamUserId: number,

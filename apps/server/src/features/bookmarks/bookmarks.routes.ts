@@ -1,4 +1,4 @@
-/** Bookmarks of the caller. */
+/** Routes for the caller's bookmarks. */
 
 import type { bookmarksApi } from '@muster/contract/bookmarks/bookmarks.api'
 import type { Deps } from '../../engine/public.ts'

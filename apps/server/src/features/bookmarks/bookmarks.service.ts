@@ -1,4 +1,4 @@
-/** Bookmarks: a person's own, of records that he may see. */
+/** Bookmarks: each user's own, of records they may see. */
 
 import type { Bookmark } from '@muster/contract/bookmarks/bookmarks.api'
 import { AppError } from '@muster/contract/errors'
@@ -19,10 +19,10 @@ import { findBookmark, findBookmarks, putBookmark, setBookmarks } from './bookma
 
 type BookmarkDeps = Pick<Deps, 'pool' | 'models'>
 
-/** As many as one act may bookmark: a list of more helps nobody. */
+/** Limit per request: a longer list of bookmarks is of no use. */
 const maxAtOnce = 50_000
 
-/** Newest first; `next` names where to go on. */
+/** Newest first; `next` is the cursor of the next page. */
 export async function listBookmarks(
   deps: BookmarkDeps,
   teamUser: TeamUser,
@@ -41,13 +41,13 @@ export async function listBookmarks(
   return { items, next: stored.length === page.limit ? (stored.at(-1)?.recordId ?? null) : null }
 }
 
-type Read = Pick<Bookmark, 'name' | 'avatar' | 'dataCollectionId' | 'dataCollectionIds'>
+type BookmarkedRecord = Pick<Bookmark, 'name' | 'avatar' | 'dataCollectionId' | 'dataCollectionIds'>
 
-/** Living records that the caller sees, by id: one statement, a part for each tree that has some of them. */
+/** Living records that the caller may see, by id: one statement, with one select for each tree involved. */
 async function readRecords(
   context: Omit<TreeContext, 'access'>,
   ids: readonly number[],
-): Promise<Map<number, Read>> {
+): Promise<Map<number, BookmarkedRecord>> {
   if (ids.length === 0) return new Map()
   const { model, executor } = context
   const homes = await rows<{ home: number }>(
@@ -55,12 +55,12 @@ async function readRecords(
     sql`select distinct data_collection_id as home from ${ident(model.schema, 'data_record')}
         where id = any(${ids}::bigint[])`,
   )
-  const parts = homes.flatMap(({ home }) => {
+  const selects = homes.flatMap(({ home }) => {
     const scope = scopeIfAny(context, home)
     return scope ? [recordsIn(scope, ids)] : []
   })
-  if (parts.length === 0) return new Map()
-  const found = await rows<Read & { id: number }>(executor, join(parts, ' union all '))
+  if (selects.length === 0) return new Map()
+  const found = await rows<BookmarkedRecord & { id: number }>(executor, join(selects, ' union all '))
   return new Map(found.map(({ id, ...record }) => [id, record]))
 }
 
@@ -87,7 +87,7 @@ export async function bookmarkOf(
   return { isBookmarked: found !== undefined, memo: found?.memo ?? null }
 }
 
-/** @throws AppError not_found for a record that the caller does not see */
+/** @throws AppError not_found for a record that the caller may not see */
 export async function bookmark(
   deps: BookmarkDeps,
   teamUser: TeamUser,
@@ -109,7 +109,7 @@ export async function removeBookmark(
   await setBookmarks(deps.pool, teamUser.teamUserId, [recordId], false)
 }
 
-/** @throws AppError not_found, filter_invalid, validation_failed for more than may be bookmarked at once */
+/** @throws AppError not_found, filter_invalid, validation_failed for more than `maxAtOnce` records */
 export async function setMany(
   deps: BookmarkDeps,
   teamUser: TeamUser,
@@ -119,7 +119,7 @@ export async function setMany(
 ): Promise<{ count: number; recordIds: number[] }> {
   const model = await deps.models.get(teamUser.teamId)
   const scope = scopeOf(treeContext({ model, caller: teamUser }, dataCollectionId))
-  // Team tables are not joined with the platform's: the ids come first.
+  // Team tables are not joined with the platform's tables: the ids are queried first.
   const found = await rows<{ id: number }>(
     deps.pool,
     sql`select r.id from ${tables(scope)} join (${targetSql(scope, target)}) i on i.id = r.id

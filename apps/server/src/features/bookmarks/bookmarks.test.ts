@@ -1,4 +1,4 @@
-/** A person's bookmarks are his own, of records he sees. */
+/** Each user's own bookmarks, of records they may see. */
 import { bookmarksApi } from '@muster/contract/bookmarks/bookmarks.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { FastifyInstance } from 'fastify'
@@ -50,14 +50,14 @@ const put = (id: number, memo?: string | null, client = admin) =>
   client.ok(bookmarksApi.put, { params: of(id), body: memo === undefined ? {} : { memo } })
 
 describe('bookmarks', () => {
-  it('are made, told newest first with collections and memo, and removed', async () => {
+  it('are added, listed newest first with collections and memo, and removed', async () => {
     await put(ids[0] as number, '  call her ')
     await put(ids[1] as number)
     expect(await list()).toMatchObject([
       { recordId: ids[1], name: 'Bo', memo: null, dataCollectionIds: [world.people] },
       { recordId: ids[0], name: 'Ada', memo: 'call her', dataCollectionIds: [world.people, world.winners] },
     ])
-    // Made again, the memo stays; an empty one goes.
+    // Adding it again keeps the memo; an empty memo clears it.
     expect(await put(ids[0] as number)).toEqual({ isBookmarked: true, memo: 'call her' })
     expect(await put(ids[0] as number, '')).toEqual({ isBookmarked: true, memo: null })
     expect(await list(member)).toEqual([])
@@ -79,7 +79,7 @@ describe('bookmarks', () => {
     await admin.ok(bookmarksApi.remove, { params: of(ids[2] as number) })
   })
 
-  it('of many records come and go at once, and tell which changed', async () => {
+  it('of many records are set in one request, which returns those that changed', async () => {
     const params = inPeople()
     const set = (isBookmarked: boolean, target: object = { filter: { and: [] } }) =>
       admin.ok(bookmarksApi.setMany, { params, body: { target: target as never, isBookmarked } })
@@ -91,7 +91,7 @@ describe('bookmarks', () => {
     expect((await list()).length).toBe(2)
   })
 
-  it('are walked page by page', async () => {
+  it('are paginated', async () => {
     const params = { teamId: world.team.teamId }
     const first = await admin.ok(bookmarksApi.list, { params, query: { limit: 1 } })
     expect(first.items.length).toBe(1)
@@ -103,7 +103,7 @@ describe('bookmarks', () => {
     expect(second.items[0]?.recordId).not.toBe(first.items[0]?.recordId)
   })
 
-  it('show nothing of what a person may not see, or what is in the trash', async () => {
+  it('leave out records that the user may not see or that are in the trash', async () => {
     await put(ids[1] as number, undefined, member)
     expect((await member.refused(bookmarksApi.put, { params: of(999_999), body: {} })).code).toBe('not_found')
     await admin.ok(recordsApi.remove, { params: of(ids[1] as number) })

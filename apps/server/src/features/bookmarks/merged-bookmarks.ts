@@ -1,10 +1,10 @@
 /**
- * Bookmarks of records that were merged: who kept one of them keeps the survivor as well. The copy has the time and the
- * memo of the bookmark it comes from, which stays where it is, so that an undo knows what to take back.
+ * Bookmarks of merged records are copied to the survivor. A copy has the time and memo of its original, which
+ * stays, so that an undo knows which copies to remove.
  */
 import { run, sql, type Transaction } from '../../platform/db.ts'
 
-/** A merged record, and the one it lives on in. */
+/** A merged record, and the one it was merged into. */
 export interface Merged {
   recordId: number
   survivorId: number
@@ -14,7 +14,7 @@ const pairsOf = (merged: readonly Merged[]) => sql`(
   select * from unnest(${merged.map(({ recordId }) => recordId)}::bigint[],
     ${merged.map(({ survivorId }) => survivorId)}::bigint[]) p (record_id, survivor_id)) p`
 
-/** Record ids are a team's own, so bookmarks are looked for among its users'. */
+/** Record ids are unique per team only, so bookmarks are limited to the team's users. */
 const usersOf = (teamId: number) => sql`(select id from muster.team_user where team_id = ${teamId})`
 
 export async function copyBookmarks(

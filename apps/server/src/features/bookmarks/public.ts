@@ -1,2 +1,2 @@
-/** What other features may use of bookmarks. */
+/** The public API of bookmarks for other features. */
 export { copyBookmarks, type Merged, removeCopies } from './merged-bookmarks.ts'

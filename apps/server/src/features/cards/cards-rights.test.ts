@@ -6,10 +6,10 @@ import { create, group, ids, linked, make, names, page, shown, withApp } from '.
 
 withApp()
 
-describe('what is not for the caller', () => {
+describe('other teams’ cards', () => {
   withWorld()
 
-  test('cards and groups of another team are not found', async () => {
+  test('are not found, nor are their groups', async () => {
     const card = await create({ fieldsShown: shown(people.email) })
     const own = await group('Own', [card.id])
     const record = await make(world.people, { name: 'Own' })
@@ -34,7 +34,7 @@ describe('what is not for the caller', () => {
       there.call(cardsApi.listGroups, { params: at, query: { dataCollectionId: world.people } }),
     ])
     expect(statuses.map(({ status }) => status)).toEqual(statuses.map(() => 404))
-    // Nor can they be taken into a team's own.
+    // Nor can they be used in one's own team.
     const mine = await there.ok(collectionsApi.create, {
       params: at,
       body: { name: 'Mine', pluralName: 'Mine' },
@@ -52,10 +52,10 @@ describe('what is not for the caller', () => {
   })
 })
 
-describe('what may not be read', () => {
+describe('rights to read', () => {
   withWorld()
 
-  test('columns that may not be read are on no card, and cards of such links are not there', async () => {
+  test('hide fields on cards, and the cards of hidden links', async () => {
     const form = await create({ title: 'Form', fieldsShown: shown(people.email, people.score) })
     const secret = await create({ title: 'Secret', fieldsShown: shown(people.notes) })
     const table = await create({
@@ -104,7 +104,7 @@ describe('what may not be read', () => {
       })
       expect(status).toBe(404)
     }
-    // The list of definitions is as silent.
+    // The list of definitions hides them too.
     const { items } = await member.ok(cardsApi.list, {
       params: team(),
       query: { dataCollectionId: world.people },
@@ -113,7 +113,7 @@ describe('what may not be read', () => {
       ['Form', [people.email]],
       ['Visited', []],
     ])
-    // Places that may not be seen are listed nowhere.
+    // Places that may not be seen are not listed.
     await world.team.setMemberGrants([read(people.name!), read(people.visited!)])
     expect((await page(member, record.id)).dataCardGroups).toEqual([])
     expect(
@@ -126,7 +126,7 @@ describe('what may not be read', () => {
     ).toBe('not_found')
   })
 
-  test('a link that may be read on some records only lists nothing for the others', async () => {
+  test('list nothing for records whose link may not be read', async () => {
     const table = await create({ title: 'Visited', cardType: 'table', sourceDataFieldId: people.visited! })
     const back = await create({
       title: 'Visitors',
@@ -152,7 +152,7 @@ describe('what may not be read', () => {
     const visitors = names(await linked(member, back.id, paris))
     expect(visitors).toContain('Open')
     expect(visitors).not.toContain('Closed')
-    // Reading is not changing.
+    // The right to read does not include the right to change.
     const refused = await member.refused(cardsApi.link, {
       params: { ...team(), dataCardId: table.id },
       body: { dataRecordId: open.id, remove: [paris] },

@@ -1,4 +1,4 @@
-/** SQL of cards and card groups. What is there is read with the team's model. */
+/** SQL that changes cards and card groups. They are read with the team's model. */
 import type { CardField, CreateCard, CreateGroup } from '@muster/contract/cards/cards.schema'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 
@@ -28,7 +28,7 @@ export async function insertCard(
   const row = await one<{ id: number }>(
     client,
     sql`insert into muster.data_card (team_id, data_collection_id, ${join(names.map((name) => ident(cardColumns[name])))})
-        values (${teamId}, ${dataCollectionId}, ${join(names.map((name) => sql`${stored(card[name])}`))})
+        values (${teamId}, ${dataCollectionId}, ${join(names.map((name) => sql`${columnValue(card[name])}`))})
         returning id`,
   )
   return row!.id
@@ -48,7 +48,7 @@ export async function deleteCard(client: Transaction, id: number): Promise<void>
   await run(client, sql`delete from muster.data_card where id = ${id}`)
 }
 
-/** Puts these fields in place of those the card had in the list. */
+/** Replaces the card's fields, of its columns or of its other list. */
 export async function setCardFields(
   client: Transaction,
   cardId: number,
@@ -68,7 +68,7 @@ export async function setCardFields(
   )
 }
 
-/** The card leaves other groups, and joins new ones as their last. */
+/** Removes the card from other groups, and appends it to new ones. */
 export async function setGroupsOfCard(
   client: Transaction,
   cardId: number,
@@ -97,7 +97,7 @@ export async function insertGroup(
   const row = await one<{ id: number }>(
     client,
     sql`insert into muster.data_card_group (team_id, data_collection_id, name, name_translations, icon, display_rank)
-        values (${teamId}, ${dataCollectionId}, ${name}, ${stored(nameTranslations)}, ${icon},
+        values (${teamId}, ${dataCollectionId}, ${name}, ${columnValue(nameTranslations)}, ${icon},
           (select coalesce(max(display_rank), 0) + 1 from muster.data_card_group
             where data_collection_id = ${dataCollectionId}))
         returning id`,
@@ -115,7 +115,7 @@ export async function updateGroupRow(
     await run(client, sql`update muster.data_card_group set ${join(assignments)} where id = ${id}`)
 }
 
-/** The group has these cards, in this order, and no others. */
+/** Sets the cards of the group, in this order. */
 export async function setCardsOfGroup(
   client: Transaction,
   groupId: number,
@@ -153,10 +153,10 @@ function assignmentsOf(
 ): Sql[] {
   return Object.entries(changes).flatMap(([key, value]) => {
     const column = columns[key]
-    return column === undefined || value === undefined ? [] : [sql`${ident(column)} = ${stored(value)}`]
+    return column === undefined || value === undefined ? [] : [sql`${ident(column)} = ${columnValue(value)}`]
   })
 }
 
-function stored(value: unknown): unknown {
+function columnValue(value: unknown): unknown {
   return value !== null && typeof value === 'object' ? JSON.stringify(value) : value
 }

@@ -1,4 +1,4 @@
-/** Cards, card groups and the page of a record: a line per endpoint. */
+/** Routes for cards, card groups and the page of a record. */
 
 import type { cardsApi } from '@muster/contract/cards/cards.api'
 import type { Deps } from '../../engine/public.ts'

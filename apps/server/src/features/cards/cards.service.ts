@@ -1,4 +1,4 @@
-/** Rules of cards and card groups: who sees their definitions, and what a change of one does. */
+/** Cards and card groups: who sees their definitions, and how they change. */
 
 import type {
   CreateCard,
@@ -112,7 +112,7 @@ async function presented(deps: ModelDeps, teamId: number, id: number): Promise<D
   return presentCard(model, cardOf(model, id))
 }
 
-/** Within a change of the model, which it leaves reloaded. @throws AppError validation_failed */
+/** Runs within a model change and reloads it. @throws AppError validation_failed */
 export async function addCard(change: ModelChange, input: CreateCard): Promise<number> {
   const { client, model } = change
   const definition = { ...input, id: 0 }
@@ -170,7 +170,7 @@ async function groupAfter(deps: ModelDeps, { teamId }: TeamUser, id: number): Pr
   return { ...group, dataCardIds: [...dataCardIds] }
 }
 
-/** Within a change of the model, which it leaves reloaded. @throws AppError validation_failed */
+/** Runs within a model change and reloads it. @throws AppError validation_failed */
 export async function addGroup(change: ModelChange, input: CreateGroup): Promise<number> {
   const { client, model } = change
   if (!isLiving(model, input.dataCollectionId)) throw invalid('dataCollectionId', 'unknown_collection')
@@ -209,7 +209,7 @@ export async function removeGroup(
   return { id }
 }
 
-/** Groups that are not named keep their order behind the others. */
+/** Groups that are not listed follow the others in their existing order. */
 export async function reorderGroups(
   deps: ModelDeps,
   teamUser: TeamUser,

@@ -1,4 +1,4 @@
-/** What the tests of cards have in common: an app, and short words for what they ask of it. */
+/** Shared by the tests of cards: an app, and short helpers for its endpoints. */
 
 import { cardsApi } from '@muster/contract/cards/cards.api'
 import type { createCardBody } from '@muster/contract/cards/cards.schema'
@@ -15,7 +15,7 @@ import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { cardsRoutes } from './cards.routes.ts'
 
-/** To be called once in a test file. */
+/** Call it once in a test file. */
 export const withApp = () =>
   inAnApp((deps) => (bindTo) => {
     bindTo(cardsApi, cardsRoutes(deps))

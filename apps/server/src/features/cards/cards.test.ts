@@ -23,7 +23,7 @@ withApp()
 describe('designing', () => {
   withWorld()
 
-  test('a card keeps what it was given, in the order given', async () => {
+  test('a card stores its settings and fields in the given order', async () => {
     const card = await create({
       title: ' Contact ',
       titleTranslations: { es: 'Contacto' },
@@ -68,21 +68,21 @@ describe('designing', () => {
     ])
   })
 
-  test('a table needs something to list: a link, a link of others, or files', async () => {
+  test('a table needs something to list: a link, a reverse link, or files', async () => {
     const table = { cardType: 'table' } as const
     expect((await refusal(table)).errors).toEqual(['sourceDataFieldId required'])
     expect((await refusal({ ...table, sourceDataFieldId: people.score! })).errors).toEqual([
       'sourceDataFieldId unknown_field',
     ])
-    // A field of places does not link to people.
+    // A field of places that does not link to people.
     expect((await refusal({ ...table, sourceDataFieldId: places.name!, isReverse: true })).errors).toEqual([
       'sourceDataFieldId unknown_field',
     ])
-    // Links to places, so it is no link to people.
+    // It links to places, not to people.
     expect((await refusal({ ...table, sourceDataFieldId: people.visited!, isReverse: true })).errors).toEqual(
       ['sourceDataFieldId unknown_field'],
     )
-    // Columns are those of the records listed.
+    // Columns must be fields of the listed records.
     const visited = { ...table, sourceDataFieldId: people.visited! }
     expect((await refusal({ ...visited, fieldsShownAsColumns: shown(people.email) })).errors).toEqual([
       'fieldsShownAsColumns.0.dataFieldId unknown_field',
@@ -104,7 +104,7 @@ describe('designing', () => {
     })
   })
 
-  test('groups keep their cards and their own order', async () => {
+  test('groups have cards and an order', async () => {
     const [a, b, c] = await Promise.all(
       ['a', 'b', 'c'].map((title) => create({ title, fieldsShown: shown(people.email) })),
     )
@@ -122,7 +122,7 @@ describe('designing', () => {
     const order = { dataCollectionId: world.people, dataCardGroupIds: [second.id, first.id] }
     const { items } = await admin.ok(cardsApi.reorderGroups, { params: team(), body: order })
     expect(items.map(({ name }) => name)).toEqual(['Second', 'Erste'])
-    // A card joins as the last one, and says where it is.
+    // A new card is appended, and returns its groups.
     const d = await create({ title: 'd', fieldsShown: shown(people.email), dataCardGroupIds: [first.id] })
     expect(d.dataCardGroupIds).toEqual([first.id])
     const listed = await admin.ok(cardsApi.listGroups, {
@@ -132,7 +132,7 @@ describe('designing', () => {
     expect(listed.items[1]!.dataCardIds).toEqual([a!.id, b!.id, c!.id, d.id])
     await admin.ok(cardsApi.remove, { params: { ...team(), dataCardId: b!.id } })
     expect((await put({})).dataCardIds).toEqual([a!.id, c!.id, d.id])
-    // Deleting a group leaves its cards.
+    // Deleting a group keeps its cards.
     await admin.ok(cardsApi.removeGroup, { params })
     const { items: cards } = await admin.ok(cardsApi.list, {
       params: team(),
@@ -141,7 +141,7 @@ describe('designing', () => {
     expect(cards.map(({ id }) => id)).toEqual(expect.arrayContaining([a!.id, c!.id, d.id]))
   })
 
-  test('a group of a child may have cards of those above it, and no others', async () => {
+  test('a group of a child may only have cards of the child and its ancestors', async () => {
     const own = await create({ dataCollectionId: world.staff, fieldsShown: shown(people.email) })
     const above = await create({ fieldsShown: shown(people.email) })
     const elsewhere = await create({ dataCollectionId: world.places, fieldsShown: shown(places.name) })
@@ -154,9 +154,9 @@ describe('designing', () => {
     expect(refused.errors?.map(({ path }) => path)).toEqual(['dataCardIds.0', 'dataCardIds.1'])
   })
 
-  test('a preview shows what is not saved, and says what is wrong with it', async () => {
+  test('a preview shows an unsaved card, or returns its errors', async () => {
     const oslo = await make(world.people, { name: 'Nils', visited: [world.placeIds[2]] })
-    const ask = (dataCard: Body) =>
+    const preview = (dataCard: Body) =>
       admin.call(cardsApi.preview, {
         params: team(),
         body: {
@@ -164,9 +164,9 @@ describe('designing', () => {
           dataRecordId: oslo.id,
         },
       })
-    const { body } = await ask({ cardType: 'table', sourceDataFieldId: people.visited! })
+    const { body } = await preview({ cardType: 'table', sourceDataFieldId: people.visited! })
     expect(body.linkedRecords).toMatchObject({ total: 1, items: [{ name: 'Oslo' }] })
-    expect((await ask({ cardType: 'table' })).problem?.errors).toEqual([
+    expect((await preview({ cardType: 'table' })).problem?.errors).toEqual([
       { path: 'sourceDataFieldId', code: 'required' },
     ])
   })
@@ -203,7 +203,7 @@ describe('the page of a record', () => {
     await group('People', [lives], world.places)
   })
 
-  test('comes in one answer: record, groups with cards, what they list', async () => {
+  test('comes in one response: record, groups with cards, linked records', async () => {
     const [paris, lima] = world.placeIds
     const ada = await make(world.people, { name: 'Ada', email: 'ada@example.org', visited: [lima, paris] })
     const { record, dataCardGroups, linkedRecords, dataCardGroupId } = await page(member, ada.id)
@@ -218,7 +218,7 @@ describe('the page of a record', () => {
     expect(Object.keys(linkedRecords)).toEqual([String(visited)])
   })
 
-  test('links are shown from their other end, by name, paged and searched', async () => {
+  test('reverse links are listed by name, paginated and searchable', async () => {
     const rome = world.placeIds[3]!
     for (const name of ['Cy', 'Bo', 'Al']) await make(world.people, { name, home: rome })
     const { linkedRecords } = await page(member, rome)
@@ -230,11 +230,11 @@ describe('the page of a record', () => {
     expect(names(await linked(member, lives, rome, { search: 'bo' }))).toEqual(['Bo'])
     const sort = [{ field: '@name', direction: 'desc' }]
     expect(names(await linked(member, lives, rome, { sort }))).toEqual(['Cy', 'Bo', 'Al'])
-    // Columns of the card, and no others.
+    // Only the card's columns.
     expect(first.items[0]!.values).toEqual({ score: 7 })
   })
 
-  test('links are made and taken away from either end, each as one operation', async () => {
+  test('links are added and removed from either end, each in one operation', async () => {
     const oslo = world.placeIds[2]!
     const [x, y] = [await make(world.people, { name: 'Xan' }), await make(world.people, { name: 'Yve' })]
     const { operation } = await link(member, lives, { dataRecordId: oslo, add: [x.id, y.id] })
@@ -242,7 +242,7 @@ describe('the page of a record', () => {
     expect(names(await linked(member, lives, oslo))).toEqual(['Xan', 'Yve'])
     const removal = await link(member, lives, { dataRecordId: oslo, remove: [x.id] })
     expect(names(await linked(member, lives, oslo))).toEqual(['Yve'])
-    // Nothing to do is no operation.
+    // A change without effect is no operation.
     expect(await link(member, lives, { dataRecordId: oslo, remove: [x.id] })).toEqual({ operation: null })
     const params = { ...team(), operationId: removal.operation!.id }
     await member.ok(operationsApi.undo, { params })
@@ -259,13 +259,13 @@ describe('the page of a record', () => {
     expect(wrong.code).toBe('validation_failed')
   })
 
-  test('people who link to the same record at once do not undo each other', async () => {
+  test('concurrent links from the same record do not overwrite each other', async () => {
     const zoe = await make(world.people, { name: 'Zoe' })
     await Promise.all(world.placeIds.map((id) => link(admin, visited, { dataRecordId: zoe.id, add: [id] })))
     expect(names(await linked(member, visited, zoe.id)).sort()).toEqual(['Lima', 'Oslo', 'Paris', 'Rome'])
   })
 
-  test('a field in the trash is not on its cards, and is back when it is', async () => {
+  test('a field in the trash is missing from its cards until it is restored', async () => {
     const record = await make(world.people, { name: 'Tim' })
     const params = { ...team(), dataCollectionId: world.people }
     const cardsOf = async () =>
@@ -304,7 +304,7 @@ describe('the page of a record', () => {
     expect(seen.dataCollectionIds).toContain(dataCardGroups[1]!.dataCollectionId)
   })
 
-  test('there is none of what is not there', async () => {
+  test('is not found for unknown ids', async () => {
     for (const dataRecordId of [999_999, 2 ** 52]) {
       const { status } = await member.call(cardsApi.page, { params: { ...team(), dataRecordId }, query: {} })
       expect(status).toBe(404)

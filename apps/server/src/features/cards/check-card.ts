@@ -1,4 +1,4 @@
-/** Whether a card can be: its source, its fields, its groups, each wrong one named at its place. */
+/** Validates a card's source, fields and groups, with an error path for each. */
 
 import { cardTypeRules } from '@muster/contract/cards/cards.rules'
 import type { CardField } from '@muster/contract/cards/cards.schema'
@@ -20,7 +20,7 @@ export function checkCard(model: TeamModel, card: CardDefinition): void {
     else if (!source) errors.push({ path: 'sourceDataFieldId', code: 'unknown_field' })
     const listedId = source?.listedId ?? null
     listed = listedId === null ? undefined : model.collections.get(listedId)
-    // Without a source nobody can tell whose fields these would be.
+    // Without a source it is unknown which collection these fields belong to.
     if (!source) listed = undefined
   } else {
     if (card.sourceDataFieldId !== null) errors.push({ path: 'sourceDataFieldId', code: 'invalid' })
@@ -30,7 +30,7 @@ export function checkCard(model: TeamModel, card: CardDefinition): void {
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
-/** A field in the trash may stay on a card, and comes back with it. */
+/** A field in the trash may stay on a card, and reappears when it is restored. */
 function checkFields(
   model: TeamModel,
   listed: CollectionModel | undefined,
@@ -49,24 +49,24 @@ function checkFields(
   })
 }
 
-/** The collection and those above it: whose cards its records' pages may have. */
+/** The collection and its ancestors, whose cards may appear on its records' pages. */
 export function withAncestors(model: TeamModel, dataCollectionId: number): number[] {
   const parentId = model.collections.get(dataCollectionId)?.parentId
   return [dataCollectionId, ...(parentId ? withAncestors(model, parentId) : [])]
 }
 
-/** @throws AppError validation_failed when a group is not of the card's collection or of one below it */
+/** @throws AppError validation_failed when a group is not of the card's collection or a descendant */
 export function checkGroups(model: TeamModel, card: CardDefinition, groupIds: readonly number[]): void {
   const errors = groupIds.flatMap((id, index): FieldError[] => {
     const group = model.cardGroups.get(id)
-    const isHere = group && withAncestors(model, group.dataCollectionId).includes(card.dataCollectionId)
-    return isHere ? [] : [{ path: `dataCardGroupIds.${index}`, code: 'invalid' }]
+    const isUsable = group && withAncestors(model, group.dataCollectionId).includes(card.dataCollectionId)
+    return isUsable ? [] : [{ path: `dataCardGroupIds.${index}`, code: 'invalid' }]
   })
   if (new Set(groupIds).size < groupIds.length) errors.push({ path: 'dataCardGroupIds', code: 'not_unique' })
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
-/** @throws AppError validation_failed when a card is not of the group's collection or of one above it */
+/** @throws AppError validation_failed when a card is not of the group's collection or an ancestor */
 export function checkCards(model: TeamModel, dataCollectionId: number, cardIds: readonly number[]): void {
   const usable = withAncestors(model, dataCollectionId)
   const errors = cardIds.flatMap((id, index): FieldError[] => {

@@ -1,4 +1,4 @@
-/** The records that a card lists for one record, as a page in one statement. */
+/** Queries a page of the records that a card lists for one record, in one statement. */
 
 import type { LinkedQuery } from '@muster/contract/cards/cards.schema'
 import type { Sort } from '@muster/contract/filters/ast'
@@ -27,18 +27,18 @@ import {
 import { ident, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { LinkSource } from './shown.ts'
 
-/** More linked records than these are not counted one by one. */
-const mostCounted = 10_000
+/** Above this number of linked records, the count is not exact. */
+const maxExactCount = 10_000
 
-/** Where no order is asked for: as the links are ordered; what links here, by name. */
-export function orderOfLinks({ field, isReverse }: LinkSource, asked: Sort): Sort {
-  if (asked.length > 0) return asked
+/** The default sort order: that of the links, or by name for reverse links. */
+export function orderOfLinks({ field, isReverse }: LinkSource, requested: Sort): Sort {
+  if (requested.length > 0) return requested
   return [{ field: isLinks(field) && !isReverse ? '@position' : '@name', direction: 'asc' }]
 }
 
 /**
- * @param recordId a number, or a slot of a prepared statement
- * @throws AppError not_found when the caller may read nothing of the records listed; filter_invalid
+ * @param recordId a number, or a parameter of a prepared statement
+ * @throws AppError not_found when the caller may not read the listed records; filter_invalid
  */
 export function linkedSelection(
   model: TeamModel,
@@ -91,13 +91,13 @@ export function linkedSelection(
   return { ...base, isAlone: false, where: all([isLinked, isReadable, base.where]) }
 }
 
-/** Of the records listed: whether the caller may read the link on each. */
+/** Whether the caller may read the link on each listed record. */
 function readableOn(scope: Scope, field: FieldModel): Sql {
   const access = scope.access.fields.get(field.columnName)
   return rowsToSql(access?.read ?? 'none', scope)
 }
 
-/** Of the record whose page it is: whether he may read the link there. */
+/** Whether the caller may read the link on the record whose page it is. */
 function readableOf(model: TeamModel, caller: Caller, field: FieldModel, recordId: Sql): Sql {
   const tree = homeContext({ model, caller }, field.dataCollectionId)
   const scope: Scope = { ...scopeOf(tree), alias: 's', recordAlias: 'sr' }
@@ -108,26 +108,26 @@ function readableOf(model: TeamModel, caller: Caller, field: FieldModel, recordI
     where s.record_id = ${recordId} and ${readable})`
 }
 
-/** One row of four: items and linked names as JSON, the position of the last item of a full page, the count. */
+/** One row, four columns: items and linked names as JSON, the position of a full page's last item, the count. */
 export function linkedPageSql(
   selection: Selection,
-  asked: { fields: readonly string[]; limit: number },
+  page: { fields: readonly string[]; limit: number },
   after: Position | null,
 ): Sql {
   const { source, where } = selection
-  const counted = sql`(select count(*) from (select from ${source} where ${where} limit ${rawSql(String(mostCounted + 1))}) c)`
-  return sql`select p.*, ${counted} as total from (${pageSql(selection, asked, after)}) p (items, linked, last)`
+  const total = sql`(select count(*) from (select from ${source} where ${where} limit ${rawSql(String(maxExactCount + 1))}) c)`
+  return sql`select p.*, ${total} as total from (${pageSql(selection, page, after)}) p (items, linked, last)`
 }
 
-/** The contract's QueryResult as JSON text, from such a row. */
+/** The contract's QueryResult as JSON text, from a row of `linkedPageSql`. */
 export function linkedResult(
   [items, linked, last, total]: readonly (string | null)[],
   encode: (last: string) => string,
 ): string {
-  const isExact = Number(total) <= mostCounted
+  const isExact = Number(total) <= maxExactCount
   const cursor = last ? `"${encode(last)}"` : 'null'
   return (
-    `{"items":${items},"linked":${linked},"total":${isExact ? Number(total) : mostCounted},` +
+    `{"items":${items},"linked":${linked},"total":${isExact ? Number(total) : maxExactCount},` +
     `"totalIsExact":${isExact},"nextCursor":${cursor}}`
   )
 }

@@ -1,4 +1,4 @@
-/** Adding records to what a card lists, and taking them away: from whichever end the link is kept. */
+/** Adds records to a card's list and removes them, whichever end stores the link. */
 
 import type { LinkChange } from '@muster/contract/cards/cards.schema'
 import { AppError } from '@muster/contract/errors'
@@ -10,7 +10,7 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import { cardOf } from './cards.service.ts'
 import { definitionOf, type LinkSource, linkSourceOf, shownCard } from './shown.ts'
 
-/** Somebody else may change the same links at the same moment. */
+/** Retries for concurrent changes of the same links. */
 const maxTries = 4
 
 /** @throws AppError not_found, validation_failed, access_denied, version_conflict */
@@ -26,13 +26,13 @@ export async function changeLinks(
   if (!source || !shownCard(model, teamUser, definition)) throw new AppError('not_found')
   const team = { model, caller: teamUser, executor: deps.pool }
   const own = homeContext(team, definition.dataCollectionId)
-  if ((await read(own, [change.dataRecordId], null)).length === 0) throw new AppError('not_found')
-  const keepers = treeContext(team, source.field.dataCollectionId)
+  if ((await readLinks(own, [change.dataRecordId], null)).length === 0) throw new AppError('not_found')
+  const owners = treeContext(team, source.field.dataCollectionId)
   for (let tries = 1; ; tries++) {
-    const update = await updatesFor(keepers, source, change)
+    const update = await updatesFor(owners, source, change)
     if (update.length === 0) return { operation: null }
     try {
-      const { operation } = await bulk(deps, keepers, { create: [], update, skipBad: false })
+      const { operation } = await bulk(deps, owners, { create: [], update, skipBad: false })
       return { operation }
     } catch (error) {
       const isStale = error instanceof AppError && error.code === 'version_conflict'
@@ -47,24 +47,24 @@ interface Stored {
   value: number | number[] | null
 }
 
-/** What the records that keep the links must hold; those that hold it already are left alone. */
+/** New values for the records that store the links; skips those that already have them. */
 async function updatesFor(
   context: TreeContext,
   { field, isReverse }: LinkSource,
   { dataRecordId, add, remove }: LinkChange,
 ) {
-  const keepers = isReverse ? [...new Set([...add, ...remove])] : [dataRecordId]
-  const stored = await read(context, keepers, field.columnName)
-  if (stored.length < keepers.length) throw new AppError('not_found')
-  return stored.flatMap((keeper) => {
-    const isAdded = (id: number) => (isReverse ? add.includes(keeper.id) : add.includes(id))
+  const ownerIds = isReverse ? [...new Set([...add, ...remove])] : [dataRecordId]
+  const stored = await readLinks(context, ownerIds, field.columnName)
+  if (stored.length < ownerIds.length) throw new AppError('not_found')
+  return stored.flatMap((owner) => {
+    const isAdded = (id: number) => (isReverse ? add.includes(owner.id) : add.includes(id))
     const wanted = isReverse ? [dataRecordId] : add
-    const unwanted = isReverse ? (remove.includes(keeper.id) ? [dataRecordId] : []) : remove
+    const unwanted = isReverse ? (remove.includes(owner.id) ? [dataRecordId] : []) : remove
     const value = isLinks(field)
-      ? changedList(keeper.value, wanted.filter(isAdded), unwanted)
-      : changedOne(keeper.value, wanted.filter(isAdded), unwanted)
-    if (JSON.stringify(value) === JSON.stringify(keeper.value)) return []
-    return [{ id: keeper.id, version: keeper.version, values: { [field.columnName]: value } }]
+      ? changedList(owner.value, wanted.filter(isAdded), unwanted)
+      : changedOne(owner.value, wanted.filter(isAdded), unwanted)
+    if (JSON.stringify(value) === JSON.stringify(owner.value)) return []
+    return [{ id: owner.id, version: owner.version, values: { [field.columnName]: value } }]
   })
 }
 
@@ -81,8 +81,12 @@ function changedOne(value: Stored['value'], add: readonly number[], remove: read
   return typeof value === 'number' && remove.includes(value) ? null : value
 }
 
-/** Records the caller sees, with what a link field of them holds. */
-async function read(context: TreeContext, ids: readonly number[], column: string | null): Promise<Stored[]> {
+/** Records the caller may see, with the value of a link field. */
+async function readLinks(
+  context: TreeContext,
+  ids: readonly number[],
+  column: string | null,
+): Promise<Stored[]> {
   const { access, executor } = context
   const scope = scopeOf(context)
   const field = column === null ? undefined : access.fields.get(column)

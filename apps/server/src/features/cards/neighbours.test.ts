@@ -5,13 +5,13 @@ import { withApp } from './cards.test-support.ts'
 
 withApp()
 
-describe('the records beside one in a list', () => {
+describe('neighbours of a record in a list', () => {
   withWorld()
 
   test.each([
-    ['by no order', {}],
-    ['by a number with empty ones', { sort: [{ field: 'weight', direction: 'asc' }] }],
-    ['downwards', { sort: [{ field: 'weight', direction: 'desc' }] }],
+    ['without a sort order', {}],
+    ['by a number with empty values', { sort: [{ field: 'weight', direction: 'asc' }] }],
+    ['descending', { sort: [{ field: 'weight', direction: 'desc' }] }],
     ['by name', { sort: [{ field: '@name', direction: 'asc' }] }],
     [
       'by two keys',
@@ -23,10 +23,10 @@ describe('the records beside one in a list', () => {
       },
     ],
     [
-      'of a filter',
+      'with a filter',
       { filter: { field: 'weight', op: 'isNotEmpty' }, sort: [{ field: 'weight', direction: 'asc' }] },
     ],
-  ])('are its neighbours there: %s', async (_name, asked) => {
+  ])('match the list: %s', async (_name, query) => {
     if ((await count()) === 0) {
       const rows = [3, null, 1, 1, null, 2.5, 3].map((weight, n) => ({
         values: { name: `P${n % 4}`, weight, is_member: n % 3 === 0 ? null : n % 2 === 0 },
@@ -37,14 +37,14 @@ describe('the records beside one in a list', () => {
       })
     }
     const params = { ...team(), dataCollectionId: world.people }
-    const list = (await member.ok(recordsApi.query, { params, body: asked as object })).items.map(
+    const list = (await member.ok(recordsApi.query, { params, body: query as object })).items.map(
       ({ id }) => id,
     )
     expect(list.length).toBeGreaterThan(3)
     const found = []
     for (const dataRecordId of list) {
       found.push(
-        await member.ok(recordsApi.neighbours, { params, body: { dataRecordId, ...(asked as object) } }),
+        await member.ok(recordsApi.neighbours, { params, body: { dataRecordId, ...(query as object) } }),
       )
     }
     expect(found).toEqual(
@@ -52,7 +52,7 @@ describe('the records beside one in a list', () => {
     )
   })
 
-  test('are none for a record that is not in it', async () => {
+  test('are null for a record that is not in the list', async () => {
     const [dataRecordId] = world.placeIds
     const params = { ...team(), dataCollectionId: world.people }
     expect(await member.ok(recordsApi.neighbours, { params, body: { dataRecordId: dataRecordId! } })).toEqual(

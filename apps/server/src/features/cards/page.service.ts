@@ -1,4 +1,4 @@
-/** The page of a record: the record, its card groups and what their cards list, each read with the caller's rights. */
+/** The page of a record: the record, its card groups and their lists, each read with the caller's rights. */
 
 import {
   type CreateCard,
@@ -36,7 +36,7 @@ export class RecordPages {
     this.homes = new Homes(deps.pool)
   }
 
-  /** One statement, whatever the cards list. @throws AppError not_found */
+  /** Runs one statement, whatever the cards list. @throws AppError not_found */
   async page(teamUser: TeamUser, recordId: number, groupId: number | undefined): Promise<RawJson> {
     const model = await this.deps.models.get(teamUser.teamId)
     const text = await this.homes.find(model, recordId, (homeId) =>
@@ -56,7 +56,7 @@ export class RecordPages {
     const tree = homeContext({ model, caller: teamUser }, homeId)
     const { access } = tree
     const { groups, json } = groupsOf(model, teamUser, homeId)
-    // Groups of collections below come last; whether the record belongs to them is not known yet.
+    // Groups of descendant collections come last; whether the record belongs to them is not known yet.
     const group = groupId === undefined ? groups[0] : groups.find(({ id }) => id === groupId)
     const cards = (group?.dataCards ?? []).filter(({ source }) => source?.kind === 'records')
     const statement = prepared(access, `record page ${group?.id ?? 'none'}`, { id: recordId }, ({ id }) => {
@@ -82,31 +82,31 @@ export class RecordPages {
   }
 
   /** @throws AppError not_found, filter_invalid, cursor_invalid */
-  async linkedRecords(teamUser: TeamUser, cardId: number, asked: LinkedQuery): Promise<RawJson> {
+  async linkedRecords(teamUser: TeamUser, cardId: number, query: LinkedQuery): Promise<RawJson> {
     const model = await this.deps.models.get(teamUser.teamId)
     const card = shownCard(model, teamUser, definitionOf(cardOf(model, cardId)))
     if (!card) throw new AppError('not_found')
-    await this.checkRecord(model, teamUser, card, asked.dataRecordId)
-    return new RawJson(await this.list(model, teamUser, card, asked))
+    await this.checkRecord(model, teamUser, card, query.dataRecordId)
+    return new RawJson(await this.list(model, teamUser, card, query))
   }
 
   private async list(
     model: TeamModel,
     teamUser: TeamUser,
     card: ShownCard,
-    asked: LinkedQuery,
+    query: LinkedQuery,
   ): Promise<string> {
     const source = linkSourceOf(model, card)
     if (!source) throw new AppError('not_found')
-    const selection = linkedSelection(model, teamUser, source, asked.dataRecordId, asked)
-    const order = orderOfLinks(source, asked.sort)
-    const after = asked.cursor === undefined ? null : decodeCursor(order, selection.order, asked.cursor)
-    const statement = linkedPageSql(selection, { fields: columnsOf(model, card), limit: asked.limit }, after)
+    const selection = linkedSelection(model, teamUser, source, query.dataRecordId, query)
+    const order = orderOfLinks(source, query.sort)
+    const after = query.cursor === undefined ? null : decodeCursor(order, selection.order, query.cursor)
+    const statement = linkedPageSql(selection, { fields: columnsOf(model, card), limit: query.limit }, after)
     const [row] = await queryText(this.deps.pool, statement, false)
     return linkedResult(row!, (last) => encodeCursor(order, last))
   }
 
-  /** A card without its record is nobody's: who may not see the record does not see what it lists. */
+  /** Callers who may not see the record may not see what its card lists either. */
   private async checkRecord(
     model: TeamModel,
     teamUser: TeamUser,
@@ -118,7 +118,7 @@ export class RecordPages {
     if (detail === null) throw new AppError('not_found')
   }
 
-  /** @throws AppError not_found, validation_failed for what is wrong with the card */
+  /** @throws AppError not_found, validation_failed for an invalid card */
   async preview(teamUser: TeamUser, input: CreateCard, recordId: number): Promise<RawJson> {
     const model = await this.deps.models.get(teamUser.teamId)
     const { dataCardGroupIds: _ids, ...rest } = input
@@ -128,28 +128,28 @@ export class RecordPages {
     await this.checkRecord(model, teamUser, definition, recordId)
     const card = shownCard(model, teamUser, definition)
     const isListing = card?.source?.kind === 'records'
-    const asked = { dataRecordId: recordId, sort: [], limit: linkedPageSize }
-    const linked = card && isListing ? await this.list(model, teamUser, card, asked) : 'null'
+    const query = { dataRecordId: recordId, sort: [], limit: linkedPageSize }
+    const linked = card && isListing ? await this.list(model, teamUser, card, query) : 'null'
     return new RawJson(`{"dataCard":${JSON.stringify(card)},"linkedRecords":${linked}}`)
   }
 }
 
-/** Of a card that is not saved yet; no stored one has it. */
+/** Id of a card that is not saved yet; no stored card has it. */
 const newCardId = Number.MAX_SAFE_INTEGER
 
-/** Names for the lists of one statement. */
+/** Aliases for the lists in one statement. */
 const aliases = Array.from({ length: 100 }, (_, at) => rawSql(`c${at}`))
 
-const kept = new WeakMap<object, { groups: ShownGroup[]; json: string }>()
+const groupsByAccess = new WeakMap<object, { groups: ShownGroup[]; json: string }>()
 
-/** What a reader sees of a tree's groups changes with the model and his roles alone, as his access does. */
+/** Cached by access object: a reader's groups, like their access, depend only on the model and their roles. */
 function groupsOf(model: TeamModel, teamUser: TeamUser, homeId: number) {
   const access = homeAccess(model, teamUser, homeId)
-  const known = kept.get(access)
-  if (known) return known
+  const cached = groupsByAccess.get(access)
+  if (cached) return cached
   const groups = shownGroups(model, teamUser, homeId)
   const made = { groups, json: JSON.stringify(groups) }
-  kept.set(access, made)
+  groupsByAccess.set(access, made)
   return made
 }
 

@@ -1,2 +1,2 @@
-/** What other features may use of cards. */
+/** The public API of cards for other features. */
 export { addCard, addGroup } from './cards.service.ts'

@@ -1,4 +1,4 @@
-/** What a reader sees of cards: only fields that are there and that he may read, and no card that shows nothing. */
+/** Cards as a reader sees them: only existing fields that they may read, and no cards without content. */
 
 import { cardTypeRules, isMultiSource, linkTargetOf, sourceKindOf } from '@muster/contract/cards/cards.rules'
 import type {
@@ -18,10 +18,10 @@ import {
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 
-/** A card as far as showing it goes: a stored one, or one that is being designed. */
+/** The definition needed to show a card: a stored one, or one that is being designed. */
 export type CardDefinition = Omit<CreateCard, 'dataCardGroupIds'> & { id: number }
 
-/** What a card lists records by. */
+/** The link field by which a card lists records. */
 export interface LinkSource {
   field: FieldModel
   isReverse: boolean
@@ -56,7 +56,7 @@ export function presentCard(model: TeamModel, card: CardModel): DataCard {
   }
 }
 
-/** The living field that a card lists by, where it is still one that can be listed by. */
+/** The living field that a card lists by, if it can still be listed by. */
 export function sourceOf(
   model: TeamModel,
   card: Pick<CardDefinition, 'dataCollectionId' | 'sourceDataFieldId' | 'isReverse'>,
@@ -77,7 +77,7 @@ export function sourceOf(
   return isLiving ? { field, kind, listedId: field.dataCollectionId } : null
 }
 
-/** Null when there is nothing on it that the caller may see. */
+/** Null when the card has nothing that the caller may see. */
 export function shownCard(model: TeamModel, teamUser: TeamUser, card: CardDefinition): ShownCard | null {
   const own = accessOf(model, teamUser, card.dataCollectionId)
   if (!own) return null
@@ -121,14 +121,14 @@ function readable(model: TeamModel, access: CollectionAccess, fields: readonly C
   })
 }
 
-/** The records a card lists for a record; null for forms and files. */
+/** The link by which a card lists records; null for forms and files. */
 export function linkSourceOf(model: TeamModel, card: CardDefinition): LinkSource | null {
   const source = sourceOf(model, card)
   if (source?.kind !== 'records' || source.listedId === null) return null
   return { field: source.field, isReverse: card.isReverse, listedId: source.listedId }
 }
 
-/** Groups of all collections of a tree, the root's first, with the cards that the caller sees. */
+/** Groups of all collections of a tree, the root's first, with the cards that the caller may see. */
 export function shownGroups(model: TeamModel, teamUser: TeamUser, homeId: number): ShownGroup[] {
   const depth = (id: number): number => {
     const parentId = model.collections.get(id)?.parentId
@@ -148,7 +148,7 @@ export function shownGroups(model: TeamModel, teamUser: TeamUser, homeId: number
           return card ? (shownCard(model, teamUser, definitionOf(card)) ?? []) : []
         }),
       }))
-      // A group whose cards are all hidden from the caller is hidden with them; an empty one says that it is.
+      // A group whose cards are all hidden from the caller is hidden too; a group without cards is shown as empty.
       .filter(
         ({ id, dataCards }) => dataCards.length > 0 || model.cardGroups.get(id)?.dataCardIds.length === 0,
       )

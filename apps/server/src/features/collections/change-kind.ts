@@ -1,6 +1,6 @@
 /**
- * A collection changes between plain and smart. What its members were by hand is given up for what the filter finds;
- * the other way round those that match at that moment become its members by hand.
+ * Changes a collection between plain and smart. Becoming smart discards the manual members; becoming plain turns
+ * the records that match at that moment into manual members.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -30,11 +30,11 @@ export type KindDeps = Pick<Deps, 'pool' | 'models' | 'live' | 'jobs'>
 
 export interface Kind {
   isSmartCollection: boolean
-  /** Left out where it stays what it is. */
+  /** Undefined if unchanged. */
   membershipDataFilter?: Filter | null
 }
 
-/** @throws AppError filter_invalid; validation_failed for a filter that is missing, or that has no place */
+/** @throws AppError filter_invalid; validation_failed for a missing filter, or one on a plain collection */
 export function kindAfter(
   model: TeamModel,
   collection: CollectionModel,
@@ -53,23 +53,23 @@ export function kindAfter(
   }
 }
 
-/** Clients may send a collection back whole. */
+/** Compares the filters, because clients may send a whole collection back unchanged. */
 export function isOtherFilter(collection: CollectionModel, { membershipDataFilter }: Kind): boolean {
   if (membershipDataFilter === undefined) return false
   return !isDeepStrictEqual(membershipDataFilter, collection.membershipDataFilter)
 }
 
 /**
- * A smart collection sees all data, and its members tell what it found.
+ * A smart collection's filter reads all data, and its members would reveal values.
  * @throws AppError filter_invalid with `not_readable` for a filter on what the caller may not read in every record
  */
-export function checkMayDecide(model: TeamModel, teamUser: TeamUser, id: number): void {
+export function checkFilterReadable(model: TeamModel, teamUser: TeamUser, id: number): void {
   const { membershipDataFilter: filter, homeId } = collectionOf(model, id)
   if (!filter || readsAllOf(model, teamUser, homeId, filter)) return
   throw new AppError('filter_invalid', { errors: [{ path: 'membershipDataFilter', code: 'not_readable' }] })
 }
 
-const byHand = 'manual'
+const manualOrder = 'manual'
 const systemOrders: ReadonlySet<string> = new Set(Object.keys(systemFields))
 
 /** @throws AppError validation_failed for an order that the collection cannot have */
@@ -79,34 +79,35 @@ export function orderAfter(
   { membershipOrder: order }: UpdateCollection,
 ): string | null | undefined {
   const isPlainChild = collection.parentId !== null && !isSmart
-  if (order === undefined) return collection.membershipOrder === byHand && !isPlainChild ? null : undefined
-  if (order === null || (order === byHand && isPlainChild)) return order
+  if (order === undefined)
+    return collection.membershipOrder === manualOrder && !isPlainChild ? null : undefined
+  if (order === null || (order === manualOrder && isPlainChild)) return order
   const name = order.startsWith('-') ? order.slice(1) : order
   const isField = collection.fieldsByColumn.get(name)?.type.isSortable
   if (!isField && !(systemOrders.has(name) && name !== '@collections')) {
-    throw invalid('membershipOrder', order === byHand ? 'invalid' : 'unknown_field')
+    throw invalid('membershipOrder', order === manualOrder ? 'invalid' : 'unknown_field')
   }
   return order
 }
 
-/** What else happens where the kind changes: within the change, and after it. */
-interface Becoming {
+/** Further work of a change of kind: within the transaction, and after it. */
+interface KindChange {
   within(client: Transaction): Promise<void>
   after(deps: KindDeps): Promise<void>
 }
 
-/** @throws AppError access_denied for who could not put all those that match into the collection */
-export function becoming(
+/** @throws AppError access_denied for users who may not add all matching records to the collection */
+export function kindChange(
   model: TeamModel,
   teamUser: TeamUser,
   collection: CollectionModel,
   { isSmartCollection }: Kind,
-): Becoming | null {
+): KindChange | null {
   if (isSmartCollection === collection.isSmartCollection) return null
   const filter = collection.membershipDataFilter
-  const fill = !isSmartCollection && filter ? filling(model, teamUser, collection, filter) : null
+  const fill = !isSmartCollection && filter ? addMatches(model, teamUser, collection, filter) : null
   return {
-    // What was left from an earlier time as a plain collection must not come back.
+    // Members from an earlier time as a plain collection must not reappear.
     within: (client) => removeMembers(client, model.schema, collection.id),
     async after(deps) {
       await fill?.(deps)
@@ -115,8 +116,8 @@ export function becoming(
   }
 }
 
-/** One operation; more than a moment's work goes on in the background. */
-function filling(
+/** Runs as one operation; a large one continues in the background. */
+function addMatches(
   model: TeamModel,
   teamUser: TeamUser,
   { id, parentId, homeId }: CollectionModel,
@@ -130,7 +131,7 @@ function filling(
   try {
     filterToSql(filter, scopeOf(tree))
   } catch (error) {
-    // It names a field that he may not read.
+    // It names a field that the user may not read.
     throw new AppError('access_denied', { cause: error })
   }
   return async (deps) => {

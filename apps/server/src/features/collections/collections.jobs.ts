@@ -1,26 +1,25 @@
-/** Work on collections that nobody waits for. */
+/** Background jobs of collections. */
 
 import { z } from 'zod'
 import { refreshCatalogueTask } from '../../engine/public.design.ts'
 import type { Deps } from '../../engine/public.ts'
 import { rows, sql } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
-import { keptDays, purgeTeam } from './purge.ts'
+import { retentionDays, purgeTeam } from './purge.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The feature's tasks, by name. */
 export function collectionsTasks(deps: Deps) {
   return { purge_trash: purgeTrashTask(deps), refresh_catalogue: refreshCatalogueTask(deps) }
 }
 
-/** Empties every team's trash of what has been there for 30 days; nightly. */
+/** Every night: purges what has been in a team's trash for 30 days. */
 function purgeTrashTask(deps: Deps) {
   return defineTask({
     schema: z.object({}),
     cron: '23 3 * * *',
     async run(_payload, { log, signal }) {
-      const before = new Date(Date.now() - keptDays * dayMs)
+      const before = new Date(Date.now() - retentionDays * dayMs)
       for (const { id } of await rows<{ id: number }>(
         deps.pool,
         sql`select id from muster.team order by id`,
@@ -30,7 +29,7 @@ function purgeTrashTask(deps: Deps) {
           const purged = await purgeTeam(deps, id, before)
           log.info({ teamId: id, ...purged }, 'trash emptied')
         } catch (error) {
-          // One team's trouble is not the others'; the next night tries again.
+          // An error in one team must not affect the others; the next night retries.
           log.error({ err: error, teamId: id }, 'could not empty the trash')
         }
       }

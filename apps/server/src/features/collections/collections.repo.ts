@@ -1,4 +1,4 @@
-/** SQL of collections: rows of muster.data_collection, and the table of a root. */
+/** SQL for collections: rows of muster.data_collection, and the tables of roots. */
 
 import type { CreateCollection } from '@muster/contract/collections/collections.schema'
 import type { Language } from '@muster/contract/paging'
@@ -6,7 +6,7 @@ import type { TeamModel } from '../../engine/public.ts'
 import { ident, join, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
 import type { InternalKind } from './internal-kind.ts'
 
-/** @param internalKind of a collection that is the product's own; such lists are ordinary ones to people */
+/** @param internalKind for the product's own collections; its lists look like ordinary lists to users */
 export async function insertCollection(
   client: Transaction,
   teamId: number,
@@ -32,7 +32,7 @@ export async function insertCollection(
   return row!.id
 }
 
-/** The languages that a team keeps its data in. */
+/** The languages of a team's data. */
 export async function dataLanguagesOf(client: Transaction, teamId: number): Promise<Language[]> {
   const row = await one<{ languages: Language[] }>(
     client,
@@ -42,8 +42,8 @@ export async function dataLanguagesOf(client: Transaction, teamId: number): Prom
 }
 
 /**
- * The table of a root: only its key and its place in the trash until it gets fields. `deleted_at` repeats the
- * catalogue's, so that pages are read from an index of this table alone.
+ * Creates the table of a root, with only its key and `deleted_at` until it gets fields. `deleted_at` duplicates
+ * the catalogue's, so that pages are read from an index of this table alone.
  */
 export async function createTable(client: Transaction, schema: string, tableName: string): Promise<void> {
   await run(
@@ -53,7 +53,7 @@ export async function createTable(client: Transaction, schema: string, tableName
   )
 }
 
-/** Columns by the name of the setting they hold; what is not here cannot be changed. */
+/** Columns by the name of their setting; other settings cannot be changed. */
 const columns = {
   name: 'name',
   nameTranslations: 'name_translations',
@@ -94,7 +94,7 @@ export async function updateCollectionRow(
   )
 }
 
-/** A collection whose members are chosen by hand has none any more. */
+/** Removes all manual members of a collection. */
 export async function removeMembers(
   client: Transaction,
   schema: string,
@@ -106,7 +106,7 @@ export async function removeMembers(
   )
 }
 
-/** One moment for all, by which `restore` knows what went into the trash together. */
+/** Sets the same time on all, so that `restoreCollections` knows what was deleted together. */
 export async function trashCollections(
   client: Transaction,
   teamId: number,

@@ -1,4 +1,4 @@
-/** Collections: a line per endpoint. Their fields are in fields.routes.ts. */
+/** Routes for collections. Those for fields are in fields.routes.ts. */
 
 import type { collectionsApi } from '@muster/contract/collections/collections.api'
 import { AppError } from '@muster/contract/errors'
@@ -15,10 +15,10 @@ import {
 
 export function collectionsRoutes(deps: Deps) {
   const reader = new RecordReader(deps)
-  const counterIf = (isAsked: boolean | undefined) => (isAsked ? reader : undefined)
-  /** Smart collections ask for indexes as views do. */
-  const indexed = async <Result>(teamId: number, result: Result, isAsked = true): Promise<Result> => {
-    if (isAsked) await keepIndexesSoon(deps, teamId)
+  const counterIf = (isRequested: boolean | undefined) => (isRequested ? reader : undefined)
+  /** Smart collections need indexes, as views do. */
+  const indexed = async <Result>(teamId: number, result: Result, isNeeded = true): Promise<Result> => {
+    if (isNeeded) await keepIndexesSoon(deps, teamId)
     return result
   }
   return {
@@ -39,9 +39,9 @@ export function collectionsRoutes(deps: Deps) {
     async update({ params, body }, { teamUser, user }) {
       const isOffered = body.blueprintMarketplacePrice !== undefined
       if (isOffered && !user.isSysAdmin) throw new AppError('access_denied')
-      const isOtherwise = body.membershipDataFilter !== undefined || body.isSmartCollection !== undefined
+      const isFilterChange = body.membershipDataFilter !== undefined || body.isSmartCollection !== undefined
       const after = await updateCollection(deps, teamUser, params.dataCollectionId, body)
-      return indexed(teamUser.teamId, after, isOtherwise)
+      return indexed(teamUser.teamId, after, isFilterChange)
     },
     remove: async ({ params }, { teamUser }) =>
       indexed(teamUser.teamId, await removeCollection(deps, teamUser, params.dataCollectionId)),

@@ -1,4 +1,4 @@
-/** Rules of collections: who sees them, what a tree of them may look like, what goes into the trash together. */
+/** Collections: who sees them, valid trees of them, and what is deleted and restored together. */
 
 import type {
   CreateCollection,
@@ -30,11 +30,11 @@ import {
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import {
-  becoming,
-  checkMayDecide,
+  checkFilterReadable,
   isOtherFilter,
   type KindDeps,
   kindAfter,
+  kindChange,
   orderAfter,
 } from './change-kind.ts'
 import {
@@ -58,7 +58,7 @@ export interface ListOptions {
   counter?: Counter | undefined
   /** The trash, for those who design collections. */
   isTrash?: boolean | undefined
-  /** Whose alphabet sorts the names. */
+  /** Sorts the names. */
   language: Language
 }
 
@@ -111,16 +111,16 @@ export async function createCollection(
 ): Promise<DataCollection> {
   const id = await changeModel(deps, teamUser.teamId, async (change) => {
     const id = await addCollection(change, input)
-    checkMayDecide(change.model, teamUser, id)
+    checkFilterReadable(change.model, teamUser, id)
     return id
   })
   return getCollection(deps, teamUser, id)
 }
 
 /**
- * Inside a change of the model, which it leaves reloaded. A root gets its table and its first fields.
+ * Runs within a model change and reloads it. A root gets its table and its first fields.
  *
- * @param fields what a root begins with instead; the first one names its records
+ * @param fields a root's first fields instead of the default; the first one names its records
  */
 export async function addCollection(
   change: ModelChange,
@@ -150,7 +150,7 @@ export async function addCollection(
   return id
 }
 
-/** What a new root begins with in this team, the field that names its records first. */
+/** The fields of a new root in this team; the first one names its records. */
 export async function firstFieldsOf(
   { client, model }: ModelChange,
   isCustomList: boolean,
@@ -158,7 +158,7 @@ export async function firstFieldsOf(
   return firstFields(isCustomList, model.defaultDataLanguage, await dataLanguagesOf(client, model.teamId))
 }
 
-/** Names the field whose picture stands for a record, within a change of the model. */
+/** Sets the field whose picture represents a record, within a model change. */
 export async function setAvatarField(change: ModelChange, id: number, dataFieldId: number): Promise<void> {
   const { client, model } = change
   await updateCollectionRow(client, model.teamId, id, { IdDataFieldDataObjectAvatar: dataFieldId })
@@ -193,26 +193,26 @@ export async function updateCollection(
     const collection = collectionOf(model, id)
     checkRecordFields(collection, input)
     const kind = kindAfter(model, collection, input)
-    const become = becoming(model, teamUser, collection, kind)
+    const extra = kindChange(model, teamUser, collection, kind)
     await updateCollectionRow(client, teamUser.teamId, id, {
       ...input,
       ...kind,
       membershipOrder: orderAfter(collection, kind.isSmartCollection, input),
     })
-    await become?.within(client)
+    await extra?.within(client)
     await change.reload()
-    if (isOtherFilter(collection, kind)) checkMayDecide(change.model, teamUser, id)
+    if (isOtherFilter(collection, kind)) checkFilterReadable(change.model, teamUser, id)
     const { nameFieldId, avatarFieldId } = change.model.collections.get(id)!
     if (nameFieldId !== collection.nameFieldId || avatarFieldId !== collection.avatarFieldId) {
       await refreshCatalogue(client, change.model, id, deps.jobs)
     }
-    return become?.after
+    return extra?.after
   })
   await after?.(deps)
   return getCollection(deps, teamUser, id)
 }
 
-/** The fields that give records their name and picture belong to the root. */
+/** The fields for records' names and pictures belong to the root. */
 function checkRecordFields(collection: CollectionModel, input: UpdateCollection): void {
   const { IdDataFieldDataObjectName: nameId, IdDataFieldDataObjectAvatar: avatarId } = input
   const isRoot = collection.homeId === collection.id
@@ -231,15 +231,15 @@ function checkRecordFields(collection: CollectionModel, input: UpdateCollection)
   }
 }
 
-/** Families whose values are words or numbers that can stand for a record. */
+/** Families whose values can serve as a record's name. */
 const canName: ReadonlySet<string> = new Set(['text', 'number', 'date', 'choice', 'reference'])
 
-/** Into the trash within another change, with nothing asked: the caller has looked that nothing needs it. */
+/** Moves to the trash within another change, unchecked: the caller has verified that nothing uses it. */
 export async function trashWithin({ client, model }: ModelChange, id: number): Promise<void> {
   await trashCollections(client, model.teamId, [id])
 }
 
-/** Back out of the trash within another change. */
+/** Restores from the trash within another change. */
 export async function restoreWithin({ client, model }: ModelChange, id: number): Promise<void> {
   await restoreCollections(client, model, id, [id])
 }
@@ -254,7 +254,7 @@ export async function removeCollection(
     const { client, model } = change
     const collection = collectionOf(model, id)
     const ids = withDescendants(model, id)
-    // The product's own screens need theirs.
+    // The product's own screens need its internal collections.
     if (collection.isInternalConfiguration) throw new AppError('in_use', { params: { as: 'internal' } })
     const users = fieldsPointingAt(model, new Set(ids))
     if (users.length > 0) throw new AppError('in_use', { params: { dataFieldIds: users, as: 'target' } })
@@ -264,7 +264,7 @@ export async function removeCollection(
   return { id }
 }
 
-/** Living fields of living collections outside the set that select from it or link to it. */
+/** Living fields of living collections outside the set that refer to one in it. */
 function fieldsPointingAt(model: TeamModel, ids: ReadonlySet<number>): number[] {
   return [...model.collections.values()]
     .filter(({ id, homeId, deletedAt }) => id === homeId && !deletedAt && !ids.has(id))
@@ -276,7 +276,7 @@ function fieldsPointingAt(model: TeamModel, ids: ReadonlySet<number>): number[] 
     .map(({ id }) => id)
 }
 
-/** What went into the trash with the collection comes back with it. */
+/** Restores the collection with everything that was deleted together with it. */
 export async function restoreCollection(
   deps: ModelDeps,
   teamUser: TeamUser,
@@ -293,7 +293,7 @@ export async function restoreCollection(
   return getCollection(deps, teamUser, id)
 }
 
-/** The collection and all below it, parents first. */
+/** The collection and its descendants, parents first. */
 function withDescendants(model: TeamModel, id: number): number[] {
   const children = [...model.collections.values()].filter(({ parentId }) => parentId === id)
   return [id, ...children.flatMap((child) => withDescendants(model, child.id))]

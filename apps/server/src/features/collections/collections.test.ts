@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-/** Each group of tests has a team of its own. */
+/** Creates a team for each `describe`. */
 function withTeam() {
   beforeAll(async () => {
     team = await aTeam(deps)
@@ -41,7 +41,7 @@ function create(name: string, pluralName: string, more: Partial<Body> = {}) {
   })
 }
 
-function refuse(name: string, pluralName: string, more: Partial<Body> = {}) {
+function createRefused(name: string, pluralName: string, more: Partial<Body> = {}) {
   return admin.refused(collectionsApi.create, {
     params: { teamId: team.teamId },
     body: { name, pluralName, ...more },
@@ -50,7 +50,7 @@ function refuse(name: string, pluralName: string, more: Partial<Body> = {}) {
 
 const at = (dataCollectionId: number) => ({ params: { teamId: team.teamId, dataCollectionId } })
 
-/** Living records of a root, as the writer leaves them where only counts matter. */
+/** Inserts living records of a root, without values, for tests that only count them. */
 async function insertRecords(
   collection: { id: number; tableName: string },
   count: number,
@@ -93,7 +93,7 @@ describe('a root collection', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  it('is titled in the language of the team', async () => {
+  it('has its first field titled in the language of the team', async () => {
     const spanish = await aTeam(deps, { defaultInterfaceLanguage: 'es' })
     const collection = await admin.as(spanish.admin).ok(collectionsApi.create, {
       params: { teamId: spanish.teamId },
@@ -106,8 +106,8 @@ describe('a root collection', () => {
     })
   })
 
-  it('never takes the name of another or of a table of ours', async () => {
-    expect(await refuse('person', 'Persons')).toMatchObject({
+  it('never takes the name of another collection or of an internal table', async () => {
+    expect(await createRefused('person', 'Persons')).toMatchObject({
       code: 'name_taken',
       errors: [{ path: 'name', code: 'not_unique' }],
     })
@@ -120,7 +120,7 @@ describe('a root collection', () => {
     expect((await create('Order', 'Select')).tableName).toBe('select_2')
   })
 
-  it('used as a custom list has a colour, a rank and an icon for its items', async () => {
+  it('used as a custom list has a color, a rank and an icon for its items', async () => {
     const list = await create('Party', 'Parties', { IsUsedAsCustomList: true })
     expect(list.DataFields.map(({ columnName, dataType }) => [columnName, dataType])).toEqual([
       ['name', 'plain_text'],
@@ -128,14 +128,14 @@ describe('a root collection', () => {
       ['rank', 'number'],
       ['icon', 'icon'],
     ])
-    const child = await refuse('Old party', 'Old parties', {
+    const child = await createRefused('Old party', 'Old parties', {
       IsUsedAsCustomList: true,
       idParentDataCollection: list.id,
     })
     expect(child.errors).toEqual([{ path: 'IsUsedAsCustomList', code: 'invalid' }])
   })
 
-  it('changes only what a PUT names', async () => {
+  it('changes only the settings in a PUT', async () => {
     const before = await create('Place', 'Places', { description: 'Where', isShownInSidebar: false })
     const after = await admin.ok(collectionsApi.update, {
       ...at(before.id),
@@ -149,7 +149,7 @@ describe('a root collection', () => {
     })
   })
 
-  it('takes its name and picture from fields of its own that can give them', async () => {
+  it('takes its name and picture from its own fields of suitable types', async () => {
     const [a, b] = [await create('Alpha', 'Alphas'), await create('Beta', 'Betas')]
     const field = (body: { title: string; dataType: 'boolean' | 'single_image' | 'number' }) =>
       admin.ok(collectionsApi.createField, { ...at(a.id), body })
@@ -212,7 +212,7 @@ describe('a child collection', () => {
     expect(DataFields.map(({ columnName }) => columnName)).toEqual(['name', 'school'])
   })
 
-  it('can be smart, with a filter that makes sense', async () => {
+  it('can be smart, with a valid filter', async () => {
     const parent = await create('Case', 'Cases')
     await admin.ok(collectionsApi.createField, {
       ...at(parent.id),
@@ -221,37 +221,37 @@ describe('a child collection', () => {
     const smart = (membershipDataFilter: Body['membershipDataFilter'], id: number | null = parent.id) =>
       ({ isSmartCollection: true, membershipDataFilter, idParentDataCollection: id }) satisfies Partial<Body>
 
-    expect((await refuse('A', 'As', smart({ field: 'age', op: 'gt', value: 5 }, null))).errors).toEqual([
-      { path: 'idParentDataCollection', code: 'required' },
-    ])
-    expect((await refuse('A', 'As', smart(null))).errors).toEqual([
+    expect(
+      (await createRefused('A', 'As', smart({ field: 'age', op: 'gt', value: 5 }, null))).errors,
+    ).toEqual([{ path: 'idParentDataCollection', code: 'required' }])
+    expect((await createRefused('A', 'As', smart(null))).errors).toEqual([
       { path: 'membershipDataFilter', code: 'required' },
     ])
-    expect(await refuse('A', 'As', smart({ field: 'salary', op: 'gt', value: 5 }))).toMatchObject({
+    expect(await createRefused('A', 'As', smart({ field: 'salary', op: 'gt', value: 5 }))).toMatchObject({
       code: 'filter_invalid',
       errors: [{ path: 'membershipDataFilter.field', code: 'unknown_field' }],
     })
-    expect((await refuse('A', 'As', smart({ field: 'age', op: 'contains', value: 'x' }))).code).toBe(
+    expect((await createRefused('A', 'As', smart({ field: 'age', op: 'contains', value: 'x' }))).code).toBe(
       'filter_invalid',
     )
     const mine = smart({ field: '@createdBy', op: 'is', value: { variable: 'currentUser' } })
-    expect((await refuse('A', 'As', mine)).code).toBe('filter_invalid')
+    expect((await createRefused('A', 'As', mine)).code).toBe('filter_invalid')
 
     const old = await create('Old', 'Olds', smart({ field: 'age', op: 'gt', value: 65 }))
     expect(old).toMatchObject({ isSmartCollection: true, canCreate: false })
-    const plain = await refuse('B', 'Bs', {
+    const plain = await createRefused('B', 'Bs', {
       ...smart({ field: 'age', op: 'gt', value: 5 }),
       isSmartCollection: false,
     })
     expect(plain.errors).toEqual([{ path: 'membershipDataFilter', code: 'read_only' }])
 
-    // What the filter asks about cannot go.
+    // A field that the filter uses cannot be removed.
     const age = old.DataFields.find(({ columnName }) => columnName === 'age')!
     const problem = await admin.refused(collectionsApi.removeField, removal(parent.id, age.id))
     expect(problem).toMatchObject({ code: 'in_use', params: { dataCollectionIds: [old.id] } })
   })
 
-  it('does not go round in circles', async () => {
+  it('rejects filters with circular references', async () => {
     const parent = await create('Animal', 'Animals')
     const memberOf = (...ids: number[]) => ({ field: '@collections', op: 'memberOf' as const, value: ids })
     const smart = (name: string, filter: ReturnType<typeof memberOf>, id = parent.id) =>
@@ -282,7 +282,7 @@ describe('a child collection', () => {
 describe('the trash', () => {
   withTeam()
 
-  it('takes a collection with all below it, and gives back what went together', async () => {
+  it('takes a collection with its descendants, and restores what was deleted together', async () => {
     const root = await create('Root', 'Roots')
     const child = await create('Child', 'Children', { idParentDataCollection: root.id })
     const early = await create('Early', 'Earlies', { idParentDataCollection: root.id })
@@ -308,7 +308,7 @@ describe('the trash', () => {
     expect((await admin.refused(collectionsApi.get, at(early.id))).code).toBe('not_found')
   })
 
-  it('keeps its name free for another', async () => {
+  it('frees the name for another collection', async () => {
     const first = await create('Unique', 'Uniques')
     await admin.ok(collectionsApi.remove, at(first.id))
     const second = await create('Unique', 'Uniques')
@@ -316,7 +316,7 @@ describe('the trash', () => {
     expect((await admin.refused(collectionsApi.restore, at(first.id))).code).toBe('name_taken')
   })
 
-  it('does not take what others point at', async () => {
+  it('does not take a collection that other fields refer to', async () => {
     const [target, list] = [
       await create('Target', 'Targets'),
       await create('List', 'Lists', { IsUsedAsCustomList: true }),
@@ -347,7 +347,7 @@ describe('the trash', () => {
 describe('the list', () => {
   withTeam()
 
-  it('is sorted by name as the language does, and counts living records when asked', async () => {
+  it('is sorted by name in the user’s language, and counts living records on request', async () => {
     const zebra = await create('Zebra', 'Zebras')
     const arbol = await create('Árbol', 'Árboles')
     await create('bear', 'bears')
@@ -390,7 +390,7 @@ describe('the list', () => {
     expect(arbol.tableName).toBe('arboles')
   })
 
-  it('shows what one may read, and the filters of smart collections only to who designs them', async () => {
+  it('shows what the user may read, and filters of smart collections only to designers', async () => {
     const hidden = await create('Hidden', 'Hiddens')
     const shown = await create('Shown', 'Showns')
     await create('Smart', 'Smarts', {
@@ -411,7 +411,7 @@ describe('the list', () => {
     expect(seen?.DataFields).toEqual([])
   })
 
-  it('counts only rows that a rule lets one see', async () => {
+  it('counts only rows that a row filter makes visible', async () => {
     const ruled = await create('Ruled', 'Ruleds')
     await insertRecords(ruled, 3)
     await run(
@@ -432,10 +432,10 @@ describe('the list', () => {
   })
 })
 
-describe('who may', () => {
+describe('access', () => {
   withTeam()
 
-  it('lets nobody but designers change collections', async () => {
+  it('lets only designers change collections', async () => {
     const mine = await create('Mine', 'Mines')
     const body = { name: 'X', pluralName: 'Xs' }
     const inTeam = { params: { teamId: team.teamId } }
@@ -452,7 +452,7 @@ describe('who may', () => {
     expect((await designer.ok(collectionsApi.create, { ...inTeam, body })).name).toBe('X')
   })
 
-  it('keeps teams apart', async () => {
+  it('separates teams', async () => {
     const mine = await create('Own', 'Owns')
     const stranger = await team.stranger()
     const other = admin.as(stranger)
@@ -460,14 +460,14 @@ describe('who may', () => {
     expect((await other.refused(collectionsApi.listByTeam, { query: { TeamId: team.teamId } })).code).toBe(
       'not_found',
     )
-    // In his own team, with our id.
-    const asHis = { params: { teamId: stranger.teamId, dataCollectionId: mine.id } }
-    expect((await other.refused(collectionsApi.get, asHis)).code).toBe('not_found')
-    expect((await other.refused(collectionsApi.update, { ...asHis, body: { name: 'His' } })).code).toBe(
+    // In the stranger's own team, with our id.
+    const inTheirs = { params: { teamId: stranger.teamId, dataCollectionId: mine.id } }
+    expect((await other.refused(collectionsApi.get, inTheirs)).code).toBe('not_found')
+    expect((await other.refused(collectionsApi.update, { ...inTheirs, body: { name: 'Theirs' } })).code).toBe(
       'not_found',
     )
-    expect((await other.refused(collectionsApi.remove, asHis)).code).toBe('not_found')
-    expect((await other.refused(collectionsApi.restore, asHis)).code).toBe('not_found')
+    expect((await other.refused(collectionsApi.remove, inTheirs)).code).toBe('not_found')
+    expect((await other.refused(collectionsApi.restore, inTheirs)).code).toBe('not_found')
     expect(
       await other.refused(collectionsApi.create, {
         params: { teamId: stranger.teamId },

@@ -1,4 +1,4 @@
-/** The fields a new root begins with, titled in the team's default data language. */
+/** The first fields of a new root, with titles in the team's default data language. */
 
 import { nameColumn } from '@muster/contract/lists/items'
 import type { Language, Translations } from '@muster/contract/paging'
@@ -14,11 +14,11 @@ const titles = {
   name_fr: { en: 'Name in French', es: 'Nombre en francés', fr: 'Nom en français' },
 } satisfies Record<string, Record<Language, string>>
 
-/** Items of a custom list have a colour and an icon for their tag, a rank that orders them, a name in each language. */
-const color = '^#[0-9a-fA-F]{6}$'
+/** Items of a custom list have a color and icon for their tag, a rank for sorting, a name in each language. */
+const colorPattern = '^#[0-9a-fA-F]{6}$'
 
 /**
- * The first is the one that names the records. Column names are the same in every language.
+ * The first field names the records. Column names are the same in every language.
  *
  * @param languages those of the team's data
  */
@@ -31,7 +31,11 @@ export function firstFields(
   if (!isCustomList) return [{ ...name, isRequired: false }]
   return [
     name,
-    { ...titled('color', language), dataType: 'plain_text', settings: { pattern: color, maxLength: 7 } },
+    {
+      ...titled('color', language),
+      dataType: 'plain_text',
+      settings: { pattern: colorPattern, maxLength: 7 },
+    },
     { ...titled('rank', language), dataType: 'number' },
     { ...titled('icon', language), dataType: 'icon' },
     ...languages

@@ -1,4 +1,4 @@
-/** A collection as the API tells it to one caller. */
+/** A collection as the API returns it to one caller. */
 
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { readableFields } from '../../engine/public.design.ts'
@@ -31,7 +31,7 @@ export function presentCollection(
     tableName: collection.tableName,
     icon: collection.icon,
     isSmartCollection: collection.isSmartCollection,
-    // The filter names fields and values that its readers may not all see.
+    // The filter names fields and values that not all readers may see.
     membershipDataFilter: canDesign(teamUser) ? collection.membershipDataFilter : null,
     isGloballySearchable: collection.isGloballySearchable,
     isShownInSidebar: collection.isShownInSidebar,
@@ -48,12 +48,12 @@ export function presentCollection(
     IdDataFieldDataObjectName: home.nameFieldId,
     countDataObject: count?.total ?? null,
     countIsExact: count?.totalIsExact ?? false,
-    // Wizards come with their own feature.
+    // Wizards belong to a feature of their own.
     dataCollectionWizardLinks: [],
     DataFields: access ? readableFields({ model, caller: teamUser, access }) : [],
     createdAt: new Date(collection.createdAt).toISOString(),
     version: collection.version,
-    // A smart collection has the members its filter finds; a record is made in a plain one.
+    // A smart collection has the members its filter matches; records are created in plain ones.
     canCreate: access !== null && access.updatable !== 'none' && !collection.isSmartCollection,
     canDelete: access !== null && access.deletable !== 'none',
   }

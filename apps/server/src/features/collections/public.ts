@@ -1,4 +1,4 @@
-/** What other features may use of collections. */
+/** The public API of collections for other features. */
 export {
   addCollection,
   firstFieldsOf,

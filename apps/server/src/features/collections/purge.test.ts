@@ -53,7 +53,7 @@ async function tables(): Promise<string[]> {
 const ids = (query: ReturnType<typeof sql>) =>
   rows<{ id: number }>(deps.pool, query).then((r) => r.map((x) => x.id))
 
-it('takes records that were in the trash for 30 days, with everything that names them', async () => {
+it('purges records that were in the trash for 30 days, with all references to them', async () => {
   const [people, places] = [await create('Person', 'People'), await create('Place', 'Places')]
   const settings = { dataCollectionId: places.id }
   const field = async (dataType: 'single_data_record' | 'multi_data_record') =>
@@ -89,7 +89,7 @@ it('takes records that were in the trash for 30 days, with everything that names
   expect(await ids(sql`select ${ident(one.columnName)} as id from ${table('people')}`)).toEqual([null, null])
 })
 
-it('takes fields and collections with their columns and tables, and leaves younger ones', async () => {
+it('purges fields and collections with their columns and tables, and keeps newer ones', async () => {
   const root = await create('Root', 'Roots')
   const child = await create('Child', 'Children', root.id)
   const other = await create('Other', 'Others')

@@ -1,4 +1,4 @@
-/** What has been in the trash for 30 days goes: records, fields with their columns, collections with their tables. */
+/** Purges what was in the trash for 30 days: records, fields with their columns, collections with their tables. */
 
 import { linkTableName, typeChangeDetailsSchema } from '../../engine/public.design.ts'
 import { homeTable, isLinks, storageOf, traitsOf } from '../../engine/public.sql.ts'
@@ -22,18 +22,18 @@ import {
   transaction,
 } from '../../platform/db.ts'
 
-export const keptDays = 30
+export const retentionDays = 30
 const batchSize = 5000
 
 export interface Purged {
   records: number
   fields: number
   collections: number
-  /** Column sets that changes of type had set aside. */
+  /** Column sets kept by type changes. */
   keptColumns: number
 }
 
-/** @param before what went into the trash earlier than this moment goes */
+/** @param before purges what was deleted before this time */
 export async function purgeTeam(deps: ModelDeps, teamId: number, before: Date): Promise<Purged> {
   const records = await purgeRecords(deps, teamId, before)
   const model = await deps.models.get(teamId)
@@ -56,7 +56,7 @@ function isBefore(deletedAt: string | null, before: Date): boolean {
   return deletedAt !== null && new Date(deletedAt) < before
 }
 
-/** Batch by batch, each in its own transaction: a million deleted records hold nobody up. */
+/** Runs in batches, each in its own transaction, so that a million deleted records block nobody. */
 async function purgeRecords(deps: ModelDeps, teamId: number, before: Date): Promise<number> {
   for (let purged = 0; ; ) {
     const model = await deps.models.get(teamId)
@@ -75,37 +75,37 @@ async function purgeRecords(deps: ModelDeps, teamId: number, before: Date): Prom
   }
 }
 
-/** The records and every trace of them: links and choices that name them become empty. */
+/** Removes the records and all references to them: links and choices that name them become empty. */
 async function removeRecords(client: Transaction, model: TeamModel, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const gone = sql`${ids}::bigint[]`
+  const recordIds = sql`${ids}::bigint[]`
   const homes = await rows<{ id: number }>(
     client,
-    sql`select distinct data_collection_id as id from ${ident(model.schema, 'data_record')} where id = any(${gone})`,
+    sql`select distinct data_collection_id as id from ${ident(model.schema, 'data_record')} where id = any(${recordIds})`,
   )
   const homeIds = new Set(homes.map(({ id }) => id))
-  for (const field of model.fields.values()) await forget(client, model, field, homeIds, gone)
+  for (const field of model.fields.values()) await removeReferences(client, model, field, homeIds, recordIds)
   for (const id of homeIds) {
     const home = model.collections.get(id)
     if (home)
       await run(
         client,
-        sql`delete from ${ident(model.schema, home.tableName)} where record_id = any(${gone})`,
+        sql`delete from ${ident(model.schema, home.tableName)} where record_id = any(${recordIds})`,
       )
   }
   for (const table of ['membership', 'log_event']) {
-    await run(client, sql`delete from ${ident(model.schema, table)} where record_id = any(${gone})`)
+    await run(client, sql`delete from ${ident(model.schema, table)} where record_id = any(${recordIds})`)
   }
-  await run(client, sql`delete from ${ident(model.schema, 'data_record')} where id = any(${gone})`)
+  await run(client, sql`delete from ${ident(model.schema, 'data_record')} where id = any(${recordIds})`)
 }
 
-/** Takes records out of a field that may name them, or whose links begin at them. */
-async function forget(
+/** Removes records from a field that may name them, or whose links start at them. */
+async function removeReferences(
   client: Transaction,
   model: TeamModel,
   field: FieldModel,
   homeIds: ReadonlySet<number>,
-  gone: Sql,
+  recordIds: Sql,
 ): Promise<void> {
   const reference = field.type.refersTo?.(field.settings)
   if (reference?.to !== 'record') return
@@ -116,16 +116,16 @@ async function forget(
   switch (traitsOf(field).ids) {
     case 'links': {
       const links = ident(model.schema, linkTableName(field))
-      if (isTarget) await run(client, sql`delete from ${links} where to_id = any(${gone})`)
+      if (isTarget) await run(client, sql`delete from ${links} where to_id = any(${recordIds})`)
       if (homeIds.has(field.dataCollectionId))
-        await run(client, sql`delete from ${links} where from_id = any(${gone})`)
+        await run(client, sql`delete from ${links} where from_id = any(${recordIds})`)
       return
     }
     case 'one':
       if (!isTarget) return
       await run(
         client,
-        sql`update ${homeTable(model, field)} set ${column} = null where ${column} = any(${gone})`,
+        sql`update ${homeTable(model, field)} set ${column} = null where ${column} = any(${recordIds})`,
       )
       return
     case 'array':
@@ -134,12 +134,12 @@ async function forget(
         client,
         sql`update ${homeTable(model, field)} set ${column} = (
               select array_agg(e.id order by e.n) from unnest(${column}) with ordinality e (id, n)
-              where not e.id = any(${gone}))
-            where ${column} && ${gone}`,
+              where not e.id = any(${recordIds}))
+            where ${column} && ${recordIds}`,
       )
       return
     case null:
-      throw new Error(`${field.columnName} holds no ids`)
+      throw new Error(`${field.columnName} stores no ids`)
   }
 }
 
@@ -175,7 +175,7 @@ async function dropRoot(client: Transaction, model: TeamModel, root: CollectionM
     client,
     sql`delete from ${ident(model.schema, 'data_record')} where data_collection_id = ${root.id}`,
   )
-  await forgetCounters(client, model, [...root.fields, ...root.deletedFields])
+  await deleteCounters(client, model, [...root.fields, ...root.deletedFields])
   await run(client, sql`drop table ${table}`)
 }
 
@@ -192,12 +192,12 @@ async function purgeField(client: Transaction, model: TeamModel, field: FieldMod
         .map(({ name }) => name),
     )
   }
-  await forgetCounters(client, model, [field])
+  await deleteCounters(client, model, [field])
   await run(client, sql`delete from muster.data_field where team_id = ${model.teamId} and id = ${field.id}`)
 }
 
-/** The last numbers that fields gave out which are gone. */
-async function forgetCounters(
+/** Deletes the last assigned numbers of removed fields. */
+async function deleteCounters(
   client: Transaction,
   model: TeamModel,
   fields: readonly Pick<FieldModel, 'id'>[],
@@ -209,7 +209,7 @@ async function forgetCounters(
   )
 }
 
-/** Generated columns hang on their source, so all go in one statement, dependents first. */
+/** Generated columns depend on their source, so all are dropped in one statement, dependents first. */
 async function dropColumns(
   client: Transaction,
   model: TeamModel,
@@ -238,7 +238,7 @@ async function hasOldTypeChange(pool: Deps['pool'], model: TeamModel, before: Da
   return (await oldTypeChanges(pool, model, before)).length > 0
 }
 
-/** The columns that a change of type set aside; after this it cannot be undone. */
+/** Drops the columns that a type change kept; it cannot be undone afterwards. */
 async function purgeTypeChanges(client: Transaction, model: TeamModel, before: Date): Promise<number> {
   const changes = await oldTypeChanges(client, model, before)
   for (const { id, details } of changes) {

@@ -1,7 +1,7 @@
 /**
- * The members of smart collections are those that the contract's evaluator finds among all records: through random
- * creates, edits, trash and restore, in smart children of the root, of plain children and of smart ones, and in those
- * that ask about another.
+ * The members of smart collections match those that the contract's evaluator finds among all records: after random
+ * creates, edits, deletions and restores, in smart children of the root, of plain and of smart children, and with
+ * filters on another collection's members.
  */
 import type { CreateCollection } from '@muster/contract/collections/collections.schema'
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
@@ -25,7 +25,7 @@ import { addCollection, createCollection } from './collections.service.ts'
 const collections = 24
 const rounds = 40
 const startRecords = 60
-/** What time it is all the while: filters ask, and a minute that passes between two looks would change the answer. */
+/** The fixed time: filters depend on it, and time passing between two queries would change the result. */
 const now = new Date('2024-03-09T17:30:00Z')
 
 let deps: TestDeps
@@ -58,7 +58,7 @@ beforeAll(async () => {
   for (const filter of filters) {
     if (smart.length === collections) break
     if (JSON.stringify(filter).includes('currentUser')) continue
-    // In turn: of the root, of a plain child, of its child, of a smart one; every fourth asks about another as well.
+    // In turn: of the root, a plain child, its child, a smart one; every fourth also filters on another's members.
     const parents = [world.people, world.staff, world.board, smart.at(-1) ?? world.people]
     const about: Filter = { field: '@collections', op: 'notMemberOf', value: [smart[0] ?? world.staff] }
     const parent = parents[smart.length % 4] as number
@@ -82,7 +82,7 @@ async function makeSmart(idParentDataCollection: number, membershipDataFilter: F
   return changeModel(deps, world.team.teamId, (change) => addCollection(change, body))
 }
 
-/** Values of people that nobody has had yet. */
+/** Values for people, with unique ones where the field requires it. */
 let made = 0
 function valuesOf(count: number, seed: number): { values: Record<string, unknown> }[] {
   const writable = fields.filter(({ type }) => type.family !== 'file' || type.type === 'video')
@@ -120,7 +120,7 @@ async function living(dataCollectionId: number): Promise<FilterRecord[]> {
   return (JSON.parse(answer.text) as QueryResult).items
 }
 
-/** The tree in memory: who is in what, by the definitions alone. */
+/** The expected members, computed in memory from the definitions. */
 async function membersInMemory(): Promise<Map<number, number[]>> {
   const model = await world.model()
   const people = await living(world.people)
@@ -142,21 +142,21 @@ async function membersInMemory(): Promise<Map<number, number[]>> {
     if (!isIn(record, collection.parentId)) return false
     const filter = collection.membershipDataFilter
     if (!filter) return byHand.has(`${record.id} ${id}`)
-    const dataCollectionIds = asked(filter).filter((other) => isIn(record, other))
+    const dataCollectionIds = collectionsIn(filter).filter((other) => isIn(record, other))
     return evaluate(resolveFilter(filter, {}), { ...record, dataCollectionIds }, context)
   }
   return new Map(smart.map((id) => [id, people.filter((one) => isIn(one, id)).map((one) => one.id)]))
 }
 
-/** The collections whose members a filter asks about. */
-function asked(filter: Filter): number[] {
+/** The collections whose members a filter refers to. */
+function collectionsIn(filter: Filter): number[] {
   return conditionsIn(filter)
     .filter(({ field }) => field === '@collections')
     .flatMap(({ value }) => [value].flat().map(Number))
 }
 
-/** One random act; picks are by number, so that they fit whatever is there. */
-const act = fc.record({
+/** One random action; picks are numbers that are mapped to the existing records. */
+const action = fc.record({
   kind: fc.constantFrom('create', 'edit', 'edit', 'edit', 'delete', 'restore', 'add', 'remove', 'move'),
   picks: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
   seed: fc.nat(),
@@ -190,11 +190,11 @@ async function perform({
   return bulkOf({ moveFrom: world.board, moveTo: world.staff, target })
 }
 
-it('has the members that the evaluator finds, and the counts say the same, whatever happens', async () => {
-  const acts = fc.sample(act, { numRuns: rounds, seed: 9 })
+it('matches the evaluator’s members and counts after every action', async () => {
+  const actions = fc.sample(action, { numRuns: rounds, seed: 9 })
   const model = await world.model()
   let hits = 0
-  for (const one of acts) {
+  for (const one of actions) {
     await perform(one)
     const wanted = await membersInMemory()
     const counts = await reader.countEach(world.team.admin.teamUser, smart)
@@ -206,11 +206,11 @@ it('has the members that the evaluator finds, and the counts say the same, whate
       hits += found.length
     }
   }
-  // Filters that never find anything would prove nothing.
+  // Guards against filters that never match anything.
   expect(hits).toBeGreaterThan(rounds * collections)
 }, 300_000)
 
-it('refuses collections that would decide themselves', async () => {
+it('rejects filters that depend on the current user', async () => {
   const { teamUser } = world.team.admin
   const body = createCollectionBody.parse({
     name: 'Round',
