@@ -1,4 +1,4 @@
-/** Searching for duplicates and merging many of them, in the background. */
+/** Jobs that search for duplicates and merge many groups. */
 
 import { z } from 'zod'
 import { type Deps, performRun, type Run } from '../../engine/public.ts'
@@ -8,7 +8,7 @@ import { teamSchema } from '../../platform/migrate.ts'
 import { deleteOldScans, mergeRun, searchRun } from './duplicates.repo.ts'
 import { findAll } from './find-all.ts'
 import { mergeMany } from './merge-many.ts'
-import { type Work, workOn } from './work.ts'
+import { loadWork, type Work } from './work.ts'
 
 export function duplicatesTasks(deps: Deps) {
   return {
@@ -35,7 +35,7 @@ function scanTask(
   deps: Deps,
   runOf: (schema: string, scanId: number) => Run,
   columns: { processed: string; total: string },
-  act: (work: Work, run: Run) => Promise<void>,
+  execute: (work: Work, run: Run) => Promise<void>,
 ) {
   return defineTask({
     schema: z.object({ teamId: z.number(), scanId: z.number() }),
@@ -47,7 +47,7 @@ function scanTask(
       await performRun({ pool: deps.pool, run, context, onChange }, async (progress) => {
         const onProgress = (processed: number, total: number) =>
           progress({ [columns.processed]: processed, [columns.total]: total }, true)
-        await act(await workOn(deps, model, scanId, onProgress), run)
+        await execute(await loadWork(deps, model, scanId, onProgress), run)
       })
     },
   })

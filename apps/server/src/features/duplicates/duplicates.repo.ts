@@ -1,4 +1,4 @@
-/** Rows of searches for duplicates, and of what is under way about them. */
+/** SQL for searches for duplicates, and for the state of their jobs. */
 import type { DuplicateScan, FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
 import type { RunState } from '@muster/contract/runs/runs.machine'
 import { inColumn, Run } from '../../engine/public.ts'
@@ -80,7 +80,7 @@ export async function insertScan(
   return (row as { id: number }).id
 }
 
-/** A search is its owner's alone; a job passes no owner. */
+/** @param teamUserId only the owner may see a search; jobs pass no owner */
 export async function findScan(
   executor: Executor,
   schema: string,
@@ -113,7 +113,7 @@ export async function listScans(
 
 const ended = { finished_at: sql`now()` }
 
-/** The search. */
+/** The run of the search. */
 export function searchRun(schema: string, scanId: number): Run {
   return new Run(
     {
@@ -126,7 +126,7 @@ export function searchRun(schema: string, scanId: number): Run {
   )
 }
 
-/** The merging of many of its groups. */
+/** The run that merges many of its groups. */
 export function mergeRun(schema: string, scanId: number): Run {
   return new Run(
     {
@@ -139,30 +139,30 @@ export function mergeRun(schema: string, scanId: number): Run {
   )
 }
 
-/** Cancels the one of the two that is under way. */
+/** Cancels whichever of the two runs is active. */
 export async function cancelWork(executor: Executor, schema: string, scanId: number): Promise<void> {
   if (await searchRun(schema, scanId).apply(executor, 'cancel')) return
   await mergeRun(schema, scanId).apply(executor, 'cancel')
 }
 
-/** @returns false when the search is not done, or another merging of it is under way */
+/** @returns false when the search is not done, or another merge of its groups is active */
 export async function queueMerge(
   executor: Executor,
   schema: string,
   id: number,
-  wanted: MergeGroups,
+  groups: MergeGroups,
 ): Promise<boolean> {
   const queued = await run(
     executor,
     sql`update ${ident(schema, 'duplicate_scan')} set merge_status = 'queued',
-          merge_groups = ${JSON.stringify(wanted)}::jsonb, merge_processed = 0, merge_total = 0, merged_groups = 0,
+          merge_groups = ${JSON.stringify(groups)}::jsonb, merge_processed = 0, merge_total = 0, merged_groups = 0,
           skipped_groups = 0, merge_error = null, merge_operation_id = null
         where id = ${id} and status = 'done' and coalesce(merge_status, '') not in ('queued', 'running')`,
   )
   return queued > 0
 }
 
-/** Searches nobody will come back for. */
+/** Deletes searches older than 30 days. */
 export async function deleteOldScans(executor: Executor, schema: string): Promise<void> {
   const old = sql`(select id from ${ident(schema, 'duplicate_scan')} where created_at < now() - interval '30 days')`
   await run(executor, sql`delete from ${ident(schema, 'duplicate_member')} where scan_id in ${old}`)

@@ -1,4 +1,4 @@
-/** Duplicates over HTTP. */
+/** Routes for duplicates. */
 
 import type { duplicatesApi } from '@muster/contract/duplicates/duplicates.api'
 import type { Deps } from '../../engine/public.ts'

@@ -1,4 +1,4 @@
-/** Duplicates: searches belong to whoever asked, results are read with his rights of the moment. */
+/** Duplicates: searches belong to the user who started them; results are read with their current rights. */
 
 import type {
   DuplicateGroup,
@@ -59,11 +59,11 @@ export class DuplicatesService {
     const model = await this.deps.models.get(teamUser.teamId)
     accessTo(model, teamUser, dataCollectionId)
     const found = await listScans(this.deps.pool, model.schema, dataCollectionId, teamUser.teamUserId)
-    return { items: found.map(told) }
+    return { items: found.map(presentScan) }
   }
 
   async get(teamUser: TeamUser, scanId: number): Promise<DuplicateScan> {
-    return told((await this.own(teamUser, scanId)).scan)
+    return presentScan((await this.own(teamUser, scanId)).scan)
   }
 
   async cancel(teamUser: TeamUser, scanId: number): Promise<DuplicateScan> {
@@ -85,14 +85,14 @@ export class DuplicatesService {
 
   async dismiss(teamUser: TeamUser, scanId: number, n: number, isDismissed: boolean): Promise<DuplicateScan> {
     const { model } = await this.own(teamUser, scanId)
-    const isThere = await transaction(this.deps.pool, (client) =>
+    const isFound = await transaction(this.deps.pool, (client) =>
       setDismissed(client, model.schema, scanId, n, isDismissed, teamUser.teamUserId),
     )
-    if (!isThere) throw new AppError('not_found')
+    if (!isFound) throw new AppError('not_found')
     return this.get(teamUser, scanId)
   }
 
-  /** @throws AppError job_not_ready while the search or another merging runs */
+  /** @throws AppError job_not_ready while the search or another merge is running */
   async mergeMany(teamUser: TeamUser, scanId: number, groups: MergeGroups): Promise<DuplicateScan> {
     const { model } = await this.own(teamUser, scanId)
     await transaction(this.deps.pool, async (client) => {
@@ -113,7 +113,7 @@ export class DuplicatesService {
     return new RawJson(`{"record":${record},"operation":${JSON.stringify(operation)}}`)
   }
 
-  /** The record a merged one lives on in, where the caller may see that one. */
+  /** The record that a record was merged into, if the caller may see it. */
   async survivor(teamUser: TeamUser, recordId: number): Promise<{ dataRecordId: number | null }> {
     const model = await this.deps.models.get(teamUser.teamId)
     const id = await survivorOf(this.deps.pool, model, recordId)
@@ -128,7 +128,7 @@ export class DuplicatesService {
     return { dataRecordId: seen === null ? null : id }
   }
 
-  /** A search of the caller's, in a collection he may still see. @throws AppError not_found */
+  /** The caller's own search, in a collection they may still see. @throws AppError not_found */
   private async own(teamUser: TeamUser, scanId: number): Promise<{ model: TeamModel; scan: StoredScan }> {
     const model = await this.deps.models.get(teamUser.teamId)
     const scan = await findScan(this.deps.pool, model.schema, scanId, teamUser.teamUserId)
@@ -138,6 +138,6 @@ export class DuplicatesService {
   }
 }
 
-function told({ teamUserId: _owner, mergeGroups: _groups, ...scan }: StoredScan): DuplicateScan {
+function presentScan({ teamUserId: _owner, mergeGroups: _groups, ...scan }: StoredScan): DuplicateScan {
   return scan
 }

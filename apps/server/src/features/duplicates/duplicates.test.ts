@@ -46,7 +46,7 @@ beforeEach(async () => {
 const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
 const ofRecord = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
 const read = (id: number, client = admin) => client.ok(recordsApi.get, { params: ofRecord(id) })
-const some = async (values: Record<string, unknown>[], dataCollectionId = world.people) =>
+const createMany = async (values: Record<string, unknown>[], dataCollectionId = world.people) =>
   (
     await admin.ok(recordsApi.bulk, {
       params: { teamId: world.team.teamId, dataCollectionId },
@@ -77,8 +77,8 @@ const undo = (operationId: number, person: TestPerson = world.team.admin) =>
   clientOf(app, person).ok(operationsApi.undo, { params: { teamId: world.team.teamId, operationId } })
 
 describe('finding', () => {
-  it('takes email, phone and name for what they mean, and joins what hangs together', async () => {
-    const [a, b, c, d, e, f, g] = (await some([
+  it('normalizes email, phone and name, and groups connected records', async () => {
+    const [a, b, c, d, e, f, g] = (await createMany([
       { name: 'Zoë  Müller', phone: '+14155552671' },
       { name: 'zoe muller' },
       { name: 'Other', phone: '+14155552671' },
@@ -97,7 +97,7 @@ describe('finding', () => {
     ]
     expect(await idsOf((await find({ rules })).id)).toEqual([[a, b, c]])
     const tagged = await find({ rules, ignoresEmailTags: true })
-    // Most certain first: the same mailbox is more than a telephone that two of different names share.
+    // Most certain first: the same mailbox counts more than a phone number shared by different names.
     expect(await idsOf(tagged.id)).toEqual([
       [d, e],
       [a, b, c],
@@ -106,8 +106,8 @@ describe('finding', () => {
     for (const id of [f, g]) expect((await idsOf(tagged.id)).flat()).not.toContain(id)
   })
 
-  it('takes no two for one that differ where no two may be the same', async () => {
-    await some([
+  it('is not certain about records that differ in a unique field', async () => {
+    await createMany([
       { name: 'John Smith', email: 'john@example.org' },
       { name: 'John Smith', email: 'smith@example.org' },
       { name: 'Ana Lima', email: 'ana@example.org' },
@@ -121,15 +121,15 @@ describe('finding', () => {
     ])
   })
 
-  it('finds names that are alike, and several fields that agree', async () => {
-    const ids = await some([
+  it('finds similar names, and records with several equal fields', async () => {
+    const ids = await createMany([
       { name: 'Katherine Johnson', born: '1918-08-26', score: 1 },
       { name: 'Johnson, Katharine', born: '1918-08-26', score: 1 },
       { name: 'Grace Hopper', born: '1918-08-26', score: 2 },
     ])
-    const alike = await find({ rules: [{ fields: ['@name'], compare: 'similar' }], similarity: 0.6 })
-    expect(await idsOf(alike.id)).toEqual([[ids[0], ids[1]]])
-    const [group] = (await groupsOf(alike.id)).items
+    const similar = await find({ rules: [{ fields: ['@name'], compare: 'similar' }], similarity: 0.6 })
+    expect(await idsOf(similar.id)).toEqual([[ids[0], ids[1]]])
+    const [group] = (await groupsOf(similar.id)).items
     expect(group?.isCertain).toBe(false)
     const both = await find({ rules: [{ fields: ['born', 'score'], compare: 'same' }] })
     expect(await idsOf(both.id)).toEqual([[ids[0], ids[1]]])
@@ -140,8 +140,8 @@ describe('finding', () => {
     expect(refused.errors).toEqual([{ path: 'rules.0.fields.0', code: 'unknown_field' }])
   })
 
-  it('remembers what is no duplicate, until that is taken back', async () => {
-    const [a, b, c] = await some([{ name: 'X' }, { name: 'X' }, { name: 'Y' }, { name: 'Y' }])
+  it('leaves out dismissed groups until the dismissal is undone', async () => {
+    const [a, b, c] = await createMany([{ name: 'X' }, { name: 'X' }, { name: 'Y' }, { name: 'Y' }])
     const rules: FindDuplicatesBody['rules'] = [{ fields: ['@name'], compare: 'same' }]
     const first = await find({ rules })
     expect((await groupsOf(first.id)).total).toBe(2)
@@ -151,15 +151,15 @@ describe('finding', () => {
     })
     expect((await idsOf(first.id))[0]).toContain(c)
     expect((await idsOf((await find({ rules })).id)).flat()).not.toContain(a)
-    // A third one of that name is a new question.
-    const [third] = await some([{ name: 'X' }])
+    // A third record of that name opens the group again.
+    const [third] = await createMany([{ name: 'X' }])
     expect((await idsOf((await find({ rules })).id))[0]).toEqual([a, b, third])
     await admin.ok(duplicatesApi.dismiss, { params, body: { isDismissed: false } })
     expect((await idsOf(first.id)).length).toBe(2)
   })
 
-  it('shows nobody what he may not see', async () => {
-    await some([
+  it('hides records and fields that the user may not see', async () => {
+    await createMany([
       { name: 'X', score: 1, phone: '+14155552671' },
       { name: 'X', score: 99, phone: '+14155552671' },
       { name: 'X', score: 2 },
@@ -182,7 +182,7 @@ describe('finding', () => {
       body: { rules: [{ fields: ['phone'], compare: 'same' }], ignoresEmailTags: false, similarity: 0.6 },
     })
     expect(refused.errors?.[0]).toMatchObject({ code: 'unknown_field' })
-    // A search is its owner's.
+    // Only the owner may see a search.
     expect(
       (await admin.refused(duplicatesApi.get, { params: { teamId: world.team.teamId, scanId: scan.id } }))
         .code,
@@ -200,8 +200,8 @@ describe('finding', () => {
 })
 
 describe('merging', () => {
-  it('takes the newest value of each field, unites lists, and gives way to a choice', async () => {
-    const [a, b] = (await some([
+  it('takes the newest value of each field, unites lists, and follows choices', async () => {
+    const [a, b] = (await createMany([
       {
         name: 'Old',
         email: 'old@example.org',
@@ -250,23 +250,26 @@ describe('merging', () => {
     expect(await admin.ok(duplicatesApi.survivor, { params: ofRecord(b) })).toEqual({ dataRecordId: null })
   })
 
-  it('gives a unique value that only the other has to the survivor, and back', async () => {
-    const [a, b] = (await some([{ name: 'A' }, { name: 'B', email: 'b@example.org' }])) as [number, number]
+  it('moves the other record’s unique value to the survivor, and back on undo', async () => {
+    const [a, b] = (await createMany([{ name: 'A' }, { name: 'B', email: 'b@example.org' }])) as [
+      number,
+      number,
+    ]
     const { record, operation } = await merge([a, b])
     expect(record.values.email).toBe('b@example.org')
     const undone = await undo(operation.id)
     expect(undone.skipped).toEqual([])
     expect((await read(a)).values.email).toBeNull()
     expect(await read(b)).toMatchObject({ deletedAt: null, values: { email: 'b@example.org' } })
-    // And again, by undoing the undo.
+    // Undoing the undo merges again.
     await undo(undone.operation.id)
     expect((await read(a)).values.email).toBe('b@example.org')
     expect(await admin.ok(duplicatesApi.survivor, { params: ofRecord(b) })).toEqual({ dataRecordId: a })
   })
 
-  it('leads links from everywhere to the survivor, through one merge after another', async () => {
+  it('redirects links from all collections to the survivor, through successive merges', async () => {
     const [paris, lima, oslo] = world.placeIds as [number, number, number]
-    const [p, q, r] = (await some([
+    const [p, q, r] = (await createMany([
       { name: 'P', home: lima, visited: [lima, paris], parties: [world.partyIds[0], world.partyIds[1]] },
       { name: 'Q', visited: [lima, oslo] },
       { name: 'R', home: paris, party: world.partyIds[1] },
@@ -289,7 +292,7 @@ describe('merging', () => {
     await undo(first.operation.id)
     expect((await read(p)).values).toMatchObject({ home: lima, visited: [lima, paris] })
     expect((await read(q)).values).toMatchObject({ visited: [lima, oslo] })
-    // Choices of a list are records too.
+    // Items of a list are records too.
     const records = await Promise.all(
       [world.partyIds[0]!, world.partyIds[1]!].map(async (id) => ({ id, version: (await read(id)).version })),
     )
@@ -301,12 +304,16 @@ describe('merging', () => {
     expect((await read(r)).values).toMatchObject({ party: world.partyIds[0] })
   })
 
-  it('takes bookmarks along, and brings back which record they were of', async () => {
-    const [a, b, c] = (await some([{ name: 'A' }, { name: 'B' }, { name: 'C' }])) as [number, number, number]
+  it('copies bookmarks to the survivor, and restores them on undo', async () => {
+    const [a, b, c] = (await createMany([{ name: 'A' }, { name: 'B' }, { name: 'C' }])) as [
+      number,
+      number,
+      number,
+    ]
     const { teamUserId } = world.team.admin.teamUser
     const member = world.team.member.teamUser.teamUserId
     for (const [user, record, memo] of [
-      [teamUserId, b, 'his'],
+      [teamUserId, b, 'theirs'],
       [member, a, 'own'],
       [member, c, 'other'],
     ] as const) {
@@ -324,7 +331,7 @@ describe('merging', () => {
     const before = await all()
     const { operation } = await merge([a, b, c])
     const after = await all()
-    expect(after).toContainEqual({ user: teamUserId, record: a, memo: 'his' })
+    expect(after).toContainEqual({ user: teamUserId, record: a, memo: 'theirs' })
     expect(after).toContainEqual({ user: member, record: a, memo: 'own' })
     const undone = await undo(operation.id)
     expect(await all()).toEqual(before)
@@ -332,8 +339,8 @@ describe('merging', () => {
     expect(await all()).toEqual(after)
   })
 
-  it('refuses when a record has changed meanwhile, and says which', async () => {
-    const [a, b] = (await some([{ name: 'A' }, { name: 'B' }])) as [number, number]
+  it('rejects records that have changed in the meantime, and returns their ids', async () => {
+    const [a, b] = (await createMany([{ name: 'A' }, { name: 'B' }])) as [number, number]
     await change(b, { score: 3 })
     const problem = await admin.refused(duplicatesApi.merge, {
       params: inPeople(),
@@ -343,8 +350,8 @@ describe('merging', () => {
     expect((await read(b)).deletedAt).toBeNull()
   })
 
-  it('lets a record that is deleted anew live on nowhere', async () => {
-    const [a, b] = (await some([{ name: 'A' }, { name: 'B' }])) as [number, number]
+  it('has no survivor for a restored record that is deleted again', async () => {
+    const [a, b] = (await createMany([{ name: 'A' }, { name: 'B' }])) as [number, number]
     await merge([a, b])
     await admin.ok(recordsApi.restore, { params: ofRecord(b) })
     await admin.ok(recordsApi.remove, { params: ofRecord(b) })
@@ -353,8 +360,8 @@ describe('merging', () => {
 })
 
 describe('many groups at once', () => {
-  it('merges every certain group but those that changed since, and one undo brings all back', async () => {
-    const ids = await some(
+  it('merges every certain group except changed ones, and undoes all at once', async () => {
+    const ids = await createMany(
       Array.from({ length: 60 }, (_, n) => ({ name: `Person ${Math.floor(n / 3)}`, score: n })),
     )
     const scan = await find({ rules: [{ fields: ['@name'], compare: 'same' }] })
@@ -379,8 +386,8 @@ describe('many groups at once', () => {
     expect((await read(ids[0]!)).values.score).toBe(0)
   })
 
-  it('can be cancelled before it begins', async () => {
-    await some([{ name: 'X' }, { name: 'X' }])
+  it('can be cancelled before it starts', async () => {
+    await createMany([{ name: 'X' }, { name: 'X' }])
     const scan = await find({ rules: [{ fields: ['@name'], compare: 'same' }] })
     const params = { teamId: world.team.teamId, scanId: scan.id }
     await admin.ok(duplicatesApi.mergeMany, { params, body: { groups: 'all' } })

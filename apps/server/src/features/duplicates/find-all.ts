@@ -1,4 +1,4 @@
-/** One search as a job: its progress is seen by others, its result all at once. */
+/** The job of one search: its progress is visible while it runs, its result only on commit. */
 
 import { Cancelled, type Run, scopeOf, treeContext } from '../../engine/public.ts'
 import { rawSql, run, transaction } from '../../platform/db.ts'
@@ -6,7 +6,7 @@ import { checkRules } from './keys.ts'
 import { scanDuplicates } from './scan.ts'
 import type { Work } from './work.ts'
 
-/** @throws AppError what the caller may not see any more; Cancelled */
+/** @throws AppError if the caller has lost access; Cancelled */
 export async function findAll({ deps, model, scan, caller, onProgress }: Work, search: Run): Promise<void> {
   const tree = treeContext({ model, caller }, scan.dataCollectionId)
   checkRules(tree.access, scan.rules)

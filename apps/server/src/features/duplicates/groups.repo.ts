@@ -1,11 +1,11 @@
-/** Groups of records that may be the same one, as a search found them, and pairs that are none. */
+/** SQL for the groups of possible duplicates that a search found, and for pairs marked as not duplicates. */
 
 import type { DuplicateGroup } from '@muster/contract/duplicates/duplicates.schema'
 import { avatarSql, livingRows, nameSql, tables } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
 import { type Executor, ident, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 
-/** What a merging of many groups was asked for. */
+/** Which groups to merge. */
 export type MergeGroups = 'all' | 'certain' | number[]
 
 /** A group is open when nobody has dismissed or merged it, or its merge was undone. */
@@ -15,19 +15,19 @@ export function groupsTable(schema: string): Sql {
   return sql`${ident(schema, 'duplicate_group')} g left join ${ident(schema, 'operation')} o on o.id = g.merged_by`
 }
 
-/** Numbers of open groups that a merging is about. */
+/** Numbers of the open groups to merge. */
 export async function openGroups(
   executor: Executor,
   schema: string,
   scanId: number,
-  wanted: MergeGroups,
+  groups: MergeGroups,
 ): Promise<number[]> {
   const which =
-    wanted === 'all'
+    groups === 'all'
       ? rawSql('true')
-      : wanted === 'certain'
+      : groups === 'certain'
         ? rawSql('g.is_certain')
-        : sql`g.n = any(${wanted}::int[])`
+        : sql`g.n = any(${groups}::int[])`
   const found = await rows<{ n: number }>(
     executor,
     sql`select g.n from ${groupsTable(schema)} where g.scan_id = ${scanId} and ${isOpen} and ${which} order by g.n`,
@@ -35,7 +35,7 @@ export async function openGroups(
   return found.map(({ n }) => n)
 }
 
-/** A page of open groups, with the records that the scope's caller sees. */
+/** A page of open groups, with the records that the scope's caller may see. */
 export async function readGroups(
   executor: Executor,
   scope: Scope,
@@ -64,10 +64,10 @@ export async function readGroups(
   )
 }
 
-/** More records than this are only put aside as a group: their pairs are too many to remember. */
-const maxApart = 200
+/** Larger groups are only dismissed as a group: they have too many pairs to store. */
+const maxPairedSize = 200
 
-/** Puts a group aside and remembers each pair of it, or takes both back. @returns whether there is such a group */
+/** Dismisses a group and stores each of its pairs, or undoes both. @returns whether the group exists */
 export async function setDismissed(
   executor: Executor,
   schema: string,
@@ -76,28 +76,28 @@ export async function setDismissed(
   isDismissed: boolean,
   teamUserId: number,
 ): Promise<boolean> {
-  const moment = isDismissed ? rawSql('now()') : rawSql('null')
+  const time = isDismissed ? rawSql('now()') : rawSql('null')
   const found = await run(
     executor,
-    sql`update ${ident(schema, 'duplicate_group')} set dismissed_at = ${moment} where scan_id = ${scanId} and n = ${n}`,
+    sql`update ${ident(schema, 'duplicate_group')} set dismissed_at = ${time} where scan_id = ${scanId} and n = ${n}`,
   )
   if (found === 0) return false
   const members = sql`(select record_id from ${ident(schema, 'duplicate_member')} where scan_id = ${scanId} and n = ${n})`
-  const apart = ident(schema, 'not_duplicate')
+  const notDuplicates = ident(schema, 'not_duplicate')
   await run(
     executor,
     isDismissed
-      ? sql`insert into ${apart} (record_a, record_b, team_user_id)
+      ? sql`insert into ${notDuplicates} (record_a, record_b, team_user_id)
           select a.record_id, b.record_id, ${teamUserId}::bigint
           from ${members} a join ${members} b on b.record_id > a.record_id
-          where (select count(*) from ${members} c) <= ${rawSql(String(maxApart))}
+          where (select count(*) from ${members} c) <= ${rawSql(String(maxPairedSize))}
           on conflict do nothing`
-      : sql`delete from ${apart} where record_a in ${members} and record_b in ${members}`,
+      : sql`delete from ${notDuplicates} where record_a in ${members} and record_b in ${members}`,
   )
   return true
 }
 
-/** Marks merged every group of which a record is gone into another one by this operation. */
+/** Marks the groups whose records this operation merged into one. */
 export async function markMerged(executor: Executor, schema: string, operationId: number): Promise<void> {
   await run(
     executor,

@@ -1,4 +1,4 @@
-/** What two records must have in common: one text per record and rule, null where the rule has nothing to say. */
+/** Keys that duplicates share: one text per record and rule, null where the rule does not apply. */
 
 import {
   type DuplicateRule,
@@ -12,7 +12,7 @@ import { ident, join, type Sql, sql } from '../../platform/db.ts'
 
 type Options = Pick<FindDuplicatesBody, 'ignoresEmailTags'>
 
-/** @throws AppError validation_failed naming a field that is not there for the caller, or whose texts cannot be alike */
+/** @throws AppError validation_failed for a field that the caller may not see, or that has no text to compare */
 export function checkRules(access: CollectionAccess, rules: readonly DuplicateRule[]): void {
   const errors = rules.flatMap(({ fields, compare }, n) =>
     fields.flatMap((name, at): FieldError[] => {
@@ -28,11 +28,11 @@ export function checkRules(access: CollectionAccess, rules: readonly DuplicateRu
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
-/** The rule's key over the scope's aliases; a value that the caller may not read counts as empty. */
+/** The rule's key as SQL on the scope's aliases; values that the caller may not read count as empty. */
 export function keyOf(rule: DuplicateRule, scope: Scope, options: Options): Sql {
   const parts = rule.fields.map((name) => part(name, scope, options))
   if (parts.length === 1) return parts[0] as Sql
-  // Null as soon as one of them is.
+  // Null if any part is null.
   return sql`(${join(parts, ` || E'\\x1f' || `)})`
 }
 
@@ -40,7 +40,7 @@ function part(name: string, scope: Scope, options: Options): Sql {
   const fold = ident(scope.schema, 'fold')
   if (name === nameOfRecord) {
     const readable = rowsToSql(systemRows(nameOfRecord, scope.access), scope)
-    return spaceless(
+    return collapseSpaces(
       sql`regexp_replace(${fold}(${systemColumn(nameOfRecord, scope, readable)}), '[.,;:''"()-]+', ' ', 'g')`,
     )
   }
@@ -49,18 +49,18 @@ function part(name: string, scope: Scope, options: Options): Sql {
   const { field, read } = access
   const value =
     field.type.storage === 'text'
-      ? spaceless(untagged(sql`${fold}(${columnOf(field, scope)})`, options))
+      ? collapseSpaces(withoutEmailTag(sql`${fold}(${columnOf(field, scope)})`, options))
       : sql`(${jsonOf(field, scope)})::text`
   const readable = rowsToSql(read, scope)
   return readable === always ? value : sql`case when ${readable} then ${value} end`
 }
 
-function spaceless(value: Sql): Sql {
+function collapseSpaces(value: Sql): Sql {
   return sql`nullif(btrim(regexp_replace(${value}, '\\s+', ' ', 'g')), '')`
 }
 
-/** Mail to ana.b+news@gmail.com arrives at anab@gmail.com, and with most providers to ana+news@… at ana@…. */
-function untagged(value: Sql, { ignoresEmailTags }: Options): Sql {
+/** Gmail delivers ana.b+news@gmail.com to anab@gmail.com; most providers deliver ana+news@… to ana@…. */
+function withoutEmailTag(value: Sql, { ignoresEmailTags }: Options): Sql {
   if (!ignoresEmailTags) return value
   const bare = sql`regexp_replace(${value}, '^([^+@ ]+)[+][^@ ]*@', '\\1@')`
   return sql`case when ${value} ~ '@(gmail|googlemail)[.]com$'
@@ -69,7 +69,7 @@ function untagged(value: Sql, { ignoresEmailTags }: Options): Sql {
 
 const certainties = { identifying: 100, same: 90 } as const
 
-/** How sure a rule is, of 100: agreeing in what only one person has, or in several fields, is more than a name. */
+/** Certainty of a rule, up to 100: an identifying value, or several equal fields, counts more than a name. */
 export function certaintyOf(
   rule: DuplicateRule,
   access: CollectionAccess,

@@ -1,4 +1,4 @@
-/** Many groups merged by rule: each into its oldest record, all in one operation, or none. */
+/** Merges many groups: each into its oldest record, all or none, in one operation. */
 
 import { maxMerged } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError } from '@muster/contract/errors'
@@ -14,12 +14,12 @@ import {
 } from '../../engine/public.ts'
 import { ident, one, rawSql, run, type Sql, sql, transaction } from '../../platform/db.ts'
 import { markMerged, openGroups } from './groups.repo.ts'
-import { createMembers, finishMerge, mergeMembers, tellMerged } from './merge.ts'
+import { createMemberTable, finishMerge, mergeMembers, notifyMerged } from './merge.ts'
 import type { Work } from './work.ts'
 
-const groupsAtOnce = 1000
+const batchSize = 1000
 
-/** @throws AppError what the caller may not do any more; Cancelled */
+/** @throws AppError if the caller has lost a right; Cancelled */
 export async function mergeMany(work: Work, merging: Run): Promise<void> {
   const { deps, model, scan, caller, onProgress } = work
   const { schema } = model
@@ -30,14 +30,14 @@ export async function mergeMany(work: Work, merging: Run): Promise<void> {
   const scope = scopeOf(tree)
   const merged = await transaction(deps.pool, async (client) => {
     await run(client, rawSql('set local statement_timeout = 0'))
-    await createMembers(client)
+    await createMemberTable(client)
     const context = { ...tree, executor: client }
     const operationId = await insertOperation(context, 'merge_records')
     let count = 0
-    for (let at = 0; at < wanted.length; at += groupsAtOnce) {
+    for (let at = 0; at < wanted.length; at += batchSize) {
       await onProgress(at, wanted.length)
-      const some = wanted.slice(at, at + groupsAtOnce)
-      const members = sql`${ident(schema, 'duplicate_member')} m where m.scan_id = ${scanId} and m.n = any(${some}::int[])`
+      const batch = wanted.slice(at, at + batchSize)
+      const members = sql`${ident(schema, 'duplicate_member')} m where m.scan_id = ${scanId} and m.n = any(${batch}::int[])`
       await lockRecords(client, model, sql`select m.record_id from ${members}`)
       await run(client, rawSql('truncate merge_member'))
       await run(client, unchangedGroups(scope, members))
@@ -59,10 +59,10 @@ export async function mergeMany(work: Work, merging: Run): Promise<void> {
     if (!(await merging.apply(client, 'finish', outcome))) throw new Cancelled()
     return result
   })
-  if (merged) tellMerged(deps, model, merged)
+  if (merged) notifyMerged(deps, model, merged)
 }
 
-/** Of groups those whose records are all as the search saw them, and the caller's to merge. */
+/** Selects the groups whose records are all unchanged since the search and may be merged by the caller. */
 function unchangedGroups(scope: Scope, members: Sql): Sql {
   const id = ident(scope.recordAlias, 'id')
   const may = sql`${rowsToSql(scope.access.deletable, scope)} and ${rowsToSql(scope.access.updatable, scope)}`

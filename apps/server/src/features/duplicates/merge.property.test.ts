@@ -1,4 +1,4 @@
-/** Merge and undo over random worlds: the state before comes back, and no link is lost or doubled on the way. */
+/** Merge and undo over random data: undo restores the previous state, and no link is lost or duplicated. */
 
 import { duplicatesApi } from '@muster/contract/duplicates/duplicates.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await deps?.close()
 })
 
-/** Everything a person could see of the living records: values, names, memberships, links and their order. */
+/** The visible state of all records: values, names, memberships, links and their order. */
 async function state(): Promise<unknown> {
   const schema = world.team.schema
   const model = await world.model()
@@ -60,8 +60,8 @@ async function state(): Promise<unknown> {
   return { records, places }
 }
 
-/** Links from living people to what their places are called after all merges, each pair once. */
-async function distinctLinks(finally_: ReadonlyMap<number, number>): Promise<Set<string>> {
+/** Links from living people to places, with merged ids replaced by their survivors, each pair once. */
+async function distinctLinks(survivorIds: ReadonlyMap<number, number>): Promise<Set<string>> {
   const model = await world.model()
   const visited = model.collections.get(world.people)!.fieldsByColumn.get('visited')!
   const found = await rows<{ from: number; to: number }>(
@@ -69,7 +69,7 @@ async function distinctLinks(finally_: ReadonlyMap<number, number>): Promise<Set
     sql`select k.from_id as from, k.to_id as to from ${linkTable(visited, world.team.schema)} k
           join ${ident(world.team.schema, 'data_record')} r on r.id = k.from_id and r.deleted_at is null`,
   )
-  return new Set(found.map(({ from, to }) => `${finally_.get(from) ?? from} ${finally_.get(to) ?? to}`))
+  return new Set(found.map(({ from, to }) => `${survivorIds.get(from) ?? from} ${survivorIds.get(to) ?? to}`))
 }
 
 async function linkCount(): Promise<number> {
@@ -96,7 +96,7 @@ const person = fc.record({
   isStaff: fc.boolean(),
 })
 
-it('is taken back whole, and keeps every link once', { timeout: 300_000 }, async () => {
+it('is undone completely, and keeps every link once', { timeout: 300_000 }, async () => {
   const { schema, teamId } = world.team
   const merges = fc.record({
     people: fc.array(person, { minLength: 4, maxLength: 7 }),
@@ -150,15 +150,15 @@ it('is taken back whole, and keeps every link once', { timeout: 300_000 }, async
       }
       const peopleIds = survivors.map((n) => created[n]!)
       const placeIds = places.map((n) => world.placeIds[n]!)
-      const finally_ = new Map([
+      const survivorIds = new Map([
         ...peopleIds.map((id): [number, number] => [id, peopleIds[0]!]),
         ...placeIds.map((id): [number, number] => [id, placeIds[0]!]),
       ])
-      const expected = await distinctLinks(finally_)
-      const acts = [() => merge(peopleIds, world.people), () => merge(placeIds, world.places)]
-      if (placesFirst) acts.reverse()
+      const expected = await distinctLinks(survivorIds)
+      const actions = [() => merge(peopleIds, world.people), () => merge(placeIds, world.places)]
+      if (placesFirst) actions.reverse()
       const done: number[] = []
-      for (const act of acts) done.push(await act())
+      for (const action of actions) done.push(await action())
       expect(await distinctLinks(new Map())).toEqual(expected)
       expect(await linkCount()).toBe(expected.size)
       const after = await state()
@@ -171,7 +171,7 @@ it('is taken back whole, and keeps every link once', { timeout: 300_000 }, async
       for (const id of [...done].reverse()) undone.push(await undo(id))
       expect(await state()).toEqual(before)
       if (redo) {
-        // Done again, and taken back again.
+        // Redone, and undone again.
         const again: number[] = []
         for (const id of [...undone].reverse()) again.push(await undo(id))
         expect(await state()).toEqual(after)

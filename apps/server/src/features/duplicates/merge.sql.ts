@@ -19,16 +19,16 @@ import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.t
 
 export const losers = rawSql('select record_id as id from merge_member where record_id <> survivor_id')
 
-/** Fields of which the caller may write some record's value; the others keep what the survivor has. */
+/** Fields that the caller may write on some record; the others keep the survivor's value. */
 export function mergedFields(scope: Scope): FieldModel[] {
   return [...scope.access.fields.values()].filter(({ update }) => update !== 'none').map(({ field }) => field)
 }
 
 /**
- * Relation (id, @n, @v, @ver, @expect): for each survivor the values that change hands. Of each field the newest value
- * that is not empty; of one that is unique the survivor's own comes first; lists are united, the survivor's first.
+ * Relation (id, @n, @v, @ver, @expect): the merged values of each survivor. Each field gets its newest value that is
+ * not empty; a unique field prefers the survivor's own; lists are united, starting with the survivor's.
  *
- * @param choices by column: the record whose value it is, empty or not
+ * @param choices by column: the record whose value is used, even if it is empty
  */
 export function survivorValues(
   scope: Scope,
@@ -67,7 +67,7 @@ function merged(field: FieldModel, value: string, choices: Readonly<Record<strin
   if (choice !== undefined) return sql`(array_agg(${v}) filter (where m.record_id = ${choice}))[1]`
   if (isUnited(field.type)) {
     const list = sql`to_jsonb(array_agg(${v} order by ${survivorFirst}, ${newest}) filter (where ${v} is not null))`
-    // A record is not linked to itself because it was linked to what it became.
+    // A link between merged records must not become a link of the survivor to itself.
     const others =
       field.type.refersTo?.(field.settings).to === 'record'
         ? sql`where not exists (select from merge_member x where x.survivor_id = m.survivor_id
@@ -83,7 +83,7 @@ function merged(field: FieldModel, value: string, choices: Readonly<Record<strin
   return sql`(array_agg(${v} order by ${first}) filter (where ${v} is not null))[1]`
 }
 
-/** Relation (id, @add, @remove): survivors join the plain collections of those they take in. */
+/** Relation (id, @add, @remove): survivors join the plain collections of the records merged into them. */
 export function survivorMemberships(scope: Scope): Sql {
   const plain = plainChildren(scope.model, scope.access.home).map(({ id }) => id)
   return sql`select g.survivor_id as id, array_agg(distinct m.data_collection_id) as ${own('add')},
@@ -92,7 +92,7 @@ export function survivorMemberships(scope: Scope): Sql {
     where g.record_id <> g.survivor_id and m.data_collection_id = any(${plain}::bigint[]) group by 1`
 }
 
-/** Living fields, of any collection, whose values may be records of a tree. */
+/** Living fields, of any collection, whose values may refer to records of a tree. */
 export function fieldsPointingTo(model: TeamModel, homeId: number): FieldModel[] {
   const roots = [...model.collections.values()].filter(
     ({ parentId, deletedAt }) => parentId === null && !deletedAt,
@@ -107,7 +107,7 @@ export function fieldsPointingTo(model: TeamModel, homeId: number): FieldModel[]
     })
 }
 
-/** Relation like `survivorValues`: records whose value names one that was merged, and what it names instead. */
+/** Relation like `survivorValues`: records that refer to a merged one, with the redirected value. */
 export function redirected(scope: Scope, field: FieldModel): Sql {
   const key = literal(field.columnName)
   const t = ident(scope.alias)
@@ -132,7 +132,7 @@ export function redirected(scope: Scope, field: FieldModel): Sql {
       where ${all([sql`${t}.deleted_at is null`, names])}) o`
 }
 
-/** Who may see a file is decided by the records it was put into. */
+/** Adds the survivors to the files' uses, because the right to see a file depends on the records that use it. */
 export function shareFiles(schema: string): Sql {
   const uses = ident(schema, 'file_use')
   return sql`insert into ${uses} (file_id, record_id)
@@ -140,7 +140,7 @@ export function shareFiles(schema: string): Sql {
     where g.record_id <> g.survivor_id on conflict do nothing`
 }
 
-export function rememberSurvivors(schema: string, operationId: number): Sql {
+export function storeSurvivors(schema: string, operationId: number): Sql {
   return sql`insert into ${ident(schema, 'merged_record')} (record_id, survivor_id, operation_id)
     select record_id, survivor_id, ${operationId}::bigint from merge_member where record_id <> survivor_id
     on conflict (record_id) do update set survivor_id = excluded.survivor_id, operation_id = excluded.operation_id`

@@ -1,4 +1,4 @@
-/** Merging: values, links, memberships and files of some records go to one of them, the others to the trash. */
+/** Merging: one record gets the values, links, memberships and files of others, which go to the trash. */
 
 import type { MergeBody } from '@muster/contract/duplicates/duplicates.schema'
 import { AppError, type FieldError } from '@muster/contract/errors'
@@ -33,18 +33,18 @@ import {
   losers,
   mergedFields,
   redirected,
-  rememberSurvivors,
+  storeSurvivors,
   shareFiles,
   survivorMemberships,
   survivorValues,
 } from './merge.sql.ts'
 
-/** A merge in the tree that its records live in. */
+/** A merge in the tree of its records. */
 export interface MergeWork extends WriteContext {
   operationId: number
 }
 
-export async function createMembers(client: Transaction): Promise<void> {
+export async function createMemberTable(client: Transaction): Promise<void> {
   await run(
     client,
     rawSql(`create temporary table merge_member (survivor_id bigint not null, record_id bigint primary key)
@@ -53,7 +53,7 @@ export async function createMembers(client: Transaction): Promise<void> {
 }
 
 /**
- * Merges what `merge_member` says; its records are locked, living and seen by the caller.
+ * Merges the records in `merge_member`, which must be locked, living and visible to the caller.
  *
  * @throws AppError access_denied when the caller may not delete, change or move one of them
  */
@@ -65,7 +65,7 @@ export async function mergeMembers(
   const scope = scopeOf(work)
   const operation = { id: operationId }
   const by = byOf(caller)
-  // First, so that a unique value is free when its record's survivor takes it.
+  // Done first, so that a unique value is free when the survivor gets it.
   const trashed = await runMove(
     executor,
     trashSql(scope, {
@@ -78,7 +78,7 @@ export async function mergeMembers(
     }),
   )
   if (trashed.denied.length > 0) throw new AppError('access_denied')
-  await run(executor, rememberSurvivors(model.schema, operationId))
+  await run(executor, storeSurvivors(model.schema, operationId))
   const joined = await runMove(
     executor,
     membershipSql(scope, {
@@ -97,7 +97,7 @@ export async function mergeMembers(
       plainChildren(model, access.home).map(({ id }) => id),
     )
   }
-  await takeValues(work, scope, choices)
+  await updateSurvivors(work, scope, choices)
   await redirectLinks(work)
   await run(executor, shareFiles(model.schema))
   const merged = await rows<Merged>(
@@ -108,25 +108,25 @@ export async function mergeMembers(
   await copyBookmarks(executor, model.teamId, merged)
 }
 
-async function takeValues(
+async function updateSurvivors(
   work: MergeWork,
   scope: Scope,
   choices: Readonly<Record<string, number>>,
 ): Promise<void> {
   const fields = mergedFields(scope)
   if (fields.length === 0) return
-  const done = await update(work, {
+  const result = await update(work, {
     source: survivorValues(scope, fields, choices),
     fields,
     operation: { id: work.operationId },
     isStrict: true,
-    // They were values of the same field already.
+    // They are existing values of the same field.
     trustsReferences: true,
   })
-  if (done.problems.denied) throw new AppError('access_denied')
+  if (result.problems.denied) throw new AppError('access_denied')
 }
 
-/** What leading a link to another record of a collection takes. */
+/** The grants needed to redirect a link to another record of a collection. */
 function linkGrants(field: FieldModel, targetId: number): NamedGrant[] {
   return [
     { permission: 'read_data_field_data', dataFieldId: field.id },
@@ -136,8 +136,8 @@ function linkGrants(field: FieldModel, targetId: number): NamedGrant[] {
 }
 
 /**
- * Whoever pointed at a merged record points at its survivor. That is no change of what their values mean, so it is not
- * asked whether the caller may change them: a link that stayed behind would be a link lost.
+ * Redirects links from merged records to their survivors. This does not change what the values mean, so the caller's
+ * rights to change them are not checked: a link left behind would be lost.
  */
 async function redirectLinks({ executor, model, caller, access, operationId }: MergeWork): Promise<void> {
   for (const field of fieldsPointingTo(model, access.home.id)) {
@@ -164,9 +164,9 @@ interface ChangedHome {
   ids: number[]
 }
 
-const maxTold = 300
+const maxNotifiedIds = 300
 
-/** What the operation touched, by collection, and how many records in all. */
+/** The records that the operation changed and their number, by collection. */
 export async function changedBy(
   client: Transaction,
   model: TeamModel,
@@ -174,13 +174,13 @@ export async function changedBy(
 ): Promise<ChangedHome[]> {
   return rows<ChangedHome>(
     client,
-    sql`select r.data_collection_id as home, count(*) as count, (array_agg(r.id))[1:${rawSql(String(maxTold))}] as ids
+    sql`select r.data_collection_id as home, count(*) as count, (array_agg(r.id))[1:${rawSql(String(maxNotifiedIds))}] as ids
         from ${ident(model.schema, 'log_event')} l join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
         where l.operation_id = ${operationId} group by 1`,
   )
 }
 
-/** Ends the operation: its count is known now. */
+/** Completes the operation with its record count. */
 export async function finishMerge(
   client: Transaction,
   model: TeamModel,
@@ -192,16 +192,16 @@ export async function finishMerge(
   return { operation: { id: operationId, kind: 'merge_records', recordCount }, changed }
 }
 
-export function tellMerged(deps: Pick<Deps, 'live'>, model: TeamModel, { changed }: MergeResult): void {
+export function notifyMerged(deps: Pick<Deps, 'live'>, model: TeamModel, { changed }: MergeResult): void {
   for (const { home, count, ids } of changed) {
-    deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
+    deps.live.recordsChanged(model.teamId, home, count > maxNotifiedIds ? 'all' : ids)
   }
 }
 
 /**
- * Merges records that somebody has compared.
+ * Merges records that a user has compared.
  *
- * @param context of the tree they live in
+ * @param context of the records' tree
  * @throws AppError not_found, access_denied, version_conflict `{recordIds}`, validation_failed
  */
 export async function mergeRecords(
@@ -216,7 +216,7 @@ export async function mergeRecords(
     const inside = { ...context, executor: client }
     await lockRecords(client, model, ids)
     await checkRecords(client, scopeOf(context), records)
-    await createMembers(client)
+    await createMemberTable(client)
     await run(client, sql`insert into merge_member select ${survivorId}::bigint, unnest(${ids}::bigint[])`)
     const operationId = await insertOperation(inside, 'merge_records')
     await mergeMembers({ ...inside, operationId }, choices)
@@ -225,7 +225,7 @@ export async function mergeRecords(
   }).catch((error: unknown) => {
     throw notUnique(error, model, 'choices')
   })
-  tellMerged(deps, model, merged)
+  notifyMerged(deps, model, merged)
   return merged.operation
 }
 
@@ -244,7 +244,7 @@ function checkChoices(
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
-/** All there, all seen, all as they were when the caller looked at them. */
+/** Checks that all records exist, are visible and unchanged since the caller read them. */
 async function checkRecords(client: Transaction, scope: Scope, records: MergeBody['records']): Promise<void> {
   const t = ident(scope.alias)
   const found = await rows<{ id: number; version: number }>(
@@ -260,7 +260,7 @@ async function checkRecords(client: Transaction, scope: Scope, records: MergeBod
   if (changed.length > 0) throw new AppError('version_conflict', { params: { recordIds: changed } })
 }
 
-/** The living record that a merged one lives on in, at the end of all merges; null when it was not merged. */
+/** The living record that a record was finally merged into; null when it was not merged. */
 export async function survivorOf(
   pool: Deps['pool'],
   model: TeamModel,

@@ -1,2 +1,2 @@
-/** What other features may use of duplicates. */
-export { createMembers, finishMerge, mergeMembers, tellMerged } from './merge.ts'
+/** The public API of duplicates for other features. */
+export { createMemberTable, finishMerge, mergeMembers, notifyMerged } from './merge.ts'

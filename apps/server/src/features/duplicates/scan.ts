@@ -1,6 +1,6 @@
 /**
- * The search: keys by rule, pairs that share one, and groups of records that hang together, in statements over all
- * records. What somebody said is no duplicate is no pair.
+ * The search: computes keys by rule, pairs that share one, and groups as connected components, in statements over all
+ * records. Pairs marked as not duplicates are left out.
  */
 
 import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
@@ -15,18 +15,18 @@ export interface ScanWork {
   scope: Scope
   scanId: number
   body: FindDuplicatesBody
-  /** Told after each step; throws to stop. */
+  /** Called after each step; throws to stop. */
   onProgress(processed: number, total: number): Promise<void>
 }
 
-/** Records of a key within which each pair is looked at; in a larger one a dismissed pair changes nothing. */
+/** Keys with more records than this ignore dismissed pairs; in smaller ones each pair is checked. */
 const maxPairs = 200
-/** Names less alike than this are names of two, unless something else says otherwise. */
-const sameName = 0.55
-/** How sure, of 100, two records with different names are one because a value agrees. */
-const doubtful = 50
-/** Texts compared with all others in one statement. */
-const similarAtOnce = 500
+/** Records whose names are less similar than this count as different. */
+const minNameSimilarity = 0.55
+/** Certainty, of 100, of a pair that shares a value but differs in name or in a unique field. */
+const doubtfulCertainty = 50
+/** Number of texts that one statement compares with all others. */
+const similarBatchSize = 500
 
 /** Fills the scan's groups and members. */
 export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; records: number }> {
@@ -52,12 +52,12 @@ export async function scanDuplicates(work: ScanWork): Promise<{ groups: number; 
     await run(client, keysSql(scope, key, !isSimilar))
     await run(client, rawSql('analyze dup_key'))
     await run(client, pairsOfKeys(scope, certainty))
-    if (!rule.fields.includes(nameOfRecord)) await doubtOtherNames(work)
+    if (!rule.fields.includes(nameOfRecord)) await lowerForDifferentNames(work)
     if (isSimilar) done = await pairSimilar(work, done, steps)
     else await work.onProgress(++done, steps)
   }
-  await doubtOtherIdentities(work)
-  await group(client)
+  await lowerForDifferentUniqueValues(work)
+  await labelComponents(client)
   await work.onProgress(++done, steps)
   return storeGroups(work)
 }
@@ -72,14 +72,14 @@ function keysSql(scope: Scope, key: Sql, onlyShared: boolean): Sql {
     where size > 1`
 }
 
-/** Each record of a key with the first one; where somebody has looked already, each with each but those apart. */
+/** Pairs each record of a key with the first; in a key with dismissed pairs, stores every other pair. */
 function pairsOfKeys(scope: Scope, certainty: number): Sql {
-  const apart = ident(scope.schema, 'not_duplicate')
+  const notDuplicates = ident(scope.schema, 'not_duplicate')
   return sql`with sized as (
       select key, record_id, min(record_id) over (partition by key) as first, count(*) over (partition by key) as size
       from dup_key),
     seen as (
-      select distinct a.key from ${apart} n
+      select distinct a.key from ${notDuplicates} n
         join sized a on a.record_id = n.record_a join sized b on b.record_id = n.record_b and b.key = a.key
       where a.size <= ${rawSql(String(maxPairs))})
     insert into dup_edge
@@ -88,29 +88,29 @@ function pairsOfKeys(scope: Scope, certainty: number): Sql {
     union all
     select a.record_id, b.record_id, ${rawSql(String(certainty))}
     from seen s join sized a on a.key = s.key join sized b on b.key = s.key and b.record_id > a.record_id
-    where not exists (select from ${apart} n where n.record_a = a.record_id and n.record_b = b.record_id)`
+    where not exists (select from ${notDuplicates} n where n.record_a = a.record_id and n.record_b = b.record_id)`
 }
 
-/** An office's telephone belongs to all who ever sat in it: where names have nothing in common, a value proves little. */
-async function doubtOtherNames({ client, scope }: ScanWork): Promise<void> {
+/** A shared value proves little where names differ: an office's phone number belongs to many people. */
+async function lowerForDifferentNames({ client, scope }: ScanWork): Promise<void> {
   if (systemRows(nameOfRecord, scope.access) !== 'all') return
   const catalogue = ident(scope.schema, 'data_record')
   const fold = ident(scope.schema, 'fold')
   await run(
     client,
-    sql`update dup_edge e set certainty = ${rawSql(String(doubtful))} from ${catalogue} a, ${catalogue} b
-        where a.id = e.a and b.id = e.b and e.certainty > ${rawSql(String(doubtful))} and a.name <> '' and b.name <> ''
-          and similarity(${fold}(a.name), ${fold}(b.name)) < ${rawSql(String(sameName))}`,
+    sql`update dup_edge e set certainty = ${rawSql(String(doubtfulCertainty))} from ${catalogue} a, ${catalogue} b
+        where a.id = e.a and b.id = e.b and e.certainty > ${rawSql(String(doubtfulCertainty))} and a.name <> '' and b.name <> ''
+          and similarity(${fold}(a.name), ${fold}(b.name)) < ${rawSql(String(minNameSimilarity))}`,
   )
 }
 
 /**
- * Two records with different values where no two records may have the same are two, whatever else they share. Numbers
- * that the server gives out say nothing: the same thing entered twice has two of them.
+ * Records with different values of a unique field are probably different, whatever else they share. Numbers that the
+ * server assigns are ignored: the same thing entered twice has two of them.
  */
-async function doubtOtherIdentities({ client, scope, body }: ScanWork): Promise<void> {
+async function lowerForDifferentUniqueValues({ client, scope, body }: ScanWork): Promise<void> {
   const table = tableOf(scope)
-  // What is compared already has its say there, e.g. addresses without their tags.
+  // Compared fields are already taken into account, e.g. addresses without their tags.
   const compared = new Set(body.rules.flatMap(({ fields }) => fields))
   for (const { field, read } of scope.access.fields.values()) {
     if (compared.has(field.columnName) || !field.isUnique || read !== 'all') continue
@@ -118,8 +118,8 @@ async function doubtOtherIdentities({ client, scope, body }: ScanWork): Promise<
     const column = (alias: string) => columnOf(field, { ...scope, alias })
     await run(
       client,
-      sql`update dup_edge e set certainty = ${rawSql(String(doubtful))} from ${table} a, ${table} b
-          where a.record_id = e.a and b.record_id = e.b and e.certainty > ${rawSql(String(doubtful))}
+      sql`update dup_edge e set certainty = ${rawSql(String(doubtfulCertainty))} from ${table} a, ${table} b
+          where a.record_id = e.a and b.record_id = e.b and e.certainty > ${rawSql(String(doubtfulCertainty))}
             and ${column('a')} <> ${column('b')}`,
     )
   }
@@ -127,20 +127,20 @@ async function doubtOtherIdentities({ client, scope, body }: ScanWork): Promise<
 
 async function countSteps({ client, scope, body }: ScanWork): Promise<number> {
   const similar = body.rules.filter(({ compare }) => compare === 'similar').length
-  const same = body.rules.length - similar
-  if (similar === 0) return same + 1
+  const exact = body.rules.length - similar
+  if (similar === 0) return exact + 1
   const row = await one<{ n: number }>(
     client,
     sql`select count(*) as n from ${tables(scope)} where ${livingRows(scope)}`,
   )
-  return same + 1 + similar * Math.max(1, Math.ceil((row?.n ?? 0) / similarAtOnce))
+  return exact + 1 + similar * Math.max(1, Math.ceil((row?.n ?? 0) / similarBatchSize))
 }
 
-/** Texts that are alike by their trigrams, some hundreds against all at a time. */
+/** Pairs texts with similar trigrams, comparing a batch with all texts at a time. */
 async function pairSimilar(work: ScanWork, done: number, steps: number): Promise<number> {
   const { client, scope, body } = work
   await run(client, rawSql('drop table if exists dup_text'))
-  // Equal texts are paired already; one record stands for all of them.
+  // Equal texts are already paired; one record represents all of them.
   await run(
     client,
     rawSql(`create temporary table dup_text on commit drop as
@@ -152,14 +152,14 @@ async function pairSimilar(work: ScanWork, done: number, steps: number): Promise
   await run(client, sql`select set_config('pg_trgm.similarity_threshold', ${String(body.similarity)}, true)`)
   const count = (await one<{ n: number }>(client, sql`select count(*) as n from dup_text`))?.n ?? 0
   const before = done
-  const expected = Math.max(1, Math.ceil(count / similarAtOnce))
-  for (let from = 0; from < count; from += similarAtOnce) {
+  const expected = Math.max(1, Math.ceil(count / similarBatchSize))
+  for (let from = 0; from < count; from += similarBatchSize) {
     await run(
       client,
       sql`insert into dup_edge
           select a.record_id, b.record_id, least(89, round(similarity(a.key, b.key) * 100))::int
           from dup_text a join dup_text b on b.key % a.key and b.n > a.n
-          where a.n > ${from} and a.n <= ${from + similarAtOnce}
+          where a.n > ${from} and a.n <= ${from + similarBatchSize}
             and not exists (select from ${ident(scope.schema, 'not_duplicate')} x
               where x.record_a = least(a.record_id, b.record_id) and x.record_b = greatest(a.record_id, b.record_id))`,
     )
@@ -168,8 +168,8 @@ async function pairSimilar(work: ScanWork, done: number, steps: number): Promise
   return before + expected
 }
 
-/** Labels each record with the lowest one it hangs together with: neighbours' labels, then labels' labels. */
-async function group(client: Transaction): Promise<void> {
+/** Labels each record with the smallest id in its connected component: neighbours' labels, then labels' labels. */
+async function labelComponents(client: Transaction): Promise<void> {
   await run(
     client,
     rawSql(`create temporary table dup_label on commit drop as

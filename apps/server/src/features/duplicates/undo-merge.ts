@@ -1,4 +1,4 @@
-/** Undo's part for merges: links that were led to the survivors, and bookmarks. */
+/** The undo step for merges: links that were redirected to the survivors, and bookmarks. */
 
 import { refersToRecords } from '../../engine/public.sql.ts'
 import {
@@ -13,7 +13,7 @@ import { ident, one, rows, sql } from '../../platform/db.ts'
 import { copyBookmarks, type Merged, removeCopies } from '../bookmarks/public.ts'
 
 export const undoMerges: UndoStep = async (undo) => {
-  const mergeId = await mergeBehind(undo)
+  const mergeId = await originalMerge(undo)
   if (mergeId === null) return {}
   return {
     ofHome: async (events) => ({ ...events, keys: await undoRedirects(undo, events.home, events.keys) }),
@@ -21,8 +21,8 @@ export const undoMerges: UndoStep = async (undo) => {
   }
 }
 
-/** The merge that an operation is, or undoes, or does again; null where it is none of a merge. */
-async function mergeBehind({ executor, model, operation: { id, kind } }: Undo): Promise<number | null> {
+/** The merge that an operation is, undoes or redoes; null if there is none. */
+async function originalMerge({ executor, model, operation: { id, kind } }: Undo): Promise<number | null> {
   if (kind !== 'undo') return kind === 'merge_records' ? id : null
   const table = ident(model.schema, 'operation')
   const first = await one<{ id: number; kind: string }>(
@@ -36,21 +36,21 @@ async function mergeBehind({ executor, model, operation: { id, kind } }: Undo): 
 }
 
 /**
- * Links that a merge led to the survivor go back with the rights they were led there with: all. What became of them
- * since is looked at as for any value. @returns the keys that are left
+ * Restores links that a merge redirected, with full rights as in the merge. Later changes are checked as for any
+ * value. @returns the remaining keys
  */
 async function undoRedirects(undo: Undo, home: number, keys: readonly string[]): Promise<string[]> {
   const { model, caller, executor } = undo
   const links = model.collections.get(home)?.fields.filter(refersToRecords) ?? []
   if (links.length === 0) return [...keys]
-  const full = systemFor(
+  const system = systemFor(
     caller.teamUserId,
     links.flatMap(({ id }): NamedGrant[] => [
       { permission: 'read_data_field_data', dataFieldId: id },
       { permission: 'update_data_field_data', dataFieldId: id },
     ]),
   )
-  const context = homeContext({ model, caller: full, executor }, home)
+  const context = homeContext({ model, caller: system, executor }, home)
   const isLink = (key: string) => {
     const field = context.access.home.fieldsByColumn.get(key)
     return field !== undefined && refersToRecords(field)
@@ -59,22 +59,22 @@ async function undoRedirects(undo: Undo, home: number, keys: readonly string[]):
   return keys.filter((key) => !isLink(key))
 }
 
-/** Bookmarks follow their records: back to those that are there again, to the survivors of those that are not. */
+/** Removes bookmark copies of restored records, and adds those of records that are merged again. */
 async function undoBookmarks({ executor, model }: Undo, mergeId: number): Promise<void> {
-  const merged = await rows<Merged & { isBack: boolean }>(
+  const merged = await rows<Merged & { isRestored: boolean }>(
     executor,
-    sql`select m.record_id as "recordId", m.survivor_id as "survivorId", r.deleted_at is null as "isBack"
+    sql`select m.record_id as "recordId", m.survivor_id as "survivorId", r.deleted_at is null as "isRestored"
         from ${ident(model.schema, 'merged_record')} m join ${ident(model.schema, 'data_record')} r on r.id = m.record_id
         where m.operation_id = ${mergeId}`,
   )
   await removeCopies(
     executor,
     model.teamId,
-    merged.filter(({ isBack }) => isBack),
+    merged.filter(({ isRestored }) => isRestored),
   )
   await copyBookmarks(
     executor,
     model.teamId,
-    merged.filter(({ isBack }) => !isBack),
+    merged.filter(({ isRestored }) => !isRestored),
   )
 }

@@ -1,4 +1,4 @@
-/** What the search for duplicates and the merging of many have in common. */
+/** Shared by the jobs that search for duplicates and merge many groups. */
 
 import { AppError } from '@muster/contract/errors'
 import type { Deps, TeamModel } from '../../engine/public.ts'
@@ -10,14 +10,14 @@ export interface Work {
   deps: Deps
   model: TeamModel
   scan: StoredScan
-  /** Its owner, with the rights of now. */
+  /** The owner of the search, with their current rights. */
   caller: TeamUser
   /** Called after each step; throws to stop. */
   onProgress(processed: number, total: number): Promise<void>
 }
 
-/** @throws AppError access_denied when its owner is no user any more */
-export async function workOn(
+/** @throws AppError access_denied when the owner is no longer an active user */
+export async function loadWork(
   deps: Deps,
   model: TeamModel,
   scanId: number,

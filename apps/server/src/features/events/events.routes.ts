@@ -1,4 +1,4 @@
-/** Server-sent events of a team: ids only, and only of collections that the caller may see. Who is there, as well. */
+/** Server-sent events of a team: ids only, of collections that the caller may see. Also presence. */
 
 import type { ServerResponse } from 'node:http'
 import { AppError } from '@muster/contract/errors'
@@ -8,14 +8,14 @@ import type { Handlers } from '../../platform/http/bind.ts'
 import type { SessionUser, TeamContext, TeamUser } from '../../platform/http/context.ts'
 import { PresenceBoard } from './presence.ts'
 
-/** Proxies cut a connection that is silent for half a minute. */
+/** Proxies close a connection that is silent for half a minute. */
 const heartbeatMs = 25_000
-/** How soon streams end after the server has stopped listening, so that it can close. */
+/** How often streams check whether the server has stopped listening, so that it can close. */
 const stopCheckMs = 1_000
-/** A reader that does not keep up is cut; it comes back and refetches. */
+/** A reader that falls further behind is disconnected; it reconnects and refetches. */
 const maxBuffered = 1024 * 1024
 const reconnectMs = 2_000
-/** Streams of one user that are open at a time in this process; a browser needs one for all of its windows. */
+/** Open streams per user in this process; a browser needs one for all of its windows. */
 const maxStreamsPerUser = 20
 
 interface OpenStream {
@@ -27,10 +27,10 @@ interface OpenStream {
 export function eventsRoutes(deps: Deps): Handlers<typeof eventsApi> {
   const open = new Set<OpenStream>()
   const board = new PresenceBoard(deps.live)
-  const end = (isMeant: (stream: OpenStream) => boolean) => {
-    for (const stream of open) if (isMeant(stream)) stream.raw.end()
+  const end = (matches: (stream: OpenStream) => boolean) => {
+    for (const stream of open) if (matches(stream)) stream.raw.end()
   }
-  // Browsers come back by themselves, and are then asked again who they are.
+  // Browsers reconnect automatically, and are then authenticated again.
   deps.live.onInvalidation(
     (what) => {
       if ('user' in what) end(({ user }) => user.userId === what.user)
@@ -54,18 +54,18 @@ export function eventsRoutes(deps: Deps): Handlers<typeof eventsApi> {
         return { people: [] }
       }
       const access = accessTo(await deps.models.get(teamId), teamUser, body.place.dataCollectionId)
-      const place = seenBy(body.place, access)
+      const place = visiblePlace(body.place, access)
       await board.put(teamId, { ...place, teamUserId, windowId })
       const people = board
         .in(teamId, place.dataCollectionId)
-        .map((other) => ({ ...other, ...seenBy(other, access) }))
+        .map((other) => ({ ...other, ...visiblePlace(other, access) }))
       return { people }
     },
   }
 }
 
-/** A place as far as somebody may know of it: of hidden fields nothing, of records only where he sees all of them. */
-function seenBy({ dataCollectionId, dataRecordId, field }: Place, access: CollectionAccess): Place {
+/** The visible part of a place: no hidden fields, and records only for users who may see all of them. */
+function visiblePlace({ dataCollectionId, dataRecordId, field }: Place, access: CollectionAccess): Place {
   const isRecordSeen = access.visible === 'all'
   const isFieldSeen = isRecordSeen && field !== null && access.fields.get(field)?.read === 'all'
   return {
@@ -79,7 +79,7 @@ function stream(deps: Deps, board: PresenceBoard, context: TeamContext, open: Se
   const { teamUser, user, request, reply } = context
   reply.hijack()
   const { raw } = reply
-  // What hooks have set so far: security headers.
+  // Headers set by hooks: security headers.
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) raw.setHeader(name, value)
   }
@@ -87,9 +87,9 @@ function stream(deps: Deps, board: PresenceBoard, context: TeamContext, open: Se
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': request.id,
-    // A connection that outlived its stream would keep a stopping server waiting.
+    // A connection that outlived its stream would delay the server's shutdown.
     connection: 'close',
-    // Nginx would collect them.
+    // Otherwise Nginx buffers the events.
     'x-accel-buffering': 'no',
   })
   raw.write(`retry: ${reconnectMs}\n\n`)
@@ -98,17 +98,17 @@ function stream(deps: Deps, board: PresenceBoard, context: TeamContext, open: Se
   open.add(self)
   const unsubscribe = deps.live.subscribe(teamUser.teamId, (event) => {
     void forward(deps, teamUser, event, raw).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'live updates: an event was not told')
+      request.log.warn({ err: error }, 'live updates: an event was not sent')
     })
   })
   const leaveBoard = board.subscribe(teamUser.teamId, (presence, hasLeft) => {
     const { dataCollectionId } = presence
     const event = { kind: 'presence' as const, dataCollectionId, presence, ...(hasLeft && { hasLeft }) }
     void forward(deps, teamUser, event, raw).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'live updates: a presence was not told')
+      request.log.warn({ err: error }, 'live updates: a presence was not sent')
     })
   })
-  // An event of its own, so that a page can tell a quiet stream from one that died while its machine slept.
+  // A separate event, so that a page can distinguish a quiet stream from one that died during sleep.
   const heartbeat = setInterval(() => raw.write('event: beat\ndata:\n\n'), heartbeatMs)
   const { server } = request.server
   const wasListening = server.listening
@@ -125,29 +125,29 @@ function stream(deps: Deps, board: PresenceBoard, context: TeamContext, open: Se
 }
 
 async function forward(deps: Deps, teamUser: TeamUser, event: LiveEvent, raw: ServerResponse): Promise<void> {
-  const told = await toldTo(deps, teamUser, event)
-  if (!told || raw.writableEnded) return
+  const visible = await visibleEvent(deps, teamUser, event)
+  if (!visible || raw.writableEnded) return
   if (raw.writableLength > maxBuffered) raw.destroy()
-  else raw.write(`data: ${JSON.stringify(told)}\n\n`)
+  else raw.write(`data: ${JSON.stringify(visible)}\n\n`)
 }
 
 /**
- * The event as a person may know of it. Of records in a collection that he cannot see he is told nothing; where he sees
- * some of them, only that some have changed.
+ * The event as the user may see it: nothing about collections they may not see; where they may see only some records,
+ * only that some have changed.
  */
-async function toldTo(deps: Deps, teamUser: TeamUser, event: LiveEvent): Promise<LiveEvent | null> {
+async function visibleEvent(deps: Deps, teamUser: TeamUser, event: LiveEvent): Promise<LiveEvent | null> {
   const { dataCollectionId, presence } = event
   if (dataCollectionId === undefined) return event
   const access = await accessIfAny(deps, teamUser, dataCollectionId)
   if (!access) return null
-  if (presence) return { ...event, presence: seen(presence, access) }
+  if (presence) return { ...event, presence: visiblePresence(presence, access) }
   if (event.kind !== 'records' || access.visible === 'all') return event
   return { kind: 'records', dataCollectionId, all: true }
 }
 
-const seen = (presence: Presence, access: CollectionAccess): Presence => ({
+const visiblePresence = (presence: Presence, access: CollectionAccess): Presence => ({
   ...presence,
-  ...seenBy(presence, access),
+  ...visiblePlace(presence, access),
 })
 
 async function accessIfAny(

@@ -1,4 +1,4 @@
-/** The event stream over a real connection: who is told what, and how it ends. */
+/** The event stream over a real connection: who receives which events, and how it ends. */
 import type { AddressInfo } from 'node:net'
 import { eventsApi, type Place, presenceTimeoutMs } from '@muster/contract/events/events.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -44,12 +44,13 @@ async function listen(person: TestPerson) {
   return { response, text: () => text, ended, close: () => stop.abort() }
 }
 
-const within = async (isSo: () => boolean) => {
-  for (let tries = 0; !isSo() && tries < 400; tries++) await new Promise((resolve) => setTimeout(resolve, 50))
-  return isSo()
+const eventually = async (isTrue: () => boolean) => {
+  for (let tries = 0; !isTrue() && tries < 400; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  return isTrue()
 }
 
-it('tells ids of changed records to those who may see their collection', async () => {
+it('sends ids of changed records to users who may see their collection', async () => {
   const admin = await listen(world.team.admin)
   expect(admin.response.headers.get('content-type')).toContain('text/event-stream')
   expect(admin.response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -68,11 +69,11 @@ it('tells ids of changed records to those who may see their collection', async (
     dataCollectionId: world.people,
     recordIds: [record.id],
   })
-  // Maybe together with places that the world was made with.
+  // Possibly together with places from the test setup.
   const ofPlace = new RegExp(`"dataCollectionId":${world.places},"recordIds":\\[(\\d+,)*${place.id}\\]`)
-  // In any order: what is told at different times goes by different connections.
+  // In any order: notices sent at different times use different connections.
   expect(
-    await within(
+    await eventually(
       () => admin.text().includes(ofPerson) && [admin, member].every(({ text }) => ofPlace.test(text())),
     ),
   ).toBe(true)
@@ -82,7 +83,7 @@ it('tells ids of changed records to those who may see their collection', async (
   member.close()
 })
 
-it('tells those who see only some records that some have changed, and no ids', async () => {
+it('sends no ids to users who see only some records', async () => {
   await world.team.setMemberGrants([
     {
       permission: 'read_data_field_data',
@@ -96,12 +97,12 @@ it('tells those who see only some records that some have changed, and no ids', a
     body: { values: { name: 'Hidden', score: 99 } },
   })
   const line = JSON.stringify({ kind: 'records', dataCollectionId: world.people, all: true })
-  expect(await within(() => member.text().includes(line))).toBe(true)
+  expect(await eventually(() => member.text().includes(line))).toBe(true)
   expect(member.text()).not.toContain(String(record.id))
   member.close()
 })
 
-it('tells who is where to those who may read there, and when they move and leave', async () => {
+it('sends presence, moves and departures to users who may read the collection', async () => {
   const { teamId } = world.team
   await world.team.setMemberGrants([{ permission: 'read_data_field_data', dataCollectionId: world.places }])
   const admin = await listen(world.team.admin)
@@ -115,33 +116,33 @@ it('tells who is where to those who may read there, and when they move and leave
   expect((await here(world.team.member, 'window-of-member', inPeople)).status).toBe(404)
   const both = await here(world.team.member, 'window-of-member', inPlaces)
   expect(both.body).toMatchObject({ people: [{ windowId: 'window-of-member', field: 'name' }] })
-  expect(await within(() => admin.text().includes('window-of-member'))).toBe(true)
+  expect(await eventually(() => admin.text().includes('window-of-member'))).toBe(true)
   expect(member.text()).not.toContain('window-of-admin')
-  // Another process's word counts as much; its own clock forgets who is silent.
+  // Notices from other processes count too; each process expires entries by its own clock.
   await here(world.team.admin, 'window-of-admin', inPlaces)
-  expect(await within(() => member.text().includes('window-of-admin'))).toBe(true)
+  expect(await eventually(() => member.text().includes('window-of-admin'))).toBe(true)
   await here(world.team.admin, 'window-of-admin', null)
-  expect(await within(() => member.text().includes('"hasLeft":true'))).toBe(true)
+  expect(await eventually(() => member.text().includes('"hasLeft":true'))).toBe(true)
   admin.close()
   member.close()
 })
 
-it('forgets who has been silent', async () => {
+it('removes a presence after its timeout', async () => {
   const board = new PresenceBoard(deps.live)
-  const told: boolean[] = []
-  board.subscribe(7, (_presence, hasLeft) => told.push(hasLeft))
+  const received: boolean[] = []
+  board.subscribe(7, (_presence, hasLeft) => received.push(hasLeft))
   const presence = { dataCollectionId: 1, dataRecordId: null, field: null, teamUserId: 1, windowId: 'w' }
   await board.put(7, presence)
   await board.put(7, presence)
   expect(board.in(7, 1)).toEqual([presence])
   board.sweep(Date.now() + presenceTimeoutMs / 2)
-  expect(told).toEqual([false])
+  expect(received).toEqual([false])
   board.sweep(Date.now() + presenceTimeoutMs + 1_000)
-  expect(told).toEqual([false, true])
+  expect(received).toEqual([false, true])
   expect(board.in(7, 1)).toEqual([])
 })
 
-it('ends when the person’s rights change, and refuses strangers', async () => {
+it('ends when the user’s rights change, and rejects strangers', async () => {
   const member = await listen(world.team.member)
   await deps.live.invalidate({ user: world.team.member.userId })
   await member.ended
@@ -149,14 +150,14 @@ it('ends when the person’s rights change, and refuses strangers', async () => 
   expect(stranger.response.status).toBe(404)
 })
 
-it('gives one user twenty streams at a time, and others theirs', async () => {
+it('limits each user to twenty streams', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => listen(world.team.admin)))
   expect(streams.map(({ response }) => response.status)).toEqual(Array(20).fill(200))
   expect((await listen(world.team.admin)).response.status).toBe(429)
   const member = await listen(world.team.member)
   expect(member.response.status).toBe(200)
   streams.pop()?.close()
-  // The server hears of the closed one a moment later.
+  // The server notices the closed one a moment later.
   await expect
     .poll(async () => {
       const again = await listen(world.team.admin)
@@ -167,7 +168,7 @@ it('gives one user twenty streams at a time, and others theirs', async () => {
   for (const { close } of [...streams, member]) close()
 })
 
-it('lets the server stop', async () => {
+it('ends when the server stops', async () => {
   const admin = await listen(world.team.admin)
   await app.close()
   await admin.ended

@@ -1,6 +1,6 @@
 /**
- * A field's values as the texts of a file, written by PostgreSQL wherever it can: each is what the type's `toText`
- * writes and its `fromText` reads back. One entry per storage.
+ * A field's values as texts for a file, formatted by PostgreSQL where possible: each equals what the type's `toText`
+ * writes and its `fromText` reads. One entry per storage.
  */
 
 import { runsPattern } from '@muster/contract/exports/cells'
@@ -14,12 +14,12 @@ import { idLabels } from './labels.sql.ts'
 import type { Writing } from './writing.sql.ts'
 
 export interface CellText {
-  /** Text, null when empty; JSON text where `finish` makes the text of it. */
+  /** Text, null when empty; JSON text if there is a `finish` to convert it. */
   text: Sql
   finish?: (json: string) => string
-  /** Whether a person wrote it: then a spreadsheet may take it for a formula. */
+  /** Whether it may contain user input, which a spreadsheet could run as a formula. */
   isFree: boolean
-  /** What kind of cell it is in a workbook. */
+  /** The type of its cell in a workbook. */
   kind: 'text' | 'number' | 'date'
 }
 
@@ -29,27 +29,27 @@ export function cellText(field: FieldModel, writing: Writing): CellText {
   return writers[field.type.storage](field, writing)
 }
 
-/** Texts are written in this language, whoever reads them: an import reads English. */
+/** The format of texts: plain texts are always English, because imports read English. */
 export function textContext({ scope, isPlain, language }: Writing): TextContext {
   const { timeZone, country } = scope.model
   return { language: isPlain ? 'en' : language, timeZone, country }
 }
 
 const own = (field: FieldModel, { scope }: Writing): Sql => columnOf(field, scope)
-const written = (field: FieldModel, value: unknown, writing: Writing): string =>
+const toText = (field: FieldModel, value: unknown, writing: Writing): string =>
   field.type.toText(value, settingsOf(field), textContext(writing))
 
 const text: Writer = (field, writing) => {
   const column = own(field, writing)
   const { choices } = field.type
   if (!choices) return { text: column, isFree: field.type.type !== 'phone_number', kind: 'text' }
-  const words = choices.map(
-    (choice) => sql`when ${literal(choice)} then ${literal(written(field, choice, writing))}`,
+  const cases = choices.map(
+    (choice) => sql`when ${literal(choice)} then ${literal(toText(field, choice, writing))}`,
   )
-  return { text: sql`case ${column} ${join(words, ' ')} end`, isFree: false, kind: 'text' }
+  return { text: sql`case ${column} ${join(cases, ' ')} end`, isFree: false, kind: 'text' }
 }
 
-/** No zeros behind, and a decimal sign that the language reads. */
+/** A number without trailing zeros, with the decimal separator of the language. */
 function digits(number: Sql, writing: Writing): Sql {
   const plain = sql`trim_scale(${number}::numeric)::text`
   return textContext(writing).language === 'en' ? plain : sql`replace(${plain}, '.', ',')`
@@ -100,15 +100,15 @@ const range: Writer = (field, writing) => {
   }
 }
 
-/** What PostgreSQL would need a parser for: its JSON, and the type's own way to write it. */
+/** Values that PostgreSQL cannot format: their JSON, which the type's `toText` converts. */
 const structured: Writer = (field, writing) => ({
   text: sql`${storageOf(field).read(field, writing.scope)}::text`,
-  finish: (json) => written(field, JSON.parse(json), writing),
+  finish: (json) => toText(field, JSON.parse(json), writing),
   isFree: true,
   kind: 'text',
 })
 
-/** `photo.jpg (https://…/files/<id>)`, from which the id is read back. */
+/** `photo.jpg (https://…/files/<id>)`, from which an import reads the id. */
 function files(ids: Sql, { scope, filesUrl }: Writing): Sql {
   const base = literal(filesUrl)
   return sql`(select string_agg(concat(f.name, ' (', ${base}, f.id, ')'), e'\n' order by e.n)
@@ -142,8 +142,8 @@ const writers: Record<Storage, Writer> = {
     kind: 'text',
   }),
   boolean: (field, writing) => ({
-    text: sql`case when ${own(field, writing)} then ${literal(written(field, true, writing))}
-      when not ${own(field, writing)} then ${literal(written(field, false, writing))} end`,
+    text: sql`case when ${own(field, writing)} then ${literal(toText(field, true, writing))}
+      when not ${own(field, writing)} then ${literal(toText(field, false, writing))} end`,
     isFree: false,
     kind: 'text',
   }),
@@ -176,7 +176,7 @@ const writers: Record<Storage, Writer> = {
   json_total: structured,
 }
 
-/** A text that a spreadsheet would run gets an apostrophe; the first sign alone tells for nearly all. */
+/** Puts an apostrophe before texts that a spreadsheet would run; the first character rules out nearly all. */
 export function defused(value: Sql): Sql {
   return sql`(select case when ascii(d.v) in (9, 13, 39, 43, 45, 61, 64) and d.v ~ ${literal(runsPattern)}
     then '''' || d.v else d.v end from (select ${value} as v) d)`

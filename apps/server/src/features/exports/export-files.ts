@@ -1,4 +1,4 @@
-/** Export files on disk, below the data folder; their names there are ours. */
+/** Export files on disk, below the data folder, named by export id. */
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -13,7 +13,7 @@ export class ExportFiles {
     return path.join(this.folder, String(id))
   }
 
-  /** Makes the folder. @returns the path to write to, which is not the file's until `finish` */
+  /** Makes the folder. @returns the temporary path to write to, which `finish` renames */
   async begin(id: number): Promise<string> {
     await fs.promises.mkdir(this.folder, { recursive: true, mode: 0o700 })
     return `${this.file(id)}.part`

@@ -1,4 +1,4 @@
-/** Making the files of exports in the background, and taking them away after a week. */
+/** Jobs that write export files, and delete them after a week. */
 
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
@@ -56,7 +56,7 @@ async function runExport(
   })
 }
 
-/** In one snapshot, so that the count is true. @returns how many records the file has */
+/** Reads one snapshot, so that the count is exact. @returns the number of records in the file */
 async function writeFile(
   deps: Deps,
   files: ExportFiles,
@@ -74,7 +74,7 @@ async function writeFile(
   try {
     await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0')
     const total = (await one<{ count: number }>(client, statement.count))!.count
-    await watched(deps, client, progress, total, stop, async (target) => {
+    await withProgress(deps, client, progress, total, stop, async (target) => {
       const full = { ...target, path }
       if (options.format === 'csv') await writeCsv(client, statement, options.delimiter, full)
       else await writeXlsx(client, statement, { title: fileName.replace(/ [\d-]+\.xlsx$/, ''), total }, full)
@@ -83,15 +83,15 @@ async function writeFile(
     isBroken = false
     return total
   } finally {
-    // A connection in the middle of a COPY is of no further use.
+    // A connection in the middle of a COPY cannot be reused.
     client.release(isBroken)
   }
 }
 
-const beatMs = 400
+const progressMs = 400
 
-/** Notes how far the work is while it goes on, and stops it when somebody cancels it. */
-async function watched(
+/** Reports progress while `work` runs, and aborts it when the export is cancelled. */
+async function withProgress(
   deps: Deps,
   client: pg.PoolClient,
   progress: Progress,
@@ -102,15 +102,15 @@ async function watched(
   const pid = (await one<{ pid: number }>(client, sql`select pg_backend_pid() as pid`))!.pid
   const cancelling = new AbortController()
   let counted = 0
-  const beat = async (): Promise<void> => {
-    const processed = counted || (await copied(deps, pid))
+  const report = async (): Promise<void> => {
+    const processed = counted || (await copiedRows(deps, pid))
     await progress({ total, processed: Math.min(processed, total) }, true)
   }
-  await beat()
+  await report()
   const stopIfCancelled = (error: unknown): void => {
     if (error instanceof Cancelled) cancelling.abort(error)
   }
-  const timer = setInterval(() => void beat().catch(stopIfCancelled), beatMs)
+  const timer = setInterval(() => void report().catch(stopIfCancelled), progressMs)
   try {
     await work({
       signal: AbortSignal.any([stop, cancelling.signal]),
@@ -125,8 +125,8 @@ async function watched(
   }
 }
 
-/** Rows that a COPY has written, as PostgreSQL tells. */
-async function copied({ pool }: Pick<Deps, 'pool'>, pid: number): Promise<number> {
+/** Rows that a COPY has written so far, according to PostgreSQL. */
+async function copiedRows({ pool }: Pick<Deps, 'pool'>, pid: number): Promise<number> {
   const row = await one<{ rows: number }>(
     pool,
     sql`select tuples_processed as rows from pg_stat_progress_copy where pid = ${pid}`,

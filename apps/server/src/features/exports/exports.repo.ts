@@ -1,4 +1,4 @@
-/** Rows of muster.data_export. */
+/** SQL for muster.data_export. */
 import { type Export, type ExportBody, exportKeptDays } from '@muster/contract/exports/exports.api'
 import { inColumn, Run } from '../../engine/public.ts'
 import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
@@ -15,10 +15,10 @@ const columns = sql`e.id, e.team_id as "teamId", e.data_collection_id as "dataCo
   e.created_at as "createdAt", e.started_at as "startedAt", e.finished_at as "finishedAt",
   e.expires_at as "expiresAt"`
 const source = sql`muster.data_export e join muster.team_user u on u.id = e.team_user_id`
-/** What is there at all: a file past its time is gone, though the night has not come yet. */
+/** Hides expired exports, even before the job deletes them. */
 const living = sql`(e.expires_at is null or e.expires_at > now())`
 
-/** Whose exports: one person's, or with null those of the whole team. */
+/** Restricts to the exports of one user, or with null to none in particular. */
 function ownedBy(teamUserId: number | null): Sql {
   return teamUserId === null ? sql`` : sql`and e.team_user_id = ${teamUserId}`
 }
@@ -68,7 +68,7 @@ export function listExports(
 const keptUntil = sql`now() + make_interval(days => ${exportKeptDays})`
 const ended = { finished_at: sql`now()`, expires_at: keptUntil }
 
-/** The making of an export's file. */
+/** The run that writes an export's file. */
 export function exportRun(id: number): Run {
   return new Run(
     {
@@ -86,7 +86,7 @@ export function exportRun(id: number): Run {
   )
 }
 
-/** Only what has ended. */
+/** Deletes only an export that has ended. */
 export async function deleteExport(executor: Executor, id: number): Promise<boolean> {
   const deleted = await run(
     executor,

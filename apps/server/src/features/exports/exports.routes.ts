@@ -1,4 +1,4 @@
-/** Exports over HTTP. */
+/** Routes for exports. */
 
 import type { exportsApi } from '@muster/contract/exports/exports.api'
 import type { Deps } from '../../engine/public.ts'

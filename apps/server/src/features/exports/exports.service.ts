@@ -1,4 +1,4 @@
-/** Rules of exports: who may see which, and what a person may ask for. */
+/** Exports: who may see them, and what may be exported. */
 
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -28,13 +28,13 @@ export class ExportService {
     this.files = new ExportFiles(deps.config.dataDir)
   }
 
-  /** @throws AppError not_found, filter_invalid, validation_failed for a field that is not there for the caller */
+  /** @throws AppError not_found, filter_invalid, validation_failed for a field that the caller may not see */
   async create(teamUser: TeamUser, options: ExportBody): Promise<Export> {
     const { teamId, teamUserId } = teamUser
     const model = await this.deps.models.get(teamId)
     const access = accessTo(model, teamUser, options.dataCollectionId)
     checkFields(access, options)
-    // Says what is wrong with the filter now and not in the background.
+    // Reports an invalid filter now instead of in the background.
     exportStatement(this.deps, model, teamUser, options)
     const fileName = fileNameOf(access.collection, options, model.timeZone)
     const id = await transaction(this.deps.pool, async (client) => {
@@ -50,7 +50,7 @@ export class ExportService {
     return present(await this.find(teamUser, id))
   }
 
-  /** One's own; a team admin, who may read all of it anyway, finds everybody's. */
+  /** Finds the caller's own exports; a team admin, who may read all data anyway, finds everybody's. */
   private async find(teamUser: TeamUser, id: number): Promise<StoredExport> {
     const found = await findExport(this.deps.pool, teamUser.teamId, id, ownerOf(teamUser))
     if (!found) throw new AppError('not_found')
@@ -62,7 +62,7 @@ export class ExportService {
     return { items: items.map(present) }
   }
 
-  /** @throws AppError job_not_ready when it has ended */
+  /** @throws AppError job_not_ready when the export has ended */
   async cancel(teamUser: TeamUser, id: number): Promise<Export> {
     await this.find(teamUser, id)
     if (!(await exportRun(id).apply(this.deps.pool, 'cancel'))) throw new AppError('job_not_ready')
@@ -70,14 +70,14 @@ export class ExportService {
     return this.get(teamUser, id)
   }
 
-  /** @throws AppError job_not_ready while it runs */
+  /** @throws AppError job_not_ready while the export runs */
   async remove(teamUser: TeamUser, id: number): Promise<void> {
     await this.find(teamUser, id)
     if (!(await deleteExport(this.deps.pool, id))) throw new AppError('job_not_ready')
     await this.files.remove(id)
   }
 
-  /** @throws AppError job_not_ready before it is done */
+  /** @throws AppError job_not_ready before the export is done */
   async download(
     teamUser: TeamUser,
     id: number,
@@ -94,7 +94,7 @@ function ownerOf({ isTeamAdmin, teamUserId }: TeamUser): number | null {
   return isTeamAdmin ? null : teamUserId
 }
 
-/** A field that may not be read is one that is not there. */
+/** Treats fields that may not be read as unknown. */
 function checkFields(access: CollectionAccess, { fields, linkBy }: ExportBody): void {
   const errors = [
     ...(fields ?? []).flatMap((name, n) => (access.fields.has(name) ? [] : [`fields.${n}`])),
@@ -103,7 +103,7 @@ function checkFields(access: CollectionAccess, { fields, linkBy }: ExportBody): 
   if (errors.length > 0) throw new AppError('validation_failed', { errors })
 }
 
-/** `People 2026-11-21.csv`; what a collection is called may hold anything, its file's name may not. */
+/** `People 2026-11-21.csv`; a collection's name may contain characters that a file name may not. */
 function fileNameOf({ pluralName, name }: CollectionModel, { format }: ExportBody, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
   const title = (pluralName || name).replace(/[/\\]+/g, '-').slice(0, 150)

@@ -1,4 +1,4 @@
-/** Exports through the API: a file says what the list shows, to whoever may see it, and reads back as the same. */
+/** Exports through the API: a file has what the list shows its reader, and imports as the same values. */
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { undefuse } from '@muster/contract/exports/cells'
 import { type Export, type ExportBody, exportsApi } from '@muster/contract/exports/exports.api'
@@ -43,10 +43,10 @@ afterAll(async () => {
   await deps?.close()
 })
 
-type Asked = Partial<ExportBody> & { dataCollectionId: number }
+type ExportRequest = Partial<ExportBody> & { dataCollectionId: number }
 
-async function made(asked: Asked, client = admin): Promise<Export> {
-  const body = { format: 'csv' as const, ...asked }
+async function exported(request: ExportRequest, client = admin): Promise<Export> {
+  const body = { format: 'csv' as const, ...request }
   const { id } = await client.ok(exportsApi.create, { params, body })
   await deps.runJobs(exportsTasks(deps))
   return client.ok(exportsApi.get, { params: { ...params, exportId: id } })
@@ -56,11 +56,11 @@ async function fileOf({ id }: Pick<Export, 'id'>, client = admin) {
   return client.inject({ method: 'GET', url: `/api/teams/${params.teamId}/exports/${id}/file` })
 }
 
-async function rowsOf(asked: Asked, client = admin): Promise<string[][]> {
-  const done = await made(asked, client)
+async function rowsOf(request: ExportRequest, client = admin): Promise<string[][]> {
+  const done = await exported(request, client)
   expect(done).toMatchObject({ status: 'done', errorCode: null })
-  const answer = await fileOf(done, client)
-  return parse(answer.rawPayload, { bom: true, delimiter: asked.delimiter ?? ',' }) as string[][]
+  const response = await fileOf(done, client)
+  return parse(response.rawPayload, { bom: true, delimiter: request.delimiter ?? ',' }) as string[][]
 }
 
 async function create(dataCollectionId: number, values: Record<string, unknown>): Promise<number> {
@@ -136,7 +136,7 @@ describe('all types', () => {
     return admin.ok(recordsApi.query, query)
   }
 
-  /** Cells as texts, read as an import reads them. */
+  /** Checks that the cells, parsed as in an import, match the records. */
   async function expectSame(table: readonly (readonly string[])[], isCsv: boolean): Promise<void> {
     const model = await world.model()
     const { items, linked } = await shown()
@@ -166,19 +166,19 @@ describe('all types', () => {
     }
   }
 
-  it('read back from CSV as they were, whoever makes the text', async () => {
+  it('round-trip through CSV, however the text is formatted', async () => {
     const all = await rowsOf({ dataCollectionId: collection, headers: 'columnNames' })
     expect(all[0]).toHaveLength(dataTypes.length + 1)
     await expectSame(all, true)
-    // Without structured types PostgreSQL writes the file alone.
+    // Without structured types PostgreSQL writes the whole file.
     const fields = dataTypes
       .filter((dataType) => !['json', 'json_total'].includes(fieldType(dataType).storage))
       .map(columnOf)
     await expectSame(await rowsOf({ dataCollectionId: collection, headers: 'columnNames', fields }), true)
   })
 
-  it('read back from a workbook as they were', async () => {
-    const done = await made({ dataCollectionId: collection, headers: 'columnNames', format: 'xlsx' })
+  it('round-trip through a workbook', async () => {
+    const done = await exported({ dataCollectionId: collection, headers: 'columnNames', format: 'xlsx' })
     expect(done).toMatchObject({ status: 'done', total: 11, processed: 11 })
     const { writeFile, readFile, mkdtemp } = await import('node:fs/promises')
     const folder = await mkdtemp(`${deps.config.dataDir}/x`)
@@ -189,21 +189,21 @@ describe('all types', () => {
     await expectSame(parse(await readFile(`${folder}/sheet.csv`), { relax_column_count: true }), false)
   })
 
-  it('hold nothing that a spreadsheet would run', async () => {
+  it('contain nothing that a spreadsheet would run', async () => {
     const rows = await rowsOf({ dataCollectionId: collection })
     expect(rows).toHaveLength(12)
     const cells = rows.flat()
-    // Numbers, amounts and telephone numbers begin with signs, and are no formulas.
+    // Numbers, amounts and phone numbers start with signs but are not formulas.
     const isNumber = (cell: string) => /^[+-]\d[\d.]*( [A-Z]{3}|%)?$/.test(cell)
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !isNumber(cell))).toEqual([])
-    // The numbers are as they were, and what a person or a file's name brought in can be read.
+    // Numbers are unchanged, and texts from users and file names are still readable.
     expect(cells).toContain('-5')
     expect(cells).toContain(`'=HYPERLINK("http://x","y")`)
     expect(cells).toContain(`'''@quoted\n"twice"; and, more`)
     expect(cells.filter((cell) => /^'[=+-]/.test(cell)).length).toBeGreaterThan(3)
   })
 
-  it('are written as the language has them where somebody asks for that', async () => {
+  it('are formatted for the language on request', async () => {
     const fields = ['date', 'decimal', 'boolean', 'payment_status', 'formatted_text'].map(columnOf)
     const rows = await rowsOf({
       dataCollectionId: collection,
@@ -222,20 +222,20 @@ describe('all types', () => {
   })
 })
 
-describe('what a list shows', () => {
+describe('the content', () => {
   beforeAll(async () => {
     for (let n = 0; n < 30; n++) await create(world.people, { name: `Person ${n}`, score: n })
   })
-  const asked = (): Asked => ({
+  const request = (): ExportRequest => ({
     dataCollectionId: world.people,
     fields: ['score', 'name'],
     headers: 'columnNames',
   })
 
-  it('is in the file: its filter, its search, its order, its fields', async () => {
+  it('follows the filter, search, order and fields of the list', async () => {
     const filter = { field: 'score', op: 'gte', value: 10 } as const
     const rows = await rowsOf({
-      ...asked(),
+      ...request(),
       filter,
       search: 'Person 1',
       sort: [{ field: 'score', direction: 'desc' }],
@@ -244,17 +244,17 @@ describe('what a list shows', () => {
     expect(rows).toEqual([['score', 'name'], ...scores])
   })
 
-  it('names links by a unique field, and by number where a name is shared', async () => {
+  it('labels links by name, and by number where a name is shared', async () => {
     const twin = await create(world.places, { name: 'Lima' })
     const [paris, lima] = world.placeIds as [number, number]
     await create(world.people, { name: 'Traveller', visited: [paris, lima], email: 'traveller@example.org' })
     const filter = { field: 'name', op: 'is', value: 'Traveller' } as const
-    const rows = await rowsOf({ ...asked(), fields: ['visited'], filter })
+    const rows = await rowsOf({ ...request(), fields: ['visited'], filter })
     expect(rows[1]).toEqual([`Paris; #${lima}`])
     await run(deps.pool, sql`delete from ${sql([`"${world.team.schema}"`])}.data_record where id = ${twin}`)
   })
 
-  it('is no more than the caller may see', async () => {
+  it('is limited to what the caller may see', async () => {
     await world.team.setMemberGrants([
       {
         permission: 'read_data_field_data',
@@ -265,7 +265,7 @@ describe('what a list shows', () => {
     const member = clientOf(app, world.team.member)
     const rows = await rowsOf({ dataCollectionId: world.people, headers: 'columnNames' }, member)
     expect(rows).toEqual([['score'], ['0'], ['1'], ['2'], ['3'], ['4']])
-    const hidden = await member.call(exportsApi.create, { params, body: { ...asked(), format: 'csv' } })
+    const hidden = await member.call(exportsApi.create, { params, body: { ...request(), format: 'csv' } })
     expect(hidden).toMatchObject({ status: 400 })
     const filtered = await member.call(exportsApi.create, {
       params,
@@ -280,9 +280,9 @@ describe('what a list shows', () => {
 })
 
 describe('an export', () => {
-  it('is its maker’s, and a team admin’s', async () => {
+  it('is visible to its creator and to team admins', async () => {
     const member = clientOf(app, world.team.member)
-    const done = await made({ dataCollectionId: world.people }, member)
+    const done = await exported({ dataCollectionId: world.people }, member)
     expect(done).toMatchObject({ status: 'done', createdBy: { name: 'Max User' } })
     const other = clientOf(app, await world.team.user())
     expect((await fileOf(done, other)).statusCode).toBe(404)
@@ -293,20 +293,20 @@ describe('an export', () => {
     expect(all.map(({ id }) => id)).toContain(done.id)
   })
 
-  it('has a harmless name, whatever the collection is called', async () => {
+  it('has a safe file name, whatever the collection’s name', async () => {
     const id = await changeModel(deps, params.teamId, (change) =>
       addCollection(
         change,
         createCollectionBody.parse({ name: 'x', pluralName: '../../etc/"pa\\sswd\u202e' }),
       ),
     )
-    const done = await made({ dataCollectionId: id })
+    const done = await exported({ dataCollectionId: id })
     expect(done.fileName).toMatch(/^[^/\\"]*\.csv$/)
     const header = String((await fileOf(done)).headers['content-disposition'])
     expect(header).toMatch(/^attachment; filename="[^"/\\]+"; filename\*=UTF-8''[\w.%~-]+$/)
   })
 
-  it('can be stopped before it begins, and deleted when it has ended', async () => {
+  it('can be cancelled before it starts, and deleted when it has ended', async () => {
     const body = { dataCollectionId: world.people, format: 'csv' as const }
     const { id } = await admin.ok(exportsApi.create, { params, body })
     const one = { params: { ...params, exportId: id } }
@@ -319,8 +319,8 @@ describe('an export', () => {
     expect((await admin.call(exportsApi.get, one)).status).toBe(404)
   })
 
-  it('is gone after a week', async () => {
-    const done = await made({ dataCollectionId: world.people })
+  it('expires after a week', async () => {
+    const done = await exported({ dataCollectionId: world.people })
     const week = Date.parse(done.expiresAt as string) - Date.parse(done.finishedAt as string)
     expect(week).toBe(7 * 24 * 60 * 60 * 1000)
     await run(

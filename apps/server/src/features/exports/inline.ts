@@ -1,8 +1,8 @@
-/** A query with its values written into it as quoted literals: `COPY (…) TO` takes no parameters. */
+/** Inlines a query's values as quoted literals, because `COPY (…) TO` takes no parameters. */
 import pg from 'pg'
 import type { Sql } from '../../platform/db.ts'
 
-/** Each value as the text that the driver would send: PostgreSQL gives both the type of the place they stand in. */
+/** Writes each value as the text the driver would send: PostgreSQL infers the type of both from the context. */
 export function inlined(query: Sql): string {
   return query.strings.reduce((text, part, n) => `${text}${literalOf(query.values[n - 1])}${part}`)
 }

@@ -1,4 +1,4 @@
-/** What a file calls linked records, choices and collections, so that an import finds the same ones by it. */
+/** Labels of linked records, choices and collections, by which an import finds the same ones. */
 
 import { AppError } from '@muster/contract/errors'
 import { livingRows, nameSql, rowsToSql, tables, textOf } from '../../engine/public.sql.ts'
@@ -6,7 +6,7 @@ import { type FieldModel, linkedScope, type Scope, targetOf } from '../../engine
 import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Writing } from './writing.sql.ts'
 
-/** The labels of a field's ids in their order, parted by semicolons; ids that nobody may see by number. */
+/** The labels of a field's ids in order, separated by semicolons; ids the caller may not see as numbers. */
 export function idLabels(field: FieldModel, ids: Sql, writing: Writing, isList: boolean): Sql {
   const reference = field.type.refersTo?.(field.settings)
   if (reference?.to === 'collection') return collectionLabels(ids, writing, isList)
@@ -24,7 +24,7 @@ function listOf(ids: Sql, label: Sql): Sql {
     from unnest(${ids}) with ordinality e (id, n) where e.id is not null)`
 }
 
-/** The collection a field names; or, where it takes records of any, every root that the caller may read. */
+/** The field's target collection; without one, every root that the caller may read. */
 function targetsOf(field: FieldModel, scope: Scope): Scope[] {
   const named = targetOf(field)
   const roots = [...scope.model.collections.values()].filter(
@@ -41,17 +41,17 @@ function targetsOf(field: FieldModel, scope: Scope): Scope[] {
   })
 }
 
-/** Null where a label would be read as none, or as another record. */
+/** Null where an import would read the label as empty, or as another record. */
 function labelOf(field: FieldModel, target: Scope, writing: Writing, isList: boolean): Sql {
-  const label = namedBy(field, target, writing)
+  const label = rawLabel(field, target, writing)
   const escaped = isList ? escapedPart(label) : label
   if (!writing.isPlain) return escaped
   const shared = writing.labels.sharedOf(target, label)
   return sql`case when ${ident(target.schema, 'fold')}(${label}) not in (select key from ${shared}) then ${escaped} end`
 }
 
-/** The record's name, or the field that the person chose to name records by; null when empty. */
-function namedBy(field: FieldModel, target: Scope, { labels, scope }: Writing): Sql {
+/** The record's name, or the field that the user chose as label; null when empty. */
+function rawLabel(field: FieldModel, target: Scope, { labels, scope }: Writing): Sql {
   const chosen = target.access.fields.get(labels.linkBy[field.columnName] ?? '')
   if (!chosen) return sql`nullif(${nameSql(target)}, '')`
   const text = textOf(chosen.field, { model: scope.model, schema: scope.schema, alias: target.alias })
@@ -70,7 +70,7 @@ function collectionLabels(ids: Sql, { scope }: Writing, isList: boolean): Sql {
   )
 }
 
-/** As the contract's `escapePart`. */
+/** Same as the contract's `escapePart`. */
 function escapedPart(text: Sql): Sql {
   return sql`replace(regexp_replace(${text}, '([\\\\;:])', '\\\\\\1', 'g'), e'\n', '\\n')`
 }

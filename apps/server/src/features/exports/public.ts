@@ -1,4 +1,4 @@
-/** What other features may use of exports. */
+/** The public API of exports for other features. */
 export { rowsOf } from './rows.ts'
 export { statementOf } from './statement.ts'
 export { lineWriter } from './write-csv.ts'

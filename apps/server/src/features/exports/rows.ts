@@ -1,10 +1,10 @@
-/** Rows of a query, a thousand at a time, however many there are; only the last batch is smaller. */
+/** Reads a query of any size in batches of a thousand rows; only the last batch is smaller. */
 import type pg from 'pg'
 import type { Sql } from '../../platform/db.ts'
 
 export const batchSize = 1000
 
-/** The rows as texts. Inside a transaction; nothing else may read with the client meanwhile but between batches. */
+/** Rows as texts. Needs a transaction; other queries on the client may run only between batches. */
 export async function* rowsOf(client: pg.PoolClient, query: Sql): AsyncGenerator<(string | null)[][]> {
   await client.query({
     text: `declare export_rows no scroll cursor for ${query.text}`,

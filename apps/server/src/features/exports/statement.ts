@@ -1,4 +1,4 @@
-/** One export as one statement: the rows that the caller sees in the list, each field as a text. */
+/** An export as one statement: the rows that the caller sees in the list, each field as text. */
 
 import type { ExportBody } from '@muster/contract/exports/exports.api'
 import {
@@ -32,7 +32,7 @@ export interface ExportStatement {
   count: Sql
 }
 
-/** @throws AppError not_found, filter_invalid: rights may have changed since it was asked for */
+/** @throws AppError not_found, filter_invalid: rights may have changed since the request */
 export function exportStatement(
   { config }: Pick<Deps, 'config'>,
   model: TeamModel,
@@ -46,7 +46,7 @@ export function exportStatement(
   return statementOf(selection, filesUrl, options)
 }
 
-/** Of records that were selected before; files are named with their addresses below `filesUrl`. */
+/** The statement for a given selection; files are written with their URLs below `filesUrl`. */
 export function statementOf(
   { scope, source, where, order }: Selection,
   filesUrl: string,

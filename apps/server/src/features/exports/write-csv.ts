@@ -1,4 +1,4 @@
-/** Records as CSV. Where PostgreSQL can write every text, its COPY goes to the file as it is. */
+/** Writes records as CSV. If PostgreSQL can format every text, its COPY output goes directly to the file. */
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,7 +15,7 @@ const byteOrderMark = '\ufeff'
 export interface Target {
   path: string
   signal: AbortSignal
-  /** Rows written so far, where this side counts them. */
+  /** Called with the number of rows in each batch; not called for a COPY. */
   onRows(count: number): void
 }
 
@@ -53,10 +53,10 @@ export async function writeCsv(
   await pipeline(Readable.from(lines()), file(), { signal: target.signal })
 }
 
-/** As PostgreSQL's COPY writes: quotes where they are needed, and round an empty text that is no empty cell. */
+/** Same format as PostgreSQL's COPY: quotes where needed, and around an empty text to distinguish it from null. */
 export function lineWriter(delimiter: string): (cells: readonly (string | null)[]) => string {
-  const odd = new RegExp(`["\\r\\n${delimiter}]`)
+  const special = new RegExp(`["\\r\\n${delimiter}]`)
   const cell = (text: string | null): string =>
-    text === null ? '' : text === '' || odd.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    text === null ? '' : text === '' || special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   return (cells) => `${cells.map(cell).join(delimiter)}\n`
 }

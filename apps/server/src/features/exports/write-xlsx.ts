@@ -1,6 +1,6 @@
 /**
- * Records as a workbook, written as a stream: the sheets' XML goes through the zip as rows come, so that a million
- * rows take no more memory than a thousand. Texts are texts here: no spreadsheet runs them as formulas.
+ * Writes records as a workbook, streaming the sheets' XML into the zip as rows arrive, so that a million rows take no
+ * more memory than a thousand. Texts are stored as strings, which no spreadsheet runs as formulas.
  */
 import fs from 'node:fs'
 import { Readable } from 'node:stream'
@@ -13,13 +13,13 @@ import type { ExportColumn, ExportStatement } from './statement.ts'
 import type { Target } from './write-csv.ts'
 import { columnName, escapeXml, workbookParts } from './xlsx-parts.ts'
 
-/** A sheet holds 1,048,576 rows, its header among them; whole batches stay together. */
+/** A sheet can have 1,048,576 rows including its header; batches are not split. */
 const recordsPerSheet = Math.floor((1_048_576 - 1) / batchSize) * batchSize
-const longestCell = 32_767
+const maxCellLength = 32_767
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 const dayZero = Date.UTC(1899, 11, 30)
-/** Workbooks know no days before 1900, and believe in a 29 February of that year. */
+/** Workbooks have no days before 1900, and a non-existent 29 February of that year. */
 const firstDay = '1900-03-01'
 
 export async function writeXlsx(
@@ -35,7 +35,7 @@ export async function writeXlsx(
   const written = pipeline(zip.outputStream, fs.createWriteStream(target.path, { mode: 0o600 }), {
     signal: target.signal,
   })
-  // A sheet that fails must end the zip, which would wait for it for ever.
+  // A sheet that fails must end the zip, which would otherwise wait for it forever.
   const failed = new Promise<never>((_resolve, reject) => {
     for (let sheet = 1; sheet <= sheetCount; sheet++) {
       const xml = Readable.from(sheetXml(columns, source, target))
@@ -62,7 +62,7 @@ async function* sheetXml(
   yield `<row r="1">${columns.map(({ header }, n) => textCell(`${names[n]}1`, header, ' s="2"')).join('')}</row>`
   let row = 1
   while (row <= recordsPerSheet) {
-    // Asked for one batch at a time, so that the next sheet goes on where this one ends.
+    // One batch at a time, so that the next sheet continues where this one ends.
     const { value: batch, done } = await source.next()
     if (done) break
     let xml = ''
@@ -80,7 +80,7 @@ async function* sheetXml(
 }
 
 function cell({ kind, finish }: ExportColumn, at: string, text: string): string {
-  // Spreadsheets keep fifteen digits; a longer number stays whole as a text.
+  // Spreadsheets keep fifteen digits; a longer number is kept complete as text.
   if (kind === 'number' && text.length <= 15) return `<c r="${at}"><v>${text.replace(',', '.')}</v></c>`
   if (kind === 'date' && isoDay.test(text) && text >= firstDay) {
     return `<c r="${at}" s="1"><v>${(Date.parse(text) - dayZero) / 86_400_000}</v></c>`
@@ -89,6 +89,6 @@ function cell({ kind, finish }: ExportColumn, at: string, text: string): string 
 }
 
 function textCell(at: string, text: string, style = ''): string {
-  if (text.length > longestCell) throw new AppError('cell_too_long', { params: { cell: at } })
+  if (text.length > maxCellLength) throw new AppError('cell_too_long', { params: { cell: at } })
   return `<c r="${at}" t="inlineStr"${style}><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 }

@@ -3,18 +3,18 @@ import { livingRows, tables } from '../../engine/public.sql.ts'
 import type { Scope } from '../../engine/public.ts'
 import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 
-/** How texts are written. */
+/** The format of texts. */
 export interface Writing {
   scope: Scope
-  /** ISO dates and decimal points, or as the language has them. */
+  /** ISO dates and decimal points, instead of the language's formats. */
   isPlain: boolean
   language: TextContext['language']
-  /** Below which address files can be fetched by their ids. */
+  /** Base URL of files, followed by their ids. */
   filesUrl: string
   labels: Labels
 }
 
-/** Names that several records of a collection have, by collection: made once for a whole file. */
+/** Labels shared by several records of a collection, computed once per file. */
 export class Labels {
   readonly linkBy: Readonly<Record<string, string>>
   private readonly shared = new Map<string, Sql>()
@@ -23,7 +23,7 @@ export class Labels {
     this.linkBy = linkBy
   }
 
-  /** Relation (key) of the folded labels that name several records. */
+  /** Relation (key) of the folded labels that several records share. */
   sharedOf(target: Scope, label: Sql): Sql {
     const { id } = target.access.collection
     const name = `shared_${id}_${this.shared.size}`
@@ -39,7 +39,7 @@ export class Labels {
     return rawSql(name)
   }
 
-  /** `with …` for the statement that uses them, empty where none does. */
+  /** `with …` for the statement that uses them; empty if there are none. */
   get with(): Sql {
     return this.shared.size > 0 ? sql`with ${join([...this.shared.values()])} ` : rawSql('')
   }

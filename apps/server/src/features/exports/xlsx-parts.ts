@@ -1,4 +1,4 @@
-/** The fixed parts of a workbook, and the small rules of its XML. */
+/** The fixed parts of a workbook, and helpers for its XML. */
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -57,7 +57,7 @@ export function workbookParts(title: string, sheetCount: number): [path: string,
   ]
 }
 
-/** At most 31 letters, none of those that stand in references to sheets. */
+/** At most 31 characters, without those used in references to sheets. */
 function sheetName(title: string, n: number): string {
   const suffix = n === 1 ? '' : ` (${n})`
   const clean = title.replace(/[\\/?*[\]:'\p{Cc}]/gu, ' ').trim() || 'Records'
@@ -77,13 +77,13 @@ export function columnName(index: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Signs that XML cannot hold are written as workbooks do: `_x000B_`; and what looks like that, so that it stays. */
+/** Escapes characters that XML forbids as workbooks do, as `_x000B_`, and texts that look like such an escape. */
 export function escapeXml(text: string): string {
   return text
     .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x')
-    .replace(/[\p{Cc}\ufffe\uffff]/gu, (sign) => (/[\t\n]/.test(sign) ? sign : escapedSign(sign)))
-    .replace(/[&<>"]/g, (sign) => entities[sign] as string)
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, (char) => (/[\t\n]/.test(char) ? char : escapedCharacter(char)))
+    .replace(/[&<>"]/g, (char) => entities[char] as string)
 }
 
-const escapedSign = (sign: string): string =>
-  `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+const escapedCharacter = (char: string): string =>
+  `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`

@@ -1,4 +1,4 @@
-/** Work on fields that nobody waits for. */
+/** Background jobs of fields. */
 
 import { AppError } from '@muster/contract/errors'
 import { changeTypeBody } from '@muster/contract/fields/fields.schema'
@@ -15,15 +15,14 @@ import {
 } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
-import { knownRun } from './type-change/long-change.ts'
+import { typeChangeRun } from './type-change/long-change.ts'
 import { finishLongChange } from './type-change/type-change.service.ts'
 
-/** The feature's tasks, by name. */
 export function fieldsTasks(deps: Deps) {
   return { index_field: indexFieldTask(deps), change_field_type: changeFieldTypeTask(deps) }
 }
 
-/** Adds an index that requests asked for. See `requestIndex`. */
+/** Adds an index requested with `requestIndex`. */
 function indexFieldTask({ pool }: Pick<Deps, 'pool'>) {
   return defineTask({
     schema: z.object({
@@ -39,15 +38,15 @@ function indexFieldTask({ pool }: Pick<Deps, 'pool'>) {
         if (!field || field.deletedAt || model.collections.get(field.dataCollectionId)?.deletedAt) return
         const sortField = sortFieldId === undefined ? undefined : model.fields.get(sortFieldId)
         if (sortFieldId !== undefined && (!sortField || sortField.deletedAt)) return
-        const began = performance.now()
+        const start = performance.now()
         const isThere = await ensureIndex(client, model, { field, kind, sortField })
-        log.debug({ isThere, ms: Math.round(performance.now() - began) }, 'index looked after')
+        log.debug({ isThere, ms: Math.round(performance.now() - start) }, 'index ensured')
       })
     },
   })
 }
 
-/** Does a change of type that was begun. All of it is one transaction: an attempt that ends early has changed nothing. */
+/** Completes a started type change in one transaction, so that an aborted attempt changes nothing. */
 function changeFieldTypeTask(deps: Deps) {
   return defineTask({
     schema: z.object({
@@ -59,16 +58,16 @@ function changeFieldTypeTask(deps: Deps) {
       input: changeTypeBody,
     }),
     maxAttempts: 3,
-    async run({ teamId, operationId, teamUserId, ...asked }, context) {
+    async run({ teamId, operationId, teamUserId, ...request }, context) {
       const { schema, collections } = await deps.models.get(teamId)
       const run = operationRun(schema, operationId)
-      // Tables that stay in use are worth another try; what the change itself cannot do is not.
+      // Retries when tables stay locked, but not when the change itself fails.
       const mayPass = ({ code }: AppError) => code === 'not_ready'
       await performRun({ pool: deps.pool, run, context, mayPass }, async (progress) => {
         const caller = await callerOf(deps.pool, teamId, teamUserId)
         if (!caller || !canDesign(caller)) throw new AppError('access_denied')
-        await finishLongChange(deps, caller, asked, knownRun(schema, run, progress))
-        const home = collections.get(asked.dataCollectionId)?.homeId
+        await finishLongChange(deps, caller, request, typeChangeRun(schema, run, progress))
+        const home = collections.get(request.dataCollectionId)?.homeId
         if (home) deps.live.recordsChanged(teamId, home, 'all')
       })
     },

@@ -1,4 +1,4 @@
-/** Fields of collections: a line per endpoint. */
+/** Routes for fields of collections. */
 
 import type { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Deps } from '../../engine/public.ts'

@@ -1,4 +1,4 @@
-/** Rules of fields: who may see and design them, and what a change of one does to its column. */
+/** Fields: who may see and design them, and how changes affect their columns. */
 
 import { AppError } from '@muster/contract/errors'
 import type { CreateField, DataField, UpdateField } from '@muster/contract/fields/fields.schema'
@@ -38,7 +38,7 @@ import {
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 
-/** A living field of the collection's tree, or 404. */
+/** A living field of the collection's tree. @throws AppError not_found */
 export function fieldOf(model: TeamModel, dataCollectionId: number, fieldId: number): FieldModel {
   const field = model.fields.get(fieldId)
   const { homeId } = collectionOf(model, dataCollectionId)
@@ -113,7 +113,7 @@ export async function updateField(
   return presentAfter(deps, teamUser, fieldId)
 }
 
-/** Ids of one list mean nothing in another: only a change of type carries values over. */
+/** Ids of one list are invalid in another: only a type change converts values. */
 function checkSameTarget({ type, settings: before }: FieldModel, after: Record<string, unknown>): void {
   const [was, is] = [type.refersTo?.(before), type.refersTo?.(after)]
   if (JSON.stringify(was) !== JSON.stringify(is)) {
@@ -121,7 +121,7 @@ function checkSameTarget({ type, settings: before }: FieldModel, after: Record<s
   }
 }
 
-/** New settings must leave the default that stays a good one. Undefined: as it was. */
+/** Checks that the default is valid with the new settings. @returns undefined if it is unchanged */
 async function defaultAfter(
   { client, model }: ModelChange,
   field: FieldModel,
@@ -143,7 +143,7 @@ async function setUnique(
   if (isUnique === field.isUnique) return
   checkUnique(field.dataType, isUnique)
   if (!isUnique) return dropUniqueIndex(client, model, field)
-  // What is refused names the values that are there twice.
+  // The error reveals the duplicate values.
   checkReadsEverywhere(model, teamUser, field, 'isUnique')
   const duplicates = await findDuplicates(client, model, field)
   if (duplicates.length > 0) {
@@ -155,7 +155,7 @@ async function setUnique(
   await addUniqueIndex(client, model, field)
 }
 
-/** Fields that are not named keep their order behind the others. */
+/** Fields that are not listed follow the others in their existing order. */
 export async function reorderFields(
   deps: ModelDeps,
   teamUser: TeamUser,
@@ -182,7 +182,7 @@ export function checkNotInternal(model: TeamModel, field: FieldModel): void {
   }
 }
 
-/** @throws AppError in_use for the name field, and for one that a smart collection or a row rule asks about */
+/** @throws AppError in_use for the name field, and for one used by a smart collection or a row filter */
 export async function removeField(
   deps: ModelDeps,
   teamUser: TeamUser,
@@ -198,7 +198,7 @@ export async function removeField(
     }
     checkNotInternal(model, field)
     await setDeleted(client, field, true)
-    // Nobody writes the column any more: an index on it would only refuse records that come out of the trash.
+    // The column is not written any more: a unique index would only block records from being restored.
     await dropIndexes(client, model.schema, field)
     checkFiltersHold(model, await change.reload())
     await refreshCatalogue(client, change.model, home.id, deps.jobs)
@@ -206,7 +206,7 @@ export async function removeField(
   return { id: fieldId }
 }
 
-/** A unique field whose values are unique no more comes back as an ordinary one. */
+/** Restores a unique field as a non-unique one if its values are no longer unique. */
 export async function restoreField(
   deps: ModelDeps,
   teamUser: TeamUser,

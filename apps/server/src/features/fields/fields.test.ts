@@ -98,7 +98,7 @@ const expectedColumns: Record<DataType, Record<string, string>> = {
 }
 
 describe('columns of each type', () => {
-  it.each(dataTypes)('%s: made with the field, kept in the trash, back with it', async (dataType) => {
+  it.each(dataTypes)('%s: created with the field, kept in the trash, restored with it', async (dataType) => {
     const columnName = `a_${dataType}`
     const field = await admin.ok(collectionsApi.createField, {
       params: params(),
@@ -124,14 +124,14 @@ describe('columns of each type', () => {
     expect(restored).toMatchObject({ columnName, dataType, deletedAt: null, canUpdate: true })
   })
 
-  it('makes one column set for many fields', async () => {
+  it('has the columns of all fields in one table', async () => {
     const names = Object.keys(await columnsOf('people'))
     expect(names).toEqual(expect.arrayContaining(['record_id', 'deleted_at', 'name', 'a_money__currency']))
   })
 })
 
 describe('names', () => {
-  it('makes a column name from the title and never takes one twice, not even from the trash', async () => {
+  it('derives a unique column name from the title, also unique in the trash', async () => {
     const create = (title: string) =>
       createField(
         deps,
@@ -147,7 +147,7 @@ describe('names', () => {
     expect((await create('日本')).columnName).toMatch(/^[a-z][a-z0-9_]*$/)
   })
 
-  it.each(['name', 'record_id', 'deleted_at', 'ctid'])('refuses the column name %s', async (columnName) => {
+  it.each(['name', 'record_id', 'deleted_at', 'ctid'])('rejects the column name %s', async (columnName) => {
     const problem = await admin.refused(collectionsApi.createField, {
       params: params(),
       body: { title: 'X', columnName, dataType: 'number' },
@@ -158,7 +158,7 @@ describe('names', () => {
     })
   })
 
-  it('takes words of SQL as names', async () => {
+  it('accepts SQL keywords as names', async () => {
     const field = await admin.ok(collectionsApi.createField, {
       params: params(),
       body: { title: 'Select', columnName: 'select', dataType: 'number' },
@@ -174,12 +174,12 @@ describe('settings', () => {
       body: { title: 'X', dataType: 'plain_text', ...body },
     })
 
-  it('refuses settings the type does not know', async () => {
+  it('rejects settings unknown to the type', async () => {
     const problem = await create({ settings: { colour: 'red' } })
     expect(problem.errors).toEqual([{ path: 'settings.colour', code: 'unknown_field' }])
   })
 
-  it('asks selections for a living custom list and links for a collection', async () => {
+  it('requires a living custom list for selections and a collection for links', async () => {
     const selection = await create({ dataType: 'single_selection_from_list' })
     expect(selection.errors).toEqual([{ path: 'settings.listId', code: 'required' }])
     const noList = await create({ dataType: 'multi_selection_from_list', settings: { listId: peopleId } })
@@ -188,7 +188,7 @@ describe('settings', () => {
     expect(link.errors).toEqual([{ path: 'settings.dataCollectionId', code: 'unknown_collection' }])
   })
 
-  it('checks the default as a value', async () => {
+  it('validates the default as a value', async () => {
     const problem = await create({ dataType: 'number', defaultValue: 'many' })
     expect(problem.errors).toEqual([{ path: 'defaultValue', code: 'not_a_number' }])
     const unknown = await create({
@@ -199,12 +199,12 @@ describe('settings', () => {
     expect(unknown.errors).toEqual([{ path: 'defaultValue', code: 'unknown_choice' }])
   })
 
-  it('refuses unique where values cannot be', async () => {
+  it('rejects unique for types that cannot be unique', async () => {
     const problem = await create({ dataType: 'boolean', isUnique: true })
     expect(problem.errors).toEqual([{ path: 'isUnique', code: 'invalid' }])
   })
 
-  it('does not let a selection change its list, nor a PUT reset what it does not name', async () => {
+  it('does not let a selection change its list, nor a PUT reset omitted settings', async () => {
     const other = await aCollection('Colour', 'Colours', { IsUsedAsCustomList: true })
     const field = await admin.ok(collectionsApi.createField, {
       params: params(),
@@ -235,14 +235,14 @@ describe('settings', () => {
   })
 })
 
-it('keeps the order given', async () => {
+it('stores the given order', async () => {
   const { items } = await admin.ok(collectionsApi.listFields, { params: params() })
   const reversed = items.map(({ id }) => id).reverse()
-  const answer = await admin.ok(collectionsApi.reorderFields, {
+  const reordered = await admin.ok(collectionsApi.reorderFields, {
     params: params(),
     body: { dataFieldIds: reversed.slice(0, 5) },
   })
-  expect(answer.items.slice(0, 5).map(({ id }) => id)).toEqual(reversed.slice(0, 5))
+  expect(reordered.items.slice(0, 5).map(({ id }) => id)).toEqual(reversed.slice(0, 5))
   const problem = await admin.refused(collectionsApi.reorderFields, {
     params: params(),
     body: { dataFieldIds: [reversed[0]!, 999_999] },
@@ -250,8 +250,8 @@ it('keeps the order given', async () => {
   expect(problem.errors).toEqual([{ path: 'dataFieldIds.1', code: 'unknown_field' }])
 })
 
-describe('who may', () => {
-  it('lets members read fields and nobody but designers change them', async () => {
+describe('access', () => {
+  it('lets members read fields and only designers change them', async () => {
     const member = admin.as(team.member)
     const designer = admin.as(await team.holderOf('team_admin_data_collections'))
     const body = { title: 'Mine', dataType: 'number' as const }
@@ -267,7 +267,7 @@ describe('who may', () => {
     expect((await designer.ok(collectionsApi.listFields, trash)).items.length).toBeGreaterThan(0)
   })
 
-  it('hides a field from those who may not read it', async () => {
+  it('hides fields that the user may not read', async () => {
     const [first] = (await admin.ok(collectionsApi.listFields, { params: params() })).items
     const other = await aTeam(deps)
     const id = (
@@ -295,7 +295,7 @@ describe('who may', () => {
     expect(seen.items.map(({ columnName, canUpdate }) => [columnName, canUpdate])).toEqual([['name', false]])
     expect(seen.items.map((field) => field.id)).not.toContain(secret.id)
 
-    // Another team's field is not there, whatever ids are put together.
+    // Another team's field is not found, whatever the combination of ids.
     for (const call of [
       { teamId: other.teamId, dataCollectionId: id, dataFieldId: first!.id },
       { teamId: other.teamId, dataCollectionId: peopleId, dataFieldId: secret.id },

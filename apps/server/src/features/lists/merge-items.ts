@@ -25,7 +25,7 @@ import {
   type WriteContext,
 } from '../../engine/public.ts'
 import { one, rawSql, run, sql, transaction } from '../../platform/db.ts'
-import { createMembers, finishMerge, mergeMembers, tellMerged } from '../duplicates/public.ts'
+import { createMemberTable, finishMerge, mergeMembers, notifyMerged } from '../duplicates/public.ts'
 
 /** Limit of uses that are moved during the request, which takes about a second. */
 const maxImmediateUses = 5000
@@ -89,7 +89,7 @@ export async function merge(
     await lockRecords(client, model, [body.survivorId, ...body.itemIds])
     await checkItems(inside, body)
     const id = begun?.id ?? (await insertOperation(inside, 'merge_records'))
-    await createMembers(client)
+    await createMemberTable(client)
     await run(
       client,
       sql`insert into merge_member
@@ -101,7 +101,7 @@ export async function merge(
     await begun?.apply(client, 'finish', { seen: recordCount, total: recordCount })
     return done
   })
-  tellMerged(deps, model, merged)
+  notifyMerged(deps, model, merged)
   return merged.operation
 }
 

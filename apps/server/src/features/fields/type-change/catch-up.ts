@@ -1,17 +1,17 @@
 /**
- * A long conversion runs while others go on writing. What it read is noted by its digest; once the table stands still,
- * whatever differs from the note is converted again. So no write is lost, by whatever way it came.
+ * A long conversion runs while others write. It stores a digest of each value; once the table is locked, values whose
+ * digest differs are converted again. So no write is lost, whatever its source.
  */
 
 import { homeTable, storageOf } from '../../../engine/public.sql.ts'
 import type { FieldModel, TeamModel } from '../../../engine/public.ts'
 import { ident, one, rows, run, type Sql, sql, type Transaction } from '../../../platform/db.ts'
-import { createStage, dropDoubled, fillStage, type OnStaged, type Staged, stageTable } from './stage.ts'
+import { createStage, dropDuplicates, fillStage, type OnStaged, type Staged, stageTable } from './stage.ts'
 
-const noted = ident('type_change_noted')
+const digests = ident('type_change_noted')
 
-/** Stages without a lock. Values must be noted before they are read: what changes between is then read twice. */
-export async function stageMeanwhile(
+/** Stages without a lock. Digests must be stored before values are read: changes in between are read twice. */
+export async function stageUnlocked(
   client: Transaction,
   model: TeamModel,
   field: FieldModel,
@@ -20,15 +20,15 @@ export async function stageMeanwhile(
 ): Promise<Staged> {
   await run(
     client,
-    sql`create temporary table ${noted} on commit drop as
+    sql`create temporary table ${digests} on commit drop as
         select t.record_id, ${digest(model, field)} as digest from ${filledRows(model, field)}`,
   )
-  await run(client, sql`alter table ${noted} add primary key (record_id)`)
+  await run(client, sql`alter table ${digests} add primary key (record_id)`)
   await createStage(client, model, target)
   return fillStage(client, model, field, target, sql`true`, undefined, onStaged)
 }
 
-/** To be called with the table locked: brings the stage up to what is there now. */
+/** Call with the table locked: updates the stage with values changed since. */
 export async function catchUp(
   client: Transaction,
   model: TeamModel,
@@ -39,7 +39,7 @@ export async function catchUp(
     client,
     sql`select coalesce(n.record_id, i.record_id) as id
         from (select t.record_id, ${digest(model, field)} as digest from ${filledRows(model, field)}) i
-          full join ${noted} n on n.record_id = i.record_id
+          full join ${digests} n on n.record_id = i.record_id
         where i.digest is distinct from n.digest`,
   )
   const staged = stageTable(model, target)
@@ -55,10 +55,10 @@ export async function catchUp(
   )
   const { filled, converted } = counted!
   const result = { filled, converted, lost: filled - converted, samples: [], lostIds: [] }
-  return dropDoubled(client, model, field, target, result)
+  return dropDuplicates(client, model, field, target, result)
 }
 
-/** Records with a value, as `t`: what follows `from`. */
+/** The `from` clause for records with a value, as `t`. */
 export function filledRows(model: TeamModel, field: FieldModel): Sql {
   const isEmpty = storageOf(field).isEmpty(field, { schema: model.schema, alias: 't' })
   return sql`${homeTable(model, field)} t where not ${isEmpty}`

@@ -1,4 +1,4 @@
-/** From values of one type to another: through text, the one form that every type writes and reads. */
+/** Converts values from one type to another through text, the format that every type writes and reads. */
 
 import type { FieldType, Reference, TextContext } from '@muster/contract/fields/definition'
 import type { FileKind } from '@muster/contract/fields/families'
@@ -13,10 +13,10 @@ export interface TypeSide {
   settings: Record<string, unknown>
 }
 
-/** New values in the order of the old ones; null where a value cannot be carried over. */
+/** New values in the order of the old ones; null where a value cannot be converted. */
 export type Convert = (values: readonly unknown[]) => Promise<unknown[]>
 
-/** Items of a list that are made by the change, by `itemKey`; they count as there. */
+/** List items created by the change, by `itemKey`; they count as existing. */
 export type MadeItems = ReadonlyMap<string, number>
 
 export function converter(
@@ -31,23 +31,23 @@ export function converter(
   const madeIds = new Set<number | string>(made.values())
   const texts = texter(executor, model, from, to)
   return async (values) => {
-    const told = await texts(values)
-    const context: TextContext = { ...told.context, ...(made.size > 0 && withMade(told, made)) }
-    const converted = told.texts.map((text) => read(text, to, context))
+    const parsed = await texts(values)
+    const context: TextContext = { ...parsed.context, ...(made.size > 0 && withMade(parsed, made)) }
+    const converted = parsed.texts.map((text) => read(text, to, context))
     if (!target || (isSame && target.to !== 'file')) return converted
     return onlyExisting(executor, model, to, target, converted, madeIds)
   }
 }
 
-function withMade({ context }: Told, made: MadeItems): Pick<TextContext, 'idOf'> {
+function withMade({ context }: ParsedTexts, made: MadeItems): Pick<TextContext, 'idOf'> {
   return { idOf: (label) => context.idOf?.(label) ?? made.get(itemKey(label)) }
 }
 
-/** Values as texts, and what reads them: with the things there are by their names. */
-export interface Told {
+/** Values as texts, and the context to read them, which finds existing things by name. */
+export interface ParsedTexts {
   texts: string[]
   context: TextContext
-  /** Keys of names that several things have. */
+  /** Keys of names that several things share. */
   several: ReadonlySet<string>
 }
 
@@ -56,7 +56,7 @@ export function texter(
   model: TeamModel,
   from: TypeSide,
   to: TypeSide,
-): (values: readonly unknown[]) => Promise<Told> {
+): (values: readonly unknown[]) => Promise<ParsedTexts> {
   const [source, target] = [referenceOf(from), referenceOf(to)]
   const isSame = isSameThing(from, to)
   return async (values) => {
@@ -74,7 +74,7 @@ export function texter(
   }
 }
 
-/** Ids of the same things stay ids; names would be a detour on which namesakes get lost. */
+/** Whether both refer to the same things: ids are then kept, as names could be ambiguous. */
 export function isSameThing(from: TypeSide, to: TypeSide): boolean {
   const [source, target] = [referenceOf(from), referenceOf(to)]
   return source !== null && target !== null && sameThings(source, target)
@@ -89,18 +89,18 @@ function sameThings(a: Reference, b: Reference): boolean {
   return a.to === b.to
 }
 
-/** A file is read as an object that describes it; its id is what is kept. */
+/** A file is read as an object; only its id is kept. */
 function idsOnly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(idsOnly)
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 }
 
-/** Text as in a file: English numbers, ISO dates. */
+/** The text format of exports: English numbers, ISO dates. */
 function contextOf(model: TeamModel): TextContext {
   return { language: 'en', timeZone: model.timeZone, country: model.country }
 }
 
-/** Words cross the border between HTML and plain text, markup does not. */
+/** Converts between HTML and plain text, keeping the words but not the markup. */
 function textOf(from: TypeSide, to: TypeSide, value: unknown, context: TextContext): string {
   const [isHtml, toHtml] = [from.type.storage === 'html', to.type.storage === 'html']
   const text = from.type.toText(value, from.settings, context)
@@ -118,17 +118,17 @@ export function read(text: string, { type, settings }: TypeSide, context: TextCo
   return parsed.ok ? parsed.value : null
 }
 
-/** The labels a type would look up: it is asked to read each text with none known. */
+/** The labels a type looks up, found by reading each text without known labels. */
 function labelsIn(texts: readonly string[], to: TypeSide, context: TextContext): string[] {
   const labels = new Set<string>()
-  const asking: TextContext = {
+  const collecting: TextContext = {
     ...context,
     idOf(label) {
       labels.add(label)
       return undefined
     },
   }
-  for (const text of new Set(texts)) to.type.fromText(text, to.settings, asking)
+  for (const text of new Set(texts)) to.type.fromText(text, to.settings, collecting)
   return [...labels]
 }
 
@@ -136,12 +136,12 @@ function keyOf(label: string): string {
   return fold(label.trim())
 }
 
-/** What makes two labels one item: blanks within count once, case and accents not at all. */
+/** The key by which labels match an item: collapses whitespace, ignores case and accents. */
 export function itemKey(label: string): string {
   return fold(tidy(label))
 }
 
-/** A label as the name of an item. */
+/** A label as an item's name, with whitespace collapsed. */
 export function tidy(label: string): string {
   return label.trim().replace(/\s+/g, ' ')
 }
@@ -162,7 +162,7 @@ async function labelsOfIds(
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Living things by the key of their name; a name that two have is nobody's. */
+/** Living things by the key of their name; names that several share are left out. */
 async function idsOfLabels(
   executor: Executor,
   model: TeamModel,
@@ -194,7 +194,7 @@ function homeIdOf(model: TeamModel, reference: Reference): number | null {
   return id === null ? null : (model.collections.get(id)?.homeId ?? null)
 }
 
-/** Null for a value that names a record, collection or file that is not there, or that the field does not take. */
+/** Replaces values with null that refer to a missing record, collection or file, or one the field does not accept. */
 async function onlyExisting(
   executor: Executor,
   model: TeamModel,
@@ -204,8 +204,8 @@ async function onlyExisting(
   made: ReadonlySet<number | string>,
 ): Promise<unknown[]> {
   const idsOf = (value: unknown) => idsOfValue(to.type, value)
-  const asked = [...new Set(values.flatMap(idsOf))].filter((id) => !made.has(id))
-  const known = await existing(executor, model, to, target, asked)
+  const ids = [...new Set(values.flatMap(idsOf))].filter((id) => !made.has(id))
+  const known = await existing(executor, model, to, target, ids)
   for (const id of made) known.add(id)
   return values.map((value) => (value !== null && idsOf(value).every((id) => known.has(id)) ? value : null))
 }

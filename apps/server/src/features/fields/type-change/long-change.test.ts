@@ -1,4 +1,4 @@
-/** A change of type on more values than one waits for: begun at once, done by a job, found again by who left. */
+/** A type change of too many values for one request: starts immediately, is done by a job, can be found later. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { changeTypeBody } from '@muster/contract/fields/fields.schema'
@@ -18,7 +18,7 @@ import { collectionsRoutes } from '../../collections/collections.routes.ts'
 import { operationsRoutes } from '../../operations/operations.routes.ts'
 import { recordsRoutes } from '../../records/records.routes.ts'
 import { fieldsRoutes } from '../fields.routes.ts'
-import { knownRun } from './long-change.ts'
+import { typeChangeRun } from './long-change.ts'
 import { finishLongChange } from './type-change.service.ts'
 
 const count = 20_600
@@ -59,7 +59,7 @@ const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.peo
 const inField = () => ({ ...inPeople(), dataFieldId: fieldId })
 const table = () => ident(world.team.schema, tableName)
 
-/** A field of texts of which one in a thousand is no number. */
+/** A text field in which one value in a thousand is not a number. */
 beforeEach(async () => {
   const field = await admin.ok(collectionsApi.createField, {
     params: inPeople(),
@@ -78,9 +78,9 @@ beforeEach(async () => {
 const change = (body: object = { dataType: 'number' }, client = admin) =>
   client.ok(collectionsApi.changeFieldType, { params: inField(), body: changeTypeBody.parse(body) })
 
-const work = () => deps.runJobs(tasksOf(deps))
+const runJobs = () => deps.runJobs(tasksOf(deps))
 
-/** Of this field. */
+/** The listed changes of this field. */
 const listed = async () => {
   const { items } = await admin.ok(collectionsApi.typeChanges, { params: inPeople() })
   return items.filter(({ dataFieldId }) => dataFieldId === fieldId)
@@ -109,8 +109,8 @@ async function textRecords(): Promise<number[]> {
   return items.map(({ id }) => id)
 }
 
-describe('a change of type on many values', () => {
-  it('begins at once, leaves the field as it is meanwhile, and is found again', async () => {
+describe('a type change of many values', () => {
+  it('starts immediately, leaves the field unchanged while it runs, and can be found later', async () => {
     const { field, operation, run } = await change()
     expect(field.dataType).toBe('plain_text')
     expect(run).toMatchObject({ state: 'running', seen: 0 })
@@ -122,14 +122,14 @@ describe('a change of type on many values', () => {
       params: inField(),
       body: { dataType: 'url' } as never,
     })
-    await work()
+    await runJobs()
     expect(await typeNow()).toBe('number')
     expect(await listed()).toMatchObject([{ run: { state: 'done' } }])
-    // Whoever asks for what he began hears of it, whatever its number is now.
+    // The operation can be found by its first id, although it has a new one.
     expect(await runNow(operation.id)).toMatchObject({ state: 'done' })
   })
 
-  it('loses nothing of what is written meanwhile, and is undone as one', async () => {
+  it('keeps edits made while it runs, and is undone at once', async () => {
     const [changed, emptied, spoiled] = await textRecords()
     const put = (id: number, value: unknown) =>
       admin.ok(recordsApi.update, {
@@ -137,7 +137,7 @@ describe('a change of type on many values', () => {
         body: { values: { [columnName]: value } } as never,
       })
     const { operation } = await change()
-    const asked = {
+    const request = {
       dataCollectionId: world.people,
       fieldId,
       input: changeTypeBody.parse({ dataType: 'number' }),
@@ -146,12 +146,12 @@ describe('a change of type on many values', () => {
       deps.pool,
       sql`select count(*) as bad from ${table()} where ${ident(columnName)} = 'many'`,
     )
-    // Three edits stand between reading the values and taking them over.
+    // Three edits happen between reading the values and replacing them.
     let edited = false
     const signals: number[] = []
     const operationsRun = operationRun(world.team.schema, operation.id)
-    await finishLongChange(deps, world.team.admin.teamUser, asked, {
-      ...knownRun(world.team.schema, operationsRun, async () => {}),
+    await finishLongChange(deps, world.team.admin.teamUser, request, {
+      ...typeChangeRun(world.team.schema, operationsRun, async () => {}),
       async onStaged(seen) {
         signals.push(seen)
         if (edited || seen < count - badEvery) return
@@ -184,12 +184,12 @@ describe('a change of type on many values', () => {
     expect(await value(spoiled!)).toBe('no number')
   })
 
-  it('leaves all as it was and says so where it fails', async () => {
+  it('changes nothing and reports the failure if it fails', async () => {
     const { operation } = await change()
-    // The field becomes another one behind the back of the job.
+    // The field is removed while the job is queued.
     await admin.ok(collectionsApi.removeField, { params: inField() })
     const before = await numbers().catch(() => null)
-    await work()
+    await runJobs()
     expect(await numbers().catch(() => null)).toEqual(before)
     expect(await runNow(operation.id)).toMatchObject({ state: 'failed' })
     await admin.ok(collectionsApi.restoreField, { params: inField() })
@@ -197,11 +197,11 @@ describe('a change of type on many values', () => {
     expect(await listed()).toMatchObject([{ dataFieldId: fieldId, run: { state: 'failed' } }])
   })
 
-  it('does nothing once it was stopped', async () => {
+  it('does nothing after it was cancelled', async () => {
     const { operation } = await change()
     const params = { teamId: world.team.teamId, operationId: operation.id }
     await admin.ok(operationsApi.cancel, { params })
-    await work()
+    await runJobs()
     expect(await typeNow()).toBe('plain_text')
     expect(await runNow(operation.id)).toMatchObject({ state: 'cancelled' })
     expect(await listed()).toMatchObject([{ run: { state: 'cancelled' } }])

@@ -1,6 +1,6 @@
 /**
- * A change of type on many values is begun at once and done by a job. It is an operation from the beginning, so that
- * whoever left finds it again; until its end nothing is changed, and where it fails nothing was.
+ * A type change of many values starts immediately and is done by a job. It is an operation from the start, so that
+ * users can find it later. It changes nothing until it ends, and nothing if it fails.
  */
 
 import { AppError } from '@muster/contract/errors'
@@ -23,35 +23,35 @@ import type { TeamUser } from '../../../platform/http/context.ts'
 import { filledRows } from './catch-up.ts'
 import type { OnStaged } from './stage.ts'
 
-export interface AskedChange {
+export interface TypeChangeRequest {
   dataCollectionId: number
   fieldId: number
   input: ChangeType
 }
 
-/** A change that a job carries out. */
-export interface KnownRun {
+/** The run of a type change that a job carries out. */
+export interface TypeChangeRun {
   onStaged: OnStaged
-  /** Its operation, with the table locked. @throws Cancelled */
+  /** The id of its operation; called with the table locked. @throws Cancelled */
   enter(client: Transaction): Promise<number>
   finish(client: Transaction, operationId: number): Promise<void>
 }
 
-/** So many values are converted while one waits: about a second. */
-const mostAtOnce = 20_000
-/** How long a change that ended is told. */
-const toldFor = '1 day'
+/** Up to this many values are converted during the request, in about a second. */
+const maxImmediate = 20_000
+/** How long a change is listed after its start. */
+const listedFor = '1 day'
 
-/** Null when there are so few values that it is done at once. @throws AppError in_use while the field is being changed */
+/** Null when there are few enough values to change at once. @throws AppError in_use during another change */
 export async function beginLongChange(
   deps: ModelDeps,
   teamUser: TeamUser,
-  asked: AskedChange,
+  request: TypeChangeRequest,
   check: (change: ModelChange) => FieldModel,
 ): Promise<{ operation: OperationRef; run: OperationRun } | null> {
-  const known = await deps.models.get(teamUser.teamId)
-  const field = known.fields.get(asked.fieldId)
-  const isLong = field && !field.deletedAt && (await countUpTo(deps.pool, known, field)) > mostAtOnce
+  const current = await deps.models.get(teamUser.teamId)
+  const field = current.fields.get(request.fieldId)
+  const isLong = field && !field.deletedAt && (await countUpTo(deps.pool, current, field)) > maxImmediate
   if (!isLong) return null
   return changeModel(deps, teamUser.teamId, async (change) => {
     const { client, model } = change
@@ -63,16 +63,16 @@ export async function beginLongChange(
       sql`select count(*) as total from ${filledRows(model, field)}`,
     )
     const progress: OperationRun = { state: 'running', seen: 0, total: row!.total }
-    const details = { run: progress, change: { dataFieldId, dataType: asked.input.dataType } }
+    const details = { run: progress, change: { dataFieldId, dataType: request.input.dataType } }
     const id = await insertOperation(client, model, teamUser.teamUserId, details)
-    const payload = { teamId: model.teamId, operationId: id, teamUserId: teamUser.teamUserId, ...asked }
+    const payload = { teamId: model.teamId, operationId: id, teamUserId: teamUser.teamUserId, ...request }
     await deps.jobs.add('change_field_type', payload, { client })
     return { operation: { id, kind: 'change_field_type', recordCount: 0 }, run: progress }
   })
 }
 
 async function countUpTo(executor: Executor, model: TeamModel, field: FieldModel): Promise<number> {
-  const some = sql`select from ${filledRows(model, field)} limit ${rawSql(String(mostAtOnce + 1))}`
+  const some = sql`select from ${filledRows(model, field)} limit ${rawSql(String(maxImmediate + 1))}`
   const row = await one<{ count: number }>(executor, sql`select count(*) from (${some}) s`)
   return row!.count
 }
@@ -91,7 +91,7 @@ export async function insertOperation(
   return row!.id
 }
 
-/** The latest long change of each field, where it is under way or ended lately. */
+/** The latest long change of each field that is running or has ended recently. */
 async function typeChanges(
   executor: Executor,
   model: TeamModel,
@@ -104,7 +104,7 @@ async function typeChanges(
             (details -> 'change' ->> 'dataFieldId')::bigint as "dataFieldId",
             details -> 'change' ->> 'dataType' as "dataType", details -> 'run' as run
           from ${ident(model.schema, 'operation')}
-          where kind = 'change_field_type' and at > now() - ${toldFor}::interval and details ? 'run'
+          where kind = 'change_field_type' and at > now() - ${listedFor}::interval and details ? 'run'
             and (details -> 'change' ->> 'dataFieldId')::bigint = any(${[...dataFieldIds]}::bigint[])
           order by details -> 'change' -> 'dataFieldId', id desc
         ) latest order by "operationId"`,
@@ -126,16 +126,16 @@ export async function listTypeChanges(
   )
 }
 
-/** What a change of type does to its run: progress while values are converted, a new number at the end. */
-export function knownRun(
+/** How a type change updates its run: progress while values are converted, a new operation id at the end. */
+export function typeChangeRun(
   schema: string,
   operation: OfOperation,
   progress: Progress<number | string>,
-): KnownRun {
+): TypeChangeRun {
   return {
     onStaged: (seen) => progress({ seen }),
     async enter(client) {
-      // A new number: what was written meanwhile was written before the change, in values of the old type.
+      // A new id, so that edits made during the conversion, with values of the old type, precede the change.
       const found = await one<{ id: number }>(
         client,
         sql`update ${ident(schema, 'operation')} set id = default, details = details || jsonb_build_object('begunAs', id)

@@ -1,4 +1,4 @@
-/** Texts that become items of a list when a field's type becomes a choice from it, and go again with its undo. */
+/** Texts that become list items when a field's type changes to a choice, and are removed on undo. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { type ChangeType, mostNewItems } from '@muster/contract/fields/fields.schema'
@@ -49,10 +49,10 @@ const body = (more: Partial<ChangeType> = {}): ChangeType => ({
   makesItems: true,
   ...more,
 })
-const preview = (given: ChangeType, client = admin) =>
-  client.ok(collectionsApi.previewFieldType, { params: inField(), body: given })
-const change = (given: ChangeType) =>
-  admin.ok(collectionsApi.changeFieldType, { params: inField(), body: given })
+const preview = (request: ChangeType, client = admin) =>
+  client.ok(collectionsApi.previewFieldType, { params: inField(), body: request })
+const change = (request: ChangeType) =>
+  admin.ok(collectionsApi.changeFieldType, { params: inField(), body: request })
 const undo = (operationId: number) =>
   admin.ok(operationsApi.undo, { params: { teamId: world.team.teamId, operationId } })
 
@@ -68,7 +68,7 @@ async function query(dataCollectionId: number) {
 const namesIn = async (id: number) => (await query(id)).map(({ name }) => name).sort()
 const valuesNow = async () => (await query(world.people)).map(({ values }) => values[column] ?? null)
 
-/** What the records choose, by the items' names. */
+/** The records' choices, as item names. */
 async function chosen(listId: number): Promise<string[]> {
   const names = new Map((await query(listId)).map(({ id, name }) => [id, name]))
   const ids = (await valuesNow()) as (number | number[] | null)[]
@@ -80,16 +80,16 @@ async function chosen(listId: number): Promise<string[]> {
   )
 }
 
-it('says which texts are no item, makes each once, and the undo takes them back', async () => {
+it('previews new items, creates each once, and removes them on undo', async () => {
   const before = await namesIn(world.parties)
   const [known] = before as [string]
   await write(known, 'Purple', ' purple ', 'PÚRPLE', 'Light  blue', 'light blue')
   const texts = await valuesNow()
   const newItems = { count: 2, isMore: false, names: ['Purple', 'Light blue'], mayCreate: true }
   expect(await preview(body({ makesItems: false }))).toMatchObject({ converted: 1, lost: 5, newItems })
-  const told = await preview(body())
-  expect(told).toMatchObject({ filled: 6, converted: 6, lost: 0, newItems })
-  expect(told.samples.map(({ text }) => text)).toContain('Light blue')
+  const previewed = await preview(body())
+  expect(previewed).toMatchObject({ filled: 6, converted: 6, lost: 0, newItems })
+  expect(previewed.samples.map(({ text }) => text)).toContain('Light blue')
   expect(await namesIn(world.parties)).toEqual(before)
 
   const { operation } = await change(body())
@@ -109,7 +109,7 @@ it('says which texts are no item, makes each once, and the undo takes them back'
   expect(await valuesNow()).toEqual(texts)
 })
 
-it('keeps what the change did without being asked: such texts are lost and no item is made', async () => {
+it('creates no items without makesItems: unknown texts are lost', async () => {
   const before = await namesIn(world.parties)
   await write('Purple')
   await change(body({ makesItems: false }))
@@ -117,7 +117,7 @@ it('keeps what the change did without being asked: such texts are lost and no it
   expect(await namesIn(world.parties)).toEqual(before)
 })
 
-it('leaves an item that a record uses elsewhere when the change is undone', async () => {
+it('keeps items that another field uses on undo', async () => {
   const before = await namesIn(world.parties)
   await write('Purple', 'Orange')
   const { operation } = await change(body())
@@ -132,29 +132,29 @@ it.each([
   [';', 'Purple; Orange;purple'],
   [',', 'Purple, Orange,purple'],
   ['line end', 'Purple\nOrange\npurple'],
-])('parts texts for a choice of several by %s', async (_, text) => {
+])('splits texts for a multiple choice by %s', async (_, text) => {
   await write(text)
-  const given = body({ dataType: 'multi_selection_from_list' })
-  expect(await preview(given)).toMatchObject({
+  const request = body({ dataType: 'multi_selection_from_list' })
+  expect(await preview(request)).toMatchObject({
     converted: 1,
     newItems: { count: 2, names: ['Purple', 'Orange'] },
   })
-  await change(given)
+  await change(request)
   expect(await chosen(world.parties)).toEqual(['Purple+Orange'])
 })
 
-it('makes no items of a text that has more labels than the field takes', async () => {
+it('creates no items from a text with more labels than the field allows', async () => {
   await write('A1; A2; A3')
   const settings = { listId: world.parties, maxCount: 2 }
-  const told = await preview(body({ dataType: 'multi_selection_from_list', settings }))
-  expect(told).toMatchObject({ lost: 1, newItems: null })
+  const previewed = await preview(body({ dataType: 'multi_selection_from_list', settings }))
+  expect(previewed).toMatchObject({ lost: 1, newItems: null })
 })
 
-it('makes a list named after the field where none is chosen, and the undo takes it back', async () => {
+it('creates a list named after the field if none is chosen, and removes it on undo', async () => {
   await write('Purple', 'Orange')
-  const given = body({ settings: {} })
-  expect(await preview(given)).toMatchObject({ converted: 2, lost: 0, newItems: { count: 2 } })
-  const { field, operation } = await change(given)
+  const request = body({ settings: {} })
+  expect(await preview(request)).toMatchObject({ converted: 2, lost: 0, newItems: { count: 2 } })
+  const { field, operation } = await change(request)
   const listId = field.settings.listId as number
   const lists = async () => {
     const query = { TeamId: world.team.teamId }
@@ -171,17 +171,17 @@ it('makes a list named after the field where none is chosen, and the undo takes 
   expect(await chosen(listId)).toEqual(['Purple', 'Orange'])
 })
 
-it('still asks for a list where no items are to be made', async () => {
-  const asked = { params: inField(), body: body({ settings: {}, makesItems: false }) }
-  const { errors } = await admin.refused(collectionsApi.changeFieldType, asked)
+it('requires a list without makesItems', async () => {
+  const request = { params: inField(), body: body({ settings: {}, makesItems: false }) }
+  const { errors } = await admin.refused(collectionsApi.changeFieldType, request)
   expect(errors).toMatchObject([{ path: 'settings.listId', code: 'required' }])
 })
 
-it('refuses more than it makes at once, and changes nothing', async () => {
+it('rejects too many new items, and changes nothing', async () => {
   const before = await namesIn(world.parties)
   await write(...Array.from({ length: mostNewItems + 1 }, (_, n) => `Text ${n}`))
-  const told = await preview(body())
-  expect(told).toMatchObject({ lost: mostNewItems + 1, newItems: { count: mostNewItems, isMore: true } })
+  const previewed = await preview(body())
+  expect(previewed).toMatchObject({ lost: mostNewItems + 1, newItems: { count: mostNewItems, isMore: true } })
   const { errors } = await admin.refused(collectionsApi.changeFieldType, { params: inField(), body: body() })
   expect(errors).toMatchObject([
     { path: 'makesItems', code: 'too_many_new_items', params: { max: mostNewItems } },
@@ -189,7 +189,7 @@ it('refuses more than it makes at once, and changes nothing', async () => {
   expect(await namesIn(world.parties)).toEqual(before)
 })
 
-it('lets nobody make items who may not create records of the list', async () => {
+it('creates items only for users who may create records of the list', async () => {
   await write('Purple')
   await world.team.setMemberGrants([{ permission: 'read_data_field_data' }])
   const client = admin.as(await world.team.holderOf('team_admin_data_collections'))

@@ -1,4 +1,4 @@
-/** Texts of a field that become items of the list it chooses from: which ones they are, and making them. */
+/** Finds the texts of a field that become new list items, and creates those items. */
 
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { mostNewItems, type TypeChangePreview } from '@muster/contract/fields/fields.schema'
@@ -29,77 +29,77 @@ import { eachBatch } from './stage.ts'
 
 const maxNames = 10
 
-/** Items that could be made. */
-export interface Wishes {
+/** Items that could be created. */
+export interface NewItems {
   /** Names by `itemKey`, in the order of the records. */
   names: Map<string, string>
   isMore: boolean
   mayCreate: boolean
 }
 
-/** What names an item and who makes it. */
-interface Maker {
+/** Which labels may become items, and whether the caller may create them. */
+interface ItemRules {
   canBe(label: string): boolean
   mayCreate: boolean
 }
 
 /**
- * The texts that would be values if they were items; null where the target is no choice from a list. What several
- * items are called is left alone: another of that name would not tell them apart.
+ * The texts that would be valid values if they were items; null if the target does not choose from a list. Names that
+ * several items share are left out: another item of that name would not resolve the ambiguity.
  */
-export async function wishedItems(
+export async function findNewItems(
   { executor, model, caller }: Omit<WriteContext, 'access'>,
   field: FieldModel,
   target: FieldModel,
-): Promise<Wishes | null> {
+): Promise<NewItems | null> {
   const reference = referenceOf(target)
   if (target.type.family !== 'choice' || reference?.to !== 'record' || isSameThing(field, target)) return null
-  const { canBe, mayCreate } = makerOf(model, caller, reference.collectionId)
-  const wishes: Wishes = { names: new Map(), isMore: false, mayCreate }
+  const { canBe, mayCreate } = itemRulesOf(model, caller, reference.collectionId)
+  const newItems: NewItems = { names: new Map(), isMore: false, mayCreate }
   const texts = texter(executor, model, field, target)
   await eachBatch(executor, model, field, sql`true`, async (batch) => {
-    if (wishes.isMore) return
-    const told = await texts(batch.map(({ value }) => value))
-    for (const text of new Set(told.texts)) {
-      const { idOf } = told.context
-      const labels = target.type.labelsIn?.(text, told.context) ?? []
+    if (newItems.isMore) return
+    const parsed = await texts(batch.map(({ value }) => value))
+    for (const text of new Set(parsed.texts)) {
+      const { idOf } = parsed.context
+      const labels = target.type.labelsIn?.(text, parsed.context) ?? []
       const missing = labels.filter((label) => idOf?.(label) === undefined)
       const isGood = (label: string) =>
         itemKey(label) !== '' &&
         !/^#\d+$/.test(label) &&
-        !told.several.has(itemKey(label)) &&
+        !parsed.several.has(itemKey(label)) &&
         canBe(tidy(label))
       if (missing.length === 0 || !missing.every(isGood)) continue
-      // Stand-ins unlike all ids tell whether the text is a value once its labels are items.
+      // Stand-in ids, different from all real ones, show whether the text is valid once its labels are items.
       const standIns = new Map(missing.map((label, n) => [itemKey(label), firstStandIn + n]))
-      const asIf = (label: string) => idOf?.(label) ?? standIns.get(itemKey(label))
-      if (read(text, target, { ...told.context, idOf: asIf }) === null) continue
-      for (const label of missing) addWish(wishes, label)
+      const standInIdOf = (label: string) => idOf?.(label) ?? standIns.get(itemKey(label))
+      if (read(text, target, { ...parsed.context, idOf: standInIdOf }) === null) continue
+      for (const label of missing) addNewItem(newItems, label)
     }
   })
-  return wishes
+  return newItems
 }
 
 const firstStandIn = 2 ** 52
 
-function addWish(wishes: Wishes, label: string): void {
+function addNewItem(newItems: NewItems, label: string): void {
   const key = itemKey(label)
-  if (wishes.names.has(key)) return
-  if (wishes.names.size < mostNewItems) wishes.names.set(key, tidy(label))
-  else wishes.isMore = true
+  if (newItems.names.has(key)) return
+  if (newItems.names.size < mostNewItems) newItems.names.set(key, tidy(label))
+  else newItems.isMore = true
 }
 
-function makerOf(model: TeamModel, caller: Caller, listId: number | null): Maker {
+function itemRulesOf(model: TeamModel, caller: Caller, listId: number | null): ItemRules {
   if (listId === null) {
-    // A new list has no rules yet, and who changes types may make lists.
+    // A new list has no rules yet, and users who change types may create lists.
     const settings = plainTextType.settings.parse({})
     return { canBe: (label) => plainTextType.parse(label, settings).ok, mayCreate: true }
   }
-  const full = homeContext({ model, caller: everything }, listId)
-  const { home } = full.access
+  const context = homeContext({ model, caller: everything }, listId)
+  const { home } = context.access
   const named = home.fields.find(({ id }) => id === home.nameFieldId)
   if (named?.type.storage !== 'text') return { canBe: () => false, mayCreate: false }
-  const canBe = (label: string) => checkNew(full, { [named.columnName]: label }).errors.length === 0
+  const canBe = (label: string) => checkNew(context, { [named.columnName]: label }).errors.length === 0
   return { canBe, mayCreate: mayCreateIn(model, caller, listId, named) }
 }
 
@@ -112,20 +112,20 @@ function mayCreateIn(model: TeamModel, caller: Caller, listId: number, named: Fi
   }
 }
 
-/** What a preview tells of the items. */
-export function tellWishes(wishes: Wishes | null): TypeChangePreview['newItems'] {
-  if (!wishes || wishes.names.size === 0) return null
-  const { names, isMore, mayCreate } = wishes
+/** The new items as a preview shows them. */
+export function presentNewItems(newItems: NewItems | null): TypeChangePreview['newItems'] {
+  if (!newItems || newItems.names.size === 0) return null
+  const { names, isMore, mayCreate } = newItems
   return { count: names.size, isMore, names: [...names.values()].slice(0, maxNames), mayCreate }
 }
 
-/** Examples whose items are not there yet say the items' names. */
+/** Adds the new items' names to samples with stand-in ids. */
 export async function nameStandIns(
   client: Transaction,
   model: TeamModel,
   field: FieldModel,
   target: FieldModel,
-  { names }: Wishes,
+  { names }: NewItems,
   samples: TypeChangePreview['samples'],
 ): Promise<TypeChangePreview['samples']> {
   const { texts, context } = await texter(client, model, field, target)(samples.map(({ before }) => before))
@@ -136,24 +136,24 @@ export async function nameStandIns(
   })
 }
 
-/** Stand-ins for the items, for a preview. */
-export function asIfMade({ names, isMore, mayCreate }: Wishes): MadeItems {
+/** Stand-in ids for the new items, for a preview. */
+export function standInItems({ names, isMore, mayCreate }: NewItems): MadeItems {
   if (isMore || !mayCreate) return new Map()
   return new Map([...names.keys()].map((key, n) => [key, firstStandIn + n]))
 }
 
-/** @throws AppError validation_failed when there are too many or the caller may not make them */
-export async function makeItems(
+/** @throws AppError validation_failed for too many items, or if the caller may not create them */
+export async function createItems(
   { model, caller: by, executor }: Omit<WriteContext, 'access'>,
   pool: pg.Pool,
-  wishes: Wishes,
+  newItems: NewItems,
   list: { id: number; isNew: boolean },
   operationId: number,
 ): Promise<MadeItems> {
-  if (wishes.names.size === 0) return new Map()
-  if (wishes.isMore) throw invalid('makesItems', 'too_many_new_items', { max: mostNewItems })
+  if (newItems.names.size === 0) return new Map()
+  if (newItems.isMore) throw invalid('makesItems', 'too_many_new_items', { max: mostNewItems })
   const caller: Caller = list.isNew ? systemFor(by.teamUserId, allOn(list.id)) : by
-  if (!list.isNew && !wishes.mayCreate) throw invalid('makesItems', 'read_only')
+  if (!list.isNew && !newItems.mayCreate) throw invalid('makesItems', 'read_only')
   const context = homeContext({ model, caller, executor }, list.id)
   const values = valuesOf(context, [...wishes.names.values()])
   if (!list.isNew) await fillNumbers(pool, model, context.access.home, values)
@@ -173,7 +173,7 @@ function valuesOf(tree: TreeAccess, names: readonly string[]): Record<string, un
   })
 }
 
-/** A list named after the field, for its texts. */
+/** Creates a list named after the field, for its texts. */
 export async function addListFor(change: ModelChange, { title }: FieldModel): Promise<number> {
   const name = title.slice(0, 100)
   const input = createCollectionBody.parse({ name, pluralName: name, icon: 'fas fa-list' })

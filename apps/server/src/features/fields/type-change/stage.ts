@@ -1,7 +1,7 @@
 /**
- * The converted values of a field in a table of their own: built batch by batch, so that a million values never
- * stand in memory, while others go on reading the real table. Preview and change build the same table; the one
- * throws it away, the other takes its columns.
+ * Converts the values of a field into a staging table: in batches, so that a million values are never in memory at
+ * once, and while others read the real table. Preview and change build the same table; the preview drops it, the
+ * change copies its columns.
  */
 
 import type { TypeChangePreview } from '@muster/contract/fields/fields.schema'
@@ -17,16 +17,16 @@ const maxSamples = 10
 type Sample = TypeChangePreview['samples'][number]
 
 export interface Staged extends Omit<TypeChangePreview, 'newItems'> {
-  /** Records whose value could not be converted; only where asked for. */
+  /** Records whose value could not be converted. */
   lostIds: number[]
 }
 
-/** The staging table of a field; it lives inside one transaction. */
+/** The staging table of a field; it exists only within one transaction. */
 export function stageTable(model: TeamModel, field: Pick<FieldModel, 'id'>): Sql {
   return ident(model.schema, `change_${field.id}`)
 }
 
-/** Names of the columns that hold a value and are written; one of JSON for links. */
+/** Names of the columns that are written, without generated ones; one JSON column for links. */
 export function writtenColumns(field: FieldModel): string[] {
   if (isLinks(field)) return ['value']
   return storageOf(field)
@@ -35,13 +35,13 @@ export function writtenColumns(field: FieldModel): string[] {
     .map(({ name }) => name)
 }
 
-/** Told after each batch how many values were looked at. */
+/** Called after each batch with the number of values processed so far. */
 export type OnStaged = (seen: number) => Promise<void>
 
 /**
- * Converts the values of `field` into a new staging table in the shape of `target`.
+ * Converts the values of `field` into a new staging table with the columns of `target`.
  * @param only restricts the records: a condition on the alias `t`
- * @param made items of the target's list that count as there
+ * @param made new items of the target's list, which count as existing
  */
 export async function stage(
   client: Transaction,
@@ -54,10 +54,10 @@ export async function stage(
 ): Promise<Staged> {
   await createStage(client, model, target)
   const staged = await fillStage(client, model, field, target, only, made, onStaged)
-  return dropDoubled(client, model, field, target, staged)
+  return dropDuplicates(client, model, field, target, staged)
 }
 
-/** Converts values into the staging table there is; in a unique field some may still be the same. */
+/** Converts values into the existing staging table, which may then contain duplicates of a unique field. */
 export async function fillStage(
   client: Transaction,
   model: TeamModel,
@@ -81,8 +81,8 @@ export async function fillStage(
     for (const [index, { id, value }] of batch.entries()) {
       const after = values[index] ?? null
       if (after === null) result.lostIds.push(id)
-      const kept = after === null ? bad : good
-      if (kept.length < maxSamples) kept.push({ recordId: id, before: value, after })
+      const group = after === null ? bad : good
+      if (group.length < maxSamples) group.push({ recordId: id, before: value, after })
     }
     await onStaged?.(result.filled)
   })
@@ -95,7 +95,7 @@ export async function eachBatch(
   model: TeamModel,
   field: FieldModel,
   only: Sql,
-  take: (batch: readonly { id: number; value: unknown }[]) => Promise<void>,
+  handle: (batch: readonly { id: number; value: unknown }[]) => Promise<void>,
 ): Promise<void> {
   const place = { schema: model.schema, alias: 't' }
   const { read, isEmpty } = storageOf(field)
@@ -111,7 +111,7 @@ export async function eachBatch(
       sql`fetch ${rawSql(String(batchSize))} from type_change`,
     )
     if (batch.length === 0) break
-    await take(batch)
+    await handle(batch)
   }
   await run(client, sql`close type_change`)
 }
@@ -147,8 +147,8 @@ async function insertStaged(
   )
 }
 
-/** In a unique field the first record keeps a value that others came to share. */
-export async function dropDoubled(
+/** In a unique field, only the first of several records with the same converted value keeps it. */
+export async function dropDuplicates(
   client: Transaction,
   model: TeamModel,
   field: FieldModel,
@@ -158,7 +158,7 @@ export async function dropDoubled(
   if (!target.isUnique) return result
   const staged = stageTable(model, target)
   const keys = join([...uniqueKeys(target, { schema: model.schema, alias: 's' })])
-  const gone = await rows<{ id: number }>(
+  const dropped = await rows<{ id: number }>(
     client,
     sql`delete from ${staged} d using (
           select s.record_id, row_number() over (partition by ${keys} order by s.record_id) as n
@@ -166,15 +166,15 @@ export async function dropDoubled(
           where t.deleted_at is null
         ) x where x.record_id = d.record_id and x.n > 1 returning d.record_id as id`,
   )
-  const isDoubled = new Set(gone.map(({ id }) => id))
-  const converted = result.converted - isDoubled.size
+  const duplicateIds = new Set(dropped.map(({ id }) => id))
+  const converted = result.converted - duplicateIds.size
   return {
     ...result,
-    lostIds: [...result.lostIds, ...isDoubled],
+    lostIds: [...result.lostIds, ...duplicateIds],
     converted,
     lost: result.filled - converted,
     samples: result.samples.map((sample) =>
-      isDoubled.has(sample.recordId) ? { ...sample, after: null } : sample,
+      duplicateIds.has(sample.recordId) ? { ...sample, after: null } : sample,
     ),
   }
 }

@@ -1,11 +1,11 @@
-/** Columns of a field out of the way and back: the old ones keep every value under another name until purge. */
+/** Renames a field's columns away and back: the old ones keep every value under another name until purged. */
 
 import { linkTableName } from '../../../engine/public.design.ts'
 import { homeTable, isLinks, storageOf } from '../../../engine/public.sql.ts'
 import type { FieldModel, TeamModel } from '../../../engine/public.ts'
 import { ident, run, sql, type Transaction } from '../../../platform/db.ts'
 
-/** What was set aside: columns of the collection's table, or the field's link table. */
+/** The renamed parts: columns of the collection's table, or the field's link table. */
 export interface Kept {
   columns: { name: string; keptAs: string }[]
   linkTable: string | null
@@ -13,7 +13,7 @@ export interface Kept {
 
 const maxNameLength = 63
 
-/** @param mark says why and for which operation, e.g. `old_12`; it makes the names unlike all others */
+/** @param mark the reason and the operation, e.g. `old_12`, which makes the names unique */
 export async function setAside(
   client: Transaction,
   model: TeamModel,

@@ -1,4 +1,4 @@
-/** Another type for a field: what it would cost, doing it, and taking it back. */
+/** Changes the type of a field, and previews the change. */
 
 import { AppError } from '@muster/contract/errors'
 import type { ChangeType, DataField, TypeChangePreview } from '@muster/contract/fields/fields.schema'
@@ -29,14 +29,26 @@ import {
 import { ident, run, sql, type Transaction, transaction } from '../../../platform/db.ts'
 import type { TeamUser } from '../../../platform/http/context.ts'
 import { checkNotInternal, fieldOf, presentAfter } from '../fields.service.ts'
-import { catchUp, stageMeanwhile } from './catch-up.ts'
+import { catchUp, stageUnlocked } from './catch-up.ts'
 import { converter, referenceOf } from './convert.ts'
-import { type AskedChange, beginLongChange, insertOperation, type KnownRun } from './long-change.ts'
-import { addListFor, asIfMade, makeItems, nameStandIns, tellWishes, wishedItems } from './new-items.ts'
+import {
+  beginLongChange,
+  insertOperation,
+  type TypeChangeRequest,
+  type TypeChangeRun,
+} from './long-change.ts'
+import {
+  addListFor,
+  createItems,
+  findNewItems,
+  nameStandIns,
+  presentNewItems,
+  standInItems,
+} from './new-items.ts'
 import { dropStage, type OnStaged, type Staged, stage, takeStaged } from './stage.ts'
 import { setAside } from './swap.ts'
 
-/** Builds the converted values as the change would, and throws them away. */
+/** Converts the values like the change, and discards them. */
 export async function previewFieldType(
   deps: ModelDeps,
   teamUser: TeamUser,
@@ -50,26 +62,26 @@ export async function previewFieldType(
   const target = targetOf(model, field, input, true)
   return transaction(deps.pool, async (client) => {
     await run(client, sql`set local statement_timeout = 0`)
-    const wishes = await wishedItems({ model, caller: teamUser, executor: client }, field, target)
-    const made = wishes && input.makesItems ? asIfMade(wishes) : undefined
+    const newItems = await findNewItems({ model, caller: teamUser, executor: client }, field, target)
+    const made = newItems && input.makesItems ? standInItems(newItems) : undefined
     const staged = await stage(client, model, field, target, sql`true`, made)
     await dropStage(client, model, target)
     const { filled, converted, lost } = staged
-    const samples = wishes
-      ? await nameStandIns(client, model, field, target, wishes, staged.samples)
+    const samples = newItems
+      ? await nameStandIns(client, model, field, target, newItems, staged.samples)
       : staged.samples
-    return { filled, converted, lost, samples, newItems: tellWishes(wishes) }
+    return { filled, converted, lost, samples, newItems: presentNewItems(newItems) }
   })
 }
 
-/** The field as it would be. It stays unique where its type can be, and keeps its default where that converts. */
+/** The field with the new type. It stays unique if the new type can be. */
 function targetOf(model: TeamModel, field: FieldModel, input: ChangeType, canLackList = false): FieldModel {
   const settings = checkSettings(model, input.dataType, input.settings, canLackList)
   const type = fieldType(input.dataType)
   return { ...field, dataType: input.dataType, type, settings, isUnique: field.isUnique && type.canBeUnique }
 }
 
-/** Answers when it is done; on many values when it has begun, with how far it is. */
+/** Returns when the change is done; with many values when it has started, with its progress in `run`. */
 export async function changeFieldType(
   deps: ModelDeps,
   teamUser: TeamUser,
@@ -77,17 +89,17 @@ export async function changeFieldType(
   fieldId: number,
   input: ChangeType,
 ): Promise<{ field: DataField; operation: OperationRef; run: OperationRun | null }> {
-  const known = await deps.models.get(teamUser.teamId)
-  checkReadsEverywhere(known, teamUser, fieldOf(known, dataCollectionId, fieldId), 'dataType')
-  const asked = { dataCollectionId, fieldId, input }
-  const begun = await beginLongChange(deps, teamUser, asked, ({ model }) => {
+  const current = await deps.models.get(teamUser.teamId)
+  checkReadsEverywhere(current, teamUser, fieldOf(current, dataCollectionId, fieldId), 'dataType')
+  const request = { dataCollectionId, fieldId, input }
+  const started = await beginLongChange(deps, teamUser, request, ({ model }) => {
     const field = fieldOf(model, dataCollectionId, fieldId)
     checkNotInternal(model, field)
     targetOf(model, field, input, input.makesItems)
     return field
   })
-  const { operation, run } = begun ?? {
-    operation: await doChange(deps, teamUser, asked, {
+  const { operation, run } = started ?? {
+    operation: await doChange(deps, teamUser, request, {
       operationOf: ({ client, model }) => insertOperation(client, model, teamUser.teamUserId),
     }),
     run: null,
@@ -95,35 +107,35 @@ export async function changeFieldType(
   return { field: await presentAfter(deps, teamUser, fieldId), operation, run }
 }
 
-/** Does what was begun: values are converted while others write on, and what they wrote is caught up with at the end. */
+/** Completes a started change: values are converted while others write, and their edits are converted at the end. */
 export async function finishLongChange(
   deps: ModelDeps,
   teamUser: TeamUser,
-  asked: AskedChange,
-  known: KnownRun,
+  request: TypeChangeRequest,
+  typeChangeRun: TypeChangeRun,
 ): Promise<void> {
-  const { dataCollectionId, fieldId, input } = asked
+  const { dataCollectionId, fieldId, input } = request
   let staged: { field: FieldModel; target: FieldModel } | undefined
   const before = async (client: Transaction): Promise<void> => {
-    // Items of a list can only be made where nobody else makes them.
+    // List items can only be created under the lock, so that nobody else creates the same ones.
     if (input.makesItems) return
     const model = await loadModel(client, teamUser.teamId)
     const field = fieldOf(model, dataCollectionId, fieldId)
     const target = targetOf(model, field, input)
-    await stageMeanwhile(client, model, field, target, known.onStaged)
+    await stageUnlocked(client, model, field, target, typeChangeRun.onStaged)
     staged = { field, target }
   }
   const enter = async ({ client, model }: ModelChange): Promise<number> => {
     const field = fieldOf(model, dataCollectionId, fieldId)
     const isSame = !staged || isSameDefinition(staged.field, field)
     if (!isSame) throw new AppError('in_use')
-    return known.enter(client)
+    return typeChangeRun.enter(client)
   }
-  await doChange(deps, teamUser, asked, {
+  await doChange(deps, teamUser, request, {
     operationOf: enter,
     before,
-    onStaged: known.onStaged,
-    finish: known.finish,
+    onStaged: typeChangeRun.onStaged,
+    finish: typeChangeRun.finish,
   })
 }
 
@@ -132,7 +144,7 @@ function isSameDefinition(a: FieldModel, b: FieldModel): boolean {
 }
 
 interface ChangeSteps {
-  /** Makes the operation, or finds the one that was begun. */
+  /** Creates the operation, or finds the one already started. */
   operationOf(change: ModelChange): Promise<number>
   before?(client: Transaction): Promise<void>
   onStaged?: OnStaged
@@ -143,7 +155,7 @@ interface ChangeSteps {
 async function doChange(
   deps: ModelDeps,
   teamUser: TeamUser,
-  { dataCollectionId, fieldId, input }: AskedChange,
+  { dataCollectionId, fieldId, input }: TypeChangeRequest,
   { operationOf, before, onStaged, finish }: ChangeSteps,
 ): Promise<OperationRef> {
   const work = async (change: ModelChange): Promise<OperationRef> => {
@@ -154,11 +166,11 @@ async function doChange(
     await lockValues(client, model, field)
     const id = await operationOf(change)
     const context = { model, caller: teamUser, executor: client }
-    const wishes = input.makesItems ? await wishedItems(context, field, target) : null
+    const newItems = input.makesItems ? await findNewItems(context, field, target) : null
     const reference = referenceOf(target)
     const listId = reference?.to === 'record' ? reference.collectionId : null
     const list = listId === null ? null : { id: listId, isNew: newListId !== null }
-    const made = wishes && list ? await makeItems(context, deps.pool, wishes, list, id) : undefined
+    const made = newItems && list ? await createItems(context, deps.pool, newItems, list, id) : undefined
     const isStaged = before !== undefined && !input.makesItems
     const staged = isStaged
       ? await catchUp(client, model, field, target)
@@ -173,7 +185,7 @@ async function doChange(
   return changeModel(deps, teamUser.teamId, work, before)
 }
 
-/** The field as it will be, with a list made for it where none is chosen and its texts are to become items. */
+/** The field with the new type, with a new list if none is chosen and its texts are to become items. */
 async function targetWithList(
   change: ModelChange,
   dataCollectionId: number,
@@ -187,7 +199,7 @@ async function targetWithList(
   return { target: { ...target, settings: { ...target.settings, listId } }, newListId: listId }
 }
 
-/** Others read on, and write again when we are done. */
+/** Lets others read, but not write until the transaction ends. */
 export async function lockValues(client: Transaction, model: TeamModel, field: FieldModel): Promise<void> {
   await run(client, sql`lock table ${homeTable(model, field)} in share row exclusive mode`)
   if (!isLinks(field)) return

@@ -89,7 +89,7 @@ async function modelOf(field: Pick<DataField, 'id'>): Promise<FieldModel> {
   return (await deps.models.get(team.teamId)).fields.get(field.id)!
 }
 
-/** Writes values as the record writer does, by record. */
+/** Writes values by record, in the record writer's format. */
 async function write(field: DataField, values: Map<number, unknown>): Promise<void> {
   const model = await modelOf(field)
   for (const [id, value] of values) {
@@ -114,7 +114,7 @@ async function write(field: DataField, values: Map<number, unknown>): Promise<vo
   }
 }
 
-/** What the field holds, by record. */
+/** The field's values by record. */
 async function read(field: Pick<DataField, 'id'>): Promise<Map<number, unknown>> {
   const model = await modelOf(field)
   const found = await rows<{ id: number; value: unknown }>(
@@ -151,43 +151,40 @@ function examplesOf(dataType: DataType): unknown[] {
   return values.slice(0, recordIds.length).filter((value) => type.parse(value, type.settings.parse({})).ok)
 }
 
-describe('from every type to every other', () => {
-  it.each(dataTypes)(
-    '%s: the preview is what then happens, and undo brings everything back',
-    async (from) => {
-      const field = await aField(from)
-      await write(field, new Map(examplesOf(from).map((value, index) => [recordIds[index]!, value])))
-      const before = await read(field)
-      for (const to of dataTypes.filter((type) => type !== from)) {
-        const told = await preview(field, to)
-        const done = await change(field, to)
-        expect(done.field).toMatchObject({ id: field.id, columnName: field.columnName, dataType: to })
-        const after = await read(field)
-        const outcome = { filled: before.size, converted: after.size, lost: before.size - after.size }
-        expect({ to, ...outcome }).toEqual({ to, ...pick(told) })
-        expect(done.operation).toMatchObject({ kind: 'change_field_type', recordCount: before.size })
-        const undone = await undo(done.operation.id)
-        expect([undone.restored, undone.skipped]).toEqual([before.size, []])
-        expect(await read(field)).toEqual(before)
-        expect((await modelOf(field)).dataType).toBe(from)
-      }
-      expect(before.size).toBeGreaterThan(0)
-      await admin.ok(collectionsApi.removeField, at(field))
-    },
-  )
+describe('between all types', () => {
+  it.each(dataTypes)('%s: the change matches its preview, and undo restores everything', async (from) => {
+    const field = await aField(from)
+    await write(field, new Map(examplesOf(from).map((value, index) => [recordIds[index]!, value])))
+    const before = await read(field)
+    for (const to of dataTypes.filter((type) => type !== from)) {
+      const previewed = await preview(field, to)
+      const done = await change(field, to)
+      expect(done.field).toMatchObject({ id: field.id, columnName: field.columnName, dataType: to })
+      const after = await read(field)
+      const outcome = { filled: before.size, converted: after.size, lost: before.size - after.size }
+      expect({ to, ...outcome }).toEqual({ to, ...pick(previewed) })
+      expect(done.operation).toMatchObject({ kind: 'change_field_type', recordCount: before.size })
+      const undone = await undo(done.operation.id)
+      expect([undone.restored, undone.skipped]).toEqual([before.size, []])
+      expect(await read(field)).toEqual(before)
+      expect((await modelOf(field)).dataType).toBe(from)
+    }
+    expect(before.size).toBeGreaterThan(0)
+    await admin.ok(collectionsApi.removeField, at(field))
+  })
 
   function pick({ filled, converted, lost }: TypeChangePreview) {
     return { filled, converted, lost }
   }
 })
 
-describe('what becomes of values', () => {
-  it('reads numbers out of text, and says which it cannot', async () => {
+describe('converting values', () => {
+  it('parses numbers in text, and shows samples of those it cannot', async () => {
     const field = await aField('plain_text')
     await write(field, new Map(['1,234', '7', 'seven', '1.5'].map((text, i) => [recordIds[i]!, text])))
-    const told = await preview(field, 'number')
-    expect(told).toMatchObject({ filled: 4, converted: 2, lost: 2 })
-    expect(told.samples.slice(0, 2)).toEqual([
+    const previewed = await preview(field, 'number')
+    expect(previewed).toMatchObject({ filled: 4, converted: 2, lost: 2 })
+    expect(previewed.samples.slice(0, 2)).toEqual([
       { recordId: recordIds[2], before: 'seven', after: null },
       { recordId: recordIds[3], before: '1.5', after: null },
     ])
@@ -195,7 +192,7 @@ describe('what becomes of values', () => {
     expect([...(await read(field)).values()]).toEqual([1234, 7])
   })
 
-  it('finds list items by name whatever the case, and writes names for ids', async () => {
+  it('finds list items by name ignoring case, and converts ids to names', async () => {
     const field = await aField('plain_text')
     await write(field, new Map(['red', 'BLUE', 'Purple', 'Red; Green'].map((t, i) => [recordIds[i]!, t])))
     expect(await preview(field, 'single_selection_from_list')).toMatchObject({ converted: 2, lost: 2 })
@@ -205,7 +202,7 @@ describe('what becomes of values', () => {
     expect([...(await read(field)).values()]).toEqual(['Red', 'Blue', 'Red; Green'])
   })
 
-  it('keeps ids between one and many of the same, and files that fit', async () => {
+  it('keeps ids between single and multiple references, and files of a suitable kind', async () => {
     const link = await aField('single_data_record')
     await write(link, new Map([[recordIds[0]!, recordIds[1]]]))
     await change(link, 'multi_data_record')
@@ -216,7 +213,7 @@ describe('what becomes of values', () => {
     expect(await preview(file, 'multi_image')).toMatchObject({ converted: 2, lost: 1 })
   })
 
-  it('keeps the words of formatted text, and never takes plain text for markup', async () => {
+  it('keeps the words of formatted text, and escapes plain text', async () => {
     const field = await aField('formatted_text')
     await write(field, new Map([[recordIds[0]!, '<p>a <b>bold</b> &lt;word&gt;</p>']]))
     const { field: plain } = await change(field, 'plain_text')
@@ -225,11 +222,11 @@ describe('what becomes of values', () => {
     expect([...(await read(field)).values()]).toEqual(['<p>a bold &lt;word&gt;</p>'])
   })
 
-  it('keeps a unique field unique: the first record has the value', async () => {
+  it('keeps a unique field unique: the first record keeps the value', async () => {
     const field = await aField('plain_text', { isUnique: true, defaultValue: '12' })
     await write(field, new Map(['1', '01', '1.0', '2'].map((text, i) => [recordIds[i]!, text])))
-    const told = await preview(field, 'number')
-    expect(told).toMatchObject({ filled: 4, converted: 2, lost: 2 })
+    const previewed = await preview(field, 'number')
+    expect(previewed).toMatchObject({ filled: 4, converted: 2, lost: 2 })
     const done = await change(field, 'number')
     expect(done.field).toMatchObject({ isUnique: true, defaultValue: 12 })
     expect([...(await read(field)).values()]).toEqual([1, 2])
@@ -240,7 +237,7 @@ describe('what becomes of values', () => {
     })
   })
 
-  it('takes values of records in the trash along', async () => {
+  it('converts values of records in the trash', async () => {
     const field = await aField('plain_text')
     await write(field, new Map([[recordIds[6]!, '42']]))
     const people = ident(team.schema, 'people')
@@ -253,7 +250,7 @@ describe('what becomes of values', () => {
 })
 
 describe('undo', () => {
-  it('carries over what was written since, and names what the old type does not take', async () => {
+  it('converts later edits, and lists those that the old type rejects', async () => {
     const field = await aField('number')
     await write(field, new Map([1, 2, 3, 4].map((value, i) => [recordIds[i]!, value])))
     const { field: text, operation } = await change(field, 'plain_text')
@@ -286,7 +283,7 @@ describe('undo', () => {
     await expect(undo(operation.id)).rejects.toMatchObject({ code: 'undo_expired' })
   })
 
-  it('can be undone in its turn', async () => {
+  it('can be undone', async () => {
     const field = await aField('plain_text')
     await write(
       field,
@@ -312,7 +309,7 @@ describe('undo', () => {
     expect((await modelOf(field)).dataType).toBe('number')
   })
 
-  it('does not reach behind a newer change', async () => {
+  it('is refused after a newer change', async () => {
     const field = await aField('plain_text')
     const first = await change(field, 'number')
     const second = await change(first.field, 'decimal')
@@ -341,7 +338,7 @@ describe('undo', () => {
   }
 })
 
-it('refuses a type that would break a smart collection', async () => {
+it('rejects a type that would break a smart collection', async () => {
   const field = await aField('number')
   await createCollection(
     deps,
@@ -362,7 +359,7 @@ it('refuses a type that would break a smart collection', async () => {
   await change(field, 'decimal')
 })
 
-it('converts many values in batches and keeps names and search in step', async () => {
+it('converts many values in batches, and refreshes names and search', async () => {
   const id = await aCollection('Row', 'Rows')
   await run(
     deps.pool,
@@ -376,15 +373,15 @@ it('converts many values in batches and keeps names and search in step', async (
   })
   const name = DataFields[0]!
   const params = { teamId: team.teamId, dataCollectionId: id, dataFieldId: name.id }
-  const told = await admin.ok(collectionsApi.previewFieldType, { params, body: { dataType: 'number' } })
-  expect(told).toMatchObject({ filled: 12_001, lost: 12_001 })
+  const previewed = await admin.ok(collectionsApi.previewFieldType, { params, body: { dataType: 'number' } })
+  expect(previewed).toMatchObject({ filled: 12_001, lost: 12_001 })
   await run(deps.pool, sql`update ${ident(team.schema, 'rows')} set name = rtrim(name, 'x')`)
   const done = await admin.ok(collectionsApi.changeFieldType, { params, body: { dataType: 'number' } })
   expect(done.operation.recordCount).toBe(12_001)
   expect(deps.added.map((job) => job.name)).toContain('refresh_catalogue')
 })
 
-it('drops what a change set aside after 30 days, and then cannot undo it', async () => {
+it('drops the columns a change kept after 30 days, and then cannot undo it', async () => {
   const field = await aField('money')
   const { operation } = await change(field, 'decimal')
   await purgeTeam(deps, team.teamId, new Date(Date.now() - 1000 * 3600))

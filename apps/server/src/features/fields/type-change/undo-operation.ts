@@ -1,4 +1,4 @@
-/** Undo of a change of a field's type, with what it made in lists. */
+/** Undoes a change of a field's type, including the items and lists it created. */
 
 import { AppError } from '@muster/contract/errors'
 import type { UndoResult } from '@muster/contract/operations/operations.schema'
@@ -37,16 +37,16 @@ async function undoTypeChange(
     const { client, model } = change
     const operation = await readOperation(client, model, operationId, 'for update')
     checkMayUndo(operation, caller)
-    const told = typeChangeDetailsSchema.parse(operation.details)
+    const changeDetails = typeChangeDetailsSchema.parse(operation.details)
     const context = { model, caller, executor: client }
     const id = await insertOperation(context, 'undo', operationId)
     const undo: Undo = { ...context, operation, id, retyped: new Set(), denied: false }
 
-    const withList = await restoreNewList(change, told)
-    await moveItems({ ...undo, model: withList }, told.newListId, false)
+    const withList = await restoreNewList(change, changeDetails)
+    await moveItems({ ...undo, model: withList }, changeDetails.newListId, false)
     const { restored, skipped, details } = await undoFieldTypeChange(client, withList, operation, deps.jobs)
-    await moveItems({ ...undo, model: await change.reload() }, told.newListId, true)
-    await trashNewList(change, told)
+    await moveItems({ ...undo, model: await change.reload() }, changeDetails.newListId, true)
+    await trashNewList(change, changeDetails)
 
     await run(
       client,

@@ -1,4 +1,4 @@
-/** Taking back a change of type: the old columns come back, and what was written since is carried over into them. */
+/** Undoes a type change: restores the old columns, and converts later edits into them. */
 
 import { AppError } from '@muster/contract/errors'
 import { fieldType } from '@muster/contract/fields/types/index'
@@ -33,19 +33,19 @@ import { setAside, takeBack } from './swap.ts'
 import { lockValues } from './type-change.service.ts'
 
 export interface UndoneTypeChange {
-  /** Records that have their old value again. */
+  /** Number of records that have their old value again. */
   restored: number
-  /** Records changed since whose present value the old type does not take; it stays where the redo finds it. */
+  /** Records changed since, whose current value the old type rejects; it is kept for a redo. */
   skipped: { recordId: number; field: string }[]
-  /** For the undoing operation's own `details`: with them it can be undone in its turn. */
+  /** For the undoing operation's own `details`, so that it can be undone as well. */
   details: TypeChangeDetails
 }
 
 /**
- * Runs in the caller's transaction, inside `changeModel`: it changes the model and the tables.
+ * Runs in the caller's transaction, within `changeModel`, and changes the model and the tables.
  *
- * @param operation its row: `details` as this feature wrote them
- * @param jobs lets a large collection's names and search documents be made again later instead of at once
+ * @param operation its row, with `details` as written by this feature
+ * @param jobs if given, a large collection's names and search documents are refreshed later instead of at once
  * @throws AppError undo_expired when the old values were purged, the field is gone, or has yet another type
  */
 export async function undoFieldTypeChange(
@@ -73,7 +73,7 @@ export async function undoFieldTypeChange(
   const isUnique = details.before.isUnique && (await findDuplicates(client, model, before)).length === 0
   if (isUnique) await addUniqueIndex(client, model, before)
   await updateFieldRow(client, field, { ...details.before, isUnique })
-  await markTaken(client, model, operation.id)
+  await clearKept(client, model, operation.id)
   const after = await loadModel(client, model.teamId)
   checkFiltersHold(model, after)
   await refreshCatalogue(client, after, field.dataCollectionId, jobs)
@@ -91,7 +91,7 @@ export async function undoFieldTypeChange(
   }
 }
 
-/** Whether a newer change of this field's type stands between. */
+/** Whether there is a later type change of the field that is not undone. */
 async function hasLaterChange(
   client: Transaction,
   model: TeamModel,
@@ -106,7 +106,7 @@ async function hasLaterChange(
   return row !== undefined
 }
 
-/** Records made or changed in this field after the operation. */
+/** Records created, or changed in this field, after the operation. */
 async function changedSince(
   client: Transaction,
   model: TeamModel,
@@ -138,8 +138,8 @@ async function clearValues(
   await run(client, sql`update ${homeTable(model, field)} set ${join(empty)} where record_id = ${ids}`)
 }
 
-/** The kept columns are the field's own again. */
-async function markTaken(client: Transaction, model: TeamModel, operationId: number): Promise<void> {
+/** Records that the kept columns are the field's own again. */
+async function clearKept(client: Transaction, model: TeamModel, operationId: number): Promise<void> {
   await run(
     client,
     sql`update ${ident(model.schema, 'operation')} set details = details || '{"kept": null}' where id = ${operationId}`,
