@@ -1,4 +1,4 @@
-/** `npm run bench [-- --out FILE] [-- --quick]`: builds what is to be measured, then measures. See bench/main.ts. */
+/** `npm run bench [-- --out FILE] [-- --quick]`: builds the app, then measures it. See bench/main.ts. */
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/root.mjs'

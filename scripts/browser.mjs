@@ -1,4 +1,4 @@
-/** The Chromium for the tests in a browser: where it is, how it is started, and how it is got when there is none. */
+/** Chromium for the browser tests: its path, its arguments, and its installation if there is none. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './lib/root.mjs'
@@ -7,9 +7,9 @@ import { run } from './lib/run.mjs'
 const debian = '/usr/bin/chromium'
 const isRoot = process.getuid?.() === 0
 
-/** Nothing is asked of any server but the one under test. */
+/** Keeps Chromium from contacting any server but the one under test. */
 export const chromiumArgs = [
-  // The sandbox cannot be set up by root; in a container there often is nobody else.
+  // Root cannot use the sandbox, and containers often have no other user.
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
   '--no-first-run',
@@ -17,13 +17,13 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
-  // Containers give /dev/shm 64 MB.
+  // Containers limit /dev/shm to 64 MB.
   '--disable-dev-shm-usage',
 ]
 
 /**
- * CHROMIUM_PATH, else Debian's, else Debian's installed now (as root), else the one that an npm package carries.
- * Sets CHROMIUM_PATH for what is started next.
+ * CHROMIUM_PATH, else Debian's, else Debian's installed now (as root), else the one bundled in an npm package.
+ * Sets CHROMIUM_PATH for processes started later.
  *
  * @returns {Promise<string>} the path of the program
  */
@@ -47,7 +47,7 @@ async function findOrInstall() {
   return unpackBundled()
 }
 
-/** The package would unpack to the temporary folder, where a copy may be another user's. */
+/** Unpacks to our own folder, because a copy in the shared temporary folder may belong to another user. */
 async function unpackBundled() {
   const folder = path.join(root, '.cache/chromium')
   const program = path.join(folder, 'chromium')
@@ -64,7 +64,7 @@ async function unpackBundled() {
     if (before === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = before
   }
-  // The program itself last: when it is there, all is.
+  // The program itself last: if it exists, unpacking is complete.
   const names = fs.readdirSync(unpacked).sort((a, b) => Number(a === 'chromium') - Number(b === 'chromium'))
   for (const name of names) {
     fs.rmSync(path.join(folder, name), { recursive: true, force: true })

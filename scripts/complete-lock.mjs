@@ -1,7 +1,7 @@
 /**
- * `npm run lock`, after a change of dependencies. A registry mirror may lack the binaries that a package offers for
- * other platforms. npm then leaves them out of package-lock.json, and `npm ci` refuses the file everywhere. This
- * adds them, so that the same lock file installs on every platform; with `--check` it only says what is missing.
+ * `npm run lock`, to run after changing dependencies. A registry mirror may lack the binaries that a package offers
+ * for other platforms. npm then leaves them out of package-lock.json, and `npm ci` rejects the file everywhere. This
+ * adds them, so that the same lock file installs on every platform; with `--check` it only lists what is missing.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -21,22 +21,22 @@ if (process.argv.includes('--check')) {
   process.stdout.write(`Added ${missing.length} packages of other platforms to package-lock.json\n`)
 }
 
-/** Optional dependencies in an exact version whose package is nowhere in the lock file. */
+/** Optional dependencies with an exact version whose package is missing from the lock file. */
 function findMissing(packages) {
   const found = new Map()
   for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      const isThere = packages[`${parent}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
-      if (isThere || !/^\d+\.\d+\.\d+/.test(version)) continue
+      const isLocked = packages[`${parent}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
+      if (isLocked || !/^\d+\.\d+\.\d+/.test(version)) continue
       const { cpu, libc, os } = platformOf(name)
-      // In npm's own order of keys, so that its next install changes nothing.
+      // In npm's own key order, so that its next install changes nothing.
       found.set(`node_modules/${name}`, { version, cpu, ...(dev && { dev }), libc, optional: true, os })
     }
   }
   return [...found]
 }
 
-/** Such packages say in their names what they are for, as in `binding-linux-arm64-musl`. */
+/** The names of such packages contain their platform, as in `binding-linux-arm64-musl`. */
 function platformOf(name) {
   const words = name.split(/[-/]/)
   const os = words.find((word) => /^(android|darwin|freebsd|linux|openharmony|win32)$/.test(word))
@@ -45,7 +45,7 @@ function platformOf(name) {
   return { cpu: cpu && [cpu], libc: libc && [libc], os: os && [os] }
 }
 
-/** npm's own order of places. */
+/** npm's own order of paths. */
 function compare(a, b) {
   return a.localeCompare(b, 'en')
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the server and the web app, both reloading when a file changes. Open the web app's port (PORT,
- * default 3000); it hands /api and /dev on to the server on the port above it.
+ * default 3000); it proxies /api and /dev to the server on the next port.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -33,7 +33,7 @@ const children = [
   ),
 ]
 
-/** One of the two is of no use alone: when it ends, all ends. */
+/** When one of the two exits, the other is stopped, because neither is useful alone. */
 function start(file, args, cwd, childEnv) {
   const child = spawn(process.execPath, [path.join(root, file), ...args], {
     cwd,

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs, builds, and runs the server. Plain Node without packages, because on a fresh clone there
- * are none yet. What is done already is not done again.
+ * `npm start`: installs, builds, and runs the server, skipping steps that are up to date. Plain Node without packages,
+ * because a fresh clone has none yet.
  */
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -11,5 +11,5 @@ await ensureInstalled()
 await ensureBuilt()
 process.env.NODE_ENV ??= 'production'
 process.setSourceMapsEnabled(true)
-// In this very process: a child of ours would outlive a kill -9 and hold the port against the next start.
+// In this process: a child would survive a kill -9 and keep the port in use at the next start.
 await import('../apps/server/dist/main.js')

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing and runs everything that CI runs. `--only static|unit|e2e` runs one part.
- * The last line counts: `N passed, N failed`. A static check counts as one test.
+ * The last line is the result: `N passed, N failed`. A static check counts as one test.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { requireNode, root } from './lib/root.mjs'
 import { collectNode, runNode } from './lib/run.mjs'
 
-/** The longest first, so that none of them is left to run alone at the end. */
+/** The longest first, so that none of them runs alone at the end. */
 const staticChecks = [
   ['types of the web app', 'node_modules/typescript/bin/tsc', ['-p', 'apps/web']],
   ['dead code', 'node_modules/knip/bin/knip.js', ['--no-progress']],
@@ -37,10 +37,10 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 for (const [name, runPart] of Object.entries(parts)) {
   if (only && only !== name) continue
-  const began = Date.now()
+  const start = Date.now()
   const counts = await runPart()
   for (const key of Object.keys(total)) total[key] += counts[key]
-  process.stdout.write(`\n── ${name}: ${Math.round((Date.now() - began) / 1000)} s\n`)
+  process.stdout.write(`\n── ${name}: ${Math.round((Date.now() - start) / 1000)} s\n`)
 }
 for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
@@ -56,7 +56,7 @@ function readOnly() {
   process.exit(2)
 }
 
-/** Two at a time, as many as the cores that we count on; each writes what it has to say once it has ended. */
+/** Runs two checks at a time, for two cores; each prints its output when it has ended. */
 async function runStatic() {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   const waiting = [...staticChecks]
@@ -73,7 +73,7 @@ async function runStatic() {
   return counts
 }
 
-/** Vitest's own report is read for the counts; a run that ends badly without a failed test counts as one. */
+/** Reads the counts from Vitest's report; a run that fails without a failed test counts as one failure. */
 async function runVitest(name, args) {
   process.stdout.write(`\n── ${name}\n`)
   const report = path.join(root, `.cache/${name}-report.json`)

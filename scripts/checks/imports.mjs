@@ -10,10 +10,10 @@ import { filesIn, lineAt, read, report } from './sources.mjs'
 const importPattern =
   /(?:\b(?:import|export)\b[^'"`;]*?\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])(?<target>[^'"\n]+)\1/g
 
-/** What the pure contract may use besides itself. */
+/** Packages that the pure contract may use. */
 const contractPackages = /^(zod|libphonenumber-js)(\/|$)/
 
-/** A rule returns the reason why `from` may not import `to`, or nothing. Both are paths from the root. */
+/** A rule returns why `from` may not import `to`, or nothing. Both are paths from the root. */
 const rules = [
   (from, to) => {
     if (!from.startsWith('packages/contract/src/') || isTest(from)) return
@@ -77,7 +77,7 @@ const enginePublic = /^apps\/server\/src\/engine\/public(\.\w+)?\.ts$/
 const isTest = (file) => /\.test(-support)?\.tsx?$|\/test\//.test(file)
 const featureOf = (app, file) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(file)?.[1]
 
-/** A path from the root, or the package's name. */
+/** @returns a path from the root, or the package's name */
 function resolve(from, target) {
   if (target.startsWith('.')) return path.posix.join(path.posix.dirname(from), target)
   if (target.startsWith('@muster/contract/locales/'))
@@ -87,7 +87,7 @@ function resolve(from, target) {
 }
 
 const problems = []
-/** Imports by file, and of server features by feature; tests aside. */
+/** Imports by file, and of server features by feature, without tests. */
 const files = new Map()
 const features = new Map()
 for (const folder of ['packages/contract', 'apps/server', 'apps/web']) {
@@ -107,7 +107,7 @@ for (const folder of ['packages/contract', 'apps/server', 'apps/web']) {
 }
 for (const cycle of cyclesOf(files)) problems.push(`import cycle: ${cycle.join(' -> ')}`)
 for (const cycle of cyclesOf(features)) problems.push(`features in a cycle: ${cycle.join(' -> ')}`)
-checkTheRules()
+checkRules()
 report('import directions', problems)
 
 function addEdge(graph, from, to) {
@@ -115,7 +115,7 @@ function addEdge(graph, from, to) {
 }
 
 /**
- * A cycle for each node at which a depth-first walk meets its own path again.
+ * One cycle for each node at which a depth-first search meets its own path again.
  *
  * @param {Map<string, Set<string>>} graph
  * @returns {string[][]} the first node of a cycle is its last one too
@@ -137,8 +137,8 @@ function cyclesOf(graph) {
   return cycles
 }
 
-/** A rule that refuses nothing would never be missed: violations that the rules above must find. */
-function checkTheRules() {
+/** Checks that the rules above find known violations, because a rule that rejects nothing would go unnoticed. */
+function checkRules() {
   const forbidden = [
     ['apps/server/src/engine/query/page.ts', 'apps/server/src/features/cards/cards.service.ts'],
     ['apps/server/src/engine/query/page.ts', 'apps/server/src/app.ts'],
@@ -153,11 +153,11 @@ function checkTheRules() {
     ['packages/contract/src/api.ts', 'fastify'],
   ]
   for (const [from, to] of forbidden)
-    if (!rules.some((rule) => rule(from, to))) problems.push(`no rule refuses that ${from} imports ${to}`)
+    if (!rules.some((rule) => rule(from, to))) problems.push(`no rule forbids that ${from} imports ${to}`)
   const cycle = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c'])],
     ['c', new Set(['b'])],
   ])
-  if (cyclesOf(cycle).join() !== 'b,c,b') problems.push('the search for cycles finds none')
+  if (cyclesOf(cycle).join() !== 'b,c,b') problems.push('the cycle search misses a cycle')
 }

@@ -1,19 +1,18 @@
 /**
- * The locale files: the same keys, placeholders and tags in every language, the plural forms that each language
- * needs, one way to address people, every key used, and every key that the code names there.
+ * Checks the locale files: the same keys, placeholders and tags in every language, the plural forms of each language,
+ * formal address, no unused keys, and no missing keys.
  */
 import path from 'node:path'
 import { filesIn, lineAt, read, report } from './sources.mjs'
 
 const folder = 'packages/contract/locales'
 const languages = ['en', 'es', 'fr']
-/** What Intl.PluralRules tells of each language. */
+/** The plural categories of each language, from Intl.PluralRules. */
 const pluralForms = { en: ['one', 'other'], es: ['one', 'many', 'other'], fr: ['one', 'many', 'other'] }
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 /**
- * Keys that the code builds from values of the contract, where no template literal shows it. Each is the beginning
- * of a key, namespace included.
+ * Prefixes, including the namespace, of keys that the code builds from contract values without a template literal.
  */
 const dynamicPrefixes = ['mails:']
 
@@ -44,7 +43,7 @@ function flatten(value, prefix, visit) {
   }
 }
 
-/** `x_one` and `x_other` are one text, `x`; a key that only ends like a plural form stays itself. */
+/** Groups `x_one` and `x_other` as `x`; a key that only looks like a plural form stays separate. */
 function groupsOf(map) {
   const groups = new Map()
   for (const key of map.keys()) {
@@ -80,10 +79,10 @@ function compareTexts(language, name, englishKeys, keys) {
   const found = marksOf(keys.map((key) => texts[language].get(key)))
   for (const mark of wanted) if (!found.has(mark)) problems.push(`${language}: ${name} lacks ${mark}`)
   for (const mark of found)
-    if (!wanted.has(mark)) problems.push(`${language}: ${name} has ${mark}, which en has not`)
+    if (!wanted.has(mark)) problems.push(`${language}: ${name} has ${mark}, which en does not have`)
 }
 
-/** Placeholders such as `{{count}}` and tags such as `<b>`, over all forms: "one record" need not say the number. */
+/** Placeholders like `{{count}}` and tags like `<b>` in any form: "one record" need not contain the number. */
 function marksOf(forms) {
   const marks = forms.flatMap((text) => [
     ...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}|<\/?([a-zA-Z0-9]+)\s*\/?>/g),
@@ -111,7 +110,7 @@ function checkUse() {
   }
 }
 
-/** The product says usted and vous to everybody, on every screen: words by which it would say something else. */
+/** The product uses usted and vous everywhere: finds words of informal address. */
 function checkAddress() {
   const familiar = {
     es: /(?<![\p{L}])(tú|tus?|haz|puedes|quieres|tienes|ves)(?![\p{L}])/iu,
@@ -125,7 +124,7 @@ function checkAddress() {
   }
 }
 
-/** A file may name a key without its namespace when it is of that feature, or asks for that namespace. */
+/** A file may omit a key's namespace if it belongs to that feature, or mentions the namespace. */
 function mentions(file, text, namespace) {
   return (
     namespace === 'common' ||
@@ -140,7 +139,7 @@ function markLiterals(text, own, keys, used) {
     for (const key of [literal, ...own.map((namespace) => `${namespace}:${literal}`)])
       if (keys.has(key)) used.add(key)
   }
-  // Named as members of an imported locale file: `texts.accessDenied`.
+  // Members of an imported locale file: `texts.accessDenied`.
   for (const [, name] of text.matchAll(/\.([A-Za-z][A-Za-z0-9_]*)\b/g)) {
     for (const namespace of own) {
       const isImported = text.includes(`/${namespace}.json`)
@@ -149,7 +148,7 @@ function markLiterals(text, own, keys, used) {
   }
 }
 
-/** A template literal such as `types.${type}.title` uses every key that it can become. */
+/** A template literal like `types.${type}.title` uses every key that it can produce. */
 function markTemplates(text, own, keys, used) {
   for (const [, template] of text.matchAll(/`([A-Za-z0-9_.:-]*\$\{[^`]*)`/g)) {
     const parts = template.split(/\$\{[^}]*\}/)
@@ -163,7 +162,7 @@ function markTemplates(text, own, keys, used) {
   }
 }
 
-/** Keys in plain calls of `t`; the compiler checks them too where it knows the namespace. */
+/** Checks keys in plain calls of `t`; the compiler checks them too where it knows the namespace. */
 function findMissing(file, text, own, keys) {
   for (const match of text.matchAll(/(?:\bt\(|\bi18nKey=)\s*\{?\s*(['"])([A-Za-z][A-Za-z0-9_.:-]*)\1/g)) {
     const name = match[2]

@@ -1,4 +1,4 @@
-/** The source files that the checks read. */
+/** Reads source files for the checks, and reports their results. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from '../lib/root.mjs'
@@ -28,12 +28,12 @@ export function read(place) {
   return fs.readFileSync(path.join(root, place), 'utf8')
 }
 
-/** Number of the line, counted from 1, that holds this position. */
+/** The line number of a position, from 1. */
 export function lineAt(text, position) {
   return text.slice(0, position).split('\n').length
 }
 
-/** Prints what was found and sets the exit code. */
+/** Prints the problems and sets the exit code. */
 export function report(name, problems) {
   for (const problem of problems) process.stdout.write(`${problem}\n`)
   process.stdout.write(`${name}: ${problems.length === 0 ? 'ok' : `${problems.length} found`}\n`)

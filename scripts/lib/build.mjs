@@ -1,11 +1,11 @@
-/** Builds the web app and the server, each only when what it is made from has changed. */
+/** Builds the web app and the server, each only when its sources have changed. */
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
 import { runNode } from './run.mjs'
 
-/** What each part is made from, and the file that shows that it was made. */
+/** The sources of each part, and the file that shows that it has been built. */
 const parts = {
   web: {
     folder: 'apps/web',
@@ -36,7 +36,7 @@ const ignored = new Set([
 
 const stampFile = path.join(root, '.cache/build.json')
 
-/** Ends the process with the build's own words when one fails. */
+/** Exits with the build's error output if one fails. */
 export async function ensureBuilt() {
   for (const [name, part] of Object.entries(parts)) {
     const hash = hashOf(part.sources)
@@ -56,7 +56,7 @@ export async function ensureBuilt() {
   }
 }
 
-/** Names and contents: a checkout or a copy changes the times of files, not what they say. */
+/** Hashes names and contents, because a checkout or a copy changes file times but not contents. */
 function hashOf(sources) {
   const hash = crypto.createHash('sha256')
   for (const source of sources) addTo(hash, source)

@@ -1,4 +1,4 @@
-/** Installs the packages that package-lock.json names, and only when they are not there. */
+/** Installs the packages in package-lock.json, only if they are missing. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './root.mjs'
@@ -10,14 +10,14 @@ export async function ensureInstalled() {
   // Development packages too: they build the app. NODE_ENV=production would leave them out.
   const code = await runNpm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
   if (code !== 0) {
-    process.stderr.write('npm ci failed; its own words are above.\n')
+    process.stderr.write('npm ci failed; the reason is above.\n')
     process.exit(1)
   }
 }
 
 /**
- * npm writes what it installed to node_modules/.package-lock.json as its last act. All is there when that file
- * has every package of package-lock.json in its version; optional ones may be missing (they are for other
+ * npm writes what it installed to node_modules/.package-lock.json as its last step. The installation is complete if
+ * that file has every package of package-lock.json in its version; optional ones may be missing (they are for other
  * platforms).
  */
 function isInstalled() {

@@ -1,4 +1,4 @@
-/** Where the repository is, and the one check that must come before anything else. */
+/** The root of the repository, and the check that must run before anything else. */
 import path from 'node:path'
 
 export const root = path.resolve(
@@ -6,7 +6,7 @@ export const root = path.resolve(
   '../..',
 )
 
-/** Stops with one sentence on a Node that is too old to run the rest. */
+/** Exits with a message if Node is too old to run the rest. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return

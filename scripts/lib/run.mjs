@@ -1,10 +1,11 @@
-/** Running other programs, with their output where ours goes. */
+/** Runs other programs. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Resolves to the exit code; 1 when the program was ended by a signal or could not be started.
+ * Runs a program with our stdout and stderr. Resolves to the exit code, or 1 if it was ended by a signal or could not
+ * be started.
  *
  * @param {string} program
  * @param {string[]} args
@@ -33,8 +34,8 @@ export function runNode(file, args, options) {
 }
 
 /**
- * Runs a JavaScript file with this Node and keeps its output back, both streams in the order in which they came, so that
- * two programs side by side do not write into each other's lines.
+ * Runs a JavaScript file with this Node and collects its output, both streams in order of arrival, so that parallel
+ * programs do not mix their lines.
  *
  * @param {string} file
  * @param {string[]} args
@@ -51,12 +52,12 @@ export function collectNode(file, args) {
     const parts = []
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part))
     child.on('error', (error) => resolve({ code: 1, output: `${file}: ${error.message}\n` }))
-    // Not `exit`: what was written last may still be on its way then.
+    // Not `exit`, because the last output may not have arrived yet.
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(parts).toString() }))
   })
 }
 
-/** Runs npm: the one that started us, when npm did. @returns {Promise<number>} */
+/** Runs npm, preferably the one that started this process. @returns {Promise<number>} */
 export function runNpm(args, options) {
   const npm = process.env.npm_execpath
   if (npm && /\.c?js$/.test(npm)) return run(process.execPath, [npm, ...args], options)

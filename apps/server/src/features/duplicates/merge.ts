@@ -33,8 +33,8 @@ import {
   losers,
   mergedFields,
   redirected,
-  storeSurvivors,
   shareFiles,
+  storeSurvivors,
   survivorMemberships,
   survivorValues,
 } from './merge.sql.ts'

@@ -1,17 +1,17 @@
-/** What a file is: by its first bytes, and where those say nothing, by its name. */
+/** Detects the type of a file by its first bytes, or else by its name. */
 import type { FileKind } from '@muster/contract/fields/families'
 import { fileTypeFromFile } from 'file-type'
 
-export interface FileNature {
+export interface DetectedType {
   kind: FileKind
   mimeType: string
 }
 
-/** Bytes that we know nothing of: never shown, only saved. */
-export const unreadable: FileNature = { kind: 'other', mimeType: 'application/octet-stream' }
+/** Unknown bytes: never shown inline, only downloaded. */
+export const unknownType: DetectedType = { kind: 'other', mimeType: 'application/octet-stream' }
 
-/** Formats without a signature. What a browser might run is kept as something it only saves. */
-const byExtension: Record<string, FileNature> = {
+/** Formats without a signature. Those that a browser might run are left out, so that they are only downloaded. */
+const byExtension: Record<string, DetectedType> = {
   txt: { kind: 'document', mimeType: 'text/plain' },
   md: { kind: 'document', mimeType: 'text/markdown' },
   rtf: { kind: 'document', mimeType: 'application/rtf' },
@@ -22,15 +22,15 @@ const byExtension: Record<string, FileNature> = {
   ppt: { kind: 'presentation', mimeType: 'application/vnd.ms-powerpoint' },
 }
 
-/** Files of these are shells for many formats; the name says which. */
-const shells = new Set(['application/x-cfb', 'application/xml', 'text/xml'])
+/** Container formats for many file types; the name tells which. */
+const containers = new Set(['application/x-cfb', 'application/xml', 'text/xml'])
 
-export async function natureOf(path: string, name: string): Promise<FileNature> {
+export async function detectType(path: string, name: string): Promise<DetectedType> {
   const sniffed = await fileTypeFromFile(path).catch(() => undefined)
-  if (sniffed && !shells.has(sniffed.mime)) return { kind: kindOf(sniffed.mime), mimeType: sniffed.mime }
+  if (sniffed && !containers.has(sniffed.mime)) return { kind: kindOf(sniffed.mime), mimeType: sniffed.mime }
   const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const named = Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined
-  return named ?? unreadable
+  return named ?? unknownType
 }
 
 function kindOf(mimeType: string): FileKind {
@@ -43,11 +43,11 @@ function kindOf(mimeType: string): FileKind {
   return 'other'
 }
 
-/** Images that every browser shows and that can hold no script. */
-const shownImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+/** Images that every browser can show and that cannot contain scripts. */
+const inlineImages = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
-/** Whether a browser may show it in its own right; everything else it saves. */
-export function isShown({ kind, mimeType }: FileNature): boolean {
-  if (kind === 'image') return shownImages.has(mimeType)
+/** Whether a browser may show the file inline; all others are downloaded. */
+export function isInlineType({ kind, mimeType }: DetectedType): boolean {
+  if (kind === 'image') return inlineImages.has(mimeType)
   return kind === 'pdf' || kind === 'audio' || kind === 'video'
 }

@@ -1,8 +1,8 @@
-/** Names of files as people gave them, without what could mislead or break out of a folder or a header. */
+/** Cleans user-given file names of parts that could mislead or break out of a folder or a header. */
 
 const maxLength = 200
 
-/** Control characters, and the marks that turn the direction of text: `gnp.exe` must not look like `exe.png`. */
+/** Control characters, and those that change text direction: `gnp.exe` must not look like `exe.png`. */
 const misleading = /[\p{Cc}\p{Surrogate}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 export function cleanFileName(name: string): string {
@@ -17,9 +17,9 @@ export function cleanFileName(name: string): string {
   return `${clean.slice(0, maxLength - extension.length)}${extension}`
 }
 
-/** RFC 6266: the name in ASCII for old programs, and as it is. */
+/** RFC 6266: the name in ASCII for old clients, and the full name. */
 export function disposition(type: 'inline' | 'attachment', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,6 +1,6 @@
 /**
- * The bytes of files by their content: `files/<team>/<first two of sha256>/<sha256>` in the storage, their pictures
- * beside it in `thumbnails/`. What comes in is written to this machine's disk first, whatever the storage is.
+ * Stores files by content: `files/<team>/<first two of sha256>/<sha256>` in the storage, and their thumbnails below
+ * `thumbnails/`. Uploads are written to the local disk first, whatever the storage is.
  */
 
 import crypto from 'node:crypto'
@@ -13,7 +13,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Blobs, ByteRange } from '../../platform/storage/blobs.ts'
 import { blobsOf } from '../../platform/storage/blobs-of.ts'
 
-/** Written, and not yet in its place. */
+/** An upload on the local disk, not stored yet. */
 export interface Received {
   path: string
   size: number
@@ -33,7 +33,7 @@ export class FileStore {
 
   /** Streams to disk, counting and hashing. @throws AppError file_too_large, file_empty */
   async receive(body: Readable, maxSize: number): Promise<Received> {
-    const file = await this.scratch()
+    const file = await this.temporaryPath()
     const hash = crypto.createHash('sha256')
     let size = 0
     const meter = new Transform({
@@ -44,7 +44,7 @@ export class FileStore {
       },
     })
     try {
-      // Flushed: what was acknowledged is there after a power cut.
+      // Flushed, so that an acknowledged upload survives a power cut.
       await pipeline(body, meter, fs.createWriteStream(file, { mode: 0o600, flush: true }))
       if (size === 0) throw new AppError('file_empty')
     } catch (error) {
@@ -54,13 +54,13 @@ export class FileStore {
     return { path: file, size, sha256: hash.digest('hex') }
   }
 
-  /** A name for a new file on this machine's disk; whoever asks takes it away again. */
-  async scratch(): Promise<string> {
+  /** A path for a temporary file on the local disk, which the caller must delete. */
+  async temporaryPath(): Promise<string> {
     await fs.promises.mkdir(this.incoming, { recursive: true, mode: 0o700 })
     return path.join(this.incoming, crypto.randomUUID())
   }
 
-  /** Moves it where it stays; the same content twice is one file. */
+  /** Moves an upload to the storage; identical contents share one file. */
   async keep(teamId: number, received: Received): Promise<void> {
     await this.blobs.put(keyOf(teamId, received.sha256), received.path)
   }
@@ -69,20 +69,20 @@ export class FileStore {
     await fs.promises.rm(file, { force: true })
   }
 
-  /** @throws AppError not_found when the bytes are gone */
+  /** @throws AppError not_found when the bytes are missing */
   open(teamId: number, sha256: string, range?: ByteRange): Promise<Readable> {
     return this.blobs.open(keyOf(teamId, sha256), range)
   }
 
-  /** A copy on this machine's disk, for `discard`. @throws AppError not_found */
+  /** Copies to the local disk; delete it with `discard`. @throws AppError not_found */
   async copy(teamId: number, sha256: string): Promise<string> {
     const bytes = await this.open(teamId, sha256)
-    const file = await this.scratch()
+    const file = await this.temporaryPath()
     await pipeline(bytes, fs.createWriteStream(file, { mode: 0o600 }))
     return file
   }
 
-  /** @returns undefined when it was not made */
+  /** @returns undefined when it does not exist yet */
   openThumbnail(teamId: number, sha256: string, name: string): Promise<Readable | undefined> {
     return this.blobs.open(thumbnailKeyOf(teamId, sha256, name)).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return undefined
@@ -98,13 +98,13 @@ export class FileStore {
     await this.blobs.put(thumbnailKeyOf(teamId, sha256, name), file, `image/${name.split('.')[1]}`)
   }
 
-  /** Bytes and thumbnails of a content that no file has any more. */
+  /** Removes the bytes and thumbnails of a content that no file has any more. */
   async remove(teamId: number, sha256: string, thumbnails: readonly string[]): Promise<void> {
     for (const name of thumbnails) await this.blobs.remove(thumbnailKeyOf(teamId, sha256, name))
     await this.blobs.remove(keyOf(teamId, sha256))
   }
 
-  /** Takes away what uploads left that a crash cut short. */
+  /** Deletes temporary files of uploads that a crash interrupted. */
   async sweep(now = Date.now()): Promise<number> {
     const names = await fs.promises.readdir(this.incoming).catch(() => [] as string[])
     let swept = 0
@@ -127,7 +127,7 @@ const keyOf = (teamId: number, sha256: string) => `files/${teamId}/${sha256.slic
 const thumbnailKeyOf = (teamId: number, sha256: string, name: string) =>
   `thumbnails/${teamId}/${sha256.slice(0, 2)}/${sha256}/${name}`
 
-/** The one range a `Range` header asks for; undefined: all of it, null: none that there is. */
+/** The single range that a `Range` header requests; undefined: the whole file, null: not satisfiable. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined

@@ -1,19 +1,25 @@
-/** Work on files that nobody waits for. */
+/** Background jobs of files. */
 
 import { z } from 'zod'
 import type { Deps } from '../../engine/public.ts'
 import { rows, sql, transaction } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { FileStore } from './file-store.ts'
-import { endRemoval, hasContent, holdContent, removals, removeStaleUses, removeUnused } from './files.repo.ts'
+import {
+  endRemoval,
+  hasContent,
+  lockContent,
+  pendingRemovals,
+  removeStaleUses,
+  removeUnused,
+} from './files.repo.ts'
 import { thumbnailNames } from './thumbnails/formats.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
 
-/** How long a file waits for the record it was uploaded for. */
-const keptMs = 24 * 60 * 60 * 1000
+/** How long an unused file is kept, because its record may not be saved yet. */
+const unusedKeptMs = 24 * 60 * 60 * 1000
 const batchSize = 1000
 
-/** The feature's tasks, by name. */
 export function filesTasks(deps: Deps) {
   return { make_thumbnails: makeThumbnailsTask(deps), purge_files: purgeFilesTask(deps) }
 }
@@ -27,14 +33,14 @@ function makeThumbnailsTask(deps: Deps) {
   })
 }
 
-/** Nightly, after the trash was emptied: that is what frees files of records. */
+/** Runs nightly after the trash is emptied, which frees files of records. */
 function purgeFilesTask(deps: Deps) {
   return defineTask({
     schema: z.object({}),
     cron: '53 3 * * *',
     async run(_payload, { log, signal }) {
       const swept = await new FileStore(deps.config).sweep()
-      if (swept > 0) log.info({ swept }, 'took away what broken uploads had left')
+      if (swept > 0) log.info({ swept }, 'deleted files of interrupted uploads')
       for (const { id } of await rows<{ id: number }>(
         deps.pool,
         sql`select id from muster.team order by id`,
@@ -44,7 +50,7 @@ function purgeFilesTask(deps: Deps) {
           const files = await purgeFiles(deps, id)
           if (files > 0) log.info({ teamId: id, files }, 'files purged')
         } catch (error) {
-          // One team's trouble is not the others'; the next night tries again.
+          // An error in one team must not affect the others; the next night retries.
           log.error({ err: error, teamId: id }, 'could not purge files')
         }
       }
@@ -52,23 +58,23 @@ function purgeFilesTask(deps: Deps) {
   })
 }
 
-/** Files of a team that no record uses, a day after they were uploaded, and then their bytes. */
+/** Removes a team's files that no record uses a day after their upload, and then their bytes. */
 export async function purgeFiles(deps: Deps, teamId: number, now = Date.now()): Promise<number> {
   const model = await deps.models.get(teamId)
   await removeStaleUses(deps.pool, model)
   let purged = 0
   for (;;) {
     const count = await transaction(deps.pool, (client) =>
-      removeUnused(client, model, new Date(now - keptMs), batchSize),
+      removeUnused(client, model, new Date(now - unusedKeptMs), batchSize),
     )
     purged += count
     if (count < batchSize) break
   }
   const store = new FileStore(deps.config)
-  for (const sha256 of await removals(deps.pool, teamId)) {
+  for (const sha256 of await pendingRemovals(deps.pool, teamId)) {
     await transaction(deps.pool, async (client) => {
-      await holdContent(client, teamId, sha256, 'alone')
-      // Uploaded again meanwhile.
+      await lockContent(client, teamId, sha256, 'exclusive')
+      // It may have been uploaded again in the meantime.
       if (!(await hasContent(client, model, sha256))) await store.remove(teamId, sha256, thumbnailNames)
       await endRemoval(client, teamId, sha256)
     })

@@ -1,4 +1,4 @@
-/** Rows of a team's `file`. */
+/** SQL for a team's `file` table. */
 
 import type { FileKind } from '@muster/contract/fields/families'
 import type { ListedFile, ListFilesQuery } from '@muster/contract/files/files.api'
@@ -11,7 +11,7 @@ export interface NewFile {
   kind: FileKind
   mimeType: string
   sha256: string
-  /** Address of its thumbnails without the id, see `thumbnailUrl`. */
+  /** Whether `thumbnail` is set, see `thumbnailUrl`. */
   hasThumbnail: boolean
   createdBy: number | null
 }
@@ -52,8 +52,8 @@ export function readFile(
   )
 }
 
-/** A content that cannot be drawn has no thumbnails, whichever of its files is asked for. */
-export async function forgetThumbnails(
+/** Clears the thumbnails of all files with a content that cannot be decoded. */
+export async function clearThumbnails(
   executor: Executor,
   { schema }: TeamModel,
   sha256: string,
@@ -64,8 +64,8 @@ export async function forgetThumbnails(
   )
 }
 
-/** Position in the list: the moment to the microsecond, and the id. */
-export interface ListPlace {
+/** Position in the list: the time to the microsecond, and the id. */
+export interface ListPosition {
   at: string
   id: string
 }
@@ -77,7 +77,7 @@ export function listFiles(
   executor: Executor,
   { schema, teamId }: TeamModel,
   { search, kinds = [], limit }: ListFilesQuery,
-  place: ListPlace | null,
+  position: ListPosition | null,
   isReadable: Sql | null,
 ): Promise<ListRow[]> {
   const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
@@ -87,7 +87,7 @@ export function listFiles(
       (word) => sql`${fold}(f.name) like '%' || ${fold}(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`,
     ),
     ...(kinds.length > 0 ? [sql`f.kind = any(${kinds}::text[])`] : []),
-    ...(place ? [sql`(f.created_at, f.id) < (${place.at}::timestamptz, ${place.id}::uuid)`] : []),
+    ...(position ? [sql`(f.created_at, f.id) < (${position.at}::timestamptz, ${position.id}::uuid)`] : []),
     ...(isReadable ? [isReadable] : []),
   ]
   const where = conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : sql``
@@ -100,10 +100,10 @@ export function listFiles(
 }
 
 /**
- * Takes away up to `limit` files that no record was ever put into that is still there, in use, in the trash or in
- * the history; a record's own purge is what frees its files. Contents that no file has any more are noted.
+ * Removes up to `limit` files without uses. A record keeps all files it ever contained, also in the trash and in the
+ * history, until it is purged. Contents that no file has any more are queued for removal.
  *
- * @returns how many files went
+ * @returns the number of removed files
  */
 export async function removeUnused(
   executor: Executor,
@@ -112,7 +112,7 @@ export async function removeUnused(
   limit: number,
 ): Promise<number> {
   const file = ident(schema, 'file')
-  const gone = await rows<{ sha256: string }>(
+  const removed = await rows<{ sha256: string }>(
     executor,
     sql`with unused as (
           select f.id from ${file} f where f.created_at < ${before}
@@ -120,23 +120,23 @@ export async function removeUnused(
           limit ${limit} for update skip locked)
         delete from ${file} f using unused where f.id = unused.id returning f.sha256`,
   )
-  const contents = [...new Set(gone.map(({ sha256 }) => sha256))]
+  const contents = [...new Set(removed.map(({ sha256 }) => sha256))]
   if (contents.length === 0) return 0
   const left = await rows<{ sha256: string }>(
     executor,
     sql`select distinct sha256 from ${file} where sha256 = any(${contents}::text[])`,
   )
-  const isLeft = new Set(left.map(({ sha256 }) => sha256))
+  const remaining = new Set(left.map(({ sha256 }) => sha256))
   await run(
     executor,
     sql`insert into muster.file_removal (team_id, sha256)
-        select ${teamId}::bigint, unnest(${contents.filter((one) => !isLeft.has(one))}::text[])
+        select ${teamId}::bigint, unnest(${contents.filter((one) => !remaining.has(one))}::text[])
         on conflict do nothing`,
   )
-  return gone.length
+  return removed.length
 }
 
-/** Uses by records that are gone for good. */
+/** Removes uses by purged records. */
 export function removeStaleUses(executor: Executor, { schema }: TeamModel): Promise<number> {
   return run(
     executor,
@@ -145,8 +145,8 @@ export function removeStaleUses(executor: Executor, { schema }: TeamModel): Prom
   )
 }
 
-/** Contents whose bytes are still to be removed. */
-export async function removals(executor: Executor, teamId: number): Promise<string[]> {
+/** Contents whose bytes are queued for removal. */
+export async function pendingRemovals(executor: Executor, teamId: number): Promise<string[]> {
   const found = await rows<{ sha256: string }>(
     executor,
     sql`select sha256 from muster.file_removal where team_id = ${teamId} order by sha256`,
@@ -170,14 +170,14 @@ export async function hasContent(
 }
 
 /**
- * Until the transaction ends: an upload of a content and the removal of its bytes wait for each other; uploads do
- * not wait for uploads.
+ * Locks a content until the transaction ends: uploads and the removal of its bytes wait for each other; uploads do not
+ * wait for uploads.
  */
-export async function holdContent(
+export async function lockContent(
   executor: Executor,
   teamId: number,
   sha256: string,
-  mode: 'shared' | 'alone',
+  mode: 'shared' | 'exclusive',
 ): Promise<void> {
   const key = sql`${teamId}::int, hashtext(${sha256})`
   await run(

@@ -1,4 +1,4 @@
-/** Files up and down, as streams. */
+/** Routes for files, which upload and download streams. */
 
 import { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
@@ -6,7 +6,7 @@ import type { filesApi } from '@muster/contract/files/files.api'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { sendFile, sendThumbnail } from './file-answers.ts'
+import { sendFile, sendThumbnail } from './file-responses.ts'
 import { tooLarge } from './file-store.ts'
 import { FilesService } from './files.service.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
@@ -16,8 +16,8 @@ export function filesRoutes(deps: Deps): Handlers<typeof filesApi> {
   const thumbnails = new Thumbnails(deps)
   return {
     async upload({ query }, { teamUser, request }) {
-      const most = await service.mostBytes(teamUser, query.dataFieldId)
-      return service.upload(teamUser, query.name, bodyOf(request, most), query.dataFieldId)
+      const maxBytes = await service.maxBytes(teamUser, query.dataFieldId)
+      return service.upload(teamUser, query.name, bodyOf(request, maxBytes), query.dataFieldId)
     },
     list: ({ query }, { teamUser }) => service.list(teamUser, query),
     async download({ params, query }, { teamUser, request, reply }) {
@@ -33,9 +33,9 @@ export function filesRoutes(deps: Deps): Handlers<typeof filesApi> {
   }
 }
 
-/** The raw body. What says that it is too large is not read at all. */
-function bodyOf(request: FastifyRequest, most: number): Readable {
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most)
+/** The raw body. It is not read if its content-length is too large. */
+function bodyOf(request: FastifyRequest, maxBytes: number): Readable {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   const { body } = request
   if (body instanceof Readable) return body
   throw new AppError('file_empty')

@@ -1,4 +1,4 @@
-/** Uploading a file, and getting at one that the caller may read. */
+/** Uploads files, and finds and lists those that the caller may read. */
 
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
@@ -13,16 +13,16 @@ import {
 } from '../../engine/public.ts'
 import { type Executor, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { type FileNature, natureOf, unreadable } from './file-kinds.ts'
+import { type DetectedType, detectType, unknownType } from './file-kinds.ts'
 import { cleanFileName } from './file-name.ts'
 import { FileStore, type Received } from './file-store.ts'
 import {
   endRemoval,
   fileUrl,
-  holdContent,
   insertFile,
-  type ListPlace,
+  type ListPosition,
   listFiles,
+  lockContent,
   readFile,
   type StoredFile,
 } from './files.repo.ts'
@@ -42,8 +42,8 @@ export class FilesService {
     this.thumbnailer = thumbnailerOf(deps.config)
   }
 
-  /** How much may come in for a field, or at all, in bytes. */
-  async mostBytes(teamUser: TeamUser, dataFieldId: number | undefined): Promise<number> {
+  /** The maximum size of an upload, for a field or in general, in bytes. */
+  async maxBytes(teamUser: TeamUser, dataFieldId: number | undefined): Promise<number> {
     const model = await this.deps.models.get(teamUser.teamId)
     const field = dataFieldId === undefined ? undefined : writableField(model, teamUser, dataFieldId)
     const own = field?.settings.maxSizeMb
@@ -52,8 +52,8 @@ export class FilesService {
   }
 
   /**
-   * @param dataFieldId the field it is for, which then judges it here already
-   * @throws AppError file_too_large, file_empty, image_too_large, validation_failed; nothing of the file stays then
+   * @param dataFieldId the field it is for, whose rules are then checked
+   * @throws AppError file_too_large, file_empty, image_too_large, validation_failed; nothing is stored then
    */
   async upload(
     teamUser: TeamUser,
@@ -64,13 +64,13 @@ export class FilesService {
     const { teamId } = teamUser
     const model = await this.deps.models.get(teamId)
     const field = dataFieldId === undefined ? undefined : writableField(model, teamUser, dataFieldId)
-    const received = await this.store.receive(body, await this.mostBytes(teamUser, dataFieldId))
+    const received = await this.store.receive(body, await this.maxBytes(teamUser, dataFieldId))
     try {
       const name = cleanFileName(givenName)
-      const { nature, hasThumbnail } = await this.look(received, name)
-      if (field) judge(field, { kind: nature.kind, size: received.size })
-      const id = await this.keep(teamUser, model, { name, nature, hasThumbnail, received })
-      // The first screen that shows it should not have to wait; if this fails, that screen makes it.
+      const { type, hasThumbnail } = await this.inspect(received, name)
+      if (field) checkAccepted(field, { kind: type.kind, size: received.size })
+      const id = await this.keep(teamUser, model, { name, type, hasThumbnail, received })
+      // So that the first screen that shows it need not wait; if this fails, the thumbnail is made on request.
       if (hasThumbnail) {
         await this.deps.jobs
           .add(
@@ -85,7 +85,7 @@ export class FilesService {
         id,
         name,
         size: received.size,
-        ...nature,
+        ...type,
         url,
         thumbnail: hasThumbnail ? `${url}/thumbnail` : null,
       }
@@ -94,38 +94,38 @@ export class FilesService {
     }
   }
 
-  /** What it is by its bytes. A picture is asked for its size before anybody decodes it. */
-  private async look(
+  /** Detects the type by the bytes. Checks an image's size before it is decoded. */
+  private async inspect(
     received: Received,
     name: string,
-  ): Promise<{ nature: FileNature; hasThumbnail: boolean }> {
-    const nature = await natureOf(received.path, name)
-    const format = readableFormats[nature.mimeType]
-    if (!format) return { nature, hasThumbnail: false }
-    const found = await this.thumbnailer.look(received.path, format)
-    // It begins like a picture and is none: whatever else it is, no browser shows it from here.
-    if (!found) return { nature: unreadable, hasThumbnail: false }
-    const pixels = found.width * found.height
+  ): Promise<{ type: DetectedType; hasThumbnail: boolean }> {
+    const type = await detectType(received.path, name)
+    const format = readableFormats[type.mimeType]
+    if (!format) return { type, hasThumbnail: false }
+    const imageSize = await this.thumbnailer.measure(received.path, format)
+    // It starts like an image but is not one: make sure that browsers never show it.
+    if (!imageSize) return { type: unknownType, hasThumbnail: false }
+    const pixels = imageSize.width * imageSize.height
     if (pixels > maxPixels) {
       throw new AppError('image_too_large', {
         params: { megapixels: Math.ceil(pixels / 1e6), max: maxPixels / 1e6 },
       })
     }
-    return { nature, hasThumbnail: true }
+    return { type, hasThumbnail: true }
   }
 
   private keep(
     { teamId, teamUserId }: TeamUser,
     model: TeamModel,
-    file: { name: string; nature: FileNature; hasThumbnail: boolean; received: Received },
+    file: { name: string; type: DetectedType; hasThumbnail: boolean; received: Received },
   ): Promise<string> {
-    const { name, nature, hasThumbnail, received } = file
+    const { name, type, hasThumbnail, received } = file
     return transaction(this.deps.pool, async (client) => {
-      await holdContent(client, teamId, received.sha256, 'shared')
+      await lockContent(client, teamId, received.sha256, 'shared')
       await this.store.keep(teamId, received)
       await endRemoval(client, teamId, received.sha256)
       const { size, sha256 } = received
-      return insertFile(client, model, { name, size, sha256, ...nature, hasThumbnail, createdBy: teamUserId })
+      return insertFile(client, model, { name, size, sha256, ...type, hasThumbnail, createdBy: teamUserId })
     })
   }
 
@@ -140,14 +140,14 @@ export class FilesService {
     throw new AppError('not_found')
   }
 
-  /** Files to choose from, the newest first. @throws AppError cursor_invalid */
+  /** Files to choose from, newest first. @throws AppError cursor_invalid */
   async list(
     teamUser: TeamUser,
     query: ListFilesQuery,
   ): Promise<{ items: ListedFile[]; nextCursor: string | null }> {
     const model = await this.deps.models.get(teamUser.teamId)
-    const place = query.cursor === undefined ? null : placeOf(query.cursor)
-    const found = await listFiles(this.deps.pool, model, query, place, readableFiles(model, teamUser))
+    const position = query.cursor === undefined ? null : positionOf(query.cursor)
+    const found = await listFiles(this.deps.pool, model, query, position, readableFiles(model, teamUser))
     const last = found.at(-1)
     return {
       items: found.map(({ at: _at, ...file }) => file),
@@ -156,20 +156,20 @@ export class FilesService {
   }
 }
 
-const cursorOf = (place: ListPlace) => Buffer.from(JSON.stringify(place)).toString('base64url')
+const cursorOf = (position: ListPosition) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-function placeOf(cursor: string): ListPlace {
+function positionOf(cursor: string): ListPosition {
   try {
-    const { at, id } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as ListPlace
-    const isPlace = /^\d{4}-\d\d-\d\d [\d:.+-]+$/.test(at) && /^[0-9a-f-]{36}$/.test(id)
-    if (isPlace) return { at, id }
+    const { at, id } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as ListPosition
+    const isPosition = /^\d{4}-\d\d-\d\d [\d:.+-]+$/.test(at) && /^[0-9a-f-]{36}$/.test(id)
+    if (isPosition) return { at, id }
   } catch {
-    // As any other text that is no cursor.
+    // Not JSON: invalid like any other text.
   }
   throw new AppError('cursor_invalid')
 }
 
-/** @throws AppError not_found where the caller could not put the file anyway */
+/** @throws AppError not_found for a field that the caller may not write */
 function writableField(model: TeamModel, teamUser: TeamUser, dataFieldId: number): FieldModel {
   const field = model.fields.get(dataFieldId)
   if (!field || field.deletedAt) throw new AppError('not_found')
@@ -179,14 +179,14 @@ function writableField(model: TeamModel, teamUser: TeamUser, dataFieldId: number
 }
 
 /** @throws AppError validation_failed */
-function judge(field: FieldModel, facts: { kind: FileNature['kind']; size: number }): void {
-  const judged = field.type.acceptsFile?.(field.settings, facts)
-  if (!judged || judged.ok) return
-  const { code, params } = judged
+function checkAccepted(field: FieldModel, facts: { kind: DetectedType['kind']; size: number }): void {
+  const result = field.type.acceptsFile?.(field.settings, facts)
+  if (!result || result.ok) return
+  const { code, params } = result
   throw new AppError('validation_failed', { errors: [{ path: 'file', code, ...(params ? { params } : {}) }] })
 }
 
-/** A file by its id, for callers who have found in another way that it may be read. */
+/** A file by its id, for callers that have checked the right to read it themselves. */
 export function storedFile(
   executor: Executor,
   model: TeamModel,

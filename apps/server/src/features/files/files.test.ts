@@ -1,4 +1,4 @@
-/** Files: what comes in goes out as it was, to those who may have it, and never runs. */
+/** Files: downloads are identical to uploads, limited to authorized users, and never run. */
 
 import fs from 'node:fs'
 import os from 'node:os'
@@ -76,7 +76,7 @@ function download(fileId: string, client = admin, headers: Record<string, string
   return client.inject({ method: 'GET', url, headers })
 }
 
-it('gives an image back as it came, shown in place and unable to run', async () => {
+it('returns an image unchanged, inline and unable to run scripts', async () => {
   const file = await uploaded('../../photo.png', png)
   expect(file).toMatchObject({ name: 'photo.png', kind: 'image', mimeType: 'image/png', size: png.length })
   const response = await download(file.id)
@@ -97,7 +97,7 @@ it.each([
   ['drawing.svg', svg],
   ['page.html', html],
   ['photo.png', html],
-])('never shows %s that could run in place', async (name, content) => {
+])('never shows %s inline, because it could run', async (name, content) => {
   const file = await uploaded(name, content)
   expect(file.kind).toBe('other')
   const response = await download(file.id)
@@ -106,12 +106,12 @@ it.each([
   expect(response.headers['content-security-policy']).toContain('sandbox')
 })
 
-it('tells a table from a text by its name', async () => {
+it('distinguishes tables from texts by name', async () => {
   expect((await uploaded('list.csv', Buffer.from('a,b\n1,2'))).kind).toBe('spreadsheet')
   expect((await uploaded('read.txt', Buffer.from('hello'))).kind).toBe('document')
 })
 
-it('refuses what is empty or too large, and leaves nothing of it', async () => {
+it('rejects empty and too large files, and leaves nothing behind', async () => {
   expect((await upload('a.txt', Buffer.alloc(0))).json()).toMatchObject({ code: 'file_empty' })
   const chunk = Buffer.alloc(1024 * 1024)
   const large = Readable.from(
@@ -124,7 +124,7 @@ it('refuses what is empty or too large, and leaves nothing of it', async () => {
   expect(fs.readdirSync(path.join(folder, 'incoming'))).toEqual([])
 })
 
-it('is for its uploader, and for those who may read a value that holds it', async () => {
+it('is readable by its uploader, and by users who may read a value with it', async () => {
   const member = clientOf(app, world.team.member)
   const image = await uploaded('a.png', png)
   const other = await uploaded('b.png', png)
@@ -134,7 +134,7 @@ it('is for its uploader, and for those who may read a value that holds it', asyn
       params: { teamId: world.team.teamId, dataCollectionId: world.people },
       body: { values: { ...values } },
     })
-  // Who cannot read a file cannot make it readable by naming it.
+  // A user who cannot read a file cannot gain access by using its id.
   const stolen = await create({ photo: image.id }, member)
   expect(stolen.problem?.errors).toEqual([{ path: 'values.photo', code: 'unknown_file' }])
 
@@ -164,7 +164,7 @@ it('is for its uploader, and for those who may read a value that holds it', asyn
   expect((await download(image.id, member)).statusCode).toBe(404)
 })
 
-it('takes only the kinds of file that a field is for', async () => {
+it('accepts only the file kinds of the field', async () => {
   const text = await uploaded('a.txt', Buffer.from('hello'))
   const problem = await admin.refused(recordsApi.create, {
     params: { teamId: world.team.teamId, dataCollectionId: world.people },
@@ -173,7 +173,7 @@ it('takes only the kinds of file that a field is for', async () => {
   expect(problem.errors).toMatchObject([{ path: 'values.photo', code: 'file_kind' }])
 })
 
-it('cleans names and writes them into a header safely', () => {
+it('cleans names and writes safe headers', () => {
   expect(cleanFileName('C:\\temp\\report.pdf')).toBe('report.pdf')
   expect(cleanFileName('\u202egnp.exe\r\nX: y')).toBe('gnp.exeX_ y')
   expect(cleanFileName('..')).toBe('file')
@@ -183,7 +183,7 @@ it('cleans names and writes them into a header safely', () => {
   )
 })
 
-it('reads ranges', () => {
+it('parses ranges', () => {
   expect(rangeOf(undefined, 10)).toBeUndefined()
   expect(rangeOf('bytes=2-', 10)).toEqual({ start: 2, end: 9 })
   expect(rangeOf('bytes=-3', 10)).toEqual({ start: 7, end: 9 })

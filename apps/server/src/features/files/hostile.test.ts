@@ -1,4 +1,4 @@
-/** Files made to harm: each is refused with a clear message, or kept so that it can harm nobody. */
+/** Malicious files: each is rejected with a clear message, or stored so that it is harmless. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -56,17 +56,17 @@ function upload(name: string, content: Buffer, dataFieldId?: number, mimeType = 
   })
 }
 async function uploaded(name: string, content: Buffer): Promise<Uploaded> {
-  const answer = await upload(name, content)
-  expect(answer.statusCode).toBe(200)
-  return answer.json<Uploaded>()
+  const response = await upload(name, content)
+  expect(response.statusCode).toBe(200)
+  return response.json<Uploaded>()
 }
 const get = (url: string) => admin.inject({ method: 'GET', url })
 const fileUrl = ({ id }: Uploaded) => `/api/teams/${world.team.teamId}/files/${id}`
 const fieldId = async (columnName: string) =>
   (await world.model()).collections.get(world.people)!.fieldsByColumn.get(columnName)!.id
 
-/** Saved and never opened in place; no sniffing, no scripts. */
-async function isHarmless(file: Uploaded): Promise<void> {
+/** Checks that it is downloaded and never shown inline; no sniffing, no scripts. */
+async function expectHarmless(file: Uploaded): Promise<void> {
   const { headers } = await get(fileUrl(file))
   expect(headers['content-type']).toBe('application/octet-stream')
   expect(headers['content-disposition']).toMatch(/^attachment;/)
@@ -90,10 +90,10 @@ it.each([
   ['HTML named .pdf', 'paper.pdf', `<html>${script}%PDF-1.4</html>`],
   ['XML with an entity', 'data.xml', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'],
   ['a script named .jpg', 'a.jpg', 'window.stolen = 1'],
-])('%s is kept as bytes that nothing opens', async (_what, name, content) => {
+])('%s is stored as bytes that nothing opens', async (_what, name, content) => {
   const file = await uploaded(name, Buffer.from(content))
   expect(file).toMatchObject({ kind: 'other', mimeType: 'application/octet-stream' })
-  await isHarmless(file)
+  await expectHarmless(file)
   const problem = await admin.refused(recordsApi.create, {
     params: { teamId: world.team.teamId, dataCollectionId: world.people },
     body: { values: { photo: file.id } },
@@ -101,13 +101,13 @@ it.each([
   expect(problem.errors).toMatchObject([{ path: 'values.photo', code: 'file_kind' }])
 })
 
-it('a polyglot that begins like a GIF and is a script is no picture', async () => {
+it('a script that starts like a GIF is not treated as an image', async () => {
   const file = await uploaded('both.gif', Buffer.from(`GIF89a/*${' '.repeat(20)}*/=1;alert(1)//${script}`))
   expect(file).toMatchObject({ kind: 'other', mimeType: 'application/octet-stream' })
-  await isHarmless(file)
+  await expectHarmless(file)
 })
 
-it('a picture with a page behind it is shown as a picture, and its thumbnail has the pixels only', async () => {
+it('an image with appended HTML is shown as an image, and its thumbnail has only pixels', async () => {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -120,7 +120,7 @@ it('a picture with a page behind it is shown as a picture, and its thumbnail has
   expect(small.rawPayload.includes('script')).toBe(false)
 })
 
-it('a picture of 10,000 × 10,000 is refused by its head, with its size and what is allowed', async () => {
+it('a 10,000 × 10,000 image is rejected by its header, with its size and the limit', async () => {
   const bomb = await sharp({
     create: { width: 10_000, height: 10_000, channels: 3, background: 'black' },
     limitInputPixels: false,
@@ -128,9 +128,9 @@ it('a picture of 10,000 × 10,000 is refused by its head, with its size and what
     .png({ compressionLevel: 9 })
     .toBuffer()
   expect(bomb.length).toBeLessThan(2 * 1024 * 1024)
-  const answer = await upload('bomb.png', bomb)
-  expect(answer.statusCode).toBe(422)
-  expect(answer.json()).toMatchObject({
+  const response = await upload('bomb.png', bomb)
+  expect(response.statusCode).toBe(422)
+  expect(response.json()).toMatchObject({
     code: 'image_too_large',
     title: 'The picture has 100 megapixels; at most 64 are allowed. Save it smaller and try again.',
     params: { megapixels: 100, max: 64 },
@@ -138,7 +138,7 @@ it('a picture of 10,000 × 10,000 is refused by its head, with its size and what
   expect(fs.readdirSync(path.join(folder, 'incoming'))).toEqual([])
 })
 
-it('a picture whose rest is not what its head says loses its thumbnail, and the server goes on', async () => {
+it('a truncated image loses its thumbnail, and the server keeps running', async () => {
   const noise = Buffer.alloc(200 * 200 * 3).map((_, at) => (at * at * 7919) % 251)
   const png = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
     .png()
@@ -159,36 +159,36 @@ it.each([
   ['\u2066x\u2069.txt', 'x.txt'],
   ['....', 'file'],
   ['"><img src=x onerror=alert(1)>.txt', '___img src=x onerror=alert(1)_.txt'],
-])('the name %j becomes %j', async (name, clean) => {
+])('cleans the name %j to %j', async (name, clean) => {
   const file = await uploaded(name, Buffer.from('hello'))
   expect(file.name).toBe(clean)
   const disposition = String((await get(fileUrl(file))).headers['content-disposition'])
   expect(disposition).toMatch(/^attachment; filename="[^"\r\n]*"; filename\*=UTF-8''[\w.%!~*'()-]+$/)
-  const outside = fs
+  const unexpected = fs
     .readdirSync(folder)
     .filter((entry) => !['files', 'incoming', 'thumbnails'].includes(entry))
-  expect(outside).toEqual([])
+  expect(unexpected).toEqual([])
 })
 
-it('what is too large is refused before it is read, when it says so', async () => {
-  const answer = await upload('big.bin', Buffer.alloc(2 * 1024 * 1024 + 1))
-  expect(answer.statusCode).toBe(413)
-  expect(answer.json()).toMatchObject({ code: 'file_too_large', params: { max: 2 } })
+it('rejects a too large content-length before reading the body', async () => {
+  const response = await upload('big.bin', Buffer.alloc(2 * 1024 * 1024 + 1))
+  expect(response.statusCode).toBe(413)
+  expect(response.json()).toMatchObject({ code: 'file_too_large', params: { max: 2 } })
 })
 
-it('text and JSON come in as files and not as bodies', async () => {
+it('accepts text and JSON as files', async () => {
   const text = Buffer.alloc(1_500_000, 'line of text\n')
   for (const mimeType of ['text/plain', 'application/json']) {
-    const answer = await upload('a.txt', text, undefined, mimeType)
-    expect([mimeType, answer.statusCode]).toEqual([mimeType, 200])
-    expect(answer.json()).toMatchObject({ size: text.length })
+    const response = await upload('a.txt', text, undefined, mimeType)
+    expect([mimeType, response.statusCode]).toEqual([mimeType, 200])
+    expect(response.json()).toMatchObject({ size: text.length })
   }
 })
 
-it('the field a file is for judges it, and nothing of what it refuses stays', async () => {
-  const answer = await upload('notes.txt', Buffer.from('words'), await fieldId('photo'))
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().errors).toMatchObject([{ path: 'file', code: 'file_kind' }])
+it('the file’s field may reject it, and then nothing is stored', async () => {
+  const response = await upload('notes.txt', Buffer.from('words'), await fieldId('photo'))
+  expect(response.statusCode).toBe(400)
+  expect(response.json().errors).toMatchObject([{ path: 'file', code: 'file_kind' }])
   expect((await upload('notes.txt', Buffer.from('words'), 99_999_999)).statusCode).toBe(404)
   expect(fs.readdirSync(path.join(folder, 'incoming'))).toEqual([])
 })

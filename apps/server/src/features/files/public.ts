@@ -1,6 +1,6 @@
-/** What other features may use of files. */
-export { sendFile, sendThumbnail } from './file-answers.ts'
+/** The public API of files for other features. */
 export { cleanFileName, disposition } from './file-name.ts'
+export { sendFile, sendThumbnail } from './file-responses.ts'
 export { FileStore } from './file-store.ts'
 export { FilesService, type StoredFile, storedFile } from './files.service.ts'
 export { Thumbnails } from './thumbnails/thumbnails.service.ts'

@@ -1,4 +1,4 @@
-/** Files in a bucket: the same promises as on this disk, kept with an S3 that speaks the real protocol. */
+/** Files in a bucket: the same guarantees as on disk, tested with a server that speaks the S3 protocol. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Names of what is in the bucket. */
+/** Keys of the objects in the bucket. */
 const objects = () =>
   fs
     .readdirSync(path.join(folder, 's3', 'muster'), { recursive: true, encoding: 'utf8' })
@@ -41,16 +41,16 @@ const objects = () =>
     .map((name) => name.replace('._S3rver_object', ''))
     .sort()
 
-describe('what the operator is told', () => {
+describe('checking the bucket', () => {
   const check = (changes: Partial<S3Config>) => new S3Blobs({ ...config, ...changes }).check()
-  it('nothing, when the bucket can be used', () => expect(check({})).resolves.toBeUndefined())
-  it('that there is no such bucket', () =>
+  it('succeeds if it can be used', () => expect(check({})).resolves.toBeUndefined())
+  it('reports a missing bucket', () =>
     expect(check({ bucket: 'elsewhere' })).rejects.toThrow(/S3_BUCKET elsewhere at .* no such bucket/))
-  it('that the keys may not use it', () =>
+  it('reports keys without access', () =>
     expect(check({ credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' } })).rejects.toThrow(
       /the keys may not use it/,
     ))
-  it('that nobody answers', () =>
+  it('reports an unreachable server', () =>
     expect(check({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow(
       /S3_BUCKET muster at .* cannot be used/,
     ))
@@ -81,14 +81,14 @@ describe.each(['disk', 's3'])('on %s', (where) => {
     name: string,
     content: Buffer,
   ): Promise<{ id: string; url: string; thumbnail: string }> {
-    const answer = await admin.inject({
+    const response = await admin.inject({
       method: 'POST',
       url: urlOf(filesApi.upload, { teamId: world.team.teamId }, { name }),
       headers: { 'content-type': 'application/octet-stream' },
       payload: content,
     })
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const get = (url: string, headers: Record<string, string> = {}) =>
     admin.inject({ method: 'GET', url, headers })
@@ -98,7 +98,7 @@ describe.each(['disk', 's3'])('on %s', (where) => {
     sharp({ create: { width: 120, height: 80, channels: 3, background } })
       .png()
       .toBuffer()
-  const kept = () =>
+  const stored = () =>
     where === 's3'
       ? objects()
       : ['files', 'thumbnails'].flatMap((part) =>
@@ -108,7 +108,7 @@ describe.each(['disk', 's3'])('on %s', (where) => {
             .map((entry) => entry.name),
         )
 
-  it('gives back what came in, whole and in parts, and makes thumbnails beside it', async () => {
+  it('returns uploads in full and in ranges, and stores thumbnails', async () => {
     const content = Buffer.from(Uint8Array.from({ length: 300_000 }, (_, at) => at % 251))
     const film = await upload('film.bin', content)
     expect((await get(film.url)).rawPayload.equals(content)).toBe(true)
@@ -119,15 +119,15 @@ describe.each(['disk', 's3'])('on %s', (where) => {
     await deps.runJobs(tasksOf(deps))
     expect((await get(`${image.thumbnail}?size=96`)).headers['content-type']).toBe('image/webp')
     expect(fs.readdirSync(path.join(folder, where, 'incoming'))).toEqual([])
-    // The film, the photo and its thumbnail; in a bucket, which may have other things in it, below one prefix.
-    expect(kept().length).toBeGreaterThanOrEqual(3)
-    const misplaced = where === 's3' ? kept().filter((key) => !key.startsWith('teams/')) : []
+    // The film, the photo and its thumbnail; in a bucket, which may be shared, below one prefix.
+    expect(stored().length).toBeGreaterThanOrEqual(3)
+    const misplaced = where === 's3' ? stored().filter((key) => !key.startsWith('teams/')) : []
     expect(misplaced).toEqual([])
   })
 
-  it('takes away what no record uses, a day later, and nothing else', async () => {
+  it('removes only files that no record uses after a day', async () => {
     await purgeFiles(deps, world.team.teamId, tomorrow())
-    const before = kept()
+    const before = stored()
     const bytes = await picture('red')
     const [used, twin, unused] = [
       await upload('used.png', bytes),
@@ -146,7 +146,7 @@ describe.each(['disk', 's3'])('on %s', (where) => {
     expect((await get(used.url)).rawPayload.equals(bytes)).toBe(true)
     expect((await get(`${used.thumbnail}?size=96`)).statusCode).toBe(200)
 
-    // In the trash it is still the record's; what purges the record frees it.
+    // A record in the trash still uses its file, until the record is purged.
     for (const name of ['data_record', (await world.access(world.team.admin.teamUser)).home.tableName]) {
       const key = ident(name === 'data_record' ? 'id' : 'record_id')
       await run(deps.pool, sql`update ${table(name)} set deleted_at = now() where ${key} = ${record.id}`)
@@ -155,11 +155,11 @@ describe.each(['disk', 's3'])('on %s', (where) => {
     await run(deps.pool, sql`delete from ${table('data_record')} where id = ${record.id}`)
     expect(await purgeFiles(deps, world.team.teamId, tomorrow())).toBe(1)
     expect(await rows(deps.pool, sql`select from ${table('file')}`)).toEqual([])
-    expect(kept()).toEqual(before)
+    expect(stored()).toEqual(before)
     expect(await rows(deps.pool, sql`select from muster.file_removal`)).toEqual([])
   })
 
-  it('ends a removal that was cut short, and keeps what was uploaded again meanwhile', async () => {
+  it('completes an interrupted removal, and keeps contents uploaded again', async () => {
     const gone = await upload('gone.txt', Buffer.from('gone'))
     const back = await upload('back.txt', Buffer.from('back'))
     const shaOf = async ({ id }: { id: string }) =>
@@ -176,10 +176,10 @@ describe.each(['disk', 's3'])('on %s', (where) => {
     )
     await purgeFiles(deps, world.team.teamId)
     expect((await get(back.url)).body).toBe('back')
-    expect(kept().some((name) => name.includes(contents[0]!))).toBe(false)
+    expect(stored().some((name) => name.includes(contents[0]!))).toBe(false)
   })
 
-  it('lists to each what he may read, by name and kind, page by page', async () => {
+  it('lists files that the user may read, by name and kind, paginated', async () => {
     const member = clientOf(app, world.team.member)
     const names = ['Zoë plan.txt', 'zoe notes.txt', 'other.txt']
     const files = []

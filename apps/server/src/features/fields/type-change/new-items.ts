@@ -155,12 +155,12 @@ export async function createItems(
   const caller: Caller = list.isNew ? systemFor(by.teamUserId, allOn(list.id)) : by
   if (!list.isNew && !newItems.mayCreate) throw invalid('makesItems', 'read_only')
   const context = homeContext({ model, caller, executor }, list.id)
-  const values = valuesOf(context, [...wishes.names.values()])
+  const values = valuesOf(context, [...newItems.names.values()])
   if (!list.isNew) await fillNumbers(pool, model, context.access.home, values)
   const items = values.map((v) => ({ v }))
   const { ids, bad } = await createRecords(context, items, operationId)
   if (bad.length > 0) throw invalid('makesItems', 'default_gone')
-  return new Map([...wishes.names.keys()].map((key, n) => [key, ids[n] as number]))
+  return new Map([...newItems.names.keys()].map((key, n) => [key, ids[n] as number]))
 }
 
 function valuesOf(tree: TreeAccess, names: readonly string[]): Record<string, unknown>[] {

@@ -1,13 +1,13 @@
-/** Which thumbnails there are of a picture, and which of them answers a request. */
+/** The thumbnails of an image, and the choice among them for a request. */
 import { type ThumbnailSize, thumbnailSizes } from '@muster/contract/files/files.api'
 
 export type ThumbnailFormat = 'webp' | 'avif'
 
 export interface Thumbnail {
-  /** Longest side in pixels; a smaller picture stays as it is. */
+  /** Longest side in pixels; a smaller image is not enlarged. */
   size: ThumbnailSize
   format: ThumbnailFormat
-  /** Of its file. */
+  /** File name. */
   name: string
 }
 
@@ -17,7 +17,7 @@ const thumbnail = (size: ThumbnailSize, format: ThumbnailFormat): Thumbnail => (
   name: `${size}.${format}`,
 })
 
-/** In the order they are made in. The smallest gains nothing by AVIF, whose head alone is half of it. */
+/** In the order they are made. The smallest gains nothing from AVIF, whose header alone is half its size. */
 export const thumbnails: readonly Thumbnail[] = [
   ...thumbnailSizes.map((size) => thumbnail(size, 'webp')),
   ...thumbnailSizes.filter((size) => size > 96).map((size) => thumbnail(size, 'avif')),
@@ -25,16 +25,16 @@ export const thumbnails: readonly Thumbnail[] = [
 
 export const thumbnailNames = thumbnails.map(({ name }) => name)
 
-/** The best first: AVIF where the browser says it reads it. */
+/** The best first: AVIF if the browser accepts it. */
 export function wantedThumbnails(size: ThumbnailSize, accept: string | undefined): Thumbnail[] {
   const formats: ThumbnailFormat[] = /\bimage\/avif\b/.test(accept ?? '') ? ['avif', 'webp'] : ['webp']
   return formats.flatMap((format) => thumbnails.filter((one) => one.size === size && one.format === format))
 }
 
-/** Pixels that a picture may have: what its bytes say before any is decoded. */
+/** Maximum pixels of an image, checked from its header before decoding. */
 export const maxPixels = 64_000_000
 
-/** What we read, as sharp calls it, by what file-type calls it. Nothing else is ever given to a decoder. */
+/** sharp's names of the formats we decode, by file-type's MIME type. No other format reaches a decoder. */
 export const readableFormats: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',

@@ -1,9 +1,9 @@
-/** What the server and its picture process say to each other. */
+/** Messages between the server and its image process. */
 import type { ThumbnailFormat } from './formats.ts'
 
-export type Ask =
-  /** Reads the head only. */
-  | { id: number; kind: 'look'; file: string; format: string; maxPixels: number }
+export type ImageRequest =
+  /** Reads only the header. */
+  | { id: number; kind: 'measure'; file: string; format: string; maxPixels: number }
   | { id: number; kind: 'make'; file: string; maxPixels: number; outputs: readonly Output[] }
 
 export interface Output {
@@ -12,16 +12,16 @@ export interface Output {
   file: string
 }
 
-export interface Look {
+export interface ImageSize {
   width: number
   height: number
 }
 
-export interface Told {
+export interface ImageResponse {
   id: number
-  look?: Look
-  /** Why the picture cannot be read. */
+  size?: ImageSize
+  /** Why the image cannot be decoded. */
   error?: string
-  /** Nothing was found out: the process has ended. */
+  /** The process has ended without a result. */
   hasEnded?: boolean
 }

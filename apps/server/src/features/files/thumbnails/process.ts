@@ -1,16 +1,16 @@
 /**
- * The picture process: decoding is done here and nowhere else, one picture at a time and after everything else that
- * the machine has to do. A picture that breaks the decoder ends this process and not the server.
+ * The image process: the only one that decodes images, one at a time and with the lowest priority. An image that
+ * crashes the decoder ends this process and not the server.
  */
 import fs from 'node:fs'
 import os from 'node:os'
 import sharp from 'sharp'
-import type { Ask, Look, Output, Told } from './messages.ts'
+import type { ImageRequest, ImageResponse, ImageSize, Output } from './messages.ts'
 
 for (const thread of ownThreads()) os.setPriority(thread, 19)
 sharp.cache(false)
 sharp.concurrency(1)
-// Readers of formats that we never take, which are programs of their own.
+// Loaders of formats that we never accept, which are complex programs of their own.
 sharp.block({
   operation: [
     'VipsForeignLoadSvg',
@@ -20,47 +20,48 @@ sharp.block({
   ],
 })
 
-const secondsPerPicture = 30
+const secondsPerImage = 30
 const idleMs = 60_000
 
 let queue = Promise.resolve()
 let busy = 0
-let idle = setTimeout(leave, idleMs)
+let idle = setTimeout(exit, idleMs)
 
 process.on('disconnect', () => process.exit(0))
-process.on('message', (ask: Ask) => {
+process.on('message', (request: ImageRequest) => {
   clearTimeout(idle)
   busy += 1
-  // A look is for somebody who waits; it passes the pictures that are being made.
-  if (ask.kind === 'look') void answer(ask, () => look(ask.file, ask.format))
-  else queue = queue.then(() => answer(ask, () => make(ask.file, ask.maxPixels, ask.outputs)))
+  // Measuring does not wait for thumbnails in progress, because a user is waiting for it.
+  if (request.kind === 'measure') void respond(request, () => measure(request.file, request.format))
+  else
+    queue = queue.then(() => respond(request, () => make(request.file, request.maxPixels, request.outputs)))
 })
 
-async function answer({ id }: Ask, work: () => Promise<Look | undefined>): Promise<void> {
-  const told: Told = { id }
+async function respond({ id }: ImageRequest, work: () => Promise<ImageSize | undefined>): Promise<void> {
+  const response: ImageResponse = { id }
   try {
-    const found = await work()
-    if (found) told.look = found
+    const size = await work()
+    if (size) response.size = size
   } catch (error) {
-    told.error = error instanceof Error ? error.message : String(error)
+    response.error = error instanceof Error ? error.message : String(error)
   }
-  process.send?.(told)
+  process.send?.(response)
   busy -= 1
-  if (busy === 0) idle = setTimeout(leave, idleMs)
+  if (busy === 0) idle = setTimeout(exit, idleMs)
 }
 
-async function look(file: string, format: string): Promise<Look> {
-  const found = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata()
-  if (found.format !== format) throw new Error(`not ${format} but ${found.format}`)
-  return { width: found.width, height: found.height }
+async function measure(file: string, format: string): Promise<ImageSize> {
+  const metadata = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata()
+  if (metadata.format !== format) throw new Error(`not ${format} but ${metadata.format}`)
+  return { width: metadata.width, height: metadata.height }
 }
 
-/** The largest is made from the picture, the others from that. Nothing but pixels goes over: no place, no name. */
+/** Makes the largest from the image, the others from that. Copies only pixels, without metadata such as location. */
 async function make(file: string, maxPixels: number, outputs: readonly Output[]): Promise<undefined> {
   const largest = Math.max(...outputs.map(({ size }) => size))
   const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' })
-    .timeout({ seconds: secondsPerPicture })
-    // As the camera was held.
+    .timeout({ seconds: secondsPerImage })
+    // Applies the camera's orientation.
     .autoOrient()
     .resize({ width: largest, height: largest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -68,24 +69,24 @@ async function make(file: string, maxPixels: number, outputs: readonly Output[])
     .toBuffer({ resolveWithObject: true })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   for (const { size, format, file: target } of outputs) {
-    const picture = sharp(data, { raw })
-      .timeout({ seconds: secondsPerPicture })
+    const image = sharp(data, { raw })
+      .timeout({ seconds: secondsPerImage })
       .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     await (format === 'webp'
-      ? picture.webp({ quality: 78, effort: 3 })
-      : picture.avif({ quality: 52, effort: 2 })
+      ? image.webp({ quality: 78, effort: 3 })
+      : image.avif({ quality: 52, effort: 2 })
     ).toFile(target)
   }
 }
 
-/** Memory that a picture took is given back by leaving; the next picture starts another process. */
-function leave(): void {
+/** Exits to release the memory that images used; the next image starts another process. */
+function exit(): void {
   process.disconnect?.()
 }
 
 /**
- * On Linux a priority is a thread's own, and the threads that decode are there before a line of this file runs. Those
- * that come later have that of the thread that made them.
+ * On Linux each thread has its own priority, and the decoding threads exist before this file runs. Later threads
+ * inherit the priority of the thread that created them.
  */
 function ownThreads(): number[] {
   try {

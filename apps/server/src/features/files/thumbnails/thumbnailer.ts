@@ -1,55 +1,59 @@
-/** The server's end of the picture process: starts it when asked, starts another when it has ended. */
+/** The server's side of the image process: starts it on demand, and again when it has ended. */
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import type { Config } from '../../../platform/config.ts'
 import { maxPixels } from './formats.ts'
-import type { Ask, Look, Output, Told } from './messages.ts'
+import type { ImageRequest, ImageResponse, ImageSize, Output } from './messages.ts'
 
-type AskWithoutId = Ask extends infer One ? (One extends Ask ? Omit<One, 'id'> : never) : never
+type RequestWithoutId = ImageRequest extends infer One
+  ? One extends ImageRequest
+    ? Omit<One, 'id'>
+    : never
+  : never
 
-interface Waiting {
-  done(told: Told): void
+interface PendingRequest {
+  done(response: ImageResponse): void
 }
 
 export class Thumbnailer {
   private child: ChildProcess | undefined
-  private readonly waiting = new Map<number, Waiting>()
+  private readonly pending = new Map<number, PendingRequest>()
   private lastId = 0
 
-  /** Width and height by the head of a file; null when it is no picture of that format. */
-  async look(file: string, format: string): Promise<Look | null> {
-    const told = await this.ask({ kind: 'look', file, format, maxPixels })
-    return told.look ?? null
+  /** Width and height from the header of a file; null when it is not an image of that format. */
+  async measure(file: string, format: string): Promise<ImageSize | null> {
+    const response = await this.send({ kind: 'measure', file, format, maxPixels })
+    return response.size ?? null
   }
 
-  /** Writes the outputs. @throws Error with the decoder's words */
+  /** Writes the outputs. @throws Error with the decoder's message */
   async make(file: string, outputs: readonly Output[]): Promise<void> {
-    const told = await this.ask({ kind: 'make', file, maxPixels, outputs })
-    if (told.error !== undefined) throw new Error(told.error)
+    const response = await this.send({ kind: 'make', file, maxPixels, outputs })
+    if (response.error !== undefined) throw new Error(response.error)
   }
 
-  /** Asked twice: the process may have been leaving, and another picture may have ended it. */
-  private async ask(what: AskWithoutId): Promise<Told> {
-    const told = await this.askOnce(what)
-    return told.hasEnded ? this.askOnce(what) : told
+  /** Retries once: the process may have been exiting, or another image may have crashed it. */
+  private async send(request: RequestWithoutId): Promise<ImageResponse> {
+    const response = await this.sendOnce(request)
+    return response.hasEnded ? this.sendOnce(request) : response
   }
 
-  private askOnce(what: AskWithoutId): Promise<Told> {
+  private sendOnce(request: RequestWithoutId): Promise<ImageResponse> {
     const child = this.running()
     this.lastId += 1
     const id = this.lastId
     return new Promise((resolve) => {
-      this.waiting.set(id, { done: resolve })
-      child.send({ ...what, id } as Ask, (error) => {
-        if (error) this.tell({ id, error: error.message, hasEnded: true })
+      this.pending.set(id, { done: resolve })
+      child.send({ ...request, id } as ImageRequest, (error) => {
+        if (error) this.resolve({ id, error: error.message, hasEnded: true })
       })
     })
   }
 
-  private tell(told: Told): void {
-    const waiting = this.waiting.get(told.id)
-    this.waiting.delete(told.id)
-    waiting?.done(told)
+  private resolve(response: ImageResponse): void {
+    const request = this.pending.get(response.id)
+    this.pending.delete(response.id)
+    request?.done(response)
   }
 
   private running(): ChildProcess {
@@ -61,17 +65,17 @@ export class Thumbnailer {
       env: { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    // It must not keep the server from ending; it ends when the server has.
+    // It must not keep the server from exiting; it exits when the server has.
     child.unref()
     child.channel?.unref()
-    const asked = this.waiting
-    child.on('message', (told: Told) => this.tell(told))
+    const { pending } = this
+    child.on('message', (response: ImageResponse) => this.resolve(response))
     child.on('error', () => child.disconnect?.())
     child.on('exit', (code, signal) => {
       if (this.child !== child) return
       this.child = undefined
-      for (const id of [...asked.keys()]) {
-        this.tell({ id, error: `The picture process ended (${signal ?? code})`, hasEnded: true })
+      for (const id of [...pending.keys()]) {
+        this.resolve({ id, error: `The image process ended (${signal ?? code})`, hasEnded: true })
       }
     })
     this.child = child
@@ -79,18 +83,18 @@ export class Thumbnailer {
   }
 }
 
-/** From the sources it runs as they are; the build puts it beside the server. */
+/** Development runs the source file; the build puts the program beside the server. */
 function programOf(folder: string, self: string): [file: string, execArgv: string[]] {
   return self.endsWith('.ts')
     ? [path.join(folder, 'process.ts'), ['--import', 'tsx']]
     : [path.join(folder, 'pictures.js'), []]
 }
 
-const known = new WeakMap<Config, Thumbnailer>()
+const thumbnailers = new WeakMap<Config, Thumbnailer>()
 
-/** One for a process: pictures wait for each other, whoever asks for them. */
+/** One per config, so that all users of this process share one queue of images. */
 export function thumbnailerOf(config: Config): Thumbnailer {
-  const made = known.get(config) ?? new Thumbnailer()
-  known.set(config, made)
-  return made
+  const thumbnailer = thumbnailers.get(config) ?? new Thumbnailer()
+  thumbnailers.set(config, thumbnailer)
+  return thumbnailer
 }

@@ -1,11 +1,11 @@
-/** Thumbnails: made once for a content by a job, or by the first who asks before the job has come to it. */
+/** Thumbnails: made once per content by a job, or by the first request if that comes earlier. */
 
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { ThumbnailSize } from '@muster/contract/files/files.api'
 import type { Deps } from '../../../engine/public.ts'
 import { FileStore } from '../file-store.ts'
-import { forgetThumbnails, readFile, type StoredFile } from '../files.repo.ts'
+import { clearThumbnails, readFile, type StoredFile } from '../files.repo.ts'
 import { type Thumbnail, thumbnails, wantedThumbnails } from './formats.ts'
 import { type Thumbnailer, thumbnailerOf } from './thumbnailer.ts'
 
@@ -15,7 +15,7 @@ export class Thumbnails {
   private readonly deps: Deps
   private readonly store: FileStore
   private readonly thumbnailer: Thumbnailer
-  /** Being made now, so that a page full of the same new picture asks for it once. */
+  /** In progress, so that concurrent requests for the same new image share one. */
   private readonly making = new Map<string, Promise<void>>()
 
   constructor(deps: Deps) {
@@ -25,9 +25,9 @@ export class Thumbnails {
   }
 
   /**
-   * The best there is; where there is none, the WebP is made while the caller waits, and AVIF is left to the job.
+   * Opens the best existing thumbnail; if there is none, makes the WebP at once and leaves AVIF to the job.
    *
-   * @throws AppError not_found where the file has no thumbnails
+   * @throws AppError not_found if the file has no thumbnails
    */
   async open(
     teamId: number,
@@ -45,7 +45,7 @@ export class Thumbnails {
     return made
   }
 
-  /** Whatever is not there yet. */
+  /** Makes all missing thumbnails. */
   async makeAll(teamId: number, fileId: string): Promise<void> {
     const model = await this.deps.models.get(teamId)
     const file = await readFile(this.deps.pool, model, fileId)
@@ -69,15 +69,15 @@ export class Thumbnails {
     const key = `${teamId} ${file.sha256} ${wanted.map(({ name }) => name).join()}`
     const running = this.making.get(key)
     if (running) return running
-    const made = this.draw(teamId, file, wanted).finally(() => this.making.delete(key))
+    const made = this.create(teamId, file, wanted).finally(() => this.making.delete(key))
     this.making.set(key, made)
     return made
   }
 
-  private async draw(teamId: number, { sha256 }: Content, wanted: readonly Thumbnail[]): Promise<void> {
+  private async create(teamId: number, { sha256 }: Content, wanted: readonly Thumbnail[]): Promise<void> {
     const source = await this.store.copy(teamId, sha256)
     const outputs = await Promise.all(
-      wanted.map(async (one) => ({ ...one, file: await this.store.scratch() })),
+      wanted.map(async (one) => ({ ...one, file: await this.store.temporaryPath() })),
     )
     try {
       await this.thumbnailer.make(
@@ -86,9 +86,9 @@ export class Thumbnails {
       )
       for (const { name, file } of outputs) await this.store.keepThumbnail(teamId, sha256, name, file)
     } catch (error) {
-      // Its head was good and the rest is not: there is nothing to show, and asking again changes nothing.
-      this.deps.log.warn({ err: error, teamId, sha256 }, 'a picture cannot be drawn')
-      await forgetThumbnails(this.deps.pool, await this.deps.models.get(teamId), sha256)
+      // Its header is valid and the rest is not: there is nothing to show, and retrying is useless.
+      this.deps.log.warn({ err: error, teamId, sha256 }, 'an image cannot be decoded')
+      await clearThumbnails(this.deps.pool, await this.deps.models.get(teamId), sha256)
     } finally {
       for (const path of [source, ...outputs.map(({ file }) => file)]) await this.store.discard({ path })
     }

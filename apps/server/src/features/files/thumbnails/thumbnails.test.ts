@@ -1,4 +1,4 @@
-/** Thumbnails: small, upright, without what the camera wrote; the format by what the browser reads. */
+/** Thumbnails: small, upright, without metadata, in a format that the browser accepts. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -32,19 +32,19 @@ afterAll(async () => {
 })
 
 async function uploaded(name: string, content: Buffer): Promise<{ id: string; thumbnail: string | null }> {
-  const answer = await admin.inject({
+  const response = await admin.inject({
     method: 'POST',
     url: urlOf(filesApi.upload, { teamId: world.team.teamId }, { name }),
     headers: { 'content-type': 'application/octet-stream' },
     payload: content,
   })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 const thumbnail = (file: { thumbnail: string | null }, size?: number, headers: Record<string, string> = {}) =>
   admin.inject({ method: 'GET', url: `${file.thumbnail}${size ? `?size=${size}` : ''}`, headers })
 
-/** 800 × 400, left half red and right half blue, lying on its side, with a place. */
+/** 800 × 400, left half red and right half blue, stored rotated, with a location. */
 const photo = () =>
   sharp({ create: { width: 400, height: 400, channels: 3, background: 'blue' } })
     .extend({ left: 400, background: 'red' })
@@ -56,7 +56,7 @@ const photo = () =>
     .withMetadata({ orientation: 6 })
     .toBuffer()
 
-it('turns a photo as the camera was held, and leaves its place and names behind', async () => {
+it('rotates a photo to the camera’s orientation, and removes its metadata', async () => {
   const content = await photo()
   expect((await sharp(content).metadata()).exif?.includes('somebody')).toBe(true)
   const file = await uploaded('photo.jpg', content)
@@ -69,12 +69,12 @@ it('turns a photo as the camera was held, and leaves its place and names behind'
     undefined,
     undefined,
   ])
-  // Red was left; a quarter turn puts it on top.
+  // Red was on the left; a quarter turn puts it on top.
   const { data } = await sharp(small.rawPayload).raw().toBuffer({ resolveWithObject: true })
   expect([data[0]! > 200, data[2]! < 60]).toEqual([true, true])
 })
 
-it('makes every size and both formats in the background, and answers with what the browser reads', async () => {
+it('makes every size and format in the background, and sends one that the browser accepts', async () => {
   const file = await uploaded('photo.jpg', await photo())
   await deps.runJobs(tasksOf(deps))
   const avif = { accept: 'image/avif,image/webp,*/*' }
@@ -85,10 +85,10 @@ it('makes every size and both formats in the background, and answers with what t
     [960, avif],
     [960, {}],
   ] as const) {
-    const answer = await thumbnail(file, size, headers)
-    const { width, height } = await sharp(answer.rawPayload).metadata()
-    seen.push([answer.headers['content-type'], width, height])
-    expect(answer.headers.vary).toContain('accept')
+    const response = await thumbnail(file, size, headers)
+    const { width, height } = await sharp(response.rawPayload).metadata()
+    seen.push([response.headers['content-type'], width, height])
+    expect(response.headers.vary).toContain('accept')
   }
   expect(seen).toEqual([
     ['image/webp', 48, 96],
@@ -98,7 +98,7 @@ it('makes every size and both formats in the background, and answers with what t
   ])
 })
 
-it('is known by its content and cached', async () => {
+it('has an ETag and is cached', async () => {
   const file = await uploaded('photo.jpg', await photo())
   const first = await thumbnail(file)
   expect(first.headers['cache-control']).toBe('private, max-age=300')
@@ -106,7 +106,7 @@ it('is known by its content and cached', async () => {
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-it('takes only its own sizes, and draws the same picture once for many who ask', async () => {
+it('accepts only fixed sizes, and handles concurrent requests for a new thumbnail', async () => {
   const file = await uploaded(
     'photo.png',
     await sharp(await photo())

@@ -1,13 +1,13 @@
-/** How a file goes out: so that nothing in it runs, in ranges where a player asks for them, once where it is known. */
+/** Sends files so that nothing in them runs, with support for ranges and for browser caches. */
 import type { ThumbnailSize } from '@muster/contract/files/files.api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isShown } from './file-kinds.ts'
+import { isInlineType } from './file-kinds.ts'
 import { disposition } from './file-name.ts'
 import { type FileStore, rangeOf } from './file-store.ts'
 import type { StoredFile } from './files.repo.ts'
 import type { Thumbnails } from './thumbnails/thumbnails.service.ts'
 
-/** An address names one content for ever; rights to it may end. */
+/** The content of a URL never changes, but rights to it may end. */
 const cacheControl = 'private, max-age=300'
 
 export async function sendFile(
@@ -16,9 +16,9 @@ export async function sendFile(
   store: FileStore,
   teamId: number,
   file: StoredFile,
-  isForSaving: boolean,
+  isDownload: boolean,
 ): Promise<void> {
-  const isInline = isShown(file) && !isForSaving
+  const isInline = isInlineType(file) && !isDownload
   const etag = `"${file.sha256}"`
   reply
     .header('cache-control', cacheControl)
@@ -27,13 +27,13 @@ export async function sendFile(
     .header('content-security-policy', policyOf(file))
     .header('content-disposition', disposition(isInline ? 'inline' : 'attachment', file.name))
     .header('accept-ranges', 'bytes')
-    // What is not shown is only bytes, whatever it says it is.
+    // Files that are not shown inline are sent as plain bytes, whatever type they claim.
     .type(isInline ? file.mimeType : 'application/octet-stream')
-  if (isKnown(request, etag)) {
+  if (matchesEtag(request, etag)) {
     await reply.code(304).send()
     return
   }
-  // A part of another content would be joined to what the player has of that one.
+  // Otherwise a player would join parts of two different contents.
   const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = isSame ? rangeOf(request.headers.range, file.size) : undefined
   if (range === null) {
@@ -64,7 +64,7 @@ export async function sendThumbnail(
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('content-disposition', 'inline')
     .type(`image/${found.format}`)
-  if (isKnown(request, etag)) {
+  if (matchesEtag(request, etag)) {
     found.bytes.destroy()
     await reply.code(304).send()
     return
@@ -72,16 +72,16 @@ export async function sendThumbnail(
   await reply.send(found.bytes)
 }
 
-function isKnown(request: FastifyRequest, etag: string): boolean {
-  const known = (request.headers['if-none-match'] ?? '')
+function matchesEtag(request: FastifyRequest, etag: string): boolean {
+  const etags = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
-  return known.includes(etag)
+  return etags.includes(etag)
 }
 
 /**
- * Nothing in a file runs or loads, and only our own pages frame it. A sandbox would keep browsers from showing a PDF,
- * whose viewer has its own.
+ * Lets nothing in a file run or load, and only our own pages frame it. PDFs have no sandbox, because it would keep
+ * browsers from showing them; their viewer has its own.
  */
 function policyOf({ kind }: StoredFile): string {
   return kind === 'pdf'
