@@ -22,8 +22,8 @@ export const chromiumArgs = [
 ]
 
 /**
- * CHROMIUM_PATH, else Debian's, else Debian's installed now (as root), else the one bundled in an npm package.
- * Sets CHROMIUM_PATH for processes started later.
+ * CHROMIUM_PATH, else Debian's, else Debian's installed now (as root), else the one bundled in an npm
+ * package. Sets CHROMIUM_PATH for processes started later.
  *
  * @returns {Promise<string>} the path of the program
  */

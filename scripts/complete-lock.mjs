@@ -1,7 +1,8 @@
 /**
- * `npm run lock`, to run after changing dependencies. A registry mirror may lack the binaries that a package offers
- * for other platforms. npm then leaves them out of package-lock.json, and `npm ci` rejects the file everywhere. This
- * adds them, so that the same lock file installs on every platform; with `--check` it only lists what is missing.
+ * `npm run lock`, to run after changing dependencies. A registry mirror may lack the binaries that a package
+ * offers for other platforms. npm then leaves them out of package-lock.json, and `npm ci` rejects the file
+ * everywhere. This adds them, so that the same lock file installs on every platform; with `--check` it only
+ * lists what is missing.
  */
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server and the web app, both reloading when a file changes. Open the web app's port (PORT,
- * default 3000); it proxies /api and /dev to the server on the next port.
+ * `npm run dev`: the server and the web app, both reloading when a file changes. Open the web app's port
+ * (PORT, default 3000); it proxies /api and /dev to the server on the next port.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm start`: installs, builds, and runs the server, skipping steps that are up to date. Plain Node without packages,
- * because a fresh clone has none yet.
+ * `npm start`: installs, builds, and runs the server, skipping steps that are up to date. Plain Node without
+ * packages, because a fresh clone has none yet.
  */
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'

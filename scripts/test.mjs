@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing and runs everything that CI runs. `--only static|unit|e2e` runs one part.
- * The last line is the result: `N passed, N failed`. A static check counts as one test.
+ * `npm test`: installs what is missing and runs everything that CI runs. `--only static|unit|e2e` runs one
+ * part. The last line is the result: `N passed, N failed`. A static check counts as one test.
  */
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,8 +1,9 @@
 /**
- * Who may import whom: `contract <- server`, `contract <- web`; in the server `platform <- engine <- features <- app`, in
- * the web app `ui | lib <- features <- app`. A feature uses the engine through its public files and another feature
- * through its `public.ts`; neither files nor features import each other in a cycle, type-only imports included.
- * Field editors, cells and filter operands reach a server only through the `RecordSource` that their page provides.
+ * Who may import whom: `contract <- server`, `contract <- web`;
+ * in the server `platform <- engine <- features <- app`, in the web app `ui | lib <- features <- app`.
+ * A feature uses the engine through its public files and another feature through its `public.ts`; neither files
+ * nor features import each other in a cycle, type-only imports included. Field editors, cells and filter operands
+ * reach a server only through the `RecordSource` that their page provides.
  */
 import path from 'node:path'
 import { filesIn, lineAt, read, report } from './sources.mjs'
@@ -137,7 +138,7 @@ function cyclesOf(graph) {
   return cycles
 }
 
-/** Checks that the rules above find known violations, because a rule that rejects nothing would go unnoticed. */
+/** Checks that the rules find known violations, because a rule that rejects nothing would go unnoticed. */
 function checkRules() {
   const forbidden = [
     ['apps/server/src/engine/query/page.ts', 'apps/server/src/features/cards/cards.service.ts'],

@@ -1,6 +1,6 @@
 /**
- * Checks the locale files: the same keys, placeholders and tags in every language, the plural forms of each language,
- * formal address, no unused keys, and no missing keys.
+ * Checks the locale files: the same keys, placeholders and tags in every language, the plural forms of each
+ * language, formal address, no unused keys, and no missing keys.
  */
 import path from 'node:path'
 import { filesIn, lineAt, read, report } from './sources.mjs'
@@ -12,7 +12,8 @@ const pluralForms = { en: ['one', 'other'], es: ['one', 'many', 'other'], fr: ['
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 /**
- * Prefixes, including the namespace, of keys that the code builds from contract values without a template literal.
+ * Prefixes, including the namespace, of keys that the code builds from contract values without a template
+ * literal.
  */
 const dynamicPrefixes = ['mails:']
 
@@ -82,7 +83,7 @@ function compareTexts(language, name, englishKeys, keys) {
     if (!wanted.has(mark)) problems.push(`${language}: ${name} has ${mark}, which en does not have`)
 }
 
-/** Placeholders like `{{count}}` and tags like `<b>` in any form: "one record" need not contain the number. */
+/** Placeholders like `{{count}}` and tags like `<b>` in any form: "one record" needs no number. */
 function marksOf(forms) {
   const marks = forms.flatMap((text) => [
     ...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}|<\/?([a-zA-Z0-9]+)\s*\/?>/g),

@@ -16,9 +16,9 @@ export async function ensureInstalled() {
 }
 
 /**
- * npm writes what it installed to node_modules/.package-lock.json as its last step. The installation is complete if
- * that file has every package of package-lock.json in its version; optional ones may be missing (they are for other
- * platforms).
+ * npm writes what it installed to node_modules/.package-lock.json as its last step. The installation is
+ * complete if that file has every package of package-lock.json in its version; optional ones may be missing
+ * (they are for other platforms).
  */
 function isInstalled() {
   const wanted = readPackages('package-lock.json')

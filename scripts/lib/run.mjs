@@ -4,8 +4,8 @@ import path from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Runs a program with our stdout and stderr. Resolves to the exit code, or 1 if it was ended by a signal or could not
- * be started.
+ * Runs a program with our stdout and stderr. Resolves to the exit code, or 1 if it was ended by a signal or
+ * could not be started.
  *
  * @param {string} program
  * @param {string[]} args
@@ -34,8 +34,8 @@ export function runNode(file, args, options) {
 }
 
 /**
- * Runs a JavaScript file with this Node and collects its output, both streams in order of arrival, so that parallel
- * programs do not mix their lines.
+ * Runs a JavaScript file with this Node and collects its output, both streams in order of arrival, so that
+ * parallel programs do not mix their lines.
  *
  * @param {string} file
  * @param {string[]} args

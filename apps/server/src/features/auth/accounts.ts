@@ -1,4 +1,4 @@
-/** Accounts for other features: find one, create one, and prove that it belongs to whoever opened our mail. */
+/** Accounts for other features: find one, create one, prove that it belongs to the reader of our mail. */
 import { AppError } from '@muster/contract/errors'
 import { hashPassword } from 'better-auth/crypto'
 import type { Executor, Transaction } from '../../platform/db.ts'

@@ -162,7 +162,7 @@ describe('signing in', () => {
     )
   })
 
-  test('without "remember me" the cookie lasts until the browser closes and the session for a day', async () => {
+  test('without "remember me" the cookie ends with the browser and the session after a day', async () => {
     const email = await anAccount()
     const body = { email, password, rememberMe: false }
     const { headers } = await visitor.call(authApi.signIn, { body, ...from() })

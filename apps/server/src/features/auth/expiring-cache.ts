@@ -9,7 +9,7 @@ export class ExpiringCache<Value> {
     this.maxEntries = options.maxEntries
   }
 
-  /** The cached value, else that of `load`. A load that `forget` overtakes reaches its callers but is not cached. */
+  /** The cached value, else that of `load`. A load that `forget` overtakes is returned but not cached. */
   get(key: string, load: () => Promise<Value>): Promise<Value> {
     const found = this.entries.get(key)
     if (found && found.until > Date.now()) return found.value

@@ -1,6 +1,6 @@
 /**
- * Configures the auth library on our tables: accounts, passwords, verification, reset. Its HTTP router is never
- * mounted; our endpoints call `auth.api`, and cookies, throttling and mails are ours.
+ * Configures the auth library on our tables: accounts, passwords, verification, reset. Its HTTP router is
+ * never mounted; our endpoints call `auth.api`, and cookies, throttling and mails are ours.
  */
 
 import { AsyncLocalStorage } from 'node:async_hooks'

@@ -52,7 +52,7 @@ export async function sessionOf({ pool }: Pick<Deps, 'pool'>, userId: string): P
   return { userId, name, email, isSysAdmin }
 }
 
-/** Extends a remembered session to its full length, once a day. @returns the token if the cookie must be set again */
+/** Extends a remembered session, once a day. @returns the token if the cookie must be set again */
 export async function prolongSession(
   { pool, live }: SessionDeps,
   user: SessionUser,

@@ -6,7 +6,7 @@ import type { PublicContext } from '../../platform/http/context.ts'
 import { setSessionCookie } from './session-cookie.ts'
 import type { SignedIn, Visit } from './sessions.ts'
 
-/** Makes a function that sets the session cookie on a reply and returns the session as the API describes it. */
+/** @returns a function that sets the session cookie on a reply and returns the session for the API */
 export function sessionCookieSetter({ config }: Pick<Deps, 'config'>) {
   return (reply: FastifyReply, { token, isRemembered, session }: SignedIn) => {
     setSessionCookie(reply, token, isRemembered, config)

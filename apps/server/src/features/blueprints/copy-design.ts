@@ -1,4 +1,4 @@
-/** Copies a design into a team: lists, the collection with its fields, cards and card groups, in one change. */
+/** Copies a design into a team: lists, the collection with its fields, cards and groups, in one change. */
 
 import type { CreateFromBlueprint } from '@muster/contract/blueprints/blueprints.schema'
 import { createCardBody, createGroupBody } from '@muster/contract/cards/cards.schema'
@@ -63,7 +63,7 @@ export async function copyDesign(
   return { dataCollectionId: id, lists: lists.made }
 }
 
-/** Copies lists of the design. @returns the copies made, and the list of the team used for each source list */
+/** Copies lists of the design. @returns the copies, and the team's list used for each source list */
 async function copyLists(
   change: ModelChange,
   source: Source,

@@ -108,7 +108,7 @@ function readableOf(model: TeamModel, caller: Caller, field: FieldModel, recordI
     where s.record_id = ${recordId} and ${readable})`
 }
 
-/** One row, four columns: items and linked names as JSON, the position of a full page's last item, the count. */
+/** One row: items and linked names as JSON, the position of a full page's last item, the count. */
 export function linkedPageSql(
   selection: Selection,
   page: { fields: readonly string[]; limit: number },

@@ -142,7 +142,7 @@ const aliases = Array.from({ length: 100 }, (_, at) => rawSql(`c${at}`))
 
 const groupsByAccess = new WeakMap<object, { groups: ShownGroup[]; json: string }>()
 
-/** Cached by access object: a reader's groups, like their access, depend only on the model and their roles. */
+/** Cached by access object: like it, a reader's groups depend only on the model and their roles. */
 function groupsOf(model: TeamModel, teamUser: TeamUser, homeId: number) {
   const access = homeAccess(model, teamUser, homeId)
   const cached = groupsByAccess.get(access)

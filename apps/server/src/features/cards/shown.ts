@@ -148,7 +148,7 @@ export function shownGroups(model: TeamModel, teamUser: TeamUser, homeId: number
           return card ? (shownCard(model, teamUser, definitionOf(card)) ?? []) : []
         }),
       }))
-      // A group whose cards are all hidden from the caller is hidden too; a group without cards is shown as empty.
+      // A group whose cards are all hidden is hidden too; a group without cards is shown as empty.
       .filter(
         ({ id, dataCards }) => dataCards.length > 0 || model.cardGroups.get(id)?.dataCardIds.length === 0,
       )

@@ -1,6 +1,6 @@
 /**
- * Changes a collection between plain and smart. Becoming smart discards the manual members; becoming plain turns
- * the records that match at that moment into manual members.
+ * Changes a collection between plain and smart. Becoming smart discards the manual members; becoming plain
+ * turns the records that match at that moment into manual members.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -61,7 +61,8 @@ export function isOtherFilter(collection: CollectionModel, { membershipDataFilte
 
 /**
  * A smart collection's filter reads all data, and its members would reveal values.
- * @throws AppError filter_invalid with `not_readable` for a filter on what the caller may not read in every record
+ * @throws AppError filter_invalid with `not_readable` for a filter on values that the caller may not always
+ * read
  */
 export function checkFilterReadable(model: TeamModel, teamUser: TeamUser, id: number): void {
   const { membershipDataFilter: filter, homeId } = collectionOf(model, id)

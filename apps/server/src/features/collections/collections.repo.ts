@@ -42,8 +42,8 @@ export async function dataLanguagesOf(client: Transaction, teamId: number): Prom
 }
 
 /**
- * Creates the table of a root, with only its key and `deleted_at` until it gets fields. `deleted_at` duplicates
- * the catalogue's, so that pages are read from an index of this table alone.
+ * Creates the table of a root, with only its key and `deleted_at` until it gets fields. `deleted_at`
+ * duplicates the catalogue's, so that pages are read from an index of this table alone.
  */
 export async function createTable(client: Transaction, schema: string, tableName: string): Promise<void> {
   await run(

@@ -474,8 +474,8 @@ describe('access', () => {
         body: { name: 'Y', pluralName: 'Ys', idParentDataCollection: mine.id },
       }),
     ).toMatchObject({ errors: [{ path: 'idParentDataCollection', code: 'unknown_collection' }] })
-    const gone = admin.as(await team.deactivated())
-    expect((await gone.refused(collectionsApi.get, at(mine.id))).code).toBe('not_found')
+    const deactivated = admin.as(await team.deactivated())
+    expect((await deactivated.refused(collectionsApi.get, at(mine.id))).code).toBe('not_found')
     expect((await admin.as().refused(collectionsApi.get, at(mine.id))).code).toBe('not_signed_in')
   })
 })

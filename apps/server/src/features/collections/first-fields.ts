@@ -14,7 +14,7 @@ const titles = {
   name_fr: { en: 'Name in French', es: 'Nombre en francés', fr: 'Nom en français' },
 } satisfies Record<string, Record<Language, string>>
 
-/** Items of a custom list have a color and icon for their tag, a rank for sorting, a name in each language. */
+/** Items of a custom list have a color and icon for their tag, a sort rank, and a name per language. */
 const colorPattern = '^#[0-9a-fA-F]{6}$'
 
 /**

@@ -1,4 +1,4 @@
-/** Purges what was in the trash for 30 days: records, fields with their columns, collections with their tables. */
+/** Purges records, fields with their columns and collections with their tables after 30 days in the trash. */
 
 import { linkTableName, typeChangeDetailsSchema } from '../../engine/public.design.ts'
 import { homeTable, isLinks, storageOf, traitsOf } from '../../engine/public.sql.ts'

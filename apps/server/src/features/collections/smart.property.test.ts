@@ -1,7 +1,7 @@
 /**
- * The members of smart collections match those that the contract's evaluator finds among all records: after random
- * creates, edits, deletions and restores, in smart children of the root, of plain and of smart children, and with
- * filters on another collection's members.
+ * The members of smart collections match those that the contract's evaluator finds among all records: after
+ * random creates, edits, deletions and restores, in smart children of the root, of plain and of smart
+ * children, and with filters on another collection's members.
  */
 import type { CreateCollection } from '@muster/contract/collections/collections.schema'
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   for (const filter of filters) {
     if (smart.length === collections) break
     if (JSON.stringify(filter).includes('currentUser')) continue
-    // In turn: of the root, a plain child, its child, a smart one; every fourth also filters on another's members.
+    // In turn: of the root, a plain child, its child, a smart one; every fourth refers to another one.
     const parents = [world.people, world.staff, world.board, smart.at(-1) ?? world.people]
     const about: Filter = { field: '@collections', op: 'notMemberOf', value: [smart[0] ?? world.staff] }
     const parent = parents[smart.length % 4] as number

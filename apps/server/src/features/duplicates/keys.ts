@@ -12,7 +12,7 @@ import { ident, join, type Sql, sql } from '../../platform/db.ts'
 
 type Options = Pick<FindDuplicatesBody, 'ignoresEmailTags'>
 
-/** @throws AppError validation_failed for a field that the caller may not see, or that has no text to compare */
+/** @throws AppError validation_failed for a field that the caller may not see, or that is not text */
 export function checkRules(access: CollectionAccess, rules: readonly DuplicateRule[]): void {
   const errors = rules.flatMap(({ fields, compare }, n) =>
     fields.flatMap((name, at): FieldError[] => {

@@ -25,8 +25,9 @@ export function mergedFields(scope: Scope): FieldModel[] {
 }
 
 /**
- * Relation (id, @n, @v, @ver, @expect): the merged values of each survivor. Each field gets its newest value that is
- * not empty; a unique field prefers the survivor's own; lists are united, starting with the survivor's.
+ * Relation (id, @n, @v, @ver, @expect): the merged values of each survivor. Each field gets its newest value
+ * that is not empty; a unique field prefers the survivor's own; lists are united, starting with the
+ * survivor's.
  *
  * @param choices by column: the record whose value is used, even if it is empty
  */
@@ -113,11 +114,11 @@ export function redirected(scope: Scope, field: FieldModel): Sql {
   const t = ident(scope.alias)
   const value = jsonOf(field, { ...scope, alias: scope.alias })
   const from = sql`${tableOf(scope)} ${t}`
-  const gone = sql`select g.record_id from merge_member g where g.record_id <> g.survivor_id`
+  const mergedIds = sql`select g.record_id from merge_member g where g.record_id <> g.survivor_id`
   const names: Sql = {
-    id: sql`${ident(scope.alias, field.columnName)} in (${gone})`,
-    ids: sql`${ident(scope.alias, field.columnName)} && array(${gone})`,
-    links: sql`${t}.record_id in (select k.from_id from ${linkTable(field, scope.schema)} k where k.to_id in (${gone}))`,
+    id: sql`${ident(scope.alias, field.columnName)} in (${mergedIds})`,
+    ids: sql`${ident(scope.alias, field.columnName)} && array(${mergedIds})`,
+    links: sql`${t}.record_id in (select k.from_id from ${linkTable(field, scope.schema)} k where k.to_id in (${mergedIds}))`,
   }[field.type.storage as 'id' | 'ids' | 'links']
   const isList = field.type.storage !== 'id'
   const ids = sql`select coalesce(g.survivor_id, e.id::bigint) as id, min(e.n) as n
@@ -132,7 +133,7 @@ export function redirected(scope: Scope, field: FieldModel): Sql {
       where ${all([sql`${t}.deleted_at is null`, names])}) o`
 }
 
-/** Adds the survivors to the files' uses, because the right to see a file depends on the records that use it. */
+/** Adds the survivors to the files' uses, on which the right to see a file depends. */
 export function shareFiles(schema: string): Sql {
   const uses = ident(schema, 'file_use')
   return sql`insert into ${uses} (file_id, record_id)

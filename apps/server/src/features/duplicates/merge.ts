@@ -136,8 +136,8 @@ function linkGrants(field: FieldModel, targetId: number): NamedGrant[] {
 }
 
 /**
- * Redirects links from merged records to their survivors. This does not change what the values mean, so the caller's
- * rights to change them are not checked: a link left behind would be lost.
+ * Redirects links from merged records to their survivors. This does not change what the values mean, so the
+ * caller's rights to change them are not checked: a link left behind would be lost.
  */
 async function redirectLinks({ executor, model, caller, access, operationId }: MergeWork): Promise<void> {
   for (const field of fieldsPointingTo(model, access.home.id)) {

@@ -1,6 +1,6 @@
 /**
- * The search: computes keys by rule, pairs that share one, and groups as connected components, in statements over all
- * records. Pairs marked as not duplicates are left out.
+ * The search: computes keys by rule, pairs that share one, and groups as connected components, in statements
+ * over all records. Pairs marked as not duplicates are left out.
  */
 
 import type { FindDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
@@ -105,8 +105,8 @@ async function lowerForDifferentNames({ client, scope }: ScanWork): Promise<void
 }
 
 /**
- * Records with different values of a unique field are probably different, whatever else they share. Numbers that the
- * server assigns are ignored: the same thing entered twice has two of them.
+ * Records with different values of a unique field are probably different, whatever else they share. Numbers
+ * that the server assigns are ignored: the same thing entered twice has two of them.
  */
 async function lowerForDifferentUniqueValues({ client, scope, body }: ScanWork): Promise<void> {
   const table = tableOf(scope)
@@ -168,7 +168,7 @@ async function pairSimilar(work: ScanWork, done: number, steps: number): Promise
   return before + expected
 }
 
-/** Labels each record with the smallest id in its connected component: neighbours' labels, then labels' labels. */
+/** Labels records with the smallest id in their connected component, by neighbours' and labels' labels. */
 async function labelComponents(client: Transaction): Promise<void> {
   await run(
     client,

@@ -36,8 +36,8 @@ async function originalMerge({ executor, model, operation: { id, kind } }: Undo)
 }
 
 /**
- * Restores links that a merge redirected, with full rights as in the merge. Later changes are checked as for any
- * value. @returns the remaining keys
+ * Restores links that a merge redirected, with full rights as in the merge. Later changes are checked as for
+ * any value. @returns the remaining keys
  */
 async function undoRedirects(undo: Undo, home: number, keys: readonly string[]): Promise<string[]> {
   const { model, caller, executor } = undo

@@ -132,8 +132,8 @@ async function forward(deps: Deps, teamUser: TeamUser, event: LiveEvent, raw: Se
 }
 
 /**
- * The event as the user may see it: nothing about collections they may not see; where they may see only some records,
- * only that some have changed.
+ * The event as the user may see it: nothing about collections they may not see; where they may see only some
+ * records, only that some have changed.
  */
 async function visibleEvent(deps: Deps, teamUser: TeamUser, event: LiveEvent): Promise<LiveEvent | null> {
   const { dataCollectionId, presence } = event

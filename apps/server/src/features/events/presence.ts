@@ -1,4 +1,4 @@
-/** Where users are, in this process's memory: updated by notices from all processes, expiring after a timeout. */
+/** Where users are, in memory: updated by notices from all processes, expiring after a timeout. */
 import { type Presence, presenceTimeoutMs } from '@muster/contract/events/events.api'
 import type { Live, PresenceNotice } from '../../platform/live.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A field's values as texts for a file, formatted by PostgreSQL where possible: each equals what the type's `toText`
- * writes and its `fromText` reads. One entry per storage.
+ * A field's values as texts for a file, formatted by PostgreSQL where possible: each equals what the type's
+ * `toText` writes and its `fromText` reads. One entry per storage.
  */
 
 import { runsPattern } from '@muster/contract/exports/cells'

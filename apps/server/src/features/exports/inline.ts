@@ -2,7 +2,7 @@
 import pg from 'pg'
 import type { Sql } from '../../platform/db.ts'
 
-/** Writes each value as the text the driver would send: PostgreSQL infers the type of both from the context. */
+/** Writes values as the texts the driver would send: PostgreSQL infers the types from the context. */
 export function inlined(query: Sql): string {
   return query.strings.reduce((text, part, n) => `${text}${literalOf(query.values[n - 1])}${part}`)
 }

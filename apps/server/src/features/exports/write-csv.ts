@@ -53,7 +53,7 @@ export async function writeCsv(
   await pipeline(Readable.from(lines()), file(), { signal: target.signal })
 }
 
-/** Same format as PostgreSQL's COPY: quotes where needed, and around an empty text to distinguish it from null. */
+/** Same format as PostgreSQL's COPY: quotes where needed, and around empty texts, unlike null. */
 export function lineWriter(delimiter: string): (cells: readonly (string | null)[]) => string {
   const special = new RegExp(`["\\r\\n${delimiter}]`)
   const cell = (text: string | null): string =>

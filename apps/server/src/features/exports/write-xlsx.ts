@@ -1,6 +1,6 @@
 /**
- * Writes records as a workbook, streaming the sheets' XML into the zip as rows arrive, so that a million rows take no
- * more memory than a thousand. Texts are stored as strings, which no spreadsheet runs as formulas.
+ * Writes records as a workbook, streaming the sheets' XML into the zip as rows arrive, so that a million rows
+ * take no more memory than a thousand. Texts are stored as strings, which no spreadsheet runs as formulas.
  */
 import fs from 'node:fs'
 import { Readable } from 'node:stream'

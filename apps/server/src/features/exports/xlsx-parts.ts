@@ -77,7 +77,7 @@ export function columnName(index: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes characters that XML forbids as workbooks do, as `_x000B_`, and texts that look like such an escape. */
+/** Escapes characters that XML forbids as `_x000B_`, like workbooks, and texts that look like an escape. */
 export function escapeXml(text: string): string {
   return text
     .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x')

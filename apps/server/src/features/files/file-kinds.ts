@@ -10,7 +10,7 @@ export interface DetectedType {
 /** Unknown bytes: never shown inline, only downloaded. */
 export const unknownType: DetectedType = { kind: 'other', mimeType: 'application/octet-stream' }
 
-/** Formats without a signature. Those that a browser might run are left out, so that they are only downloaded. */
+/** Formats without a signature, except those a browser might run, which are only downloaded. */
 const byExtension: Record<string, DetectedType> = {
   txt: { kind: 'document', mimeType: 'text/plain' },
   md: { kind: 'document', mimeType: 'text/markdown' },

@@ -80,8 +80,8 @@ function matchesEtag(request: FastifyRequest, etag: string): boolean {
 }
 
 /**
- * Lets nothing in a file run or load, and only our own pages frame it. PDFs have no sandbox, because it would keep
- * browsers from showing them; their viewer has its own.
+ * Lets nothing in a file run or load, and only our own pages frame it. PDFs have no sandbox, because it would
+ * keep browsers from showing them; their viewer has its own.
  */
 function policyOf({ kind }: StoredFile): string {
   return kind === 'pdf'

@@ -1,6 +1,6 @@
 /**
- * Stores files by content: `files/<team>/<first two of sha256>/<sha256>` in the storage, and their thumbnails below
- * `thumbnails/`. Uploads are written to the local disk first, whatever the storage is.
+ * Stores files by content: `files/<team>/<first two of sha256>/<sha256>` in the storage, and their thumbnails
+ * below `thumbnails/`. Uploads are written to the local disk first, whatever the storage is.
  */
 
 import crypto from 'node:crypto'

@@ -100,8 +100,8 @@ export function listFiles(
 }
 
 /**
- * Removes up to `limit` files without uses. A record keeps all files it ever contained, also in the trash and in the
- * history, until it is purged. Contents that no file has any more are queued for removal.
+ * Removes up to `limit` files without uses. A record keeps all files it ever contained, also in the trash and
+ * in the history, until it is purged. Contents that no file has any more are queued for removal.
  *
  * @returns the number of removed files
  */
@@ -170,8 +170,8 @@ export async function hasContent(
 }
 
 /**
- * Locks a content until the transaction ends: uploads and the removal of its bytes wait for each other; uploads do not
- * wait for uploads.
+ * Locks a content until the transaction ends: uploads and the removal of its bytes wait for each other;
+ * uploads do not wait for uploads.
  */
 export async function lockContent(
   executor: Executor,

@@ -70,7 +70,7 @@ export class FilesService {
       const { type, hasThumbnail } = await this.inspect(received, name)
       if (field) checkAccepted(field, { kind: type.kind, size: received.size })
       const id = await this.keep(teamUser, model, { name, type, hasThumbnail, received })
-      // So that the first screen that shows it need not wait; if this fails, the thumbnail is made on request.
+      // So that the first screen with it need not wait; if this fails, the thumbnail is made on request.
       if (hasThumbnail) {
         await this.deps.jobs
           .add(

@@ -1,6 +1,6 @@
 /**
- * A long conversion runs while others write. It stores a digest of each value; once the table is locked, values whose
- * digest differs are converted again. So no write is lost, whatever its source.
+ * A long conversion runs while others write. It stores a digest of each value; once the table is locked,
+ * values whose digest differs are converted again. So no write is lost, whatever its source.
  */
 
 import { homeTable, storageOf } from '../../../engine/public.sql.ts'
@@ -10,7 +10,7 @@ import { createStage, dropDuplicates, fillStage, type OnStaged, type Staged, sta
 
 const digests = ident('type_change_noted')
 
-/** Stages without a lock. Digests must be stored before values are read: changes in between are read twice. */
+/** Stages without a lock. Digests are stored before values are read: changes in between are read twice. */
 export async function stageUnlocked(
   client: Transaction,
   model: TeamModel,

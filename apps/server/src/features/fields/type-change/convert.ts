@@ -194,7 +194,7 @@ function homeIdOf(model: TeamModel, reference: Reference): number | null {
   return id === null ? null : (model.collections.get(id)?.homeId ?? null)
 }
 
-/** Replaces values with null that refer to a missing record, collection or file, or one the field does not accept. */
+/** Replaces values by null that refer to something missing, or that the field does not accept. */
 async function onlyExisting(
   executor: Executor,
   model: TeamModel,

@@ -1,4 +1,4 @@
-/** A type change of too many values for one request: starts immediately, is done by a job, can be found later. */
+/** A type change of too many values for one request: done by a job, and listed while it runs. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { changeTypeBody } from '@muster/contract/fields/fields.schema'

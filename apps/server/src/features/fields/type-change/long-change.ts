@@ -1,6 +1,6 @@
 /**
- * A type change of many values starts immediately and is done by a job. It is an operation from the start, so that
- * users can find it later. It changes nothing until it ends, and nothing if it fails.
+ * A type change of many values starts immediately and is done by a job. It is an operation from the start, so
+ * that users can find it later. It changes nothing until it ends, and nothing if it fails.
  */
 
 import { AppError } from '@muster/contract/errors'

@@ -44,8 +44,8 @@ interface ItemRules {
 }
 
 /**
- * The texts that would be valid values if they were items; null if the target does not choose from a list. Names that
- * several items share are left out: another item of that name would not resolve the ambiguity.
+ * The texts that would be valid values if they were items; null if the target does not choose from a list.
+ * Names that several items share are left out: another item of that name would not resolve the ambiguity.
  */
 export async function findNewItems(
   { executor, model, caller }: Omit<WriteContext, 'access'>,

@@ -1,7 +1,7 @@
 /**
- * Converts the values of a field into a staging table: in batches, so that a million values are never in memory at
- * once, and while others read the real table. Preview and change build the same table; the preview drops it, the
- * change copies its columns.
+ * Converts the values of a field into a staging table: in batches, so that a million values are never in
+ * memory at once, and while others read the real table. Preview and change build the same table; the preview
+ * drops it, the change copies its columns.
  */
 
 import type { TypeChangePreview } from '@muster/contract/fields/fields.schema'

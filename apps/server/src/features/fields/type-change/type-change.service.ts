@@ -107,7 +107,7 @@ export async function changeFieldType(
   return { field: await presentAfter(deps, teamUser, fieldId), operation, run }
 }
 
-/** Completes a started change: values are converted while others write, and their edits are converted at the end. */
+/** Completes a started change: converts values while others write, and their edits at the end. */
 export async function finishLongChange(
   deps: ModelDeps,
   teamUser: TeamUser,

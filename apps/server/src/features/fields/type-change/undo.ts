@@ -45,7 +45,7 @@ export interface UndoneTypeChange {
  * Runs in the caller's transaction, within `changeModel`, and changes the model and the tables.
  *
  * @param operation its row, with `details` as written by this feature
- * @param jobs if given, a large collection's names and search documents are refreshed later instead of at once
+ * @param jobs if given, a large collection's names and search documents are refreshed in a job
  * @throws AppError undo_expired when the old values were purged, the field is gone, or has yet another type
  */
 export async function undoFieldTypeChange(

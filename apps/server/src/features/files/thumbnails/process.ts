@@ -1,6 +1,6 @@
 /**
- * The image process: the only one that decodes images, one at a time and with the lowest priority. An image that
- * crashes the decoder ends this process and not the server.
+ * The image process: the only one that decodes images, one at a time and with the lowest priority. An image
+ * that crashes the decoder ends this process and not the server.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -56,7 +56,7 @@ async function measure(file: string, format: string): Promise<ImageSize> {
   return { width: metadata.width, height: metadata.height }
 }
 
-/** Makes the largest from the image, the others from that. Copies only pixels, without metadata such as location. */
+/** Makes the largest from the image, the others from that. Copies no metadata such as location. */
 async function make(file: string, maxPixels: number, outputs: readonly Output[]): Promise<undefined> {
   const largest = Math.max(...outputs.map(({ size }) => size))
   const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'truncated' })
@@ -85,8 +85,8 @@ function exit(): void {
 }
 
 /**
- * On Linux each thread has its own priority, and the decoding threads exist before this file runs. Later threads
- * inherit the priority of the thread that created them.
+ * On Linux each thread has its own priority, and the decoding threads exist before this file runs. Later
+ * threads inherit the priority of the thread that created them.
  */
 function ownThreads(): number[] {
   try {
