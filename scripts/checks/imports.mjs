@@ -1,9 +1,9 @@
 /**
  * Who may import whom: `contract <- server`, `contract <- web`;
  * in the server `platform <- engine <- features <- app`, in the web app `ui | lib <- features <- app`.
- * A feature uses the engine through its public files and another feature through its `public.ts`; neither files
- * nor features import each other in a cycle, type-only imports included. Field editors, cells and filter operands
- * reach a server only through the `RecordSource` that their page provides.
+ * A feature uses the engine through its public files and another feature through its `public.ts`; neither
+ * files nor features import each other in a cycle, type-only imports included. Field editors, cells and
+ * filter operands reach a server only through the `RecordSource` that their page provides.
  */
 import path from 'node:path'
 import { filesIn, lineAt, read, report } from './sources.mjs'

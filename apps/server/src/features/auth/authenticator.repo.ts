@@ -35,16 +35,16 @@ export async function findTeamUser(
     featurePermissions: FeaturePermission[]
   }>(
     executor,
-    sql`with active_role as (
+    sql`with roles as (
           select r.id from muster.user_role r
           where r.team_id = ${teamId} and (r.is_member or r.is_active and exists (
             select from muster.team_user_role l join muster.team_user m on m.id = l.team_user_id
             where l.user_role_id = r.id and m.team_id = ${teamId} and m.user_id = ${userId}))
         )
         select tu.id as "teamUserId", tu.is_team_admin as "isTeamAdmin",
-          (select coalesce(json_agg(id order by id), '[]') from active_role) as "userRoleIds",
+          (select coalesce(json_agg(id order by id), '[]') from roles) as "userRoleIds",
           (select coalesce(json_agg(distinct p.permission), '[]')
-            from muster.feature_permission p join active_role on active_role.id = p.user_role_id) as "featurePermissions"
+            from muster.feature_permission p join roles on roles.id = p.user_role_id) as "featurePermissions"
         from muster.team_user tu
         where tu.team_id = ${teamId} and tu.user_id = ${userId}
           and tu.activated_at is not null and tu.deactivated_as_of is null`,

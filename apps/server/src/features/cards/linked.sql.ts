@@ -115,7 +115,8 @@ export function linkedPageSql(
   after: Position | null,
 ): Sql {
   const { source, where } = selection
-  const total = sql`(select count(*) from (select from ${source} where ${where} limit ${rawSql(String(maxExactCount + 1))}) c)`
+  const limit = rawSql(String(maxExactCount + 1))
+  const total = sql`(select count(*) from (select from ${source} where ${where} limit ${limit}) c)`
   return sql`select p.*, ${total} as total from (${pageSql(selection, page, after)}) p (items, linked, last)`
 }
 

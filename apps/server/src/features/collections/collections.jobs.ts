@@ -5,7 +5,7 @@ import { refreshCatalogueTask } from '../../engine/public.design.ts'
 import type { Deps } from '../../engine/public.ts'
 import { rows, sql } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
-import { retentionDays, purgeTeam } from './purge.ts'
+import { purgeTeam, retentionDays } from './purge.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -81,7 +81,8 @@ async function removeRecords(client: Transaction, model: TeamModel, ids: readonl
   const recordIds = sql`${ids}::bigint[]`
   const homes = await rows<{ id: number }>(
     client,
-    sql`select distinct data_collection_id as id from ${ident(model.schema, 'data_record')} where id = any(${recordIds})`,
+    sql`select distinct data_collection_id as id from ${ident(model.schema, 'data_record')}
+        where id = any(${recordIds})`,
   )
   const homeIds = new Set(homes.map(({ id }) => id))
   for (const field of model.fields.values()) await removeReferences(client, model, field, homeIds, recordIds)

@@ -174,7 +174,8 @@ export async function changedBy(
 ): Promise<ChangedHome[]> {
   return rows<ChangedHome>(
     client,
-    sql`select r.data_collection_id as home, count(*) as count, (array_agg(r.id))[1:${rawSql(String(maxNotifiedIds))}] as ids
+    sql`select r.data_collection_id as home, count(*) as count,
+          (array_agg(r.id))[1:${rawSql(String(maxNotifiedIds))}] as ids
         from ${ident(model.schema, 'log_event')} l join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
         where l.operation_id = ${operationId} group by 1`,
   )

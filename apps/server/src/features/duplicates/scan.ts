@@ -98,8 +98,10 @@ async function lowerForDifferentNames({ client, scope }: ScanWork): Promise<void
   const fold = ident(scope.schema, 'fold')
   await run(
     client,
-    sql`update dup_edge e set certainty = ${rawSql(String(doubtfulCertainty))} from ${catalogue} a, ${catalogue} b
-        where a.id = e.a and b.id = e.b and e.certainty > ${rawSql(String(doubtfulCertainty))} and a.name <> '' and b.name <> ''
+    sql`update dup_edge e set certainty = ${rawSql(String(doubtfulCertainty))}
+        from ${catalogue} a, ${catalogue} b
+        where a.id = e.a and b.id = e.b and e.certainty > ${rawSql(String(doubtfulCertainty))}
+          and a.name <> '' and b.name <> ''
           and similarity(${fold}(a.name), ${fold}(b.name)) < ${rawSql(String(minNameSimilarity))}`,
   )
 }
