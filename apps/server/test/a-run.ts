@@ -4,7 +4,7 @@ import { transaction } from '../src/platform/db.ts'
 import type { TestWorld } from './a-world.ts'
 import type { TestDeps } from './test-deps.ts'
 
-/** @param total records that it will look at */
+/** @param total records that it will process */
 export async function anOperationRun(deps: TestDeps, world: TestWorld, total = 10): Promise<OfOperation> {
   const { schema, admin } = world.team
   const model = await world.model()

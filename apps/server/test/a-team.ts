@@ -19,7 +19,7 @@ export interface TestPerson {
   cookie: string
 }
 
-/** A person and his place in the team; `teamUser` is what services are given. */
+/** A person and their standing in the team; `teamUser` is what services are given. */
 export interface TestUser extends TestPerson {
   teamUserId: number
   teamUser: TeamUser
@@ -37,7 +37,7 @@ export interface Grant {
 export interface UserOptions {
   isTeamAdmin?: boolean
   featurePermissions?: readonly FeaturePermission[]
-  /** Grants of a role of his own, beside those of Member. */
+  /** Grants of a role of their own, beside those of Member. */
   grants?: readonly Grant[]
   isDeactivated?: boolean
   firstName?: string

@@ -1,4 +1,4 @@
-/** Calls endpoints of the contract on an app in this process, as one user or as nobody. */
+/** Calls endpoints of the contract on an app in this process, as one user or without a session. */
 import type { AnyEndpoint, Call, Endpoint, Response } from '@muster/contract/endpoint'
 import type { Problem } from '@muster/contract/errors'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -12,7 +12,7 @@ export interface Answer<E extends Endpoint> {
   raw: LightMyRequestResponse
 }
 
-/** Whoever has a session cookie: a user of `aTeam`. */
+/** Somebody with a session cookie: a user of `aTeam`. */
 export interface Caller {
   cookie: string
 }

@@ -178,7 +178,7 @@ describe('an error', () => {
     ])
   })
 
-  test('that nobody expected tells nothing of the inside', async () => {
+  test('that is unexpected reveals no internals', async () => {
     const answer = await client.as(team.member).call(teamsApi.people, { params: params() })
     expect(problemSchema.parse(answer.problem)).toMatchObject({ status: 500, code: 'internal' })
     expect(answer.raw.body).not.toMatch(/hunter2|10\.1\.2\.3|stack|Error/)

@@ -52,7 +52,7 @@ const sections = {
     where c.relnamespace = $1::regnamespace order by 1`,
 }
 
-/** @param shownAs the name that stands for the schema in the text */
+/** @param shownAs the name that replaces the schema's in the text */
 export async function dumpSchema(client: pg.ClientBase, schema: string, shownAs = schema): Promise<string> {
   // With nothing on the path every name is written with its schema, which can then be replaced.
   await client.query(`set search_path = ''`)

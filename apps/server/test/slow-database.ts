@@ -1,4 +1,4 @@
-/** A way to the test database on which every message takes a moment, to find tests that look too early. */
+/** A proxy to the test database that delays every message, to find tests that check too early. */
 import net from 'node:net'
 
 /**

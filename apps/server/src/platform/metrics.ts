@@ -1,4 +1,4 @@
-/** What `/metrics` tells: the process itself, HTTP requests, the connection pool and background jobs. */
+/** What `/metrics` reports: the process itself, HTTP requests, the connection pool and background jobs. */
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 

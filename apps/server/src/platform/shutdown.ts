@@ -73,7 +73,7 @@ function watchParent(onGone: () => void): void {
   timer.unref()
 }
 
-/** npm runs a script through a shell, which may stay between it and us. Only Linux tells a parent's parent. */
+/** npm runs a script through a shell, which may stay between it and us. Only Linux gives a parent's parent. */
 function findNpm(): number {
   try {
     const isShell = /^(sh|dash|bash)$/.test(fs.readFileSync(`/proc/${process.ppid}/comm`, 'utf8').trim())

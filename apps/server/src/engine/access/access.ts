@@ -23,7 +23,7 @@ export interface FieldAccess {
 }
 
 export interface CollectionAccess {
-  /** The collection asked for, and the root its records live in. */
+  /** The requested collection, and the root its records are stored in. */
   collection: CollectionModel
   home: CollectionModel
   /** Records that may be seen at all: those of which at least one field may be read. */
@@ -81,7 +81,7 @@ function compile(model: TeamModel, caller: Caller, collection: CollectionModel):
   return {
     collection,
     home,
-    // A collection without fields yet is seen by whoever may read the collection as a whole.
+    // A collection without fields is visible to everybody who may read the collection as a whole.
     visible: accesses.length > 0 ? union(accesses.map(({ read }) => read)) : rows('read_data_field_data'),
     metadata: rows('read_data_record_metadata'),
     deletable: rows('delete_data_records'),

@@ -28,7 +28,7 @@ export interface NamedCaller {
   kind: 'wizard_run' | 'visitor' | 'system'
   /** Id of the run or of the visit; null for the system. */
   id: number | null
-  /** The team user on whose behalf it acts, as records and history name them; 0 for nobody. */
+  /** The team user it acts for, as records and history name them; 0 for none. */
   teamUserId: number
   access: NamedAccess
 }
@@ -42,7 +42,7 @@ export interface NamedAccess {
   key: string
 }
 
-/** One permission on all that is named: a field, a collection (a child stands for its members), or the whole team. */
+/** One permission on a field, a collection (a child means its members), or the whole team. */
 export interface NamedGrant {
   permission: DataPermission
   dataCollectionId?: number
@@ -113,7 +113,7 @@ export function isOwnOperation(
   return isSameActor && teamUserId === (caller.teamUserId || null)
 }
 
-/** Whether a file that was uploaded by somebody is the caller's own. */
+/** Whether the caller uploaded a file. */
 export function isOwnFile(
   caller: Caller,
   file: { createdBy: number | null; owner: { kind: string; id: number | null } | null },

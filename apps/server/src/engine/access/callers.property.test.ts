@@ -295,7 +295,7 @@ describe('a caller', () => {
     /** Readable values by record, for records of which anything can be read. */
     readable(): Record<number, Record<string, unknown>> {
       const all = model.collections.get(world.people)!.fields.map(({ columnName }) => columnName)
-      // A column that is readable on some record stands in all of them, empty where it may not be read.
+      // A column that is readable on some record is in all of them, empty where it is not readable.
       const granted = all.filter((column) =>
         this.drafts.some(
           (one) =>

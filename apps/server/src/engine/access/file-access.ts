@@ -9,7 +9,7 @@ import { actorText, type Caller, isUnlimited } from './caller.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import { homeContext, type TreeContext } from './tree-context.ts'
 
-/** Whether a living record that the caller sees holds the file in a column that he may read there. */
+/** Whether a record outside the trash that the caller sees holds the file in a column they may read. */
 export async function isFileReadable(
   { executor, model, caller }: Omit<TreeContext, 'access'>,
   fileId: string,
@@ -28,7 +28,7 @@ export async function isFileReadable(
   return found.length > 0
 }
 
-/** For a list: whether the file of the alias `f` is the caller's own or is held where he may read it; null: all are. */
+/** For a list: whether the file of the alias `f` is the caller's own or is in a value they may read; null: all are. */
 export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
   if (isUnlimited(caller)) return null
   const roots = [...model.collections.values()].filter(

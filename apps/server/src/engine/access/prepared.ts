@@ -21,7 +21,7 @@ const maxShapes = 200
 
 /**
  * The statement that `make` builds for a shape, with these parameters. Its text is made once per access and shape,
- * unless the access depends on who asks or when: then there are values in it that are not of the slots.
+ * unless the access depends on the caller or the time: then its text contains values that are not parameters.
  */
 export function prepared<Parameters extends object>(
   access: CollectionAccess,

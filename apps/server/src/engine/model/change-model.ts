@@ -1,4 +1,4 @@
-/** One change of a team's collections or fields: one at a time, in one transaction, told to every process after it. */
+/** One change of a team's collections or fields: serialised per team, in one transaction, then announced to every process. */
 import { AppError } from '@muster/contract/errors'
 import { run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { Deps } from '../deps.ts'
@@ -19,7 +19,7 @@ export type ModelDeps = Pick<Deps, 'pool' | 'models' | 'jobs'>
 const lockTimedOut = '55P03'
 
 /**
- * @param before long work in the same transaction that other changes need not wait for; `work` must look again
+ * @param before long work in the same transaction that does not block other changes; `work` must check again what it found
  * @throws AppError not_found when there is no such team, not_ready when its tables stay in use too long
  */
 export async function changeModel<Result>(
@@ -32,7 +32,7 @@ export async function changeModel<Result>(
     await run(client, sql`set local statement_timeout = 0`)
     await run(client, sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`)
     await before?.(client)
-    // The team's row is held until the end, so that two changes never build on the same model.
+    // The team's row stays locked until the end, so that two changes never start from the same model.
     const isThere = await run(
       client,
       sql`update muster.team set model_version = model_version + 1 where id = ${teamId}`,

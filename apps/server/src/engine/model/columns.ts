@@ -28,7 +28,7 @@ function columnDefinition({ name, type, generated }: ColumnSql, schema: string):
   return sql`${ident(name)} ${rawSql(type)}${expression}`
 }
 
-/** Whether values stand in a table of their own. */
+/** Whether values are stored in a table of their own. */
 export function isLinks(field: FieldModel): boolean {
   return field.type.storage === 'links'
 }

@@ -86,7 +86,7 @@ export function checkUnique(dataType: DataType, isUnique: boolean): void {
   if (isUnique && !fieldType(dataType).canBeUnique) throw invalid('isUnique', 'invalid')
 }
 
-/** The name asked for where it is free, else one made from the title. Names in `taken` stay in the trash too. */
+/** The requested name if it is free, else one made from the title. Fields in the trash keep their names. */
 export function columnNameFor(title: string, asked: string | undefined, taken: Set<string>): string {
   if (asked !== undefined && (taken.has(asked) || isSystemColumn(asked))) {
     throw new AppError('name_taken', { errors: [{ path: 'columnName', code: 'not_unique' }] })

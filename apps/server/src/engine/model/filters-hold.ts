@@ -18,7 +18,7 @@ export function checkMembershipFilter(
 ): Filter {
   const checked = check(model, home, filter)
   if (!checked.ok) throw filterInvalid(checked.errors)
-  // Who is a member is the same for everybody who looks.
+  // Membership is the same for every caller.
   if (names(filter, 'currentUser')) throw filterInvalid([{ path: '', code: 'invalid' }])
   const unknown = collectionsIn(filter).some((other) => isGone(model, other))
   if (unknown) throw filterInvalid([{ path: '', code: 'unknown_collection' }])
@@ -50,7 +50,7 @@ function isGone(model: TeamModel, id: number): boolean {
   return model.collections.get(id)?.deletedAt !== null
 }
 
-/** Whether deciding membership of the collections asked about needs that of `id`: through filters and parents. */
+/** Whether membership of the given collections depends on that of `id`, through filters and parents. */
 function reaches(model: TeamModel, from: readonly number[], id: number, seen = new Set<number>()): boolean {
   return from.some((next) => {
     if (next === id) return true
@@ -63,7 +63,7 @@ function reaches(model: TeamModel, from: readonly number[], id: number, seen = n
   })
 }
 
-/** The collections that a filter asks membership of, at any depth. */
+/** The collections whose membership a filter refers to, at any depth. */
 function collectionsIn(filter: Filter): number[] {
   return partsOf(filter).flatMap((part) => {
     if (!('field' in part) || (part.op !== 'memberOf' && part.op !== 'notMemberOf')) return []

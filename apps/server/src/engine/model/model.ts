@@ -164,7 +164,7 @@ export function homeOf(model: TeamModel, collection: CollectionModel): Collectio
   return model.collections.get(collection.homeId) ?? collection
 }
 
-/** Models of teams, loaded when first asked for. */
+/** Models of teams, loaded on first use. */
 export class Models {
   private readonly pool: pg.Pool
   private readonly live: Live

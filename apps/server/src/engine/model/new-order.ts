@@ -6,9 +6,9 @@ import { invalid } from './field-rules.ts'
  * Those that are named come first, in their order; the others keep theirs behind them.
  *
  * @param path of the ids in the request
- * @param unknown what is said of an id that may not be named
+ * @param unknown the error code for an id that is not allowed
  * @param mayName those of `all` that the caller may name
- * @throws AppError validation_failed at the first id that may not be named, or when one is named twice
+ * @throws AppError validation_failed at the first id that is not allowed or is repeated
  */
 export function newOrder(
   all: readonly number[],

@@ -1,4 +1,4 @@
-/** A field as the API tells it. */
+/** A field as the API returns it. */
 import type { DataField } from '@muster/contract/fields/fields.schema'
 import type { CollectionAccess } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'

@@ -1,6 +1,6 @@
 /**
  * Names, pictures and search documents of a collection's records, made again after a field that they come from
- * became another. Small collections at once, in the same transaction; large ones by a job that lets others work.
+ * became another. Small collections in the same transaction; large ones in batches, by a job.
  */
 import { z } from 'zod'
 import {

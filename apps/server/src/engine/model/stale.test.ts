@@ -1,4 +1,4 @@
-/** Tables that another process changed a moment ago: nobody sees it in an error. */
+/** Tables that another process changed a moment ago cause no error. */
 import { recordsApi } from '@muster/contract/records/records.api'
 import { expect, it } from 'vitest'
 import { admin, deps, inAnApp, withWorld, world } from '../../../test/in-a-world.ts'

@@ -62,7 +62,7 @@ function linkedNames(scope: Scope, body: AggregateBody): Sql {
 }
 
 interface GroupKey {
-  /** What groups are told apart by, and come in the order of: what a sort by the field orders by. */
+  /** The key of groups, and their order: what a sort by the field orders by. */
   by: Sql
   /** The value that names a group, where it is another. */
   label: Sql | null

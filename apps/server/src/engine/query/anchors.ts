@@ -38,7 +38,7 @@ export class Anchors {
     this.versions = versions
   }
 
-  /** Where to start and how many rows to skip from there, to stand at row `offset` (from 0). */
+  /** Where to start, and how many rows to skip from there, to reach row `offset` (from 0). */
   async seek(selection: Selection, offset: number): Promise<{ after: Position | null; skip: number }> {
     if (offset < worthIt) return { after: null, skip: offset }
     const set = await this.setFor(selection)

@@ -1,5 +1,5 @@
 /**
- * Counts of many collections at once, as a side bar asks for them: what an index answers is counted by itself, and all
+ * Counts of many collections in one call, for a sidebar: what an index answers is counted by itself, and all
  * that would read a whole table are counted in one pass over it.
  */
 import type pg from 'pg'
@@ -9,7 +9,7 @@ import type { Selection } from './page.ts'
 
 /** Statements at a time: more would only take each other's processor. */
 const lanes = 3
-/** Per count in a statement, and no statement longer than the last. */
+/** Time limits: per count in a statement, and per statement. */
 const budgetMs = scaledTimeout(400)
 const longestMs = scaledTimeout(3000)
 /** Plans are looked at again after this time, because indexes come and go. */
@@ -125,7 +125,7 @@ async function explained(pool: pg.Pool, selections: readonly Selection[]): Promi
     values: query.values,
   })
   const parts = rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []
-  // Sub-selects of sub-selects are told below the one that they are part of, or before it with a number of their own.
+  // Nested subselects are listed below the one they are part of, or before it with a number of their own.
   const own = parts.filter((part) => part['Node Type'] === 'Aggregate')
   return own.length === selections.length ? own : []
 }

@@ -57,7 +57,7 @@ beforeAll(async () => {
     values: { ...sample.values, email: n % 5 === 0 ? null : `p${n}@example.org`, number: `N-${n}` },
   }))
   for (const one of items) await createRecord(deps, context, one)
-  // Around that time as well, some at once.
+  // Around that time as well, some of them equal.
   await run(
     deps.pool,
     sql`update ${ident(model.schema, 'data_record')} set created_at = ${now}::timestamptz + (id % 150 - 75) * interval '41 minutes'`,

@@ -24,7 +24,7 @@ export const never = rawSql('false')
 const maxDepth = 12
 
 /**
- * Checks a caller's filter against the fields he may read, puts values in place of variables, and compiles it.
+ * Checks a caller's filter against the fields they may read, replaces variables by values, and compiles it.
  * A record matches when the result is true; null counts as false.
  *
  * @throws AppError filter_invalid naming each bad part; an unreadable field is an unknown one

@@ -34,7 +34,7 @@ async function positionOf(
   return found ? { id: recordId, keys: found.keys.slice(0, -1) } : null
 }
 
-/** Places before a position, nearest first: each is tried only when those before it hold nobody. */
+/** Ranges before a position, nearest first: each is read only when the ones before it are empty. */
 function before({ scope, source, where, order }: Selection, { id, keys }: Position): Sql[] {
   const own = ident(scope.alias, 'record_id')
   const isUp = order.idDirection === 'asc'
@@ -49,7 +49,7 @@ function before({ scope, source, where, order }: Selection, { id, keys }: Positi
     const value = keys[at]
     const isSame = order.keys.slice(0, at).map(same(keys))
     const rest = [...order.keys.slice(at).map(backwards), byId]
-    // Empty values stand last, so all the filled ones are before them.
+    // Empty values come last, so all the filled ones are before them.
     const isLess =
       value === null
         ? sql`not ${key.isEmpty}`

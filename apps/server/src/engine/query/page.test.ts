@@ -106,7 +106,7 @@ describe('a jump', () => {
 })
 
 describe('a count', () => {
-  it('is exact, follows writes, and is given only when asked for', async () => {
+  it('is exact, follows writes, and is returned only on request', async () => {
     const total = async (): Promise<number | null> =>
       (await admin.ok(recordsApi.query, { params: params(), body: { count: 'exact', limit: 1 } })).total
     expect(await total()).toBe(count)

@@ -16,7 +16,7 @@ export interface Selection {
   order: Order
   /** Typed table alone, or joined with the catalogue where the condition or the order needs it. */
   source: Sql
-  /** Whether it looks at no other collection's records. */
+  /** Whether it reads no other collection's records. */
   isAlone: boolean
 }
 
@@ -53,7 +53,7 @@ export const maxSkip = 2000
  * table where `columns` says so.
  *
  * With one sort key the filled and the empty values are walked one after the other, so that an index on
- * (key, record_id) serves both directions although empty values stand last in both; only from the beginning upwards
+ * (key, record_id) serves both directions although empty values come last in both; only from the beginning upwards
  * the index has them in that order by itself. Limits are written out: a plan that is kept for all values of a
  * parameter would not know that few rows are wanted.
  */
@@ -121,7 +121,7 @@ export function pageSql(
     ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope)}) record`
   const limit = rawSql(String(asked.limit))
   if (order.keys.length === 0 && references.length === 0 && after === null && offset === 0) {
-    // The most asked page of all needs no detour: rows come in the order of the primary key.
+    // The most frequent page of all: rows come in the order of the primary key.
     return sql`select coalesce(json_agg(row_to_json(record) order by record.id), '[]'), '{}',
         case when count(*) = ${limit} then json_build_array(max(record.id)) end
       from (select ${recordColumns(scope)} from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r}

@@ -12,7 +12,7 @@ import type { TreeAccess } from '../access/tree-context.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { isSystemColumn, systemRows } from './system-fields.ts'
 
-/** The records for which the caller may be told what a condition says. */
+/** The records for which the caller may learn the result of a condition. */
 export function rowsToTell({ model, caller, access }: TreeAccess, { field, where, value }: Condition): Rows {
   if (field === '@collections') {
     const isSeen = [value].flat().every((id) => accessIfAny(model, caller, Number(id)) !== null)

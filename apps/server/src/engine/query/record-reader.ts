@@ -1,4 +1,4 @@
-/** Reading records: what a caller asks for becomes one statement whose JSON goes out as it is. */
+/** Reading records: a query becomes one statement, whose JSON is sent as it is. */
 
 import { AppError } from '@muster/contract/errors'
 import type {
@@ -54,7 +54,7 @@ export class RecordReader {
       made ??= selectionOf(scopeOf(tree), body)
       return made
     }
-    // A filter that is refused is refused here: thrown below, it would leave the page's own refusal to nobody.
+    // Throws here for a bad filter: thrown below, it would leave the page's own rejection unhandled.
     if (body.count !== 'none') selection()
     const [page, total] = await Promise.all([
       this.page(access, selection, body),
@@ -81,7 +81,7 @@ export class RecordReader {
     return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}', last: row?.[2] ?? null }
   }
 
-  /** The text of a page without a condition depends on nothing but who asks, and is put together once. */
+  /** The SQL of a page without a condition depends on the caller only, and is built once. */
   private async pageStatement(
     access: CollectionAccess,
     selection: () => Selection,
@@ -137,7 +137,7 @@ export class RecordReader {
     return statCards(await this.context(teamUser))
   }
 
-  /** Records of collections, as far as the caller sees them; keys are the ids asked for. */
+  /** Records of collections, as far as the caller sees them; keys are the requested ids. */
   async countEach(teamUser: TeamUser, dataCollectionIds: readonly number[]): Promise<Map<number, Total>> {
     const context = await this.context(teamUser)
     const selections = dataCollectionIds.map((id) => {
@@ -164,7 +164,7 @@ export class RecordReader {
   }
 }
 
-/** The collection's own order where nothing else is asked for; not by what the caller may not see. */
+/** The collection's own order if none is requested, without fields that the caller may not see. */
 function sortOf({ collection, fields }: CollectionAccess, asked: QuerySort): QuerySort {
   if (asked.length > 0) return asked
   const own = ownOrder(collection)

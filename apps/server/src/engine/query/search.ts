@@ -34,7 +34,7 @@ export function searchToSql(text: string, scope: Scope, isTrash = false): Sql {
     : sql`(${found} and ${ident(scope.schema, 'search_document')}(${readable}) @@ ${tsquery})`
 }
 
-/** Every word stands somewhere in the values that are not indexed yet. */
+/** Every word occurs somewhere in the values that are not indexed yet. */
 function pendingHas(text: string, scope: Scope, isTrash: boolean): Sql {
   const r = ident(scope.recordAlias)
   const folded = sql`${ident(scope.schema, 'fold')}(${searchTextOf(scope.access.home.fields, scope)})`

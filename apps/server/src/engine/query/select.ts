@@ -12,7 +12,7 @@ import { traitsOf } from '../storage/traits.ts'
 import { all, always, livingRows, rowsToSql, tables } from './filter-to-sql.ts'
 import { nameSql } from './sort.ts'
 
-/** The fields to give: those asked for, of those that may be read. */
+/** The fields to return: the requested ones, as far as they may be read. */
 export function selectedFields(scope: Scope, names: readonly string[] | undefined): FieldAccess[] {
   const readable = [...scope.access.fields.values()]
   if (!names) return readable

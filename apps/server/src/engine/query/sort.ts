@@ -59,7 +59,7 @@ export function keysOf(name: string, scope: Scope, index: number): Pick<SortKey,
   return [{ expression: only, isEmpty: storageOf(access.field).isEmpty(access.field, scope) }]
 }
 
-/** The place by hand in the plain collection that is looked at; those without one stand last. */
+/** The manual position in the plain collection being read; records without one come last. */
 export const memberPlace = '@place'
 
 function placeOf({ access: { collection }, schema, alias }: Scope, index: number): Sql {
@@ -70,7 +70,7 @@ function placeOf({ access: { collection }, schema, alias }: Scope, index: number
     where m.data_collection_id = ${collection.id} and m.record_id = ${ident(alias, 'record_id')})`
 }
 
-/** How the list of a collection stands where nobody has sorted it. */
+/** The order of a collection that has no sort of its own. */
 export function ownOrder({ membershipOrder: order }: CollectionModel): QuerySort {
   if (order === null) return []
   if (order === 'manual') return [{ field: memberPlace, direction: 'asc' }]

@@ -1,4 +1,4 @@
-/** How many records a caller sees, and how many he would have seen a month ago: what the dashboard compares. */
+/** How many records a caller sees, and would have seen a month ago: what the dashboard compares. */
 
 import type { StatCards } from '@muster/contract/records/records.schema'
 import type pg from 'pg'
@@ -41,7 +41,7 @@ function statCardsSql({ model, caller }: CallerContext): Sql {
     .filter((one) => !one.isInternalConfiguration && !one.isUsedAsCustomList)
     .map((one) => accessOf(model, caller, one.id))
     .filter((access) => access !== null)
-  // Whole collections are counted in the catalogue, all at once; where rules decide, their tables are asked.
+  // Whole collections are counted in the catalogue, in one statement; with row rules, their tables are queried.
   const whole = accesses.filter(({ visible }) => visible === 'all').map(({ home }) => home.id)
   const parts = [
     sql`select ${sums('r')} from ${ident(model.schema, 'data_record')} r
@@ -50,7 +50,7 @@ function statCardsSql({ model, caller }: CallerContext): Sql {
       .filter(({ visible }) => visible !== 'all')
       .map((access) => ruledSql(scopeOf({ model, caller, access }))),
   ]
-  // The same day and time of last month as the team's clocks show it; of a shorter month its last day.
+  // The same day and time of last month in the team's time zone; in a shorter month, its last day.
   return sql`with month_ago as materialized (
       select (now() at time zone ${model.timeZone} - interval '1 month') at time zone ${model.timeZone} as at)
     select sum(now)::bigint as now, sum(before)::bigint as "lastMonth" from (${join(parts, ' union all ')}) counted`

@@ -1,4 +1,4 @@
-/** Fields that every record has: id, name, who and when. They stand in the catalogue. */
+/** Fields that every record has: id, name, who and when. They are columns of the catalogue. */
 
 import { fieldType } from '@muster/contract/fields/types/index'
 import { type Condition, type SystemField, systemFields } from '@muster/contract/filters/ast'

@@ -25,14 +25,14 @@ export function usesIn(field: FieldModel, scope: Scope): Sql {
   const where = all([livingRows(scope), rowsToSql(access?.read ?? 'none', scope)])
   const t = ident(scope.alias)
   const isPlain = where.sql === `"${scope.alias}"."deleted_at" is null`
-  // Without rules the typed table alone tells.
+  // Without row rules the typed table suffices.
   const from = isPlain ? sql`${homeTable(scope.model, field)} ${t}` : tables(scope)
   const [item, source] = itemsOf(field, scope.schema, t, from)
   return sql`select ${item} as "itemId", ${rawSql(String(field.id))}::bigint as "dataFieldId", count(*) as count
     from ${source} where ${where} and ${item} is not null group by 1`
 }
 
-/** Ids of the items of a list that living records use, whoever may see them. */
+/** Ids of the items of a list that records outside the trash use, whether or not the caller sees those. */
 export function usedItems(model: TeamModel, listId: number): Sql {
   const parts = fieldsUsing(model, listId).map((field) => {
     const [item, source] = itemsOf(field, model.schema, rawSql('t'), sql`${homeTable(model, field)} t`)
@@ -58,7 +58,7 @@ function itemsOf(field: FieldModel, schema: string, t: Sql, from: Sql): [item: S
   }
 }
 
-/** `count` of all living uses of the items of a relation with `id`, whoever may see them. */
+/** `count` of all uses outside the trash of the items of a relation with `id`, whether or not the caller sees them. */
 export function countUses(model: TeamModel, fields: readonly FieldModel[], ids: Sql): Sql {
   const parts = fields.map((field) => usesOfItems(model, field))
   if (parts.length === 0) return sql`select 0::bigint as count`

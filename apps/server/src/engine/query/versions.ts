@@ -24,7 +24,7 @@ export class Versions {
     )
   }
 
-  /** `isAlone`: the condition looks at no other collection, so that only writes to its own tree matter. */
+  /** `isAlone`: the condition reads no other collection, so that only writes to its own tree matter. */
   of(scope: Scope, isAlone: boolean): number {
     const team = this.teams.get(scope.model.teamId)
     if (!team) return 0

@@ -49,7 +49,7 @@ const progressEveryMs = 400
 
 /**
  * Stores progress at most every 400 ms unless it is due, on a connection outside the run's transaction, whose changes
- * nobody sees before it commits.
+ * are not visible before it commits.
  */
 function progressOf<Value>(pool: pg.Pool, run: Run<Value>, signal: AbortSignal): Progress<Value> {
   let storedAt = 0

@@ -89,7 +89,7 @@ function fileObjects({ schema }: Place, ids: Sql): Sql {
     from unnest(${ids}) with ordinality e (id, n) join ${ident(schema, 'file')} f on f.id = e.id)`
 }
 
-/** Links stand in their table and not in the row; the writer of records inserts them. */
+/** Links are stored in a table of their own, which the code that writes records fills. */
 export const linksSql: StorageSql = {
   storage: 'links',
   columns: () => [],

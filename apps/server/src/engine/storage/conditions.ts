@@ -245,7 +245,7 @@ function distance(column: Sql, { lat, lng, km }: { lat: number; lng: number; km:
   // PostgreSQL refuses to reckon with what is too near to nothing. Signs do not matter to either function.
   const angle = (degrees: Sql): Sql => sql`radians(greatest(abs(${degrees}), 1e-50))`
   const halfSine = (degrees: Sql): Sql => sql`power(sin(${angle(degrees)} / 2), 2)`
-  // `greatest` passes nulls over: an address without a place must be told apart first.
+  // `greatest` ignores nulls: addresses without coordinates must be excluded first.
   return sql`${latitude} is not null and ${longitude} is not null and 2 * ${earthKm}::double precision * asin(sqrt(least(1,
     ${halfSine(sql`${latitude} - ${lat}::double precision`)}
     + cos(${angle(sql`${lat}::double precision`)}) * cos(${angle(latitude)})

@@ -1,4 +1,4 @@
-/** How a field's values lie in a team's tables: one module per storage, and nobody else writes a column's SQL. */
+/** How a field's values are stored in a team's tables: one module per storage, the only place with a column's SQL. */
 import type { Storage } from '@muster/contract/fields/families'
 import type { Operator } from '@muster/contract/filters/operators'
 import { ident, type Sql } from '../../platform/db.ts'
@@ -11,7 +11,7 @@ export interface ColumnSql {
   generated?: (schema: string) => string
 }
 
-/** Where an expression stands: the team's schema, the alias of the typed table, the moment and zone. */
+/** Context of an expression: the team's schema, the alias of the typed table, the current time and zone. */
 export interface Place {
   schema: string
   /** Alias of the typed table; its record_id is the record. */

@@ -21,7 +21,7 @@ import {
 /** What was made or brought back goes first, so that what is unique is free again. */
 export const trashCreated: UndoStep = (undo) => moving(undo, ['created', 'restored'], true)
 
-/** What was deleted comes back last: what is unique was given back to it by then. */
+/** Deleted records are restored last: by then their unique values are free again. */
 export const restoreTrashed: UndoStep = (undo) => moving(undo, ['deleted'], false)
 
 function moving(undo: Undo, wanted: readonly MoveType[], deletes: boolean): UndoActions {
@@ -53,7 +53,7 @@ export async function moveBack(
   const { model, operation, caller } = undo
   const scope = scopeOf(context)
   const log = ident(model.schema, 'log_event')
-  // Told once for all records, since it decides about each: nobody has done anything since.
+  // Computed once for all records: whether anybody else has changed any of them since.
   const isLatest = await isLatestOperation(undo)
   const untouched = isLatest
     ? always
@@ -61,7 +61,7 @@ export async function moveBack(
     select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
     where x.record_id = r.id and x.operation_id > ${operation.id}
       and ${isOthers(caller)})`
-  // Where somebody has moved it again since, and left it at that, it stays.
+  // A record that was moved again since stays where it is.
   const unmoved = isLatest
     ? always
     : sql`not exists (

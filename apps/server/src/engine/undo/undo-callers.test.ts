@@ -79,7 +79,7 @@ describe('an operation', () => {
     await expect(undo(everything, await create(admin()))).rejects.toMatchObject({ code: 'access_denied' })
   })
 
-  it('of a run that may not delete takes back what nobody has touched since', async () => {
+  it('of a run that may not delete takes back what has not changed since', async () => {
     const access = namedAccess(
       allOn(world.people).filter(({ permission }) => !permission.startsWith('delete')),
     )

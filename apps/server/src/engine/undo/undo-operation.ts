@@ -1,5 +1,5 @@
 /**
- * Takes an operation back: everything it did that nobody has changed since, in statements over all its records.
+ * Undoes an operation: everything it did that has not changed since, in statements over all its records.
  * An undo is an operation with events of its own, and is taken back in the same way.
  */
 import type { UndoResult } from '@muster/contract/operations/operations.schema'

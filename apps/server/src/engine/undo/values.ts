@@ -75,7 +75,7 @@ async function undoValuesOf(
   }
 }
 
-/** Records whose old value another one has; all of them when that cannot be told, so that the next try is the last. */
+/** Records whose old value another record has by now; all of them when that is unknown, so that the next try is the last. */
 async function takenNow(
   undo: Undo,
   field: FieldModel,

@@ -88,7 +88,7 @@ function highest(model: TeamModel, home: CollectionModel, field: FieldModel, aut
     where starts_with(${column}, ${literal(auto.prefix)})), 0)`
 }
 
-/** Takes `count` numbers at once; what comes back makes the code of the nth (from 1), for statements over many rows. */
+/** Reserves `count` numbers; the result makes the code of the nth (from 1), for statements over many rows. */
 export async function numbersFor(
   pool: pg.Pool,
   model: TeamModel,

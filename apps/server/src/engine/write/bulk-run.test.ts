@@ -1,4 +1,4 @@
-/** Acts on more records than one request takes: begun at once, gone on with in the background, undone as one. */
+/** Bulk acts on more records than one request takes: begun at once, continued in the background, undone as one. */
 
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'

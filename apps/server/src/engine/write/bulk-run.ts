@@ -15,7 +15,7 @@ import type { ActDone, TargetAct, TargetBody } from './target-acts.ts'
 const batchSize = 5_000
 
 interface BulkRun extends OperationRun {
-  /** The last record that was looked at. */
+  /** The last record that was processed. */
   lastId?: number
 }
 

@@ -15,7 +15,7 @@ export interface Work extends PoolContext {
   scope: Scope
 }
 
-/** More than so many reasons nobody reads. */
+/** At most this many reasons are returned. */
 export const maxRejected = 1_000
 
 /** @param context of the collection the request names */

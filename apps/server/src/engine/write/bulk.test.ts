@@ -225,7 +225,7 @@ describe('collections', () => {
     expect(bad.errors).toEqual([{ path: 'dataCollectionIds.1', code: 'smart_members' }])
   })
 
-  it('does not let a person widen his rights by moving records into a collection', async () => {
+  it('does not let a person widen their rights by moving records into a collection', async () => {
     const [id] = await some({ name: 'A', score: 5 })
     const model = await world.model()
     const nameId = model.collections.get(world.people)!.fieldsByColumn.get('name')!.id

@@ -17,7 +17,7 @@ export interface Checked {
 
 const hooks = { cleanHtml }
 
-/** What a record is made of: defaults stand in for what is left out, and everything required must be there. */
+/** The values of a new record: defaults fill in what is left out, and everything required must be there. */
 export function checkNew(tree: TreeAccess, input: Readonly<Record<string, unknown>>): Checked {
   const { access } = tree
   const checked = checkChanges(tree, input)
@@ -29,7 +29,7 @@ export function checkNew(tree: TreeAccess, input: Readonly<Record<string, unknow
       const byDefault = defaultOf(field)
       if (byDefault !== null) checked.values[columnName] = byDefault
       else if (field.isRequired && mayChange(access, field) && !field.type.isAutomatic?.(field.settings)) {
-        // What the caller may not fill in cannot be asked of him.
+        // A value that the caller may not set cannot be required of them.
         checked.errors.push({ column: columnName, code: 'required' })
       }
     }
@@ -58,7 +58,7 @@ export function checkChanges(
   const errors: Checked['errors'] = []
   for (const column of Object.keys(input)) {
     const own = access.fields.get(column)
-    // A column that may not be read is one that is not there.
+    // To the caller, a column that they may not read does not exist.
     if (!own) {
       errors.push({ column, code: 'unknown_field' })
       continue

@@ -38,7 +38,7 @@ export function cleanHtml(html: string): string {
   let clean = html
   for (let reading = 0; reading < maxReadings; reading++) {
     const next = sanitizeHtml(clean, options)
-    // Where a tag was taken out, what stood around it can read in another way.
+    // Removing a tag can join the text around it into another tag.
     if (next === clean) return clean
     clean = next
   }

@@ -8,7 +8,7 @@ import { storageOf } from '../storage/index.ts'
 import { linkTable } from '../storage/storage.ts'
 
 /**
- * Columns of our own beside those of the team in one relation: `@n` (place in the request), `@v` (values asked for)
+ * Columns of our own beside those of the team in one relation: `@n` (place in the request), `@v` (requested values)
  * and so on. A field's column never holds an `@`.
  */
 export function own(name: string): Sql {

@@ -40,7 +40,7 @@ export interface CreateShape {
   withDetail: boolean
 }
 
-/** What stands in the statement's parameters. */
+/** The statement's parameters. */
 export interface CreateParameters extends By {
   /** JSON of one NewRecord, or of a list of them. */
   items: unknown

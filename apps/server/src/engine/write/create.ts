@@ -26,7 +26,7 @@ export type WriteDeps = Pick<Deps, 'live'>
 
 export interface NewRecordInput {
   values: Readonly<Record<string, unknown>>
-  /** Plain collections to belong to, beside the one asked for. */
+  /** Plain collections to belong to, beside the one it is created in. */
   dataCollectionIds?: readonly number[]
 }
 
@@ -193,7 +193,7 @@ export function unknownToBad(
   })
 }
 
-/** What nobody gave is the field's default: it names something that was deleted since. */
+/** A bad value that was not in the request is the field's default, which refers to something deleted since. */
 function ofDefaults(bad: readonly BadValue[], inputs: readonly NewRecordInput[]): BadValue[] {
   return bad.map((one) => {
     const given = one.column === null || Object.hasOwn(inputs[one.item]?.values ?? {}, one.column)
@@ -201,7 +201,7 @@ function ofDefaults(bad: readonly BadValue[], inputs: readonly NewRecordInput[])
   })
 }
 
-/** Whether rules that look at the record decide who may create it. */
+/** Whether the right to create it depends on its values. */
 function needsLook(access: CollectionAccess, items: readonly NewRecord[]): boolean {
   if (isFilter(access.updatable)) return true
   const given = new Set(items.flatMap(({ v }) => Object.keys(v)))
@@ -210,7 +210,7 @@ function needsLook(access: CollectionAccess, items: readonly NewRecord[]): boole
   )
 }
 
-/** A new record must be one that its maker could change, in every value he gave. @throws AppError access_denied */
+/** The caller must be allowed to change every value they gave the new record. @throws AppError access_denied */
 async function checkAllowed(
   context: WriteContext,
   items: readonly NewRecord[],
@@ -233,7 +233,7 @@ async function checkAllowed(
   if (denied) throw new AppError('access_denied')
 }
 
-/** A number that somebody had typed by hand is skipped. */
+/** A number that was entered by hand is skipped. */
 async function retryNumbers<Result>(
   { model, access, executor: pool }: PoolContext,
   items: readonly NewRecord[],

@@ -24,7 +24,7 @@ export interface BadFile {
   params?: Record<string, string | number>
 }
 
-/** One look-up for all files of all items; none where no field of the collection holds files. */
+/** One query for all files of all items; none if the collection has no file fields. */
 export async function checkFiles(
   context: TreeContext,
   items: readonly Readonly<Record<string, unknown>>[],

@@ -1,6 +1,6 @@
 /**
  * What every statement that changes records writes beside them: the operation that the change belongs to and one event
- * per record. The statement has its own CTEs for what it changes; these are the last two of them, `op` and `log`.
+ * per record. The statement has CTEs of its own for what it changes; the last two are these, `op` and `log`.
  */
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { empty, ident, literal, type Sql, sql } from '../../platform/db.ts'

@@ -157,7 +157,7 @@ async function writePlan(context: WriteContext, plan: Plan, first: OperationRef 
 /**
  * The operation that this goes on with, so that a long act sent in parts is undone as one.
  *
- * @throws AppError not_found unless it is the caller's own, of the last hour, and still stands
+ * @throws AppError not_found unless it is the caller's own, of the last hour, and not undone
  */
 async function lockOwnOperation(
   { executor, model, caller }: WriteContext,
@@ -177,7 +177,7 @@ async function lockOwnOperation(
 async function findTaken({ executor, model }: WriteContext, plan: Plan, error: unknown): Promise<Tried> {
   const field = fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
   if (!field) throw error
-  // Places of creates and updates are told apart by their sign; changes come first.
+  // The sign of a position says whether it is of a create or an update; updates come first.
   const taken = await takenValues(executor, model, field, [
     ...[...plan.creates].map(([n, { v }]) => ({ n: n + 1, id: null, v })),
     ...[...plan.updates].map(([n, { id, v }]) => ({ n: -1 - n, id, v })),

@@ -10,7 +10,7 @@ import { storageOf } from '../storage/index.ts'
 import { columnOf, linkTable, partName } from '../storage/storage.ts'
 import { traitsOf } from '../storage/traits.ts'
 
-/** Where a value stands: a row with the typed table's columns, and for links where their ids come from. */
+/** Where a value is read from: a row with the typed table's columns, and for links the source of their ids. */
 export interface ValuePlace {
   model: TeamModel
   schema: string
@@ -99,7 +99,7 @@ const asColumn: Part = (field, place) => sql`to_jsonb(${columnOf(field, place)})
 const number: Part = (field, place) => sql`trim_scale(${columnOf(field, place)}::numeric)::text`
 const plainColumn: Part = (field, place) => sql`${columnOf(field, place)}::text`
 
-/** Names of the records, or titles of the collections, that ids stand for. */
+/** Names of the records, or titles of the collections, with these ids. */
 function labels(field: FieldModel, place: ValuePlace, ids: Sql): Sql {
   const reference = field.type.refersTo?.(field.settings)
   if (reference?.to === 'collection') {

@@ -16,13 +16,13 @@ export interface TrashStatement {
   operation: { id: number } | { kind: OperationRef['kind'] }
   /** Whether a record may be moved: a condition over the scope's aliases and `i`, the source. */
   may: Sql
-  /** One record that may not be moved stops all. */
+  /** One record that may not be moved stops the whole operation. */
   isStrict: boolean
-  /** Into the trash without the words for search, which are many to move; coming back they are made anew. */
+  /** Records in the trash have no search document, which would be large to move; it is rebuilt when they are restored. */
   dropsWords?: boolean
   /** The records are locked already, and the operation has no event of any of them yet. */
   isFirst?: boolean
-  /** A record deleted once more by an undo lives on where it did before; deleted anew it lives on nowhere. */
+  /** A record that an undo deletes again keeps its redirect to the record it was merged into; otherwise it loses it. */
   keepsSurvivors?: boolean
 }
 

@@ -59,7 +59,7 @@ export async function updateRecord(
   const { model, access } = context
   const { items, fields, bad } = await prepareChanges(context, [input])
   if (bad.length > 0 && (await recordDetail(context, input.id)) === null) {
-    // Whoever may not see the record is not told what is wrong with his values for it.
+    // A caller who may not see the record learns nothing about their values for it.
     return null
   }
   refuse(bad, () => '')
@@ -259,7 +259,7 @@ async function runUpdate(
   isHot = true,
 ): Promise<Updated> {
   for (let tries = 1; ; tries++) {
-    // A version that no event tells of cannot be compared with.
+    // A version without an event cannot be compared with.
     const [row] = await queryText(executor, make(hasVersions && tries <= maxVersionTries), isHot)
     const problems = JSON.parse(row?.[3] ?? '{}') as UpdateProblems
     if (problems.isStale && !problems.conflicts) {

@@ -32,8 +32,8 @@ export interface PublicContext {
 export interface UserContext extends PublicContext {
   user: SessionUser
   /**
-   * The caller's place in a team that is not in the path, where the spec has it in the query.
-   * @throws AppError not_found when he is no active user of it
+   * The caller's standing in a team that is not in the path, where the spec has it in the query.
+   * @throws AppError not_found when they are no active user of it
    */
   teamUserOf(teamId: number): Promise<TeamUser>
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Html, html, page } from './html.ts'
 import { accessText, errorsOf, openApiOf } from './openapi.ts'
 
-/** Both are made when first asked for: a start should not wait for them. */
+/** Both are built on first use, so that a start need not wait for them. */
 export function installDocs(app: FastifyInstance, features: Record<string, Api>): void {
   const openApi = once(() => JSON.stringify(openApiOf(features)))
   const docs = once(() => docsPage(features))

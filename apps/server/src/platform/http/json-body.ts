@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Only escapes can write U+0000 or half of a surrogate pair: JSON has no raw U+0000, UTF-8 no surrogates. */
 const suspicious = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** More places than this help nobody, nor do longer paths: an answer must stay smaller than what was sent. */
+/** Limits of the errors named: an answer must stay smaller than its request. */
 const mostPlaces = 100
 const longestPath = 500
 

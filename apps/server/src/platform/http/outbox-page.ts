@@ -69,7 +69,7 @@ export function installOutboxPage(
   app.route<{ Params: { token: string } }>({
     method: 'GET',
     url: '/dev/outbox/open/:token',
-    // Programs that only look where a link leads must not use it up.
+    // Programs that only preview a link must not use it up.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookie = access.exchange(request.params.token)

@@ -1,5 +1,5 @@
 /**
- * What happens to a body that nobody reads because its request was refused. Most clients, browsers among them, look at
+ * Handles the body of a request that was refused before reading it. Most clients, browsers among them, read
  * the answer only after they have sent everything, and closing the connection at once would take the answer from them.
  * So Node discards the rest, without parsing it, and the connection is cut only when that takes too long.
  */

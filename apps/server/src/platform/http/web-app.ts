@@ -1,4 +1,4 @@
-/** The built web app: hashed assets for ever, the page itself always asked for anew, and the page for any address of it. */
+/** The built web app: hashed assets cached for ever, the page itself always revalidated and served for any of its addresses. */
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -45,7 +45,7 @@ export async function installWebApp(
 
 const widgetFile = 'widget.js'
 
-/** Hashed files never change; the widget's address stays, so that it is asked for again after an hour. */
+/** Hashed files never change; the widget's address stays the same, so it is cached for an hour. */
 function cacheOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return file === widgetFile ? 'public, max-age=3600, stale-while-revalidate=604800' : 'no-cache'

@@ -30,7 +30,7 @@ export interface Mail {
   text: string
   /** Language of the content, such as `fr`. */
   language?: string
-  /** Additional headers, such as `List-Unsubscribe`. Those that other properties stand for are refused. */
+  /** Additional headers, such as `List-Unsubscribe`. Headers that other properties set are refused. */
   headers?: Record<string, string>
   attachments?: Attachment[]
   /** With the angle brackets. Default: a new one in the sender's domain. */

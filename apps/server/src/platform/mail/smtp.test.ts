@@ -198,7 +198,7 @@ describe('a mail server', () => {
     return `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`
   }
 
-  test('that hangs up before the message is a temporary error, and after it one that is in doubt', async () => {
+  test('that disconnects before the message is a temporary error, and after it an uncertain one', async () => {
     const before = mailerOf(await aServerThatHangsUpAt(/^RCPT/)).send(mail)
     await expect(before).rejects.toMatchObject({ name: 'MailError', kind: 'temporary' })
     const after = mailerOf(await aServerThatHangsUpAt(/\r\n\.\r\n$/)).send(mail)

@@ -1,4 +1,4 @@
-/** Bytes under keys, on this disk or in a bucket: the same for whoever keeps files. */
+/** Bytes under keys, on this disk or in a bucket, behind one interface. */
 import type { Readable } from 'node:stream'
 
 /** Both ends are in it. */
@@ -9,7 +9,7 @@ export interface ByteRange {
 
 /** Keys are names of small letters, digits and `.-_` with slashes between them. */
 export interface Blobs {
-  /** Takes a file of this disk away to where it stays, whole or not at all; what the key held is replaced. */
+  /** Moves a local file into storage, completely or not at all; replaces what the key held. */
   put(key: string, file: string, mimeType?: string): Promise<void>
   /** @throws AppError not_found when there is nothing under the key */
   open(key: string, range?: ByteRange): Promise<Readable>

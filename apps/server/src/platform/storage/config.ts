@@ -27,7 +27,7 @@ export const storageVariables = {
     .string()
     .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'must be names with / between them')
     .optional(),
-  /** Whether the bucket stands in the path and not in the host name. Default: when S3_ENDPOINT is set. */
+  /** Whether the bucket is in the path, not in the host name. Default: true when S3_ENDPOINT is set. */
   S3_FORCE_PATH_STYLE: yesNo.optional(),
   /** Largest file that can be uploaded. */
   MUSTER_MAX_FILE_MB: z

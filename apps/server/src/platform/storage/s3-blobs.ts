@@ -21,7 +21,7 @@ export class S3Blobs implements Blobs {
     await fs.promises.rm(file, { force: true })
   }
 
-  /** flydrive opens whole objects only; a film is asked for in ranges. */
+  /** flydrive opens whole objects only; players request films in ranges. */
   async open(key: string, range?: ByteRange): Promise<Readable> {
     const { client, sdk } = await this.s3()
     const command = new sdk.GetObjectCommand({
