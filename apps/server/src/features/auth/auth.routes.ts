@@ -23,14 +23,17 @@ export function authRoutes(deps: Deps) {
       }
     },
     signIn: async ({ body }, context) => ({
-      session: withSessionCookie(context.reply, await auth.signIn(body, visitOf(context), context.language)),
+      session: withSessionCookie(
+        context.reply,
+        await auth.signIn(body, visitOf(context, config), context.language),
+      ),
     }),
     signUp: async ({ body: { language, ...account } }) => {
       await auth.signUp(account, language)
       return { isVerificationSent: true }
     },
     verifyEmail: async ({ body }, context) => {
-      const signedIn = await auth.verifyEmail(body.token, context.user, visitOf(context))
+      const signedIn = await auth.verifyEmail(body.token, context.user, visitOf(context, config))
       if (signedIn) return { session: withSessionCookie(context.reply, signedIn) }
       return { session: await sessionOf(deps, context.user!.userId) }
     },
@@ -49,11 +52,11 @@ export function authRoutes(deps: Deps) {
     setupPassword: async ({ params, body }, context) => ({
       session: withSessionCookie(
         context.reply,
-        await auth.setupPassword(params.userId, body.token, body.password, visitOf(context)),
+        await auth.setupPassword(params.userId, body.token, body.password, visitOf(context, config)),
       ),
     }),
     changePassword: async ({ body }, context) => {
-      await auth.changePassword(context.user, body, visitOf(context))
+      await auth.changePassword(context.user, body, visitOf(context, config))
       return { isChanged: true }
     },
     sessions: async (_input, { user }) => ({ items: await ownSessions(deps, user) }),

@@ -27,7 +27,7 @@ export function authService(deps: Deps) {
     visit: Visit,
     language: Language,
   ): Promise<SignedIn> {
-    const limits = signInLimits(credentials.email, visit.address)
+    const limits = signInLimits(credentials.email, visit)
     if (!(await attempt(pool, limits))) throw new AppError('rate_limited')
     const headers = { [addressHeader]: visit.address, 'user-agent': visit.userAgent.slice(0, 500) }
     const { token, user } = await inLanguage(language, () =>

@@ -61,6 +61,8 @@ async function linkIn(email: string): Promise<{ path: string; token: string }> {
   return { path: url.pathname, token: url.searchParams.get('token')! }
 }
 
+type Extras = ReturnType<typeof from> & { headers?: Record<string, string> }
+
 /** A caller with the session cookie that a response sets. */
 function callerOf(headers: Record<string, unknown>): { cookie: string } {
   return { cookie: String([headers['set-cookie']].flat()[0]).split(';')[0]! }
@@ -73,7 +75,7 @@ async function anAccount(email = newEmail()): Promise<string> {
   return email
 }
 
-function signIn(email: string, entered = password, extras = from()) {
+function signIn(email: string, entered = password, extras: Extras = from()) {
   return visitor.call(authApi.signIn, { body: { email, password: entered }, ...extras })
 }
 
@@ -157,7 +159,7 @@ describe('creating an account', () => {
 describe('signing in', () => {
   test('sets a cookie that is hidden from scripts and other sites', async () => {
     const { headers } = await signIn(await anAccount())
-    expect(headers['set-cookie']).toMatch(
+    expect([headers['set-cookie']].flat()[0]).toMatch(
       /^muster_session=[\w-]+\.[\w-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
@@ -166,7 +168,7 @@ describe('signing in', () => {
     const email = await anAccount()
     const body = { email, password, rememberMe: false }
     const { headers } = await visitor.call(authApi.signIn, { body, ...from() })
-    expect(headers['set-cookie']).not.toContain('Max-Age')
+    expect([headers['set-cookie']].flat()[0]).not.toContain('Max-Age')
     const { items } = await visitor.as(callerOf(headers)).ok(authApi.sessions)
     const current = items.find((item) => item.isCurrent)!
     expect(Date.parse(current.expiresAt) - Date.now()).toBeLessThan(86_400_001)
@@ -180,7 +182,10 @@ describe('signing in', () => {
     )
     const email = await anAccount()
     const { headers } = await clientOf(other).call(authApi.signIn, { body: { email, password }, ...from() })
-    expect(headers['set-cookie']).toMatch(/^__Host-muster_session=.*; Secure/)
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-muster_session=.*; Secure/),
+      expect.stringMatching(/^__Host-muster_device=.*; Secure/),
+    ])
     await other.close()
   })
 
@@ -196,7 +201,8 @@ describe('signing in', () => {
   test('ten wrong passwords block their address, but not the owner elsewhere', async () => {
     const email = await anAccount()
     const thief = from()
-    for (let i = 0; i < 10; i++) await attempt(deps.pool, signInLimits(email, thief.remoteAddress))
+    const visitOfThief = { address: thief.remoteAddress, device: null }
+    for (let i = 0; i < 10; i++) await attempt(deps.pool, signInLimits(email, visitOfThief))
     expect(await signIn(email, password, thief)).toMatchObject({
       status: 429,
       problem: { code: 'rate_limited' },
@@ -214,6 +220,29 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(429)
     await run(deps.pool, sql`update muster.attempt set since = now() - interval '16 minutes'`)
     expect((await signIn(email)).status).toBe(200)
+  })
+
+  test('wrong passwords from everywhere do not keep out a device that has signed in before', async () => {
+    const email = await anAccount()
+    const own = await signIn(email)
+    const device = String([own.headers['set-cookie']].flat()[1]).split(';')[0]!
+    expect(device).toMatch(/^muster_device=/)
+    await run(
+      deps.pool,
+      sql`insert into muster.attempt (key, count) values (${`signIn account ${email}`}, 50)
+          on conflict (key) do update set count = 50`,
+    )
+    const onDevice = (word = password, cookie = device) =>
+      signIn(email, word, { ...from(), headers: { cookie } })
+    expect((await onDevice()).status).toBe(200)
+    // The cookie of another account's device, and one that was not signed by us, are of no use.
+    const other = await signIn(await anAccount())
+    const othersDevice = String([other.headers['set-cookie']].flat()[1]).split(';')[0]!
+    expect((await onDevice(password, othersDevice)).status).toBe(429)
+    expect((await onDevice(password, device.slice(0, -1))).status).toBe(429)
+    // Guessing on the device itself is as slow as before.
+    for (let i = 0; i < 10; i++) expect((await onDevice('wrong')).status).toBe(401)
+    expect((await onDevice()).status).toBe(429)
   })
 
   test('limits attempts per minute from one address', async () => {

@@ -14,7 +14,7 @@ export async function checkPassword(
   password: string,
   visit: Visit,
 ): Promise<void> {
-  const limits = signInLimits(email, visit.address)
+  const limits = signInLimits(email, visit)
   if (!(await attempt(pool, limits))) throw new AppError('rate_limited')
   const account = await findAccount(pool, userId)
   const isRight = account?.password && (await verifyPassword({ hash: account.password, password }))

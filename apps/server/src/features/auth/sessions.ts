@@ -14,12 +14,14 @@ import {
   listSessions,
   recordSignIn,
 } from './auth.repo.ts'
+import type { Device } from './device-cookie.ts'
 import { rememberedSeconds } from './session-cookie.ts'
 
 /** Where a request comes from, as stored with the session. */
 export interface Visit {
   address: string
   userAgent: string
+  device: Device | null
 }
 
 /** A session just started; the token goes into the cookie and nowhere else. */

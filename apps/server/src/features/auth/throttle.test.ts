@@ -39,6 +39,6 @@ test.each([
   ['::1', '::2', true],
   ['::ffff:10.0.0.1', '::ffff:10.0.0.2', false],
 ])('%s and %s share a limit: %s', (a, b, isOne) => {
-  const key = (address: string) => signInLimits('ada@example.org', address)[0]!.key
+  const key = (address: string) => signInLimits('ada@example.org', { address, device: null })[0]!.key
   expect(key(a) === key(b)).toBe(isOne)
 })

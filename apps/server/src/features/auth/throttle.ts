@@ -1,6 +1,8 @@
 /** Attempt limits shared by all processes. An attempt is counted before it is made, so none is missed. */
 import net from 'node:net'
 import { type Executor, rows, run, sql } from '../../platform/db.ts'
+import { isKnownTo } from './device-cookie.ts'
+import type { Visit } from './sessions.ts'
 
 export interface Limit {
   key: string
@@ -10,10 +12,13 @@ export interface Limit {
 }
 
 /**
- * Limits guessing per account and address, per account from anywhere, and per address over all accounts;
- * locking somebody else's account out takes many addresses.
+ * Limits guessing per account and address, per account from anywhere, and per address over all accounts. A device on
+ * which the account has signed in before has its own limit, so that nobody locks the owner out from elsewhere.
  */
-export function signInLimits(email: string, address: string): Limit[] {
+export function signInLimits(email: string, { address, device }: Pick<Visit, 'address' | 'device'>): Limit[] {
+  if (isKnownTo(device, email)) {
+    return [{ key: `signIn account ${email} on ${device.id}`, max: 10, windowMinutes: 15 }]
+  }
   const from = networkOf(address)
   return [
     { key: `signIn account ${email} from ${from}`, max: 10, windowMinutes: 15 },

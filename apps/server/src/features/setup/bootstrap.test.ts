@@ -20,7 +20,7 @@ afterEach(async () => {
   await deps.close()
 })
 
-const visit = { address: '10.0.0.1', userAgent: '' }
+const visit = { address: '10.0.0.1', userAgent: '', device: null }
 const sample: SampleBuilder = (given, admin) => createTeam(given, { name: 'Sample', admin })
 
 async function teams(): Promise<string[]> {

@@ -11,7 +11,7 @@ export function invitationsRoutes(deps: Deps) {
   return {
     invitation: ({ params, query }, { user }) => showInvitation(deps, params.userId, query.token, user),
     acceptInvitation: async ({ params, body }, context) => {
-      const from = { visit: visitOf(context), user: context.user }
+      const from = { visit: visitOf(context, deps.config), user: context.user }
       const { signedIn, teamId } = await acceptInvitation(deps, params.userId, body, from)
       return { session: withSessionCookie(context.reply, signedIn), teamId }
     },
