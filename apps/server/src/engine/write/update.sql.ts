@@ -257,7 +257,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
 }
 
-/** Of the values asked for those whose field still is what the log says it was left as. */
+/** The requested values whose field still has the value that the log says it was given. */
 const stillExpected = sql`(
   select coalesce(jsonb_object_agg(x.key, x.value), '{}') from jsonb_each(f.${own('v')}) x
   where f.${own('old')} ? x.key and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb)
@@ -271,7 +271,7 @@ function changePair(field: FieldModel, place: ValuePlace): Sql {
   return sql`(${key}, t.${own('old')} -> ${key}, ${after})`
 }
 
-/** Names of the values asked for that the caller may not change on a record; null when rights need no look at it. */
+/** Names of the requested values that the caller may not change on a record; null when no right depends on the record. */
 function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
   const parts = fields.flatMap((field) => {
     const access = scope.access.fields.get(field.columnName)
@@ -283,17 +283,21 @@ function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
   return parts.length > 0 ? sql`array_remove(array[${join(parts)}]::text[], null)` : null
 }
 
-/** Changes newer than the version an item names, of the same fields; and whether some cannot be seen yet. */
+/**
+ * Changes of the fields asked for that are newer than the version an item names, even where the value asked for is the
+ * one that is there: of two people who add one to 5, the second would otherwise find their 6 there already. And whether
+ * some changes cannot be seen yet.
+ */
 function newerChanges(schema: string): Sql {
   const events = sql`${ident(schema, 'log_event')} l
-    where l.record_id = d.record_id and l.version > d.${own('ver')}`
+    where l.record_id = t.record_id and l.version > t.${own('ver')}`
   return sql`newer as materialized (
-    select d.${own('n')}, d.${own('version')}, d.${own('old')}, c.fields, c.is_stale
-    from diff d cross join lateral (
+    select t.${own('n')}, t.${own('version')}, t.${own('old')}, c.fields, c.is_stale
+    from t cross join lateral (
       select (select array_agg(distinct k) from (select l.after from ${events}) e, jsonb_object_keys(e.after) k
-          where d.${own('after')} ? k) as fields,
-        (select coalesce(max(l.version), 0) from ${events}) < d.${own('version')} as is_stale) c
-    where d.${own('ver')} < d.${own('version')} and (c.fields is not null or c.is_stale))`
+          where t.${own('v')} ? k) as fields,
+        (select coalesce(max(l.version), 0) from ${events}) < t.${own('version')} as is_stale) c
+    where t.${own('ver')} < t.${own('version')} and (c.fields is not null or c.is_stale))`
 }
 
 function problems(statement: UpdateStatement, hasReferences: boolean, hasDenials: boolean): Sql {

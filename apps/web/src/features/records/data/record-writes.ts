@@ -4,7 +4,7 @@
  */
 import type { DataRecord, RecordDetail } from '@muster/contract/records/records.schema'
 import { useCallback, useSyncExternalStore } from 'react'
-import { api, call, queryKeyOf } from '../../../lib/api.ts'
+import { ApiError, api, call, queryKeyOf } from '../../../lib/api.ts'
 import { emitter } from '../../../lib/emitter.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshAtOnce } from '../../../lib/stale.ts'
@@ -31,16 +31,17 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
   const made = new EditQueue<SavedRecord>({
     save: async (dataRecordId, values, version) => {
       noteOwnWrite(dataRecordId)
+      const params = { teamId, dataRecordId }
       const { record, operation } = await sendReliably((idempotencyKey) =>
         call(
           api.records.update,
-          {
-            params: { teamId, dataRecordId },
-            body: { values, ...(version === undefined ? {} : { version }) },
-          },
+          { params, body: { values, ...(version === undefined ? {} : { version }) } },
           { idempotencyKey },
         ),
-      )
+      ).catch(async (error: unknown) => {
+        if (!isThereAlready(error)) throw error
+        return { record: await call(api.records.get, { params }), operation: null }
+      })
       // It may have waited for the connection for a while.
       noteOwnWrite(dataRecordId)
       operationsOf(teamId).recordOperation(operation)
@@ -51,6 +52,16 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
   queues.set(teamId, made)
   made.subscribe(guardLeaving)
   return made
+}
+
+/**
+ * Whether the conflict is with the very value that was typed: somebody else typed it too, or the answer to the first
+ * attempt was lost.
+ */
+function isThereAlready(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'version_conflict') return false
+  const { current, yours } = error.params
+  return JSON.stringify(current) === JSON.stringify(yours)
 }
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
