@@ -1,6 +1,7 @@
 /**
- * `npm test`: installs what is missing and runs everything that CI runs. `--only static|unit|e2e` runs one
- * part. The last line is the result: `N passed, N failed`. A static check counts as one test.
+ * `npm test`: installs what is missing and runs everything that CI runs. `--only static|unit|e2e` runs one part;
+ * `--database URL` runs the server's tests on that PostgreSQL (15 or newer), whose user may create databases.
+ * The last line is the result: `N passed, N failed`. A static check counts as one test.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -32,6 +33,7 @@ const parts = {
 
 requireNode()
 const only = readOnly()
+const database = readOption('--database')
 await ensureInstalled()
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
@@ -47,11 +49,14 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
+function readOption(option) {
+  const position = process.argv.indexOf(option)
+  return position < 0 ? undefined : (process.argv[position + 1] ?? '')
+}
+
 function readOnly() {
-  const position = process.argv.indexOf('--only')
-  if (position < 0) return undefined
-  const name = process.argv[position + 1]
-  if (name in parts) return name
+  const name = readOption('--only')
+  if (name === undefined || name in parts) return name
   process.stderr.write(`--only takes ${Object.keys(parts).join(', ')}\n`)
   process.exit(2)
 }
@@ -79,7 +84,7 @@ async function runVitest(name, args) {
   const report = path.join(root, `.cache/${name}-report.json`)
   fs.rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = { ...process.env, NODE_ENV: 'test' }
+  const env = { ...process.env, NODE_ENV: 'test', ...(database && { TEST_DATABASE_URL: database }) }
   const code = await runNode('node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], { env })
   const counts = readReport(report)
   if (code !== 0 && counts.failed === 0) {

@@ -1,7 +1,8 @@
-/** Each index costs every writer: a table has few for single values, and the one nobody used gives way. */
+/** Each index slows every write: a table has few for single values, and an unused one is replaced. */
 import type pg from 'pg'
 import { ident, one, rawSql, run, type Sql, sql } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'
+import { indexUse } from './index-use.sql.ts'
 
 const mostEqual = 8
 /** An index that answered something within this time is in use. */
@@ -16,10 +17,10 @@ export async function makeRoomForEqual(
   const row = await one<{ count: number; unused: string | null }>(
     client,
     sql`select count(*)::int as count,
-          (array_agg(c.relname order by s.last_idx_scan nulls first, c.oid)
-            filter (where coalesce(s.last_idx_scan, '-infinity') < now() - ${unusedFor}::interval))[1] as unused
+          (array_agg(c.relname order by u.last_used_at nulls first, c.oid)
+            filter (where coalesce(u.last_used_at, '-infinity') < now() - ${unusedFor}::interval))[1] as unused
         from pg_index i join pg_class c on c.oid = i.indexrelid
-          left join pg_stat_user_indexes s on s.indexrelid = i.indexrelid
+          left join (${indexUse}) u on u.indexrelid = i.indexrelid
         where i.indrelid = ${table.sql}::regclass and c.relname ~ ${'^equal_[0-9]'}`,
   )
   if (!row || row.count < mostEqual) return true

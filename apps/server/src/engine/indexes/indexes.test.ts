@@ -107,7 +107,7 @@ describe('a unique field', () => {
 })
 
 describe('an index on request', () => {
-  it('is asked for once per field and kind', async () => {
+  it('is requested once per field and kind', async () => {
     const field = await aField('number')
     const model = await deps.models.get(team.teamId)
     deps.added.length = 0
@@ -142,7 +142,7 @@ describe('an index on request', () => {
       order by ${keys[0]} asc nulls last, t.record_id limit 50`)
   }
 
-  it('makes none for links, which are sorted by names that stand in another table', async () => {
+  it('makes none for links, which are sorted by names in another table', async () => {
     const field = await aField('single_data_record', { settings: { dataCollectionId: id } })
     const model = await deps.models.get(team.teamId)
     expect(await ensured(model, { field, kind: 'sort' })).toBe(false)

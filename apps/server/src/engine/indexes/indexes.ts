@@ -27,14 +27,14 @@ export const fewestRecords = 5000
 const fewestTexts = 200
 /** An entry of a B-tree holds 2,704 bytes, and an index may have two columns of text. */
 const longestText = 1000
-/** One look at some filter is no habit; an index that is asked for this often is. */
+/** A filter used once is no reason for an index; one that is requested this often is. */
 const asksForEqual = 3
 
 const asked = new WeakMap<TeamModel, Map<string, number>>()
 
 /**
  * Notes that a request sorted by a field, or searched in it. Costs nothing but for the first times since the team's
- * model was loaded; then a job looks whether the table is worth an index.
+ * model was loaded; then a job checks whether the table is worth an index.
  */
 export function requestIndex(
   deps: Pick<Deps, 'jobs' | 'log'>,
@@ -55,7 +55,7 @@ export function requestIndex(
     kind,
     ...(sortField ? { sortFieldId: sortField.id } : {}),
   }
-  // Two indexes built at once on one table would wait for each other for ever.
+  // Two indexes built at the same time on one table would wait for each other for ever.
   const queue = `index_field ${model.teamId}`
   deps.jobs.add('index_field', payload, { jobKey: `index_field ${key}`, queue }).catch((error: unknown) => {
     known.delete(key)
@@ -94,7 +94,7 @@ export async function ensureIndex(
   return true
 }
 
-/** What stands behind the table's name; null where the field has nothing to index. */
+/** The index definition after the table's name; null if the field has nothing to index. */
 function definitionOf(model: TeamModel, { field, kind, sortField }: IndexRequest): Sql | null {
   const { tableName } = model.collections.get(field.dataCollectionId)!
   const place = { schema: model.schema, alias: tableName }

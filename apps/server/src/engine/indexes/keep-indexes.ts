@@ -1,4 +1,4 @@
-/** Makes the indexes that views and smart collections ask for, and drops those that nobody asks for any more. */
+/** Creates the indexes that views and smart collections need, and drops those that nothing needs any more. */
 import type pg from 'pg'
 import { ident, rawSql, rows, run, sql } from '../../platform/db.ts'
 import { homeTable } from '../model/home-table.ts'

@@ -1,8 +1,9 @@
-/** What the administrator is told of the indexes that views keep: which for which view, how large, when last used. */
+/** A report on the indexes that views keep: which view each is for, its size, and when it was last used. */
 import type { ViewIndex } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
 import { rows, sql } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'
+import { indexUse } from './index-use.sql.ts'
 import { fewestRecords } from './indexes.ts'
 import { wantedIndexes } from './wanted.ts'
 
@@ -42,10 +43,10 @@ export async function viewIndexes(pool: pg.Pool, model: TeamModel): Promise<View
 function storedIndexes(pool: pg.Pool, { schema }: TeamModel): Promise<Stored[]> {
   return rows<Stored>(
     pool,
-    sql`select c.relname as name, pg_relation_size(c.oid) as "sizeBytes", coalesce(s.idx_scan, 0) as uses,
-          s.last_idx_scan as "lastUsedAt", i.indisvalid as "isValid"
+    sql`select c.relname as name, pg_relation_size(c.oid) as "sizeBytes", coalesce(u.uses, 0) as uses,
+          nullif(u.last_used_at, 'infinity') as "lastUsedAt", i.indisvalid as "isValid"
         from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
-          left join pg_stat_user_indexes s on s.indexrelid = i.indexrelid
+          left join (${indexUse}) u on u.indexrelid = i.indexrelid
         where n.nspname = ${schema}`,
   )
 }

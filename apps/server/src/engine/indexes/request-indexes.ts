@@ -1,4 +1,4 @@
-/** Which indexes the reading of records asks for, by its order and its conditions. */
+/** Which indexes a read of records needs, by its order and its conditions. */
 import type { QueryBody } from '@muster/contract/records/records.schema'
 import type { CollectionAccess } from '../access/access.ts'
 import type { TreeAccess } from '../access/tree-context.ts'
@@ -51,7 +51,7 @@ export function requestMemberIndexes(
   }
 }
 
-/** Whether an index on one of the values asked for, in the order of the list, answers it. */
+/** Whether an index on one of the requested values, in the order of the list, answers it. */
 export function isFoundByValue(
   { fields }: CollectionAccess,
   filter: NonNullable<QueryBody['filter']>,

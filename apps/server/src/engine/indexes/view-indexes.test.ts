@@ -1,4 +1,4 @@
-/** Views keep their indexes: made when a view asks for them, told to the administrator, gone when nobody asks any more. */
+/** Indexes of views: created when a view needs them, reported to the administrator, dropped when no view needs them. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -107,7 +107,7 @@ test('a view gets the indexes that its conditions, order and choices ask for', a
   expect(JSON.stringify(rows)).toContain(several.name)
 })
 
-test('two views share an index, and the last of them takes it along', async () => {
+test('two views share an index, which is dropped with the last of them', async () => {
   const filter: Filter = {
     and: [
       { field: 'party', op: 'is', value: world.partyIds[1] },
@@ -169,7 +169,7 @@ test('a calendar of every year finds the days of a month by an index of its own'
   expect(events).toHaveLength(found[0]!.count)
 })
 
-test('smart collections ask too, and only designers are told', async () => {
+test('smart collections need indexes too, and only designers see them', async () => {
   const smart = (await report()).filter(({ smartDataCollectionIds }) =>
     smartDataCollectionIds.includes(world.winners),
   )
@@ -210,7 +210,7 @@ test('another filter of a smart collection brings its index, and takes that of t
   })
   await keep()
   expect(await bySmart(id)).toEqual(['born ready'])
-  // What has nothing to do with its members asks for nothing.
+  // A change that does not concern its members requests no index.
   await admin.ok(collectionsApi.update, { params: winners(), body: { description: 'The best' } })
   expect(deps.added).toEqual([])
 })
@@ -236,7 +236,7 @@ test('twenty changes one after the other mean one run', async () => {
   expect(rows).toEqual([{ key: `index_views ${team().teamId}` }])
 })
 
-test('what the index of a view answers asks for no other one', async () => {
+test('a query that the index of a view answers requests no other index', async () => {
   const party: Filter = { field: 'party', op: 'is', value: world.partyIds[0] }
   const member: Filter = { field: 'is_member', op: 'is', value: true }
   const score: Filter = { field: 'score', op: 'is', value: 5 }
@@ -247,7 +247,7 @@ test('what the index of a view answers asks for no other one', async () => {
   const params = { ...team(), dataCollectionId: world.people }
   const askedFor = async (and: Filter[], field: string) => {
     const before = deps.added.length
-    // One look at some filter is no habit.
+    // A filter that was used once is no reason for an index.
     for (let n = 0; n < 3; n++) {
       const body = { filter: { and }, sort: [{ field, direction: 'asc' as const }], limit: 5 }
       await admin.ok(recordsApi.query, { params, body })

@@ -17,20 +17,20 @@ export interface WantedIndex {
   homeId: number
   kind: ViewIndex['kind']
   fields: readonly FieldModel[]
-  /** What stands behind the table's name; null: `ensureIndex` knows how. */
+  /** The index definition after the table's name; null: `ensureIndex` makes it. */
   definition: Sql | null
   sortField?: FieldModel | undefined
   dataViewIds: number[]
   smartDataCollectionIds: number[]
 }
 
-/** Names of those that only views keep, and nobody else drops. */
+/** Names of the indexes that only views keep, and that nothing else drops. */
 export const ownPrefix = 'view_'
 
 /** So many columns narrow a search enough; each further one costs the writers. */
 const mostColumns = 4
 
-/** What asks: conditions that every record meets, what they are sorted by, what readers choose from. */
+/** What needs an index: conditions that every record meets, sort keys, fields that readers filter by. */
 interface Need {
   conditions: readonly Condition[]
   sortField: FieldModel | undefined
@@ -136,7 +136,7 @@ function simple(
   return { name, homeId, kind, fields, definition: null, dataViewIds: [], smartDataCollectionIds: [] }
 }
 
-/** Values that are asked for first, then what the records of them are sorted by, so that a page is read as it lies. */
+/** The columns of the conditions first, then the sort keys, so that a page is one range of the index. */
 function several(
   model: TeamModel,
   homeId: number,

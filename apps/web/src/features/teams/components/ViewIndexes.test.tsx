@@ -48,7 +48,12 @@ it('lists each index with its views and collection, size and last use', async ()
   mockFetch({
     ...known,
     [indexes]: () => ({
-      items: [index, { ...index, name: 'i2', status: 'wanted', sizeBytes: 0, lastUsedAt: null }],
+      items: [
+        index,
+        { ...index, name: 'i2', status: 'wanted', sizeBytes: 0, uses: 0, lastUsedAt: null },
+        // PostgreSQL 15 counts uses and does not date them.
+        { ...index, name: 'i3', sizeBytes: 9_400_000, lastUsedAt: null },
+      ],
     }),
   })
   await setLanguage('es')
@@ -67,6 +72,9 @@ it('lists each index with its views and collection, size and last use', async ()
   expect(within(ready).getByRole('link', { name: 'Elders' })).toBeVisible()
   expect(within(ready).getByText('1 vista personal')).toBeVisible()
   expect(within(wanted).getByText('nunca')).toBeVisible()
+  const undated = screen.getByText('9,4 MB').closest('tr')
+  expect(undated).not.toHaveTextContent('nunca')
+  expect(undated).toHaveTextContent('–')
 })
 
 it.each([

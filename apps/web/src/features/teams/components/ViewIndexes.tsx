@@ -68,8 +68,9 @@ export function ViewIndexes({ teamId }: { teamId: number }) {
             title: t('viewIndexes.last'),
             isMinor: true,
             sortBy: ({ lastUsedAt }) => lastUsedAt,
-            render: ({ lastUsedAt }) =>
-              lastUsedAt === null ? t('viewIndexes.never') : format.dateTime(lastUsedAt),
+            // PostgreSQL 15 does not record when an index was used.
+            render: ({ lastUsedAt, uses }) =>
+              lastUsedAt !== null ? format.dateTime(lastUsedAt) : uses > 0 ? '–' : t('viewIndexes.never'),
           },
         ]}
       />
