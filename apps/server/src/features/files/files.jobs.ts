@@ -29,7 +29,7 @@ function makeThumbnailsTask(deps: Deps) {
   return defineTask({
     schema: z.object({ teamId: z.number(), fileId: z.uuid() }),
     maxAttempts: 5,
-    run: ({ teamId, fileId }) => thumbnails.makeAll(teamId, fileId),
+    run: ({ teamId, fileId }, { isLastAttempt }) => thumbnails.makeAll(teamId, fileId, isLastAttempt),
   })
 }
 

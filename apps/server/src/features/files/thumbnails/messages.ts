@@ -22,6 +22,8 @@ export interface ImageResponse {
   size?: ImageSize
   /** Why the image cannot be decoded. */
   error?: string
+  /** The error is temporary: drawing took too long. */
+  isTemporary?: boolean
   /** The process has ended without a result. */
   hasEnded?: boolean
 }

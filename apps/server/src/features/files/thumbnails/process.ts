@@ -44,6 +44,8 @@ async function respond({ id }: ImageRequest, work: () => Promise<ImageSize | und
     if (size) response.size = size
   } catch (error) {
     response.error = error instanceof Error ? error.message : String(error)
+    // On a busy machine a large picture may take longer than `secondsPerPicture`.
+    response.isTemporary = response.error.startsWith('timeout')
   }
   process.send?.(response)
   busy -= 1

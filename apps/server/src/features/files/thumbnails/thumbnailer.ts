@@ -15,6 +15,9 @@ interface PendingRequest {
   done(response: ImageResponse): void
 }
 
+/** The picture may be drawn another time: it took too long, or the process ended. */
+export class NotDrawnYet extends Error {}
+
 export class Thumbnailer {
   private child: ChildProcess | undefined
   private readonly pending = new Map<number, PendingRequest>()
@@ -26,9 +29,10 @@ export class Thumbnailer {
     return response.size ?? null
   }
 
-  /** Writes the outputs. @throws Error with the decoder's message */
+  /** Writes the outputs. @throws NotDrawnYet; Error with the decoder's message for a picture that it cannot read */
   async make(file: string, outputs: readonly Output[]): Promise<void> {
     const response = await this.send({ kind: 'make', file, maxPixels, outputs })
+    if (response.isTemporary || response.hasEnded) throw new NotDrawnYet(response.error)
     if (response.error !== undefined) throw new Error(response.error)
   }
 

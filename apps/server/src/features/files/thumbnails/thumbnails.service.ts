@@ -7,7 +7,7 @@ import type { Deps } from '../../../engine/public.ts'
 import { FileStore } from '../file-store.ts'
 import { clearThumbnails, readFile, type StoredFile } from '../files.repo.ts'
 import { type Thumbnail, thumbnails, wantedThumbnails } from './formats.ts'
-import { type Thumbnailer, thumbnailerOf } from './thumbnailer.ts'
+import { NotDrawnYet, type Thumbnailer, thumbnailerOf } from './thumbnailer.ts'
 
 type Content = Pick<StoredFile, 'id' | 'sha256' | 'thumbnail'>
 
@@ -27,7 +27,7 @@ export class Thumbnails {
   /**
    * Opens the best existing thumbnail; if there is none, makes the WebP at once and leaves AVIF to the job.
    *
-   * @throws AppError not_found if the file has no thumbnails
+   * @throws AppError not_found if the file has no thumbnails, busy if drawing one took too long
    */
   async open(
     teamId: number,
@@ -39,14 +39,20 @@ export class Thumbnails {
     const wanted = wantedThumbnails(size, accept)
     const stored = await this.stored(teamId, file, wanted)
     if (stored) return stored
-    await this.make(teamId, file, wanted.slice(-1))
+    await this.make(teamId, file, wanted.slice(-1)).catch((error: unknown) => {
+      throw error instanceof NotDrawnYet ? new AppError('busy', { cause: error }) : error
+    })
     const made = await this.stored(teamId, file, wanted)
     if (!made) throw new AppError('not_found')
     return made
   }
 
-  /** Makes all missing thumbnails. */
-  async makeAll(teamId: number, fileId: string): Promise<void> {
+  /**
+   * Makes all missing thumbnails.
+   *
+   * @throws NotDrawnYet unless this is the last attempt, after which the file has no thumbnails
+   */
+  async makeAll(teamId: number, fileId: string, isLastAttempt: boolean): Promise<void> {
     const model = await this.deps.models.get(teamId)
     const file = await readFile(this.deps.pool, model, fileId)
     if (!file?.thumbnail) return
@@ -54,7 +60,13 @@ export class Thumbnails {
     for (const one of thumbnails) {
       if (!(await this.store.hasThumbnail(teamId, file.sha256, one.name))) missing.push(one)
     }
-    if (missing.length > 0) await this.make(teamId, file, missing)
+    if (missing.length === 0) return
+    try {
+      await this.make(teamId, file, missing)
+    } catch (error) {
+      if (!(error instanceof NotDrawnYet) || !isLastAttempt) throw error
+      await this.forget(teamId, file, error)
+    }
   }
 
   private async stored(teamId: number, { sha256 }: Content, wanted: readonly Thumbnail[]) {
@@ -74,7 +86,8 @@ export class Thumbnails {
     return made
   }
 
-  private async create(teamId: number, { sha256 }: Content, wanted: readonly Thumbnail[]): Promise<void> {
+  private async create(teamId: number, file: Content, wanted: readonly Thumbnail[]): Promise<void> {
+    const { sha256 } = file
     const source = await this.store.copy(teamId, sha256)
     const outputs = await Promise.all(
       wanted.map(async (one) => ({ ...one, file: await this.store.temporaryPath() })),
@@ -84,13 +97,20 @@ export class Thumbnails {
         source,
         outputs.map(({ size, format, file }) => ({ size, format, file })),
       )
-      for (const { name, file } of outputs) await this.store.keepThumbnail(teamId, sha256, name, file)
+      for (const { name, file: drawn } of outputs) {
+        await this.store.keepThumbnail(teamId, sha256, name, drawn)
+      }
     } catch (error) {
+      if (error instanceof NotDrawnYet) throw error
       // Its header is valid and the rest is not: there is nothing to show, and retrying is useless.
-      this.deps.log.warn({ err: error, teamId, sha256 }, 'an image cannot be decoded')
-      await clearThumbnails(this.deps.pool, await this.deps.models.get(teamId), sha256)
+      await this.forget(teamId, file, error)
     } finally {
-      for (const path of [source, ...outputs.map(({ file }) => file)]) await this.store.discard({ path })
+      for (const path of [source, ...outputs.map((output) => output.file)]) await this.store.discard({ path })
     }
+  }
+
+  private async forget(teamId: number, { sha256 }: Content, error: unknown): Promise<void> {
+    this.deps.log.warn({ err: error, teamId, sha256 }, 'an image cannot be decoded')
+    await clearThumbnails(this.deps.pool, await this.deps.models.get(teamId), sha256)
   }
 }

@@ -5,12 +5,13 @@ import path from 'node:path'
 import { filesApi } from '@muster/contract/files/files.api'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { aWorld, type TestWorld } from '../../../../test/a-world.ts'
 import { type Client, clientOf, urlOf } from '../../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../../test/test-deps.ts'
 import { tasksOf } from '../../../tasks.ts'
 import { filesRoutes } from '../files.routes.ts'
+import { NotDrawnYet, thumbnailerOf } from './thumbnailer.ts'
 
 let deps: TestDeps
 let app: FastifyInstance
@@ -104,6 +105,31 @@ it('has an ETag and is cached', async () => {
   expect(first.headers['cache-control']).toBe('private, max-age=300')
   const again = await thumbnail(file, undefined, { 'if-none-match': String(first.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+it('draws a picture later that took too long, and forgets one that cannot be drawn', async () => {
+  const make = vi.spyOn(thumbnailerOf(deps.config), 'make')
+  const slow = await uploaded(
+    'slow.png',
+    await sharp(await photo())
+      .png()
+      .toBuffer(),
+  )
+  make.mockRejectedValueOnce(new NotDrawnYet('timeout: 40% complete'))
+  expect(await thumbnail(slow)).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+  expect((await thumbnail(slow)).statusCode).toBe(200)
+  // The last attempt of its job.
+  const never = await uploaded(
+    'never.png',
+    await sharp(await photo())
+      .flip()
+      .png()
+      .toBuffer(),
+  )
+  make.mockRejectedValueOnce(new NotDrawnYet('timeout: 40% complete'))
+  await deps.runJobs(tasksOf(deps))
+  expect((await thumbnail(never)).statusCode).toBe(404)
+  make.mockRestore()
 })
 
 it('accepts only fixed sizes, and handles concurrent requests for a new thumbnail', async () => {
