@@ -9,6 +9,7 @@ import { measureExport } from './exports.ts'
 import { copyBare, importPeople } from './imports.ts'
 import type { Result } from './load.ts'
 import { atAMillion, millionName } from './million.ts'
+import { measureNeighbour, neighbourName } from './neighbour.ts'
 import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
@@ -68,6 +69,7 @@ try {
   if (isWanted(fourConditionsName)) note(await measureFourConditions(world, seen))
   if (isWanted(mapName)) note(await measureMap(world, seen))
   if (isWanted(calendarName)) note(await measureCalendar(world, seen))
+  if (isWanted(neighbourName)) note(await measureNeighbour(world, people.id, seen))
   if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await atAMillion(world, people)) note(result)

@@ -28,18 +28,28 @@ import { usersRoutes } from './features/users/users.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { bind, bindRest } from './platform/http/bind.ts'
 import { installDocs } from './platform/http/docs.ts'
+import { warnOfUntrustedProxy } from './platform/http/forwarded-headers.ts'
 import { Idempotency } from './platform/http/idempotency.ts'
+import type { OpenPort } from './platform/http/open-port.ts'
 import { installOutboxPage } from './platform/http/outbox-page.ts'
 import { createServer } from './platform/http/server.ts'
 import { installWebApp } from './platform/http/web-app.ts'
 import { undoRegistry } from './undo.ts'
 
-/** @param outboxToken of the link to the outbox that is printed at start */
-export async function buildApp(deps: Deps, outboxToken?: string): Promise<FastifyInstance> {
-  const app = await createServer(deps.config, deps.log)
+interface AppOptions {
+  /** Of the link to the outbox that is printed at start. */
+  outboxToken?: string
+  port?: OpenPort
+}
+
+export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {}): Promise<FastifyInstance> {
+  const app = await createServer(deps.config, deps.log, port)
+  warnOfUntrustedProxy(app, deps)
   const binding = {
     authenticator: authenticatorOf(deps),
     idempotency: new Idempotency(deps.pool),
+    warnings: deps.warnings,
+    position: () => deps.live.position(),
     checksResponses: !deps.config.isProduction,
   }
   bind(app, binding, api.auth, { ...authRoutes(deps), ...invitationsRoutes(deps) })

@@ -9,10 +9,13 @@ import { bootstrap } from './features/setup/bootstrap.ts'
 import { createSampleTeam } from './features/setup/sample.ts'
 import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
-import { createPool } from './platform/db.ts'
+import { createPool, guardTransactions } from './platform/db.ts'
+import { requireDiskSpace, watchDisk } from './platform/disk-space.ts'
 import { installHealth } from './platform/health.ts'
 import { keepHeapSmall } from './platform/heap.ts'
+import { type OpenPort, openPort } from './platform/http/open-port.ts'
 import { hasOutboxPage, newOutboxToken, outboxLink } from './platform/http/outbox-access.ts'
+import { poolSize } from './platform/http/read-limits.ts'
 import { createServer } from './platform/http/server.ts'
 import { createJobs, migrateJobs } from './platform/jobs.ts'
 import { Live } from './platform/live.ts'
@@ -23,6 +26,7 @@ import { migrateAllTeams, migrateMuster } from './platform/migrate.ts'
 import { type ClosingStep, createShutdown, stopOnSignals } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { blobsOf } from './platform/storage/blobs-of.ts'
+import { Warnings } from './platform/warnings.ts'
 import { tasksOf } from './tasks.ts'
 
 /** How long requests that are being served may go on once we are stopping. */
@@ -32,6 +36,9 @@ async function main(): Promise<void> {
   keepHeapSmall()
   const config = loadConfig(process.env)
   const log = createLogger(config.logLevel)
+  if (config.publicUrl.startsWith('https:') && !config.trustProxy) {
+    log.warn('https needs a proxy in front, and none is trusted: set MUSTER_TRUST_PROXY')
+  }
   const metrics = createMetrics()
   const steps: ClosingStep[] = []
   // What was opened last is closed first.
@@ -39,10 +46,15 @@ async function main(): Promise<void> {
   const shutdown = createShutdown(log, () => steps)
   stopOnSignals(shutdown, log)
 
+  const port = await openPort(config.port, config.host)
+  onStop('port', port.close)
   await blobsOf(config).check()
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, (error) => {
+    process.stderr.write(`Muster ends: its database is lost.\n${error.message}\n`)
+    process.exit(1)
+  })
   onStop('database', database.stop)
-  const pool = createPool(database.url, { max: 20 })
+  const pool = createPool(database.url, { max: poolSize })
   onStop('connections', () => pool.end())
   metrics.watchPool(pool)
   await migrateMuster(pool)
@@ -55,11 +67,18 @@ async function main(): Promise<void> {
   const outboxDir = path.join(config.dataDir, 'outbox')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, outboxDir, from: config.mailFrom })
   onStop('mail', mailer.close)
-  // The tasks use the very services that add jobs, so they are made when the first of them is asked for.
+  // The tasks use the services that add jobs, so they are created on first use.
   const jobs = createJobs({ pool, log, metrics, tasks: () => tasksOf(deps) })
-  const deps: Deps = { config, pool, log, live, models: new Models(pool, live), mailer, jobs }
+  const warnings = new Warnings()
+  const deps: Deps = { warnings, config, pool, log, live, models: new Models(pool, live), mailer, jobs }
 
   await bootstrap(deps, createSampleTeam)
+  if (database.isEmbedded) {
+    const { dataDir: folder, minFreeBytes } = config
+    const disk = await watchDisk({ folder, minFreeBytes, warnings, log })
+    guardTransactions(pool, () => requireDiskSpace(warnings))
+    onStop('disk', async () => disk.stop())
+  }
 
   if (config.role !== 'web') {
     await jobs.start()
@@ -68,10 +87,16 @@ async function main(): Promise<void> {
   // A worker serves the operators' questions only.
   const isServing = config.role !== 'worker'
   const outboxToken = isServing && hasOutboxPage(config) ? newOutboxToken() : undefined
-  const app = isServing ? await buildApp(deps, outboxToken) : await createServer(config, log)
-  installHealth(app, { pool, metrics, metricsToken: config.metricsToken, isStopping: shutdown.isStopping })
-  await app.listen({ port: config.port, host: config.host })
-  onStop('server', () => drain(app))
+  const app = isServing ? await buildApp(deps, { outboxToken, port }) : await createServer(config, log, port)
+  installHealth(app, {
+    pool,
+    metrics,
+    warnings,
+    metricsToken: config.metricsToken,
+    isStopping: shutdown.isStopping,
+  })
+  await port.serve(app)
+  onStop('server', () => drain(app, port))
   log.info({ url: config.publicUrl, role: config.role, pid: process.pid }, 'Muster is ready')
   // For the person at the terminal, who should not have to read JSON.
   if (process.stdout.isTTY) {
@@ -81,9 +106,9 @@ async function main(): Promise<void> {
 }
 
 /** Lets requests end, and cuts those that do not: an open event stream would wait for ever. */
-async function drain(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), drainMs)
-  await app.close()
+async function drain(app: FastifyInstance, port: OpenPort): Promise<void> {
+  const timer = setTimeout(port.closeConnections, drainMs)
+  await Promise.all([app.close(), port.close()])
   clearTimeout(timer)
 }
 

@@ -44,6 +44,7 @@ const reviewed: Partial<Record<string, Access>> = {
   'users.cancelInvitation': 'team_admin_users',
   'users.deactivate': 'team_admin_users',
   'users.reactivate': 'team_admin_users',
+  'sysAdmin.warnings': 'sysAdmin',
   'sysAdmin.teams': 'sysAdmin',
   'sysAdmin.createTeam': 'sysAdmin',
   'sysAdmin.users': 'sysAdmin',
@@ -84,7 +85,7 @@ const reviewed: Partial<Record<string, Access>> = {
   'views.publicCsv': 'public',
   'views.publicJson': 'public',
   'views.publicIcs': 'public',
-  // Its token says who made it; what he may not see (any more) is not found.
+  // Its token names its owner; what they may not see (any more) is not found.
   'views.feed': 'public',
   // The address of the tiles, which every page with a map fetches.
   'maps.publicSettings': 'public',
@@ -100,7 +101,7 @@ type Kind = 'anonymous' | 'stranger' | 'deactivated' | 'sysAdmin' | 'member' | '
 
 const outsiders: readonly Kind[] = ['stranger', 'deactivated', 'sysAdmin']
 
-/** 200 stands for "admitted". */
+/** 200 means "admitted". */
 function expectedStatus(access: Access, kind: Kind): number {
   if (access === 'public') return 200
   if (kind === 'anonymous') return 401
@@ -145,7 +146,7 @@ function probes<A extends Api>(entries: A): Handlers<A> {
 
 let requests = 0
 
-/** The status of a refusal; 200 when the caller came as far as the handler, or the check of what he sent. */
+/** The status of a refusal; 200 when the caller came as far as the handler, or the check of what they sent. */
 async function admission(endpoint: AnyEndpoint, kind: Kind): Promise<number> {
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, name === 'teamId' ? team.teamId : 1]),
@@ -154,7 +155,7 @@ async function admission(endpoint: AnyEndpoint, kind: Kind): Promise<number> {
   const answer = await clientOf(app, callers.get(kind)).inject({
     method: endpoint.method,
     url: urlOf(endpoint, params),
-    // An address each: limits are not what is asked for here.
+    // An address each: rate limits are not tested here.
     remoteAddress: `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
   })
   const { code } = answer.json()
@@ -162,7 +163,7 @@ async function admission(endpoint: AnyEndpoint, kind: Kind): Promise<number> {
   return isIn ? 200 : answer.statusCode
 }
 
-test.each(endpoints)('$name admits whom it declares and nobody else', async ({ endpoint }) => {
+test.each(endpoints)('$name admits the callers it declares, and no others', async ({ endpoint }) => {
   const kinds = [...callers.keys()]
   const seen: Record<string, number> = {}
   for (const kind of kinds) seen[kind] = await admission(endpoint, kind)

@@ -48,12 +48,19 @@ test('and nothing else below /api, but its description', () => {
   expect([...served].filter((url) => known.has(url))).toHaveLength(known.size)
 })
 
-test('a method that an address does not have is told which it has', async () => {
+test('a method that an address does not have is answered with those it has', async () => {
   const answer = await app.inject({ method: 'DELETE', url: `/api/teams/${team.teamId}/exports` })
   expect(answer.statusCode).toBe(405)
   expect(answer.headers.allow).toBe('GET, HEAD, POST')
   expect(answer.json()).toMatchObject({ code: 'method_not_allowed' })
   expect((await app.inject({ method: 'POST', url: '/api/nowhere' })).statusCode).toBe(404)
+})
+
+test('a proxy that is not trusted is noticed', async () => {
+  await app.inject({ url: '/healthz' })
+  expect(deps.warnings.list()).toEqual([])
+  await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect(deps.warnings.list()).toEqual(['proxy_not_trusted'])
 })
 
 test('a server that lacks a handler, or a whole feature, does not start', async () => {

@@ -15,6 +15,7 @@ import { createServer } from '../src/platform/http/server.ts'
 import { Live } from '../src/platform/live.ts'
 import { createLogger } from '../src/platform/log.ts'
 import type { Mail } from '../src/platform/mail/mail.ts'
+import { Warnings } from '../src/platform/warnings.ts'
 import { type TestDatabase, testDatabase } from './template-db.ts'
 
 interface AddedJob {
@@ -60,6 +61,7 @@ const testConfig: Config = {
   s3: undefined,
   maxFileSize: 100 * 1024 * 1024,
   mapTiles: undefined,
+  minFreeBytes: 0,
 }
 
 /** On a database of its own unless one is given; call `close` in `afterAll`. */
@@ -102,6 +104,7 @@ export async function testDeps(
       start: async () => {},
       stop: async () => {},
     } as unknown as Deps['jobs'],
+    warnings: new Warnings(),
     async runJobs(tasks) {
       for (let job = added.shift(); job; job = added.shift()) {
         const task = tasks[job.name] as AnyTask | undefined
@@ -146,6 +149,8 @@ export async function testApp(deps: Deps, features: Features): Promise<FastifyIn
   const binding = {
     authenticator: authenticatorOf(deps),
     idempotency: new Idempotency(deps.pool),
+    warnings: deps.warnings,
+    position: () => deps.live.position(),
     checksResponses: true,
   }
   features((api, handlers) => bind(app, binding, api, handlers))

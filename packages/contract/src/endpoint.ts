@@ -49,6 +49,8 @@ export interface Endpoint<
   readonly isOpen: boolean
   /** Changes nothing: all GETs, and POSTs that only query. Other endpoints take an `Idempotency-Key`. */
   readonly isRead: boolean
+  /** A read that may go through all records of a collection: only a few run at a time for each team. */
+  readonly isHeavy: boolean
   /** Bytes of JSON it accepts. Uploads are limited by their handlers. */
   readonly bodyLimit: number
   /** Who may send an `Idempotency-Key`: callers with a session, or anyone. */
@@ -87,6 +89,7 @@ interface EndpointInput<
   rateLimit?: number
   isOpen?: boolean
   isRead?: boolean
+  isHeavy?: boolean
   bodyLimit?: number
   idempotency?: Endpoint['idempotency']
   checksOwnText?: readonly string[]
@@ -114,6 +117,7 @@ export function endpoint<
     rateLimit: e.rateLimit,
     isOpen: e.isOpen ?? false,
     isRead: e.isRead ?? e.method === 'GET',
+    isHeavy: e.isHeavy ?? false,
     bodyLimit: e.bodyLimit ?? defaultBodyLimit,
     idempotency: e.idempotency ?? 'signedIn',
     checksOwnText: e.checksOwnText ?? [],

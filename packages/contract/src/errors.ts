@@ -42,6 +42,9 @@ export const errorCatalogue = {
   rate_limited: 429,
   internal: 500,
   not_ready: 503,
+  read_too_slow: 503,
+  unavailable: 503,
+  insufficient_storage: 507,
   busy: 503,
 } as const satisfies Record<string, number>
 

@@ -26,7 +26,7 @@ function urlWith(...protocols: string[]) {
     })
 }
 
-/** Without them the map has the coasts and borders that come with the program, and asks no other server. */
+/** Without them the map shows the coasts and borders that come with the program, without any other server. */
 const mapVariables = {
   /** Address of raster tiles with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png. */
   MUSTER_MAP_TILE_URL: z
@@ -39,7 +39,7 @@ const mapVariables = {
       },
     )
     .optional(),
-  /** Words that the owner of the tiles asks for. */
+  /** The attribution that the tiles' licence requires. */
   MUSTER_MAP_ATTRIBUTION: z.string().default(''),
 }
 
@@ -66,7 +66,7 @@ const environmentSchema = z
     MUSTER_ROLE: z.enum(roles, `must be one of ${roles.join(', ')}`).default('all'),
     /** The first system administrator, made on an empty database. */
     MUSTER_ADMIN_EMAIL: z.email('must be an email address').optional(),
-    /** His password; without it one is generated and printed once. */
+    /** Their password; without it one is generated and printed once. */
     MUSTER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
     /** Address that people use, for links in mails. Default: http://localhost:<PORT>. */
     MUSTER_PUBLIC_URL: urlWith('http', 'https').optional(),
@@ -76,11 +76,13 @@ const environmentSchema = z
     SMTP_URL: urlWith('smtp', 'smtps').optional(),
     /** Sender of the system's own mails. */
     MUSTER_MAIL_FROM: z.string().default('Muster <no-reply@localhost>'),
-    /** What `/metrics` asks for as a bearer token. Without it only programs of this machine may read them. */
+    /** Bearer token that `/metrics` requires. Without it only programs on this machine may read them. */
     MUSTER_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     /** Whether a proxy in front sets X-Forwarded-For: true, false, or a list of its addresses. */
     MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
+    /** With less room on the data folder's disk, in MB, nothing is saved any more, so that reading goes on. */
+    MUSTER_MIN_FREE_MB: z.coerce.number('must be a number').min(0, 'must not be negative').default(100),
     /** Whether an empty database gets a team with sample data. */
     MUSTER_SAMPLE: flag.default(true),
     ...storageVariables,
@@ -118,6 +120,8 @@ export interface Config {
   s3: S3Config | undefined
   /** Largest file that can be uploaded, in bytes. */
   maxFileSize: number
+  /** Free bytes on the data folder's disk below which nothing is saved. */
+  minFreeBytes: number
   /** Raster tiles under the map's own world, where the operator has a source of them. */
   mapTiles: { url: string; attribution: string } | undefined
 }
@@ -165,6 +169,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     hasSample: values.MUSTER_SAMPLE,
     s3: s3ConfigOf(values),
     maxFileSize: values.MUSTER_MAX_FILE_MB * 1024 * 1024,
+    minFreeBytes: values.MUSTER_MIN_FREE_MB * 1024 * 1024,
     mapTiles: values.MUSTER_MAP_TILE_URL
       ? { url: values.MUSTER_MAP_TILE_URL, attribution: values.MUSTER_MAP_ATTRIBUTION }
       : undefined,

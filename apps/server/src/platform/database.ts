@@ -19,11 +19,22 @@ const oldestVersion = 150_000
 /** An external server may start together with us, as in a compose file. */
 const patience = { attempts: 30, pauseMs: 2000 }
 
-/** @throws StartError that tells a person what is wrong with the database */
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+/**
+ * @param onLost called when the embedded server has ended and cannot be started again
+ * @throws StartError that tells a person what is wrong with the database
+ */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  onLost: (error: StartError) => void,
+): Promise<Database> {
   if (!config.databaseUrl) {
-    const server = await startEmbeddedPostgres({ home: path.join(config.dataDir, 'postgres') })
-    log.info({ port: server.port, adopted: server.adopted }, 'embedded PostgreSQL runs')
+    const server = await startEmbeddedPostgres({
+      home: path.join(config.dataDir, 'postgres'),
+      onCrash: () => log.error('embedded PostgreSQL ended by itself and is started again'),
+      onLost,
+    })
+    log.info({ port: server.port }, 'embedded PostgreSQL runs')
     return { url: server.url, isEmbedded: true, stop: server.stop }
   }
   await waitFor(config.databaseUrl, log)

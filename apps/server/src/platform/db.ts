@@ -14,7 +14,7 @@ export type Transaction = pg.PoolClient
 /** SQL that is ready to be sent; a `Sql` is one. */
 export type Statement = Pick<Sql, 'text' | 'values'>
 
-/** Ids stay below 2^53, so bigint is a number; JSON is made by PostgreSQL as text and parsed only where asked. */
+/** Ids stay below 2^53, so bigint is a number; JSON is made by PostgreSQL as text and parsed only where needed. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -74,7 +74,7 @@ const maxAutonomous = 2
 const companions = new WeakMap<pg.Pool, pg.Pool>()
 
 /**
- * Connections for single statements that must stand even if the transaction around them is rolled back, such as taking
+ * Connections for single statements that must persist even if the transaction around them is rolled back, such as taking
  * the next number of a counter. They are a small pool of their own: a transaction that waited here for a connection of
  * the pool it has one of itself could wait for ever once all of them do.
  *
@@ -184,11 +184,19 @@ export function outsideTransaction<Result>(work: () => Result): Result {
   return open.exit(work)
 }
 
+const guards = new WeakMap<pg.Pool, () => void>()
+
+/** Runs a check before each transaction of a pool; what it throws refuses the transaction. */
+export function guardTransactions(pool: pg.Pool, check: () => void): void {
+  guards.set(pool, check)
+}
+
 /** All or nothing; an error rolls back and goes on to the caller. */
 export async function transaction<Result>(
   pool: pg.Pool,
   work: (client: Transaction) => Promise<Result>,
 ): Promise<Result> {
+  guards.get(pool)?.()
   const client = await pool.connect()
   try {
     await client.query('begin')

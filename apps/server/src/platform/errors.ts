@@ -22,11 +22,42 @@ const constraints: Record<string, { code: ErrorCode; path?: string; fieldCode?: 
 interface DatabaseError {
   code?: string
   constraint?: string
+  message?: string
+  cause?: unknown
+}
+
+/** PostgreSQL is starting, stopping or full (classes 57 and 53), or nobody listens at its address or the storage's. */
+const lostCodes = [
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
+
+/** What pg says, without a code, of a connection that broke. */
+const lostMessage = /^(Connection terminated|Client has encountered a connection error)/
+
+/** Neither PostgreSQL nor the file system can write. */
+const noSpaceCodes = ['53100', 'ENOSPC']
+
+/** Whether the connection to database or storage was lost, as opposed to a refusal of the statement. */
+function isConnectionLost({ code, message, cause }: DatabaseError): boolean {
+  if (lostCodes.includes(code ?? '') || lostMessage.test(message ?? '')) return true
+  return cause instanceof Error && isConnectionLost(cause)
 }
 
 /** The catalogue's error for a database error we know, else the error itself. */
 export function translateError(error: unknown): unknown {
   if (error instanceof AppError) return error
+  if (noSpaceCodes.includes((error as DatabaseError).code ?? '')) {
+    return new AppError('insufficient_storage', { cause: error })
+  }
+  if (isConnectionLost(error as DatabaseError)) return new AppError('unavailable', { cause: error })
   const { constraint } = error as DatabaseError
   const known = constraint ? constraints[constraint] : undefined
   if (!known) return error

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installHealth } from './health.ts'
 import { createMetrics } from './metrics.ts'
+import { Warnings } from './warnings.ts'
 
 let app: FastifyInstance
 let answer: () => Promise<unknown>
@@ -14,7 +15,13 @@ beforeEach(() => {
   app = Fastify({ trustProxy: true })
   app.get('/things/:id', async () => 'x')
   const pool = { query: () => answer() } as unknown as pg.Pool
-  installHealth(app, { pool, metrics: createMetrics(), metricsToken: undefined, isStopping: () => stopping })
+  installHealth(app, {
+    pool,
+    metrics: createMetrics(),
+    warnings: new Warnings(),
+    metricsToken: undefined,
+    isStopping: () => stopping,
+  })
 })
 afterEach(() => app.close())
 
@@ -78,7 +85,13 @@ test('a configured token opens the metrics from anywhere, and nothing else does'
   const token = 'a-token-of-some-length'
   const guarded = Fastify({ trustProxy: true })
   const pool = { query: () => answer() } as unknown as pg.Pool
-  installHealth(guarded, { pool, metrics: createMetrics(), metricsToken: token, isStopping: () => false })
+  installHealth(guarded, {
+    pool,
+    metrics: createMetrics(),
+    warnings: new Warnings(),
+    metricsToken: token,
+    isStopping: () => false,
+  })
   const ask = async (authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization }
     return (await guarded.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode

@@ -2,12 +2,15 @@
 import net from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { forwardedHeaders } from './http/forwarded-headers.ts'
 import type { Metrics } from './metrics.ts'
 import { isSameText } from './same-text.ts'
+import type { Warnings } from './warnings.ts'
 
 export interface HealthDeps {
   pool: pg.Pool
   metrics: Metrics
+  warnings: Warnings
   /** See `MUSTER_METRICS_TOKEN`. */
   metricsToken: string | undefined
   /** True from the moment that the process begins to stop: a load balancer shall send it nothing more. */
@@ -19,12 +22,12 @@ const databasePatienceMs = 3000
 
 /**
  * - `/healthz` 200 while the process lives; it says nothing of the database, whose loss no restart would mend.
- * - `/readyz` 200 when requests can be served, else 503.
+ * - `/readyz` 200 when requests can be served, else 503; `storage: full` while only reads are.
  * - `/metrics` in Prometheus' format, for programs on this machine or with the token; others get 404.
  */
 export function installHealth(
   app: FastifyInstance,
-  { pool, metrics, metricsToken, isStopping }: HealthDeps,
+  { pool, metrics, warnings, metricsToken, isStopping }: HealthDeps,
 ): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
@@ -33,7 +36,7 @@ export function installHealth(
     return reply
       .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status })
+      .send({ status, ...(warnings.has('disk_full') && { storage: 'full' }) })
   })
 
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
@@ -71,23 +74,13 @@ const loopback = new net.BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-/** Headers that proxies add to the requests they forward. */
-const proxyHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
-
 /**
  * With a token configured, requests that carry it. Without one, direct requests from this machine: those that a local
  * proxy forwards have its headers, another host name, or HTTP/1.0, which is nginx's default.
  */
 function mayReadMetrics({ headers, socket, raw }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSameText(headers.authorization ?? '', `Bearer ${token}`)
-  const isDirect = raw.httpVersion !== '1.0' && proxyHeaders.every((name) => headers[name] === undefined)
+  const isDirect = raw.httpVersion !== '1.0' && forwardedHeaders.every((name) => headers[name] === undefined)
   return isDirect && isLoopback(socket.remoteAddress ?? '') && isLocalHost(headers.host ?? '')
 }
 

@@ -78,7 +78,7 @@ async function reclaim(pool: pg.Pool, schema: string): Promise<string[]> {
   const dead = rows.map(({ id }) => id)
   if (dead.length > 0) {
     await pool.query(`select ${schema}.force_unlock_workers($1)`, [dead])
-    // What a newly added job would send; without it the workers look again in some seconds only.
+    // What a newly added job would send; without it the workers poll again after some seconds.
     await pool.query(`select pg_notify('jobs:insert', '{"r": 0, "count": 1}')`)
   }
   return dead

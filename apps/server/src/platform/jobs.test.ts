@@ -5,6 +5,7 @@ import { type TestDatabase, testDatabase } from '../../test/template-db.ts'
 import { createJobs, defineTask, type JobContext, type Jobs, migrateJobs } from './jobs.ts'
 import { createLogger } from './log.ts'
 
+let warnings: string[]
 const log = createLogger('silent')
 let database: TestDatabase
 let pool: pg.Pool
@@ -38,6 +39,8 @@ beforeAll(async () => {
 beforeEach(() => {
   done = []
   observed = []
+  warnings = []
+  vi.spyOn(log, 'warn').mockImplementation((...args: unknown[]) => void warnings.push(String(args.at(-1))))
   work = async () => {}
   jobs = create()
 })
@@ -144,7 +147,7 @@ test('stopping waits for the job that runs and begins no other', async () => {
   expect(await waiting()).toBe(1)
 })
 
-test('a job that outlasts the grace is told to stop and is kept', async () => {
+test('a job that outlasts the grace period is aborted and kept', async () => {
   let begun = false
   work = (_payload, { signal }) => {
     begun = true
@@ -174,6 +177,37 @@ test('the job of a process that died is run again, that of a living one is not',
   await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'of the dead' }]))
   await eventually(async () => expect(await waiting()).toBe(1))
   await living.end()
+})
+
+test('jobs go on after the database was lost while one of them ended', async () => {
+  let finish = () => {}
+  let runs = 0
+  work = () => (++runs === 1 ? new Promise((resolve) => (finish = resolve)) : Promise.resolve())
+  await jobs.start()
+  await jobs.add('greet', { name: 'cut short' })
+  await eventually(() => expect(runs).toBe(1))
+  const { pathname } = new URL(database.url)
+  const name = pg.escapeIdentifier(pathname.slice(1))
+  const other = new pg.Client({ connectionString: database.url.replace(pathname, '/postgres') })
+  await other.connect()
+  await other.query(`alter database ${name} allow_connections false`)
+  await other.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    pathname.slice(1),
+  ])
+  finish()
+  await eventually(() => expect(observed).toContainEqual(['greet', 'success']))
+  // What the end of the job could not be written to, for long enough that the runner has given up.
+  await eventually(() => expect(warnings).toContain('jobs stopped by themselves and are started again'))
+  await other.query(`alter database ${name} allow_connections true`)
+  await other.end()
+  await jobs.add('greet', { name: 'added afterwards' })
+  await eventually(() =>
+    expect(done.map((job) => job.payload)).toEqual([
+      { name: 'cut short' },
+      { name: 'added afterwards' },
+      { name: 'cut short' },
+    ]),
+  )
 })
 
 test('a cron task gets its empty payload without the time that the worker adds', async () => {

@@ -1,5 +1,6 @@
 /** Background jobs in PostgreSQL: a typed face on graphile-worker, with jobs of dead processes taken up at once. */
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   parseCronItems,
   type Runner,
@@ -18,6 +19,9 @@ import type { Metrics } from './metrics.ts'
 const schema = 'muster_jobs'
 
 const defaultGraceMs = 15_000
+
+/** Between attempts to start again after the database was lost. */
+const restartPauseMs = 1000
 
 /** What a running job may use. */
 export interface JobContext {
@@ -99,8 +103,38 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
 ): Jobs<Schemas> {
   const { pool, log, graceMs = defaultGraceMs } = options
   let runner: Runner | undefined
+  let isStopping = false
   const liveness = createLiveness(pool, schema, log)
   tolerateLostConnections(pool)
+
+  async function begin(): Promise<void> {
+    const started = await startRunner(options, liveness)
+    runner = started
+    started.promise.then(
+      () => beginAgain(),
+      (error) => beginAgain(error),
+    )
+    await liveness.begin()
+  }
+
+  /**
+   * A runner ends by itself when it cannot write that a job has ended, for example because the database restarts. Giving
+   * up its lock frees that job; the next runner has a lock of its own.
+   */
+  async function beginAgain(reason?: unknown): Promise<void> {
+    if (isStopping) return
+    log.warn({ err: reason }, 'jobs stopped by themselves and are started again')
+    liveness.end()
+    while (!isStopping) {
+      try {
+        return await begin()
+      } catch (error) {
+        log.warn({ err: error }, 'jobs cannot start yet, trying again')
+        await sleep(restartPauseMs)
+      }
+    }
+  }
+
   return {
     async add(name, payload, { runAt, jobKey, queue, client = pool } = {}) {
       const task = tasksOf(options)[name]
@@ -121,10 +155,10 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
     },
     async start() {
       await migrateJobs(pool)
-      runner = await startRunner(options, liveness)
-      await liveness.begin()
+      await begin()
     },
     async stop() {
+      isStopping = true
       const stopping = runner
       runner = undefined
       if (!stopping) return
@@ -217,12 +251,12 @@ function withoutCron(payload: unknown): unknown {
 }
 
 function adaptLogger(log: Logger): WorkerLogger {
-  // Its own "info" tells of every job; that is our "debug".
+  // Its "info" has a line for every job, which is our "debug".
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new WorkerLogger(() => (level, message) => log[levels[level as keyof typeof levels]](message))
 }
 
-/** A connection that breaks must fail its query, not end the process, as an 'error' that nobody hears would. */
+/** A connection that breaks must fail its query, not end the process, as an unhandled 'error' event would. */
 function tolerateLostConnections(pool: pg.Pool): void {
   if (pool.listenerCount('error') === 0) pool.on('error', () => {})
   if (pool.listenerCount('connect') === 0) pool.on('connect', (client) => void client.on('error', () => {}))

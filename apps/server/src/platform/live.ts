@@ -2,11 +2,12 @@
 import type { LiveEvent, Presence } from '@muster/contract/events/events.api'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { RecentEvents } from './recent-events.ts'
 
 const channel = 'muster_live'
 /** Writes within this time travel as one notification: NOTIFY takes a lock at commit that would queue them up. */
 const batchMs = 50
-/** More ids than this and clients are told to refetch what they show. NOTIFY carries at most 8,000 bytes. */
+/** With more ids than this, clients refetch everything they show. NOTIFY carries at most 8,000 bytes. */
 const maxIds = 300
 
 type Listener = (event: LiveEvent) => void
@@ -16,10 +17,10 @@ interface Batch {
   events: Map<string, LiveEvent & { recordIds: number[] }>
 }
 
-/** What processes tell each other to forget: a team's model, a user's session or standing. */
+/** What processes invalidate in each other's caches: a team's model, a user's session or standing. */
 export type Invalidation = { model: number } | { session: string } | { user: string } | { team: number }
 
-/** A window's place, told by the process it talks to; a null place is its leaving. */
+/** A window's location, announced by the process it is connected to; `hasLeft` when it closed. */
 export interface PresenceNotice {
   teamId: number
   presence: Presence
@@ -30,13 +31,14 @@ export class Live {
   private readonly pool: pg.Pool
   private readonly url: string
   private readonly log: Logger
-  /** Names this process in what it tells to forget: it has forgotten already, and need not do so twice. */
+  /** Names this process in its invalidations, which it has applied itself already. */
   private readonly origin = crypto.randomUUID()
   private readonly listeners = new Map<number, Set<Listener>>()
   private readonly invalidators = new Set<(what: Invalidation) => void>()
   private readonly resets = new Set<() => void>()
   private readonly recordListeners = new Set<(teamId: number, dataCollectionId: number | 'all') => void>()
   private readonly presenceListeners = new Set<(notice: PresenceNotice) => void>()
+  private readonly recent = new RecentEvents<LiveEvent>()
   private readonly pending = new Map<number, Batch>()
   private timer: NodeJS.Timeout | undefined
   private client: pg.Client | undefined
@@ -48,7 +50,7 @@ export class Live {
     this.log = options.log
   }
 
-  /** Begins to listen; after a lost connection everything cached is forgotten, because a notice may be lost too. */
+  /** Begins to listen; after a lost connection all caches are cleared, because notifications may be lost too. */
   async start(): Promise<void> {
     const client = new pg.Client({ connectionString: this.url, application_name: 'muster live' })
     this.client = client
@@ -63,6 +65,7 @@ export class Live {
     while (!this.isStopped) {
       try {
         await this.start()
+        this.recent.clear()
         for (const reset of this.resets) reset()
         for (const [teamId] of this.listeners) {
           this.deliver(teamId, { kind: 'collections', all: true })
@@ -93,13 +96,23 @@ export class Live {
     }
   }
 
-  /** `onReset` is called when notices may have been missed. */
+  /** Where events that are received from now on begin: see `eventsAfter`. */
+  position(): string {
+    return this.recent.position()
+  }
+
+  /** The events of a team that this process received after a position, or null when some may be missing. */
+  eventsAfter(position: string, teamId: number): LiveEvent[] | null {
+    return this.recent.after(position, teamId)
+  }
+
+  /** `onReset` is called when notifications may have been missed. */
   onInvalidation(forget: (what: Invalidation) => void, onReset: () => void): void {
     this.invalidators.add(forget)
     this.resets.add(onReset)
   }
 
-  /** Tells all processes, this one at once; call it after the change is committed. */
+  /** Invalidates caches in all processes, in this one at once; call it after the change is committed. */
   async invalidate(what: Invalidation): Promise<void> {
     for (const forget of this.invalidators) forget(what)
     await this.pool.query('select pg_notify($1, $2)', [
@@ -113,7 +126,7 @@ export class Live {
     this.recordListeners.add(listener)
   }
 
-  /** Says that records changed. Gathered for some milliseconds, then told to every process. */
+  /** Announces changed records to every process, batched for some milliseconds. */
   recordsChanged(teamId: number, dataCollectionId: number, recordIds: readonly number[] | 'all'): void {
     for (const listener of this.recordListeners) listener(teamId, dataCollectionId)
     const batch = this.pending.get(teamId) ?? { events: new Map() }
@@ -128,18 +141,18 @@ export class Live {
     this.timer ??= setTimeout(() => void this.flush(), batchMs)
   }
 
-  /** Calls back in every process for each window that says where it is. */
+  /** Calls back in every process for each window that announces its location. */
   onPresence(listener: (notice: PresenceNotice) => void): void {
     this.presenceListeners.add(listener)
   }
 
-  /** Tells all processes, this one at once. Nothing of it is kept but in their memory. */
+  /** Announces it to all processes, which keep it in memory only. */
   async tellPresence(notice: PresenceNotice): Promise<void> {
     for (const listener of this.presenceListeners) listener(notice)
     await this.send({ presence: notice, origin: this.origin })
   }
 
-  /** Says at once that something else of the team changed. */
+  /** Announces at once that something else of the team changed. */
   async changed(teamId: number, event: LiveEvent): Promise<void> {
     await this.notify(teamId, event)
   }
@@ -180,6 +193,7 @@ export class Live {
   }
 
   private deliver(teamId: number, event: LiveEvent): void {
+    this.recent.add(teamId, event)
     if (event.kind === 'records') {
       for (const listener of this.recordListeners) listener(teamId, event.dataCollectionId ?? 'all')
     }

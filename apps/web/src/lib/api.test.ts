@@ -52,6 +52,7 @@ test('files and form data go as they are; reads have no key', async () => {
 test.each([300, 304, 400, 404, 500])('status %i is an error', async (status) => {
   vi.stubGlobal('fetch', async () => ({
     status,
+    headers: new Headers(),
     text: async () => JSON.stringify({ type: 'about:blank', title: 'No', status, code: 'not_found' }),
   }))
   const error = await call(api.teams.get, { params: { teamId: 1 } }).catch((e: unknown) => e)

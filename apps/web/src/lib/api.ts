@@ -11,6 +11,7 @@
  */
 import type { Call, Endpoint, Response as ResponseOf } from '@muster/contract/endpoint'
 import type { ErrorCode, FieldError, Problem } from '@muster/contract/errors'
+import { positionHeader } from '@muster/contract/events/events.api'
 import {
   type QueryKey,
   type UseMutationOptions,
@@ -121,9 +122,25 @@ export async function call<E extends Endpoint>(
   return read(status, text) as ResponseOf<E>
 }
 
+const teamAddress = /^\/api\/teams\/(\d+)[/?]/
+const firstPositions = new Map<number, string>()
+
+/** Keeps where in a team's events its first answer was read. */
+function notePosition(url: string, headers: Headers): void {
+  const teamId = Number(teamAddress.exec(url)?.[1])
+  const position = headers.get(positionHeader)
+  if (teamId && position && !firstPositions.has(teamId)) firstPositions.set(teamId, position)
+}
+
+/** Where in a team's events the first answer shown was read; undefined before there is one. */
+export function firstPosition(teamId: number): string | undefined {
+  return firstPositions.get(teamId)
+}
+
 async function ask(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, init)
+    notePosition(url, response.headers)
     return { status: response.status, text: await response.text() }
   } catch {
     if (init.signal?.aborted) throw new RequestCanceledError()

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@muster/contract/events/events.api'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, call, urlOf } from './api.ts'
+import { api, call, firstPosition, urlOf } from './api.ts'
 import { shareStream } from './shared-stream.ts'
 import { isStale } from './stale.ts'
 
@@ -33,7 +33,11 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
     const gathered = gather(notify)
     const stream = shareStream({
       name: `muster events ${teamId} ${userId}`,
-      open: () => new EventSource(urlOf(api.events.subscribe, { params: { teamId } })),
+      // Changes between the first answer and the opening of the stream come with it.
+      open: () =>
+        new EventSource(
+          urlOf(api.events.subscribe, { params: { teamId }, query: { since: firstPosition(teamId) } }),
+        ),
       onEvent: gathered.add,
       onMissed: () => gathered.add(...missed),
       // Without a session the answer leads to sign-in; otherwise the server is only temporarily unavailable.

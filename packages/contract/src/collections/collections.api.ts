@@ -143,6 +143,7 @@ export const collectionsApi = {
     response: z.object({ items: z.array(dataFieldSchema) }),
   }),
   previewFieldType: endpoint({
+    isHeavy: true,
     method: 'POST',
     path: '/teams/:teamId/dataCollections/:dataCollectionId/dataFields/:dataFieldId/typeChangePreview',
     access: admin,

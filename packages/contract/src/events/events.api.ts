@@ -41,6 +41,9 @@ export const liveEventSchema = z.object({
 })
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
+/** Header of answers about a team: where in its events they were read. */
+export const positionHeader = 'muster-position'
+
 export const eventsApi = {
   subscribe: endpoint({
     method: 'GET',
@@ -49,6 +52,8 @@ export const eventsApi = {
     reads: [],
     summary: 'Server-sent events of the team (text/event-stream)',
     params: teamParams,
+    /** The `muster-position` of an answer: what changed since then comes first. */
+    query: z.object({ since: z.string().max(100).optional() }),
     kind: 'events',
     errors: ['rate_limited'],
   }),

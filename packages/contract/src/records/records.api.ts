@@ -55,6 +55,7 @@ export const recordsApi = {
     errors: ['filter_invalid', 'cursor_invalid'],
   }),
   aggregate: endpoint({
+    isHeavy: true,
     method: 'POST',
     path: `${base}/aggregate`,
     access: 'teamUser',
@@ -172,6 +173,7 @@ export const recordsApi = {
     errors: ['access_denied'],
   }),
   statCards: endpoint({
+    isHeavy: true,
     method: 'GET',
     path: '/teams/:teamId/statCards',
     access: 'teamUser',

@@ -18,7 +18,19 @@ export const systemUserSchema = z
   .meta({ id: 'SystemUser' })
 export type SystemUser = z.infer<typeof systemUserSchema>
 
+/** What an operator should fix. */
+export const systemWarnings = ['disk_full', 'proxy_not_trusted'] as const
+export type SystemWarning = (typeof systemWarnings)[number]
+
 export const sysAdminApi = {
+  warnings: endpoint({
+    method: 'GET',
+    path: '/sysAdmin/warnings',
+    access: 'sysAdmin',
+    reads: [],
+    summary: 'What an operator should fix on the server that answers',
+    response: z.object({ items: z.array(z.enum(systemWarnings)) }),
+  }),
   teams: endpoint({
     method: 'GET',
     path: '/sysAdmin/teams',

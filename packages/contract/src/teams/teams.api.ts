@@ -105,6 +105,7 @@ export const teamsApi = {
     }),
   }),
   atAGlance: endpoint({
+    isHeavy: true,
     method: 'GET',
     path: '/teams/:teamId/atAGlance',
     access: adminAreaPermissions,

@@ -98,6 +98,7 @@ export const viewsApi = {
     errors: ['validation_failed'],
   }),
   calendar: endpoint({
+    isHeavy: true,
     method: 'POST',
     path: `${records}/calendar`,
     access: 'teamUser',
@@ -111,6 +112,7 @@ export const viewsApi = {
     errors: ['filter_invalid', 'validation_failed'],
   }),
   map: endpoint({
+    isHeavy: true,
     method: 'POST',
     path: `${records}/map`,
     access: 'teamUser',
@@ -174,6 +176,7 @@ export const viewsApi = {
     errors: ['cursor_invalid', 'validation_failed'],
   }),
   publicCalendar: endpoint({
+    isHeavy: true,
     method: 'POST',
     path: `${publicView}/dataRecords/calendar`,
     access: 'public',
@@ -188,6 +191,7 @@ export const viewsApi = {
     errors: ['validation_failed'],
   }),
   publicMap: endpoint({
+    isHeavy: true,
     method: 'POST',
     path: `${publicView}/dataRecords/map`,
     access: 'public',

@@ -40,10 +40,10 @@ export function eventsRoutes(deps: Deps): Handlers<typeof eventsApi> {
     () => end(() => true),
   )
   return {
-    async subscribe(_input, context) {
+    async subscribe({ query }, context) {
       const own = [...open].filter(({ user }) => user.userId === context.user.userId)
       if (own.length >= maxStreamsPerUser) throw new AppError('rate_limited')
-      stream(deps, board, context, open)
+      stream(deps, board, context, { open, since: query.since })
       return undefined
     },
     async here({ params, body }, { teamUser }) {
@@ -75,7 +75,18 @@ function visiblePlace({ dataCollectionId, dataRecordId, field }: Place, access: 
   }
 }
 
-function stream(deps: Deps, board: PresenceBoard, context: TeamContext, open: Set<OpenStream>): void {
+/** What the client shows may be older than the stream, and by how much is not known. */
+const anything: readonly LiveEvent[] = [
+  { kind: 'collections', all: true },
+  { kind: 'records', all: true },
+]
+
+function stream(
+  deps: Deps,
+  board: PresenceBoard,
+  context: TeamContext,
+  { open, since }: { open: Set<OpenStream>; since: string | undefined },
+): void {
   const { teamUser, user, request, reply } = context
   reply.hijack()
   const { raw } = reply
@@ -96,17 +107,19 @@ function stream(deps: Deps, board: PresenceBoard, context: TeamContext, open: Se
 
   const self: OpenStream = { teamUser, user, raw }
   open.add(self)
-  const unsubscribe = deps.live.subscribe(teamUser.teamId, (event) => {
+  const send = (event: LiveEvent) => {
     void forward(deps, teamUser, event, raw).catch((error: unknown) => {
       request.log.warn({ err: error }, 'live updates: an event was not sent')
     })
-  })
+  }
+  const unsubscribe = deps.live.subscribe(teamUser.teamId, send)
+  if (since !== undefined) {
+    for (const event of deps.live.eventsAfter(since, teamUser.teamId) ?? anything) send(event)
+  }
   const leaveBoard = board.subscribe(teamUser.teamId, (presence, hasLeft) => {
     const { dataCollectionId } = presence
     const event = { kind: 'presence' as const, dataCollectionId, presence, ...(hasLeft && { hasLeft }) }
-    void forward(deps, teamUser, event, raw).catch((error: unknown) => {
-      request.log.warn({ err: error }, 'live updates: a presence was not sent')
-    })
+    send(event)
   })
   // A separate event, so that a page can distinguish a quiet stream from one that died during sleep.
   const heartbeat = setInterval(() => raw.write('event: beat\ndata:\n\n'), heartbeatMs)

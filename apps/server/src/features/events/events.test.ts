@@ -30,10 +30,10 @@ afterAll(async () => {
   await deps?.close()
 })
 
-async function listen(person: TestPerson) {
+async function listen(person: TestPerson, query = '') {
   const { port } = app.server.address() as AddressInfo
   const stop = new AbortController()
-  const response = await fetch(`http://127.0.0.1:${port}/api/teams/${world.team.teamId}/events`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/teams/${world.team.teamId}/events${query}`, {
     headers: { cookie: person.cookie },
     signal: stop.signal,
   })
@@ -166,6 +166,21 @@ it('limits each user to twenty streams', async () => {
     })
     .toBe(200)
   for (const { close } of [...streams, member]) close()
+})
+
+it('begins where a page was read: what changed before the stream was open comes first', async () => {
+  const params = { teamId: world.team.teamId, dataCollectionId: world.places }
+  const admin = clientOf(app, world.team.admin)
+  const page = await admin.call(recordsApi.query, { params, body: {} })
+  const position = String(page.headers['muster-position'])
+  const { record } = await admin.ok(recordsApi.create, { params, body: { values: { name: 'Ulm' } } })
+  await expect.poll(() => deps.live.eventsAfter(position, params.teamId)).not.toEqual([])
+  const line = new RegExp(`"dataCollectionId":${world.places},"recordIds":\\[(\\d+,)*${record.id}\\]`)
+  const late = await listen(world.team.admin, `?since=${position}`)
+  expect(await eventually(() => line.test(late.text()))).toBe(true)
+  const unknown = await listen(world.team.admin, '?since=another.7')
+  expect(await eventually(() => unknown.text().includes('{"kind":"records","all":true}'))).toBe(true)
+  for (const { close } of [late, unknown]) close()
 })
 
 it('ends when the server stops', async () => {

@@ -6,6 +6,7 @@ import { sysAdminService } from './sysAdmin.service.ts'
 export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
   const sysAdmin = sysAdminService(deps)
   return {
+    warnings: async () => ({ items: deps.warnings.list() }),
     teams: async () => ({ items: await sysAdmin.teams() }),
     createTeam: ({ body }, { user }) => sysAdmin.newTeam(user, body),
     users: async () => ({ items: await sysAdmin.users() }),

@@ -1,3 +1,4 @@
+import { authApi } from '@muster/contract/auth/auth.api'
 import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import type { FastifyInstance } from 'fastify'
@@ -5,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTeam, type TestTeam } from '../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { authRoutes } from '../auth/auth.routes.ts'
 import { memberGrants } from '../teams/create-team.ts'
 import { teamsRoutes } from '../teams/teams.routes.ts'
+import { invitationsRoutes } from '../users/invitations.routes.ts'
 import { sysAdminRoutes } from './sysAdmin.routes.ts'
 
 let deps: TestDeps
@@ -18,6 +21,7 @@ beforeAll(async () => {
   deps = await testDeps()
   app = await testApp(deps, (bindTo) => {
     bindTo(teamsApi, teamsRoutes(deps))
+    bindTo(authApi, { ...authRoutes(deps), ...invitationsRoutes(deps) })
     bindTo(sysAdminApi, sysAdminRoutes(deps))
   })
   client = clientOf(app)
@@ -52,6 +56,23 @@ describe('the system administrator', () => {
     expect((await boss.refused(sysAdminApi.createTeam, { body })).errors).toMatchObject([
       { path: 'primaryTimezone' },
     ])
+  })
+
+  test('sees that the disk is full; meanwhile reading and signing in go on, and nothing is written', async () => {
+    const boss = client.as(await team.sysAdmin())
+    const body = { name: 'Full' }
+    deps.warnings.raise('disk_full')
+    expect(await boss.ok(sysAdminApi.warnings)).toEqual({ items: ['disk_full'] })
+    expect(await boss.call(sysAdminApi.createTeam, { body })).toMatchObject({
+      status: 507,
+      problem: { code: 'insufficient_storage' },
+    })
+    expect((await boss.ok(sysAdminApi.teams)).items.map(({ name }) => name)).not.toContain('Full')
+    const credentials = { email: 'nobody@example.org', password: 'a wrong password' }
+    expect((await client.refused(authApi.signIn, { body: credentials })).code).toBe('sign_in_failed')
+    deps.warnings.clear('disk_full')
+    expect((await boss.ok(sysAdminApi.createTeam, { body })).name).toBe('Full')
+    expect(await boss.ok(sysAdminApi.warnings)).toEqual({ items: [] })
   })
 
   test('lists users and creates one, who gets a mail to choose a password', async () => {

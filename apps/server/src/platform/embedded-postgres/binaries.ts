@@ -64,7 +64,7 @@ function restoreSymlinks(folder: string): void {
     try {
       fs.symlinkSync(path.basename(link.source), path.join(folder, link.target.replace(/^native\//, '')))
     } catch {
-      // There already, or the folder is read-only: `canRun` tells which.
+      // It exists already, or the folder is read-only: `canRun` finds out.
     }
   }
 }
@@ -104,7 +104,7 @@ function copyOnce(source: string, base: string, version: string, owner: ServerOw
     throw new Error(`uid ${owner.uid} may not enter it`)
   }
   const stat = fs.lstatSync(base)
-  // In a shared folder such as /var/tmp someone else could have put programs of his own there for us to run.
+  // In a shared folder such as /var/tmp another user could have put programs there for us to run.
   if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error('it belongs to somebody else')
   if (fs.existsSync(target)) return target
   const unfinished = `${target}.${process.pid}`

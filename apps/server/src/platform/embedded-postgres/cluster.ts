@@ -26,11 +26,11 @@ export interface Cluster {
 
 /**
  * As root on Linux the server's user may be unable to enter the folders above the cluster. Through its own
- * current folder it need not: the process is started inside and told to use /proc/self/cwd.
+ * current folder it need not: the process is started inside it and uses /proc/self/cwd.
  */
 const entersByWorkingFolder = isRoot && isLinux
 
-/** How the server is to be told its data folder, when it is started with that folder as its current one. */
+/** The server's data folder argument, if it is started with that folder as its current one. */
 export function dataArgument(data: string): string {
   return entersByWorkingFolder ? '/proc/self/cwd' : data
 }
@@ -121,7 +121,7 @@ function characterTypes(): string[] {
   return isLinux ? ['C.UTF-8', 'en_US.UTF-8', 'C'] : ['en_US.UTF-8', 'UTF-8', 'C']
 }
 
-/** Unfinished folders whose maker is gone; nobody else would ever remove them. */
+/** Removes unfinished folders of processes that have ended. */
 function removeAbandoned({ home }: Cluster): void {
   for (const name of fs.readdirSync(home)) {
     const pid = Number(/^data\.new\.(\d+)\./.exec(name)?.[1])

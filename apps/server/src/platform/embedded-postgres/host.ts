@@ -1,5 +1,8 @@
 /** What the launcher needs to know of the machine it runs on, and the small file helpers that its parts share. */
+import { once } from 'node:events'
 import fs from 'node:fs'
+import net from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 export const isWindows = process.platform === 'win32'
 export const isLinux = process.platform === 'linux'
@@ -25,8 +28,19 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-export function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+/** Resolves after the time, or at once when the signal is aborted. */
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => {})
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /** Hands a file to the user that the server runs as; only root can, and only root needs to. */

@@ -1,4 +1,4 @@
-/** A server that already runs on a cluster: found by its pid file, believed only after a look at the process. */
+/** The server that runs on a cluster: found by its pid file, checked against the process. */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -14,8 +14,8 @@ export interface PidFile {
   status: string
 }
 
-/** How long to wait for a server that holds the cluster and does not answer: crash recovery takes its time. */
-const patience = { steps: 600, pause: 200 }
+/** How long to wait for the server of a process that was killed: its last checkpoint takes its time. */
+const patience = { steps: 600, pauseMs: 200 }
 
 /** The lines of postmaster.pid by PostgreSQL's own order: 1 pid, 4 port, 8 status. */
 export function readPidFile(data: string): PidFile | undefined {
@@ -47,27 +47,28 @@ export async function answers(cluster: Cluster, port: number): Promise<boolean> 
 }
 
 /**
- * Clears the way for a start. Resolves to the port of a healthy server that another process runs on this
- * cluster (to be used, never stopped), or to undefined once nobody holds the cluster: a stale pid file is
- * removed, and a server that is stopping because its own process died is waited for.
+ * Waits until no server holds the cluster. That of a process which was killed is being stopped by its watchdog; the pid
+ * file of a server that crashed is removed.
+ *
+ * @throws StartError when a server stays, which somebody must have started by hand
  */
-export async function findOrClear(cluster: Cluster): Promise<number | undefined> {
-  for (let step = 0; ; step++) {
-    const file = readPidFile(cluster.data)
-    if (!file) return undefined
-    if (!isPostgres(file.pid)) {
-      fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
-      return undefined
-    }
-    // The first looks only wait: the watchdog of a process that has just died is about to stop this server.
-    if (step > 9 && file.status === 'ready' && (await answers(cluster, file.port))) return file.port
+export async function waitUntilFree(cluster: Cluster): Promise<void> {
+  for (let step = 0; isServerAlive(cluster); step++) {
     if (step > patience.steps) {
       throw new StartError(
-        `PostgreSQL (pid ${file.pid}) holds ${cluster.data} but does not answer; see ${cluster.log}`,
+        `PostgreSQL (process ${readPidFile(cluster.data)?.pid}) uses ${cluster.data}, and Muster did not start it. ` +
+          `Stop it, then start Muster again; see ${cluster.log}`,
       )
     }
-    await sleep(patience.pause)
+    await sleep(patience.pauseMs)
   }
+  fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
+}
+
+/** Whether the process that the pid file names is a PostgreSQL server. */
+export function isServerAlive(cluster: Cluster): boolean {
+  const file = readPidFile(cluster.data)
+  return file !== undefined && isPostgres(file.pid)
 }
 
 /** The pid of a file left by a crash may by now belong to anything: containers use small pids again and again. */

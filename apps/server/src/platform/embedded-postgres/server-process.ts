@@ -1,29 +1,33 @@
 /** Starts one server process on a free port, tied to our own life by a watchdog. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { cleanEnvironment, giveTo, isWindows, sleep } from './host.ts'
-import { answers, readPidFile } from './running-server.ts'
+import { answers, isServerAlive, readPidFile } from './running-server.ts'
 
 export type ServerSettings = Record<string, string | number>
 
 export interface ServerProcess {
-  port: number
+  /** Resolves when the server has ended, by itself or by `stop`. */
+  ended: Promise<void>
   stop(): Promise<void>
 }
 
-/** The log is started anew past this size; the one before is kept beside it. */
+/** A larger log is rotated; one earlier log is kept beside it. */
 const maximumLogBytes = 10 * 1024 * 1024
 
-/** A server that answers, or undefined when it ended instead (its log says why). */
+/**
+ * A server that answers on the port, or undefined when it ended instead (its log says why). From the moment it is
+ * spawned it ends with this process.
+ */
 export async function launchServer(
   cluster: Cluster,
   binaries: string,
+  port: number,
   settings: ServerSettings,
 ): Promise<ServerProcess | undefined> {
-  const port = await freePort()
   const all: ServerSettings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -33,45 +37,115 @@ export async function launchServer(
     ...settings,
   }
   const pairs = Object.entries(all).map(([name, value]) => `${name}=${value}`)
-  const child = isWindows ? spawnByControl(cluster, binaries, pairs) : spawnDirectly(cluster, binaries, pairs)
+  return isWindows
+    ? launchByControl(cluster, binaries, port, pairs)
+    : launchDirectly(cluster, binaries, port, pairs)
+}
+
+async function launchDirectly(
+  cluster: Cluster,
+  binaries: string,
+  port: number,
+  pairs: string[],
+): Promise<ServerProcess | undefined> {
+  const { ended, setReady, stop } = spawnGuarded(cluster, binaries, pairs)
   let hasEnded = false
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', (code) => {
-      hasEnded = !isWindows || code !== 0
-      resolve()
-    })
-    child.once('error', () => {
-      hasEnded = true
-      resolve()
-    })
+  void ended.then(() => {
+    hasEnded = true
   })
   const isReady = () => {
     const file = readPidFile(cluster.data)
     return file?.status === 'ready' && file.port === port
   }
-  // No limit in time: crash recovery may take long, and an end of the process ends the loop.
+  // No time limit: crash recovery may take long, and the end of the process ends the loop.
   while (!hasEnded && !isReady()) await sleep(20)
-  // A busy machine may keep whoever asks waiting for longer than he waits.
-  for (let tries = 1; !hasEnded && !(await answers(cluster, port)); tries++) if (tries === 5) return undefined
-  if (hasEnded) return undefined
-  if (isWindows) return { port, stop: async () => stopByControl(cluster, binaries) }
-  return { port, stop: guard(child, cluster, ended) }
+  // On a busy machine a connection may time out.
+  for (let tries = 1; !hasEnded && !(await answers(cluster, port)); tries++) if (tries === 5) await stop()
+  if (!hasEnded) {
+    setReady()
+    return { ended, stop }
+  }
+  await stop()
+  return undefined
 }
 
-/** `detached` puts the server out of the terminal's process group: Ctrl-C is to reach us, and we stop it. */
-function spawnDirectly(cluster: Cluster, binaries: string, pairs: string[]): ChildProcess {
+/** Windows: pg_ctl starts the server and returns, so the server's end is noticed by looking for its process. */
+async function launchByControl(
+  cluster: Cluster,
+  binaries: string,
+  port: number,
+  pairs: string[],
+): Promise<ServerProcess | undefined> {
+  const control = spawnByControl(cluster, binaries, pairs)
+  const [code] = await once(control, 'exit')
+  if (code !== 0 || !(await answers(cluster, port))) return undefined
+  const ended = (async () => {
+    while (readPidFile(cluster.data)?.port === port && isServerAlive(cluster)) await sleep(2000)
+  })()
+  return { ended, stop: async () => stopByControl(cluster, binaries) }
+}
+
+interface GuardedServer {
+  ended: Promise<void>
+  /** The server answers: from now on it is given all the time it needs to shut down. */
+  setReady(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Runs PostgreSQL (its arguments) and stops it when its standard input, a pipe from us, closes. A server that is not
+ * ready yet may not react to signals, and is killed.
+ */
+const guardScript = `exec 3<&0
+"$@" </dev/null &
+server=$!
+(
+  trap "" INT TERM HUP
+  read word <&3
+  if [ "$word" = ready ]; then read word <&3; kill -INT "$server"
+  else kill -INT "$server"; sleep 5; kill -KILL "$server"; fi
+) &
+guard=$!
+trap "" INT TERM HUP
+wait "$server"
+kill -KILL "$guard"`
+
+/**
+ * Starts the server tied to our life, by a shell that runs it and waits on a pipe from us. The pipe closes when we die,
+ * however we die, and then the shell asks the server for a fast shutdown. Our own stop goes the same way, because root
+ * without CAP_KILL may not signal another user's process, while the shell runs as that user.
+ *
+ * `detached` puts both out of the terminal's process group: Ctrl-C is to reach us, and we stop them.
+ */
+function spawnGuarded(cluster: Cluster, binaries: string, pairs: string[]): GuardedServer {
   const log = openLog(cluster)
+  const postgres = path.join(binaries, 'bin', 'postgres')
   const args = ['-D', dataArgument(cluster.data), ...pairs.flatMap((pair) => ['-c', pair])]
-  try {
-    return spawn(path.join(binaries, 'bin', 'postgres'), args, {
-      ...cluster.owner,
-      cwd: cluster.data,
-      env: cleanEnvironment(),
-      detached: true,
-      stdio: ['ignore', log, log],
-    })
-  } finally {
-    fs.closeSync(log)
+  const shell = spawn('/bin/sh', ['-c', guardScript, 'guard', postgres, ...args], {
+    ...cluster.owner,
+    cwd: cluster.data,
+    env: cleanEnvironment(),
+    detached: true,
+    stdio: ['pipe', log, log],
+  })
+  fs.closeSync(log)
+  const ended = new Promise<void>((resolve) => {
+    shell.once('exit', () => resolve())
+    shell.once('error', () => resolve())
+  })
+  const pipe = shell.stdin as NonNullable<typeof shell.stdin> & { unref?(): void }
+  pipe.on('error', () => {})
+  // Neither may keep our process alive when everything else in it has finished.
+  shell.unref()
+  pipe.unref?.()
+  return {
+    ended,
+    setReady: () => void pipe.write('ready\n'),
+    async stop() {
+      shell.ref()
+      pipe.end()
+      await ended
+    },
   }
 }
 
@@ -93,48 +167,10 @@ function stopByControl(cluster: Cluster, binaries: string): void {
   spawnSync(path.join(binaries, 'bin', 'pg_ctl'), args, { windowsHide: true })
 }
 
-/**
- * Ties the server to our life: a shell that waits on a pipe from us. The pipe closes when we die, however we
- * die, and then the shell asks the server for a fast shutdown. Our own stop goes the same way, because root
- * without CAP_KILL may not signal another user's process, while the shell runs as that user.
- */
-function guard(child: ChildProcess, cluster: Cluster, ended: Promise<void>): () => Promise<void> {
-  const script = 'trap "" INT TERM HUP; read x; kill -INT "$1"'
-  const watchdog = spawn('/bin/sh', ['-c', script, 'watchdog', String(child.pid)], {
-    ...cluster.owner,
-    cwd: '/',
-    env: cleanEnvironment(),
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  const pipe = watchdog.stdin as NonNullable<typeof watchdog.stdin> & { unref?(): void }
-  watchdog.on('error', () => {})
-  pipe.on('error', () => {})
-  // Neither may keep our process alive when everything else in it has finished.
-  watchdog.unref()
-  pipe.unref?.()
-  child.unref()
-  return async () => {
-    child.ref()
-    pipe.end()
-    await ended
-  }
-}
-
 function openLog(cluster: Cluster): number {
   const size = fs.statSync(cluster.log, { throwIfNoEntry: false })?.size ?? 0
   if (size > maximumLogBytes) fs.renameSync(cluster.log, `${cluster.log}.1`)
   const log = fs.openSync(cluster.log, 'a', 0o600)
   giveTo(cluster.owner, cluster.log)
   return log
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readPidFile } from './running-server.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts'
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts'
 
 const settings = { shared_buffers: '16MB', fsync: 'off' }
 let home: string
@@ -22,12 +22,12 @@ beforeEach(() => {
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
   for (const server of toStop) await server.stop()
-  await waitUntil(() => !readPidFile(path.join(home, 'data')))
+  await waitUntil(() => serversOn(home).length === 0)
   fs.rmSync(path.dirname(home), { recursive: true, force: true })
 })
 
-async function start(): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ home, settings })
+async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ home, settings, ...options })
   toStop.push(server)
   return server
 }
@@ -47,21 +47,49 @@ async function waitUntil(isDone: () => boolean): Promise<void> {
   expect(isDone()).toBe(true)
 }
 
-/** Another node process that starts the server on the same folder; resolves when its server answers. */
-async function startInOtherProcess(): Promise<{ child: ChildProcess; adopted: boolean }> {
+/** Another node process that starts the server on the same folder, and says whether it could. */
+function spawnStarter(): ChildProcess {
   const module = path.join(import.meta.dirname, 'start.ts')
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
-    const server = await startEmbeddedPostgres(${JSON.stringify({ home, settings })})
-    console.log(JSON.stringify({ adopted: server.adopted }))
+    try {
+      await startEmbeddedPostgres(${JSON.stringify({ home, settings })})
+      console.log('started')
+    } catch (error) {
+      console.log(error.message)
+    }
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
-  const [line] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
-  return { child, adopted: (JSON.parse(String(line)) as { adopted: boolean }).adopted }
+  return child
 }
+
+/** Resolves with what it says. */
+async function startInOtherProcess(): Promise<{ child: ChildProcess; line: string }> {
+  const child = spawnStarter()
+  const [line] = await once(child.stdout!, 'data')
+  return { child, line: String(line).trim() }
+}
+
+/** The processes of PostgreSQL that run in the folder. */
+function serversOn(folder: string): number[] {
+  const data = path.join(folder, 'data')
+  return fs
+    .readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return fs.readlinkSync(`/proc/${pid}/cwd`) === data
+      } catch {
+        return false
+      }
+    })
+}
+
+const postmasterPid = () => readPidFile(path.join(home, 'data'))?.pid
 
 test('data stays from one start to the next, and stop ends the server', async () => {
   const first = await start()
@@ -97,36 +125,86 @@ test('a stale pid file that names a living process of another kind does not stop
   await first.stop()
   fs.writeFileSync(pidFile, content.replace(/^\d+/, String(process.pid)))
   const second = await start()
-  expect(second.adopted).toBe(false)
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('kill -9 of the node process frees the cluster for the next start', async () => {
   const { child } = await startInOtherProcess()
-  const { pid } = readPidFile(path.join(home, 'data'))!
+  const pid = postmasterPid()
   child.kill('SIGKILL')
+  await once(child, 'exit')
   const next = await start()
-  expect(next.adopted).toBe(false)
-  expect(readPidFile(path.join(home, 'data'))!.pid).not.toBe(pid)
+  expect(postmasterPid()).not.toBe(pid)
   expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a server that another process runs is used and not stopped', async () => {
+test('a folder that another process uses is refused, and stays untouched', async () => {
   const { child } = await startInOtherProcess()
-  const mine = await start()
-  expect(mine.adopted).toBe(true)
-  await mine.stop()
-  expect(await query(mine.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(child.exitCode).toBeNull()
+  const pid = postmasterPid()
+  await expect(start()).rejects.toThrow(
+    `Another Muster (process ${child.pid}) uses the data folder ${path.dirname(home)}.`,
+  )
+  expect(postmasterPid()).toBe(pid)
 })
 
-test('of several simultaneous first starts exactly one owns the server and all can use it', async () => {
-  const others = [startInOtherProcess(), startInOtherProcess()]
-  const mine = await start()
-  const started = [...(await Promise.all(others)), mine]
-  expect(started.filter((server) => !server.adopted)).toHaveLength(1)
-  expect(await query(mine.url, 'select 1 as one')).toEqual([{ one: 1 }])
+test('of several simultaneous first starts exactly one succeeds', async () => {
+  const others = await Promise.all([startInOtherProcess(), startInOtherProcess(), startInOtherProcess()])
+  const [started, ...refused] = others
+    .map(({ line }) => line)
+    .sort()
+    .reverse()
+  expect(started).toBe('started')
+  for (const line of refused) expect(line).toMatch(/^Another Muster .*uses the data folder/)
   expect(fs.readdirSync(home).filter((name) => /\.(new|\d+)\./.test(name))).toEqual([])
+})
+
+test('a server that is killed is started again at the same address', async () => {
+  const onCrash = vi.fn()
+  const server = await start({ onCrash })
+  await query(server.url, 'create table kept as select 1 as one')
+  for (let round = 1; round <= 3; round++) {
+    const pid = postmasterPid()!
+    process.kill(pid, 'SIGKILL')
+    // It may be killed while it is still being started, which is one more attempt and no other crash.
+    await vi.waitFor(
+      async () => {
+        expect(postmasterPid()).not.toBe(pid)
+        await query(server.url, 'select one from kept')
+      },
+      { timeout: 60_000 },
+    )
+  }
+  expect(onCrash).toHaveBeenCalled()
+})
+
+test('a server that cannot be started again is reported once, with its log', async () => {
+  const lost: Error[] = []
+  const server = await start({ restartPausesMs: [0, 0], onLost: (error) => lost.push(error) })
+  fs.renameSync(path.join(home, 'data/global'), path.join(home, 'data/global.away'))
+  process.kill(postmasterPid()!, 'SIGKILL')
+  await waitUntil(() => lost.length > 0)
+  expect(lost.map(({ message }) => message)).toEqual([expect.stringMatching(/did not start.*postgres\.log/)])
+  await expect(query(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('stopping while the server is being started again leaves nothing behind', async () => {
+  const server = await start()
+  process.kill(postmasterPid()!, 'SIGKILL')
+  await server.stop()
+  // The processes of the killed server end soon after it.
+  await waitUntil(() => serversOn(home).length === 0)
+})
+
+test('a start that hangs ends with the process that began it', async () => {
+  await (await start()).stop()
+  // The server reads this file before it answers, and nobody ever writes to it.
+  const file = path.join(home, 'data/postgresql.auto.conf')
+  fs.rmSync(file)
+  expect(spawnSync('mkfifo', ['-m', '644', file]).status).toBe(0)
+  const child = spawnStarter()
+  await waitUntil(() => serversOn(home).length > 0)
+  child.kill('SIGKILL')
+  await waitUntil(() => serversOn(home).length === 0)
 })
 
 test('an unfinished cluster of a dead process is cleared away', async () => {

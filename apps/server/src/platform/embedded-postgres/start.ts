@@ -7,17 +7,16 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { locateBinaries } from './binaries.ts'
 import { type Cluster, ensureCluster, openHome } from './cluster.ts'
-import { readText, sleep } from './host.ts'
+import { lockFolder } from './folder-lock.ts'
+import { freePort, readText, sleep } from './host.ts'
 import { chooseOwner } from './owner.ts'
-import { connectionUrl, findOrClear } from './running-server.ts'
-import { launchServer, type ServerSettings } from './server-process.ts'
+import { connectionUrl, waitUntilFree } from './running-server.ts'
+import { launchServer, type ServerProcess, type ServerSettings } from './server-process.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database, password included. */
+  /** Connection string of the database, password included. It stays the same when the server is started again. */
   url: string
   port: number
-  /** True when another process runs the server: it is used here, and `stop` leaves it alone. */
-  adopted: boolean
   stop(): Promise<void>
 }
 
@@ -28,6 +27,12 @@ export interface EmbeddedPostgresOptions {
   settings?: ServerSettings
   /** Name of the database, made when missing. */
   database?: string
+  /** Pauses before each attempt to start a server again that ended by itself, in milliseconds. */
+  restartPausesMs?: readonly number[]
+  /** The server ended by itself and is being started again. */
+  onCrash?(): void
+  /** The server ended by itself and none of the attempts to start it again succeeded. */
+  onLost?(error: StartError): void
 }
 
 /** For a machine of two cores and a gigabyte or more, on solid-state disks. */
@@ -47,42 +52,99 @@ export const defaultSettings: ServerSettings = {
   log_timezone: 'UTC',
 }
 
-/**
- * Attempts before giving up: a simultaneous start by another process ends the first one of ours, and what a server that
- * was killed has left behind may end some more.
- */
-const maximumAttempts = 10
+/** What a server that was killed has left behind may end the first attempts. */
+const startPausesMs = [0, 300, 300, 300, 300, 300, 300, 300, 300, 300]
+
+/** About half a minute in all, after which whatever supervises this process may do better. */
+const defaultRestartPausesMs = [100, 300, 500, 1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Starts the server, or adopts the one that another process runs on the same folder. Works as root (the
- * server then runs as another user) and as an ordinary user. It ends with this process, even by kill -9.
+ * Starts the server. Works as root (the server then runs as another user) and as an ordinary user. It ends with this
+ * process, even by kill -9, and is started again when it ends by itself.
  *
- * @throws StartError whose message tells a person what to do
+ * @throws FolderInUse when another process has started it, StartError whose message tells a person what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = path.resolve(options.home)
-  const database = options.database ?? 'muster'
   const owner = chooseOwner(path.join(home, 'data'))
   const cluster = openHome(home, owner)
-  const binaries = locateBinaries(owner, home)
-  ensureCluster(cluster, binaries)
-  for (let attempt = 1; ; attempt++) {
-    const adoptedPort = await findOrClear(cluster)
-    const server = adoptedPort
-      ? { port: adoptedPort, stop: async () => {} }
-      : await launchServer(cluster, binaries, { ...defaultSettings, ...options.settings })
-    if (server) {
-      await ensureDatabase(cluster, server.port, database)
-      const url = connectionUrl(cluster, server.port, database)
-      return { url, port: server.port, adopted: adoptedPort !== undefined, stop: server.stop }
+  const lock = await lockFolder(home)
+  try {
+    const binaries = locateBinaries(owner, home)
+    ensureCluster(cluster, binaries)
+    const port = await freePort()
+    const launch: Launch = async () => {
+      await waitUntilFree(cluster)
+      return launchServer(cluster, binaries, port, { ...defaultSettings, ...options.settings })
     }
-    if (attempt === maximumAttempts) {
-      throw new StartError(
-        `PostgreSQL did not start; see ${cluster.log}\n${readText(cluster.log).slice(-1500)}`,
-      )
+    const first = await launchRepeatedly(launch, startPausesMs)
+    if (!first) throw startFailed(cluster)
+    const database = options.database ?? 'muster'
+    await ensureDatabase(cluster, port, database)
+    const supervisor = supervise(first, launch, cluster, options)
+    return {
+      url: connectionUrl(cluster, port, database),
+      port,
+      async stop() {
+        await supervisor.stop()
+        await lock.release()
+      },
     }
-    await sleep(300)
+  } catch (error) {
+    await lock.release()
+    throw error
   }
+}
+
+type Launch = () => Promise<ServerProcess | undefined>
+
+/** The first server that stays; one attempt after each pause. */
+async function launchRepeatedly(
+  launch: Launch,
+  pausesMs: readonly number[],
+  stopping?: AbortSignal,
+): Promise<ServerProcess | undefined> {
+  for (const pauseMs of pausesMs) {
+    await sleep(pauseMs, stopping)
+    if (stopping?.aborted) return undefined
+    const server = await launch()
+    if (server) return server
+  }
+  return undefined
+}
+
+/** Starts the server again whenever it ends by itself, until `stop`. */
+function supervise(
+  first: ServerProcess,
+  launch: Launch,
+  cluster: Cluster,
+  { restartPausesMs = defaultRestartPausesMs, onCrash, onLost }: EmbeddedPostgresOptions,
+): { stop(): Promise<void> } {
+  let server: ServerProcess | undefined = first
+  const stopping = new AbortController()
+  const watch = async () => {
+    while (server) {
+      await server.ended
+      if (stopping.signal.aborted) return
+      onCrash?.()
+      server = await launchRepeatedly(launch, restartPausesMs, stopping.signal)
+      // `stop` was called meanwhile, and stopped the one before.
+      if (stopping.signal.aborted) return server?.stop()
+    }
+    if (!stopping.signal.aborted) onLost?.(startFailed(cluster))
+  }
+  const watching = watch().catch((error) => onLost?.(error as StartError))
+  return {
+    async stop() {
+      stopping.abort()
+      await server?.stop()
+      await watching
+    },
+  }
+}
+
+function startFailed(cluster: Cluster): StartError {
+  return new StartError(`PostgreSQL did not start; see ${cluster.log}\n${readText(cluster.log).slice(-1500)}`)
 }
 
 async function ensureDatabase(cluster: Cluster, port: number, database: string): Promise<void> {

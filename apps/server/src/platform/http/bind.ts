@@ -11,15 +11,19 @@ import type {
   Response,
 } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
+import { positionHeader } from '@muster/contract/events/events.api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { requireDiskSpace } from '../disk-space.ts'
 import { validationError } from '../errors.ts'
+import type { Warnings } from '../warnings.ts'
 import { type AdmissionDeps, admission } from './admission.ts'
 import type { ContextOf } from './context.ts'
 import { asBytes, type HookBody, hookBodyOf } from './hook-body.ts'
 import { type Idempotency, idempotencyKeyOf } from './idempotency.ts'
 import { checkText } from './json-body.ts'
 import { compressed, encodingFor } from './json-compression.ts'
+import { ReadLimits } from './read-limits.ts'
 
 /** JSON that PostgreSQL made; its bytes are passed through. */
 export class RawJson {
@@ -54,6 +58,11 @@ export type Handlers<A extends Api> = { [Name in keyof A]: Handler<A[Name]> }
 
 export interface BindDeps extends AdmissionDeps {
   idempotency: Idempotency
+  warnings: Warnings
+  /** Left out, all endpoints of the process share one. */
+  readLimits?: ReadLimits
+  /** Where in the live events a request is answered. */
+  position(): string
   /** Check answers against the contract: in tests and development. */
   checksResponses: boolean
 }
@@ -165,6 +174,8 @@ declare module 'fastify' {
   }
 }
 
+const processLimits = new ReadLimits()
+
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
 
 async function serve(
@@ -176,11 +187,14 @@ async function serve(
 ): Promise<FastifyReply> {
   const context = request.admitted
   if (!context) throw new Error(`${endpoint.method} ${endpoint.path} is served without admission`)
+  // Before anything is read: what changes meanwhile comes after it.
+  if ('teamUser' in context) reply.header(positionHeader, deps.position())
   const input = {
     params: parse(endpoint.params, request.params, 'params'),
     query: parse(endpoint.query, request.query, 'query', endpoint.checksOwnText),
     body: bodyOf(endpoint, request),
   }
+  if (writesData(endpoint)) requireDiskSpace(deps.warnings)
   if (endpoint.kind === 'hook') return sendText(reply, endpoint, await handler(input, context))
   const key = idempotencyKeyOf(endpoint, request, context.user)
   if (key) {
@@ -191,12 +205,21 @@ async function serve(
     })
     return send(request, reply, stored)
   }
-  const answer = await handler(input, context)
+  const { teamId } = (input.params ?? {}) as { teamId?: unknown }
+  const { readLimits = processLimits } = deps
+  const answer = await (typeof teamId === 'number'
+    ? readLimits.run({ endpoint, teamId, reply }, () => handler(input, context))
+    : handler(input, context))
   if (reply.sent || reply.raw.headersSent || endpoint.kind === 'stream' || endpoint.kind === 'events') {
     return reply
   }
   if (deps.checksResponses) checkResponse(endpoint, answer)
   return send(request, reply, textOf(answer))
+}
+
+/** Signing in and out goes on when nothing else may be written. */
+function writesData({ isRead, changes }: AnyEndpoint): boolean {
+  return !isRead && changes.some((subject) => subject !== 'session')
 }
 
 /** Bodies of uploads are streams, and are the handler's. */

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { connectTo, type RawConnection } from '../../../test/raw-http.ts'
 import { installHealth } from '../health.ts'
 import { createLogger } from '../log.ts'
+import { Warnings } from '../warnings.ts'
 import { bind } from './bind.ts'
 import { BodyBudget } from './body-budget.ts'
 import type { Authenticator } from './context.ts'
@@ -55,11 +56,18 @@ afterEach(async () => {
 async function start(bodyBudget?: BodyBudget): Promise<void> {
   const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
   app = await createServer(config as never, createLogger('silent'))
-  const deps = { authenticator, idempotency: {} as never, checksResponses: true }
+  const deps = {
+    authenticator,
+    idempotency: {} as never,
+    checksResponses: true,
+    warnings: new Warnings(),
+    position: () => '',
+  }
   bind(app, bodyBudget ? { ...deps, bodyBudget } : deps, api, handlers)
   installHealth(app, {
     pool: {} as never,
     metrics: {} as never,
+    warnings: new Warnings(),
     metricsToken: undefined,
     isStopping: () => false,
   })
@@ -106,7 +114,7 @@ test.each([
   })
   const answer = await connection.answer()
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code])
-  // What a browser does: it sends all of it before it looks at the answer.
+  // As a browser does, which sends all of it before it reads the answer.
   for (const half of halves(huge)) await connection.write(half)
   connection.head('GET', '/healthz')
   expect(await connection.answer()).toMatchObject({ status: 200, body: '{"status":"ok"}' })
@@ -192,7 +200,7 @@ test('others are answered while eight bodies of 60 MB arrive, of which two at a 
   expect(order.slice(order.indexOf('upload'), order.lastIndexOf('upload'))).toContain('health')
 }, 120_000)
 
-test('who waits too long for the memory of a large body is told when to come again', async () => {
+test('answers with Retry-After when a large body waits too long for memory', async () => {
   await start(new BodyBudget({ bytes: 2 * megabyte, waitMs: 50 }))
   const [first, second] = halves(2 * megabyte)
   const slow = await connect()
@@ -263,7 +271,13 @@ test('who goes on sending what was refused is cut off', async () => {
 test('a public endpoint that accepts large bodies stops the start', async () => {
   await start()
   const open = endpoint({ ...shape, access: 'public', path: '/open', summary: '', bodyLimit: largeBodyLimit })
-  const deps = { authenticator, idempotency: {} as never, checksResponses: true }
+  const deps = {
+    authenticator,
+    idempotency: {} as never,
+    checksResponses: true,
+    warnings: new Warnings(),
+    position: () => '',
+  }
   expect(() => bind(app, deps, { open }, { open: length })).toThrow(
     'POST /open is public and accepts more than',
   )

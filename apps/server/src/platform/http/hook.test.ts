@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { createLogger } from '../log.ts'
+import { Warnings } from '../warnings.ts'
 import { bind, type Handler, type Handlers } from './bind.ts'
 import type { HookBody } from './hook-body.ts'
 import { openApiOf } from './openapi.ts'
@@ -45,7 +46,18 @@ beforeEach(async () => {
   const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
   app = await createServer(config as never, createLogger('silent'))
   const authenticator = { user: async () => null, teamUser: async () => null }
-  bind(app, { authenticator, idempotency: {} as never, checksResponses: true }, api, handlers)
+  bind(
+    app,
+    {
+      authenticator,
+      idempotency: {} as never,
+      checksResponses: true,
+      warnings: new Warnings(),
+      position: () => '',
+    },
+    api,
+    handlers,
+  )
   received.length = 0
 })
 afterEach(() => app.close())
@@ -131,7 +143,7 @@ describe('JSON', () => {
     expect((await topic(text, 'application/json')).json()).toMatchObject({ status: 400, code })
   })
 
-  test('is not touched before the handler asks for it', async () => {
+  test('is not parsed before the handler does so', async () => {
     const bytes = Buffer.from([0xff, 0x00, 0x7b, 0xed, 0xa0, 0x80])
     const answer = await topic(bytes, 'application/json', 'another')
     expect(answer.json()).toMatchObject({ code: 'access_denied' })

@@ -1,5 +1,7 @@
 /** Pages the server writes itself: plain HTML that is escaped unless it says otherwise. No scripts. */
 
+import type { Language } from '@muster/contract/paging'
+
 /** HTML that is safe to insert as it is. */
 export class Html {
   readonly text: string
@@ -40,12 +42,22 @@ details > div { padding: 0 .75rem .75rem; } .method { display: inline-block; min
 .muted { opacity: .75; } iframe { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
 nav a { margin-right: 1rem; }`
 
+interface PageOptions {
+  language?: Language
+  /** After this many seconds the browser requests the address again. */
+  reloadAfter?: number
+}
+
 /** A whole page; `cache-control` and security headers are the caller's and the server's. */
-export function page(title: string, body: Html): string {
+export function page(title: string, body: Html, { language = 'en', reloadAfter }: PageOptions = {}): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
-<meta charset="utf-8">
+<meta charset="utf-8">${
+    reloadAfter !== undefined &&
+    html`
+<meta http-equiv="refresh" content="${reloadAfter}">`
+  }
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLogger } from '../log.ts'
+import { Warnings } from '../warnings.ts'
 import { bind } from './bind.ts'
 import { createServer } from './server.ts'
 
@@ -28,9 +29,20 @@ beforeAll(async () => {
   const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
   app = await createServer(config as never, createLogger('silent'))
   const authenticator = { user: async () => null, teamUser: async () => null }
-  bind(app, { authenticator, idempotency: {} as never, checksResponses: true }, api, {
-    echo: async ({ body }) => body ?? null,
-  })
+  bind(
+    app,
+    {
+      authenticator,
+      idempotency: {} as never,
+      checksResponses: true,
+      warnings: new Warnings(),
+      position: () => '',
+    },
+    api,
+    {
+      echo: async ({ body }) => body ?? null,
+    },
+  )
 })
 afterAll(() => app.close())
 
@@ -60,7 +72,7 @@ describe('text that PostgreSQL cannot store', () => {
     expect(await placesOf(echo('{"cells":[],"more":{"cells":"\\u0000"}}'))).toEqual(['more.cells not_text'])
   })
 
-  test('is not what only looks like it', async () => {
+  test('does not match similar content types', async () => {
     for (const value of ['a\\u0000', '😀', '\u0001', '\\ud800', 'é\ufffd']) {
       const text = JSON.stringify({ value }).replace('😀', '\\ud83d\\ude00')
       const answer = await echo(text)

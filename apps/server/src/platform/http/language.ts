@@ -1,8 +1,8 @@
 /** The visitor's language: the best of Accept-Language among ours, else English. */
+import type { IncomingMessage } from 'node:http'
 import { type Language, languages } from '@muster/contract/paging'
-import type { FastifyRequest } from 'fastify'
 
-export function languageOf(request: FastifyRequest): Language {
+export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language {
   const header = request.headers['accept-language']
   if (!header) return 'en'
   const wanted = header

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createLogger } from '../log.ts'
+import { Warnings } from '../warnings.ts'
 import { bind } from './bind.ts'
 import type { Authenticator } from './context.ts'
 import { installDocs } from './docs.ts'
@@ -90,7 +91,7 @@ describe('the web app', () => {
     fs.writeFileSync(path.join(folder, '.vite', 'manifest.json'), '{}')
   })
 
-  test('assets are kept for ever and compressed, the page is asked for anew', async () => {
+  test('assets are cached for ever and compressed, the page is revalidated', async () => {
     await installWebApp(app, folder)
     const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
     expect(asset.headers).toMatchObject({
@@ -120,7 +121,7 @@ describe('the web app', () => {
     expect(answer.body).not.toContain('<title>')
   })
 
-  test('only public views may stand in a frame of another site', async () => {
+  test('only public views may be framed by another site', async () => {
     await installWebApp(app, folder)
     const ancestors = async (url: string) => {
       const { headers } = await get(url, page)
@@ -140,7 +141,7 @@ describe('the web app', () => {
     }
   })
 
-  test('the widget may be loaded by other sites, and is asked for again', async () => {
+  test('the widget may be loaded by other sites, and is cached for a limited time', async () => {
     fs.writeFileSync(path.join(folder, 'widget.js'), '(() => {})()')
     await installWebApp(app, folder)
     const { statusCode, headers } = await get('/widget.js', { accept: '*/*' })
@@ -170,11 +171,22 @@ describe('JSON answers', () => {
     response: z.array(z.string()),
   })
 
-  test('are compressed when they are large and the client asks', async () => {
+  test('are compressed when they are large and the client accepts it', async () => {
     const handlers = {
       list: async ({ query }: { query: { n: number } }) => Array<string>(query.n).fill('some text'),
     }
-    bind(app, { authenticator: nobody, idempotency: {} as never, checksResponses: true }, { list }, handlers)
+    bind(
+      app,
+      {
+        authenticator: nobody,
+        idempotency: {} as never,
+        checksResponses: true,
+        warnings: new Warnings(),
+        position: () => '',
+      },
+      { list },
+      handlers,
+    )
     const accept = { 'accept-encoding': 'gzip, deflate, br' }
     const large = await get('/api/list?n=5000', accept)
     expect(large.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })

@@ -39,7 +39,11 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   }
 }
 
+/** When to try again after an answer 503 that does not say so itself, in seconds. */
+const retryAfter = 2
+
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
@@ -52,8 +56,14 @@ export function installErrorHandler(app: FastifyInstance): void {
     const problem = toProblem(error, request)
     // Fastify closes the connection when it stops reading a body, and the answer may be lost: see unread-body.ts.
     reply.removeHeader('connection')
-    if (problem.status >= 500)
-      request.log.error({ err: error, reqId: request.id, url: request.routeOptions.url }, 'request failed')
+    const line = { reqId: request.id, url: request.routeOptions.url }
+    // While the database restarts, every request would write a stack that says the same.
+    if (problem.code === 'unavailable') request.log.warn({ ...line, reason: messageOf(error) }, 'unavailable')
+    else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'request failed')
     return sendProblem(reply, problem)
   })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { installJsonBody } from './json-body.ts'
+import type { OpenPort } from './open-port.ts'
 import { installErrorHandler, sendProblem, toProblem } from './problem.ts'
 import { installSecurity } from './security.ts'
 import { installUnreadBody } from './unread-body.ts'
@@ -13,10 +14,12 @@ import { installUnreadBody } from './unread-body.ts'
 /** Ids from outside go into logs and answers. */
 const requestIdPattern = /^[\w.:-]{1,100}$/
 
-export async function createServer(config: Config, log: Logger): Promise<FastifyInstance> {
+/** @param port opened already; without it `listen` opens one */
+export async function createServer(config: Config, log: Logger, port?: OpenPort): Promise<FastifyInstance> {
   const app = Fastify({
+    ...(port && { serverFactory: port.serverFactory }),
     loggerInstance: log as FastifyBaseLogger,
-    // A line per request only when asked for: at info a busy server would write more than it serves.
+    // A line per request at debug level only: at info a busy server would write more than it serves.
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
@@ -24,7 +27,7 @@ export async function createServer(config: Config, log: Logger): Promise<Fastify
       const given = headers['x-request-id']
       return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID()
     },
-    // A logger of its own for each request costs more than most requests; whoever logs names the request.
+    // A child logger per request costs more than most requests; log lines name the request's id instead.
     childLoggerFactory: (logger) => logger,
     trustProxy: config.trustProxy,
     bodyLimit: defaultBodyLimit,

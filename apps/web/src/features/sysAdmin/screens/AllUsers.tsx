@@ -6,6 +6,7 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { SystemWarnings } from '../components/SystemWarnings.tsx'
 
 export function AllUsers() {
   const { t } = useTranslation(['sysAdmin'])
@@ -15,6 +16,7 @@ export function AllUsers() {
     <>
       <PageHeader title={t('users.title')} glyph="users" />
       <PageBody isWide>
+        <SystemWarnings />
         <DataTable
           label={t('users.title')}
           rows={data?.items}

@@ -18,6 +18,7 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadSession } from '../../auth/public.ts'
+import { SystemWarnings } from '../components/SystemWarnings.tsx'
 
 export function TeamList() {
   const { t } = useTranslation(['sysAdmin'])
@@ -36,6 +37,7 @@ export function TeamList() {
         }
       />
       <PageBody isWide>
+        <SystemWarnings />
         <DataTable
           label={t('teams.title')}
           rows={data?.items}

@@ -12,6 +12,7 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import styles from '../../../ui/shared.module.css'
+import { SystemWarnings } from '../../sysAdmin/public.ts'
 import { ViewIndexes } from '../components/ViewIndexes.tsx'
 import { useCan, useTeamId } from '../use-team.ts'
 import { useWorkCollections } from '../use-work-collections.ts'
@@ -34,6 +35,7 @@ export function AdminDashboard() {
     <>
       <PageHeader title={t('shell:nav.adminDashboard')} glyph="dashboard" />
       <PageBody isWide>
+        <SystemWarnings />
         {isError && !data ? (
           <ErrorState error={error} title={t('glance.error')} onRetry={refetch} />
         ) : !data ? (

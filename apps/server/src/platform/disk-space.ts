@@ -1,0 +1,51 @@
+/**
+ * Stops writing before the disk is full. PostgreSQL ends when it cannot write its log, and with it all reading; with
+ * some room left it goes on answering, and what is left suffices for sign-ins and its own work.
+ */
+import fs from 'node:fs'
+import { AppError } from '@muster/contract/errors'
+import type { Logger } from './log.ts'
+import type { Warnings } from './warnings.ts'
+
+const checkEveryMs = 3000
+
+export interface DiskWatch {
+  /** Looks at once; otherwise every three seconds. */
+  check(): Promise<void>
+  stop(): void
+}
+
+interface DiskOptions {
+  folder: string
+  minFreeBytes: number
+  warnings: Warnings
+  log: Logger
+  /** Bytes that this process may still write; those of the folder's file system unless given. */
+  freeBytes?: () => Promise<number>
+}
+
+/** Raises `disk_full` while less than `minFreeBytes` are free, and clears it by itself. */
+export async function watchDisk(options: DiskOptions): Promise<DiskWatch> {
+  const { folder, minFreeBytes, warnings, log, freeBytes = () => freeBytesOf(folder) } = options
+  const check = async () => {
+    const free = await freeBytes()
+    if (free < minFreeBytes) {
+      if (warnings.raise('disk_full')) log.error({ folder, free, minFreeBytes }, 'the disk is full')
+    } else if (warnings.clear('disk_full')) log.info({ folder, free }, 'the disk has room again')
+  }
+  await check()
+  const timer = setInterval(() => {
+    check().catch((error) => log.warn({ err: error, folder }, 'cannot read the free disk space'))
+  }, checkEveryMs).unref()
+  return { check, stop: () => clearInterval(timer) }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await fs.promises.statfs(folder)
+  return bavail * bsize
+}
+
+/** @throws AppError insufficient_storage while the disk is full */
+export function requireDiskSpace(warnings: Warnings): void {
+  if (warnings.has('disk_full')) throw new AppError('insufficient_storage')
+}

@@ -1,0 +1,68 @@
+/** The port is opened before anything else is started, so that a port in use is found out at once. */
+import { once } from 'node:events'
+import http from 'node:http'
+import type { FastifyInstance, FastifyServerFactory } from 'fastify'
+import { errorTitle } from '../texts.ts'
+import { html, page } from './html.ts'
+import { languageOf } from './language.ts'
+
+export interface OpenPort {
+  /** For Fastify: its instance takes over this server instead of opening one. */
+  serverFactory: FastifyServerFactory
+  /** Lets the instance answer from now on. */
+  serve(app: FastifyInstance): Promise<void>
+  /** Accepts no more connections, and resolves when the open ones have ended. */
+  close(): Promise<void>
+  /** Ends the open connections too. */
+  closeConnections(): void
+}
+
+/** When to try again, in seconds. */
+const retryAfter = 2
+
+/** Until `serve` every request is answered with 503, and a browser shows a page that loads again by itself. */
+export async function openPort(port: number, host: string): Promise<OpenPort> {
+  let answer: http.RequestListener = answerStarting
+  let answerOfApp: http.RequestListener | undefined
+  const server = http.createServer((request, response) => answer(request, response))
+  server.listen({ port, host })
+  await once(server, 'listening')
+  return {
+    serverFactory(handler, { keepAliveTimeout, requestTimeout, connectionTimeout }) {
+      answerOfApp = handler
+      server.keepAliveTimeout = Number(keepAliveTimeout)
+      server.requestTimeout = Number(requestTimeout)
+      server.setTimeout(Number(connectionTimeout))
+      return server
+    },
+    async serve(app) {
+      await app.ready()
+      if (answerOfApp) answer = answerOfApp
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+    closeConnections: () => server.closeAllConnections(),
+  }
+}
+
+function answerStarting(request: http.IncomingMessage, response: http.ServerResponse): void {
+  const language = languageOf(request)
+  const title = errorTitle('not_ready', language)
+  response.setHeader('cache-control', 'no-store')
+  if (request.url === '/healthz') {
+    response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
+    return
+  }
+  response.statusCode = 503
+  response.setHeader('retry-after', retryAfter)
+  if (request.url === '/readyz') {
+    response.setHeader('content-type', 'application/json').end('{"status":"starting"}')
+  } else if (request.headers.accept?.includes('text/html')) {
+    const body = page('Muster', html`<p>${title}</p>`, { language, reloadAfter: retryAfter })
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(body)
+  } else {
+    response.setHeader('content-type', 'application/problem+json; charset=utf-8')
+    response.end(
+      JSON.stringify({ type: 'urn:muster:error:not_ready', title, status: 503, code: 'not_ready' }),
+    )
+  }
+}

@@ -1,0 +1,26 @@
+/** What an operator should fix while this process runs; system administrators see it on their screens. */
+import type { SystemWarning } from '@muster/contract/sysAdmin/sysAdmin.api'
+
+export class Warnings {
+  private readonly current = new Set<SystemWarning>()
+
+  /** @returns whether it is new */
+  raise(warning: SystemWarning): boolean {
+    const isNew = !this.current.has(warning)
+    this.current.add(warning)
+    return isNew
+  }
+
+  /** @returns whether there was one */
+  clear(warning: SystemWarning): boolean {
+    return this.current.delete(warning)
+  }
+
+  has(warning: SystemWarning): boolean {
+    return this.current.has(warning)
+  }
+
+  list(): SystemWarning[] {
+    return [...this.current].sort()
+  }
+}

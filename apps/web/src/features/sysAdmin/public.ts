@@ -1,0 +1,2 @@
+/** What other features may use of system administration. */
+export { SystemWarnings } from './components/SystemWarnings.tsx'
