@@ -168,7 +168,7 @@ test('changes during a lost connection appear when it is back', async () => {
 test('eight tabs of a browser share one stream: all load, all see an edit, and all are signed out', async () => {
   const { context, page: first } = await visitSignedIn(browser, { viewport: { width: 1440, height: 900 } })
   const subscribed: Page[] = []
-  const isStream = (url: string) => url.endsWith(`/teams/${teamId}/events`)
+  const isStream = (url: string) => new URL(url).pathname.endsWith(`/teams/${teamId}/events`)
   context.on('request', (request) => isStream(request.url()) && subscribed.push(request.frame().page()))
   const pages = [first]
   while (pages.length < 8) pages.push(await context.newPage())

@@ -36,7 +36,7 @@ export function makeTeam(
 /** Opens a screen of a team, and waits for its event stream: earlier changes of others send no events. */
 export async function openListening(page: Page, address: string): Promise<void> {
   await Promise.all([
-    page.waitForResponse((answer) => /\/api\/teams\/\d+\/events$/.test(answer.url())),
+    page.waitForResponse((answer) => /\/api\/teams\/\d+\/events(\?|$)/.test(answer.url())),
     page.goto(address),
   ])
 }

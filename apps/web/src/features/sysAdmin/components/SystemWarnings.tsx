@@ -12,7 +12,13 @@ export function SystemWarnings() {
   const { data } = useApi(api.sysAdmin.warnings, {}, { enabled: isSysAdmin })
   if (!data || data.items.length === 0) return null
   return (
-    <Alert color="yellow" variant="light" icon={<Glyph name="warning" />} title={t('warnings.title')} mb="md">
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<Glyph name="warning" />}
+      mb="md"
+      aria-label={t('warnings.title')}
+    >
       <List listStyleType="none">
         {data.items.map((warning) => (
           <List.Item key={warning}>{t(`warnings.${warning}`)}</List.Item>
