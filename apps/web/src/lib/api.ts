@@ -11,7 +11,7 @@
  */
 import type { Call, Endpoint, Response as ResponseOf } from '@muster/contract/endpoint'
 import type { ErrorCode, FieldError, Problem } from '@muster/contract/errors'
-import { positionHeader } from '@muster/contract/events/events.api'
+import { positionHeader } from '@muster/contract/events/position'
 import {
   type QueryKey,
   type UseMutationOptions,

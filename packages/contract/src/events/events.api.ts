@@ -41,9 +41,6 @@ export const liveEventSchema = z.object({
 })
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
-/** Header of answers about a team: where in its events they were read. */
-export const positionHeader = 'muster-position'
-
 export const eventsApi = {
   subscribe: endpoint({
     method: 'GET',

@@ -11,7 +11,7 @@ import type {
   Response,
 } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
-import { positionHeader } from '@muster/contract/events/events.api'
+import { positionHeader } from '@muster/contract/events/position'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { requireDiskSpace } from '../disk-space.ts'
