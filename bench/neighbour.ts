@@ -22,9 +22,9 @@ export async function measureNeighbour(world: World, peopleId: number, count: nu
   const heavy = async (caller: number) => {
     for (let n = 0; !isDone; n++) {
       // Another condition each time, so that no answer is known already.
-      const filter = { field: 'score', op: 'neq', value: caller * 1000 + n }
+      const filter = { and: [{ field: 'score', op: 'gt', value: -1 - caller * 1000 - n }] }
       const groupBy = [{ field: 'last_name' }, { field: 'day', period: 'month' }]
-      const measures = [{ fn: 'count' }, { field: 'score', fn: 'avg' }]
+      const measures = [{ fn: 'count' }, { field: 'score', fn: 'average' }]
       await call(hostile.world, 'POST', path, { filter, groupBy, measures })
       answered++
     }
