@@ -16,6 +16,9 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
+/** An attempt fails when another process takes the lock at the same moment, and the next one finds it. */
+const maxAttempts = 10
+
 /**
  * Locks a folder by listening on a socket in it, which also works between containers that share a volume: there a
  * process number says nothing about its holder. Who connects receives the holder's process number.
@@ -23,16 +26,16 @@ export interface FolderLock {
  * @throws FolderInUse with one clear sentence
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const place = socketPlace(folder)
+  const place = openPlace(folder)
   try {
-    // A second attempt after the socket of a process that was killed has been removed.
-    for (let attempt = 1; ; attempt++) {
-      const server = await listen(place.address)
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const last = lastNumber(place)
+      const holder = last && (await holderOf(addressOf(place, last)))
+      if (holder) throw new FolderInUse(inUse(folder, holder))
+      const server = await take(place, last + 1)
       if (server) return lockOf(server, place)
-      const holder = await holderOf(place.address)
-      if (holder || attempt === 3) throw new FolderInUse(inUse(folder, holder))
-      fs.rmSync(place.address, { force: true })
     }
+    throw new FolderInUse(inUse(folder))
   } catch (error) {
     place.close()
     if (error instanceof FolderInUse) throw error
@@ -40,7 +43,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
 }
 
-function inUse(folder: string, holder: string | undefined): string {
+function inUse(folder: string, holder?: string): string {
   const who = holder ? `Another Muster (process ${holder})` : 'Another Muster'
   return (
     `${who} uses the data folder ${path.dirname(folder)}. Stop it first, or set MUSTER_DATA_DIR to another folder. ` +
@@ -48,18 +51,69 @@ function inUse(folder: string, holder: string | undefined): string {
   )
 }
 
-interface SocketPlace {
-  address: string
+/**
+ * Where the lock's sockets are, each with a number: the highest one counts. A process that finds nobody behind it takes
+ * the next number. The highest file is never removed, even if its holder has ended: two processes that find it may
+ * then not both take its place.
+ */
+interface Place {
+  /** Null on Windows, where the name of a pipe goes with its process and number 1 suffices. */
+  folder: string | null
+  prefix: string
   close(): void
 }
 
-/** An address holds about a hundred bytes, and a folder's path may be longer. */
-function socketPlace(folder: string): SocketPlace {
+function openPlace(folder: string): Place {
   const hash = crypto.createHash('sha256').update(fs.realpathSync(folder)).digest('hex').slice(0, 32)
-  if (isWindows) return { address: `\\\\.\\pipe\\muster-${hash}`, close: () => {} }
-  if (!isLinux) return { address: path.join(os.tmpdir(), `muster-${hash}.lock`), close: () => {} }
+  if (isWindows) return { folder: null, prefix: `\\\\.\\pipe\\muster-${hash}-`, close: () => {} }
+  if (!isLinux) return { folder: os.tmpdir(), prefix: `muster-${hash}.lock.`, close: () => {} }
+  // An address holds about a hundred bytes, and the folder's path may be longer.
   const descriptor = fs.openSync(folder, 'r')
-  return { address: `/proc/self/fd/${descriptor}/lock`, close: () => fs.closeSync(descriptor) }
+  return { folder: `/proc/self/fd/${descriptor}`, prefix: 'lock.', close: () => fs.closeSync(descriptor) }
+}
+
+function addressOf({ folder, prefix }: Place, name: number | string): string {
+  return folder === null ? `${prefix}${name}` : path.join(folder, `${prefix}${name}`)
+}
+
+function numbers({ folder, prefix }: Place): number[] {
+  if (folder === null) return []
+  const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix))
+  return names.map((name) => Number(name.slice(prefix.length))).filter(Number.isInteger)
+}
+
+/** 0 when there is none. */
+function lastNumber(place: Place): number {
+  return Math.max(0, ...numbers(place))
+}
+
+/** A server that listens at the number, or undefined when another process was faster. */
+async function take(place: Place, number: number): Promise<net.Server | undefined> {
+  const address = addressOf(place, number)
+  if (place.folder === null) return listen(address)
+  // A socket has a file before anybody can connect: it gets its number only when it listens.
+  const unnumbered = addressOf(place, `new-${crypto.randomBytes(6).toString('hex')}`)
+  const server = await listen(unnumbered)
+  if (!server) return undefined
+  try {
+    fs.linkSync(unnumbered, address)
+  } catch (error) {
+    await end(server)
+    if (isOf(error, 'EEXIST')) return undefined
+    throw error
+  }
+  fs.rmSync(unnumbered)
+  const isLast = lastNumber(place) === number
+  if (isLast) {
+    for (const older of numbers(place).filter((one) => one < number)) {
+      fs.rmSync(addressOf(place, older), { force: true })
+    }
+    return server
+  }
+  // Others have taken this number, ended, and been removed by the next ones since it was looked at.
+  fs.rmSync(address, { force: true })
+  await end(server)
+  return undefined
 }
 
 /** A listening server, or undefined when the address is taken. */
@@ -72,11 +126,16 @@ async function listen(address: string): Promise<net.Server | undefined> {
   try {
     await once(server, 'listening')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined
+    if (isOf(error, 'EADDRINUSE')) return undefined
     throw error
   }
   // The lock keeps nothing alive by itself.
   return server.unref()
+}
+
+async function end(server: net.Server): Promise<void> {
+  server.close()
+  await once(server, 'close')
 }
 
 /** The process number of the lock's holder, or undefined when nobody listens any more. */
@@ -90,25 +149,22 @@ async function holderOf(address: string): Promise<string | undefined> {
     await once(socket, 'close')
     return answer || undefined
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') return undefined
+    if (isOf(error, 'ECONNREFUSED', 'ENOENT')) return undefined
     throw error
   } finally {
     socket.destroy()
   }
 }
 
-/** Node removes the socket's file when it closes the server. */
-function lockOf(server: net.Server, place: SocketPlace): FolderLock {
+function isOf(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function lockOf(server: net.Server, place: Place): FolderLock {
   let released: Promise<void> | undefined
-  const release = async () => {
-    server.close()
-    await once(server, 'close')
-    place.close()
-  }
   return {
     release() {
-      released ??= release()
+      released ??= end(server).finally(place.close)
       return released
     },
   }

@@ -53,16 +53,19 @@ export async function answers(cluster: Cluster, port: number): Promise<boolean> 
  * @throws StartError when a server stays, which somebody must have started by hand
  */
 export async function waitUntilFree(cluster: Cluster): Promise<void> {
-  for (let step = 0; isServerAlive(cluster); step++) {
+  for (let step = 0; ; step++) {
+    const file = readPidFile(cluster.data)
+    // Only the file that was read may be removed: another process's may come at any time.
+    if (!file) return
+    if (!isPostgres(file.pid)) return fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
     if (step > patience.steps) {
       throw new StartError(
-        `PostgreSQL (process ${readPidFile(cluster.data)?.pid}) uses ${cluster.data}, and Muster did not start it. ` +
+        `PostgreSQL (process ${file.pid}) uses ${cluster.data}, and Muster did not start it. ` +
           `Stop it, then start Muster again; see ${cluster.log}`,
       )
     }
     await sleep(patience.pauseMs)
   }
-  fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
 }
 
 /** Whether the process that the pid file names is a PostgreSQL server. */

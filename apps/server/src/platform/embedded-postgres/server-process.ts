@@ -1,4 +1,4 @@
-/** Starts one server process on a free port, tied to our own life by a watchdog. */
+/** Starts one server process, tied to our own life by a shell. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -97,7 +97,7 @@ interface GuardedServer {
  * ready yet may not react to signals, and is killed.
  */
 const guardScript = `exec 3<&0
-"$@" </dev/null &
+"$@" </dev/null 3<&- &
 server=$!
 (
   trap "" INT TERM HUP

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+
+let folder: string
+let lockers: Locker[]
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-lock-'))
+  lockers = []
+})
+
+afterEach(async () => {
+  for (const { child } of lockers) child.kill('SIGKILL')
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+interface Locker {
+  child: ChildProcess
+  /** Tries to take the lock, and gives `locked` or the reason why not. */
+  take(): Promise<string>
+}
+
+/** A process that tries for the lock at each line that it reads. */
+async function spawnLocker(): Promise<Locker> {
+  const code = `
+    const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))})
+    console.log('ready')
+    for await (const line of process.stdin) {
+      console.log(await lockFolder(${JSON.stringify(folder)}).then(() => 'locked', ({ message }) => message))
+    }`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const next = async () => String((await once(child.stdout!, 'data'))[0]).trim()
+  await next()
+  const locker: Locker = {
+    child,
+    take() {
+      child.stdin!.write('\n')
+      return next()
+    },
+  }
+  lockers.push(locker)
+  return locker
+}
+
+test('is free again once it is released, and after the process that held it has been killed', async () => {
+  const lock = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(
+    `Another Muster (process ${process.pid}) uses the data folder`,
+  )
+  await lock.release()
+  const other = await spawnLocker()
+  expect(await other.take()).toBe('locked')
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+  other.child.kill('SIGKILL')
+  await once(other.child, 'exit')
+  await (await lockFolder(folder)).release()
+  expect(fs.readdirSync(folder)).toHaveLength(1)
+})
+
+test('of several processes that try at once exactly one holds it, round after round', async () => {
+  await Promise.all(Array.from({ length: 8 }, spawnLocker))
+  for (let round = 1; lockers.length > 4; round++) {
+    const answers = await Promise.all(lockers.map(({ take }) => take()))
+    expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1)
+    const holder = lockers[answers.indexOf('locked')]!
+    lockers.splice(lockers.indexOf(holder), 1)
+    holder.child.kill('SIGKILL')
+    await once(holder.child, 'exit')
+  }
+})
+
+test('attempts within one process exclude each other too', async () => {
+  for (let round = 0; round < 200; round++) {
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)))
+    const [lock, ...others] = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    )
+    expect(others).toHaveLength(0)
+    await lock!.release()
+  }
+})
