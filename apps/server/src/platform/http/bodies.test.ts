@@ -5,14 +5,13 @@ import { endpoint } from '@muster/contract/endpoint'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bareBinding, bareServer } from '../../../test/bare-server.ts'
 import { connectTo, type RawConnection } from '../../../test/raw-http.ts'
 import { installHealth } from '../health.ts'
-import { createLogger } from '../log.ts'
 import { Warnings } from '../warnings.ts'
 import { bind } from './bind.ts'
 import { BodyBudget } from './body-budget.ts'
 import type { Authenticator } from './context.ts'
-import { createServer } from './server.ts'
 import { installUnreadBody } from './unread-body.ts'
 
 const user = { userId: '1', sessionId: '1', name: 'A', email: 'a@example.org', isSysAdmin: false }
@@ -54,16 +53,7 @@ afterEach(async () => {
 })
 
 async function start(bodyBudget?: BodyBudget): Promise<void> {
-  const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
-  app = await createServer(config as never, createLogger('silent'))
-  const deps = {
-    authenticator,
-    idempotency: {} as never,
-    checksResponses: true,
-    warnings: new Warnings(),
-    position: () => '',
-  }
-  bind(app, bodyBudget ? { ...deps, bodyBudget } : deps, api, handlers)
+  app = await bareServer(api, handlers, { authenticator, ...(bodyBudget && { bodyBudget }) })
   installHealth(app, {
     pool: {} as never,
     metrics: {} as never,
@@ -271,14 +261,7 @@ test('who goes on sending what was refused is cut off', async () => {
 test('a public endpoint that accepts large bodies stops the start', async () => {
   await start()
   const open = endpoint({ ...shape, access: 'public', path: '/open', summary: '', bodyLimit: largeBodyLimit })
-  const deps = {
-    authenticator,
-    idempotency: {} as never,
-    checksResponses: true,
-    warnings: new Warnings(),
-    position: () => '',
-  }
-  expect(() => bind(app, deps, { open }, { open: length })).toThrow(
+  expect(() => bind(app, bareBinding(), { open }, { open: length })).toThrow(
     'POST /open is public and accepts more than',
   )
 })

@@ -5,12 +5,10 @@ import { AppError } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { createLogger } from '../log.ts'
-import { Warnings } from '../warnings.ts'
-import { bind, type Handler, type Handlers } from './bind.ts'
+import { bareServer } from '../../../test/bare-server.ts'
+import type { Handler, Handlers } from './bind.ts'
 import type { HookBody } from './hook-body.ts'
 import { openApiOf } from './openapi.ts'
-import { createServer } from './server.ts'
 
 const api = {
   sms: hook({
@@ -43,21 +41,7 @@ const handlers: Handlers<typeof api> = {
 }
 
 beforeEach(async () => {
-  const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
-  app = await createServer(config as never, createLogger('silent'))
-  const authenticator = { user: async () => null, teamUser: async () => null }
-  bind(
-    app,
-    {
-      authenticator,
-      idempotency: {} as never,
-      checksResponses: true,
-      warnings: new Warnings(),
-      position: () => '',
-    },
-    api,
-    handlers,
-  )
+  app = await bareServer(api, handlers)
   received.length = 0
 })
 afterEach(() => app.close())

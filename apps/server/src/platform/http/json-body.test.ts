@@ -3,10 +3,7 @@ import { problemSchema } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createLogger } from '../log.ts'
-import { Warnings } from '../warnings.ts'
-import { bind } from './bind.ts'
-import { createServer } from './server.ts'
+import { bareServer } from '../../../test/bare-server.ts'
 
 const api = {
   echo: endpoint({
@@ -26,23 +23,7 @@ const api = {
 
 let app: FastifyInstance
 beforeAll(async () => {
-  const config = { publicUrl: 'http://localhost:3000', logLevel: 'silent', trustProxy: false }
-  app = await createServer(config as never, createLogger('silent'))
-  const authenticator = { user: async () => null, teamUser: async () => null }
-  bind(
-    app,
-    {
-      authenticator,
-      idempotency: {} as never,
-      checksResponses: true,
-      warnings: new Warnings(),
-      position: () => '',
-    },
-    api,
-    {
-      echo: async ({ body }) => body ?? null,
-    },
-  )
+  app = await bareServer(api, { echo: async ({ body }) => body ?? null })
 })
 afterAll(() => app.close())
 

@@ -7,8 +7,8 @@ import { endpoint } from '@muster/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bareBinding } from '../../../test/bare-server.ts'
 import { createLogger } from '../log.ts'
-import { Warnings } from '../warnings.ts'
 import { bind } from './bind.ts'
 import type { Authenticator } from './context.ts'
 import { installDocs } from './docs.ts'
@@ -18,7 +18,7 @@ import { installWebApp } from './web-app.ts'
 
 let app: FastifyInstance
 let folder: string
-const nobody: Authenticator = { user: async () => null, teamUser: async () => null }
+const _nobody: Authenticator = { user: async () => null, teamUser: async () => null }
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-pages-'))
@@ -175,18 +175,7 @@ describe('JSON answers', () => {
     const handlers = {
       list: async ({ query }: { query: { n: number } }) => Array<string>(query.n).fill('some text'),
     }
-    bind(
-      app,
-      {
-        authenticator: nobody,
-        idempotency: {} as never,
-        checksResponses: true,
-        warnings: new Warnings(),
-        position: () => '',
-      },
-      { list },
-      handlers,
-    )
+    bind(app, bareBinding(), { list }, handlers)
     const accept = { 'accept-encoding': 'gzip, deflate, br' }
     const large = await get('/api/list?n=5000', accept)
     expect(large.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
