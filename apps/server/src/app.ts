@@ -49,7 +49,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
     authenticator: authenticatorOf(deps),
     idempotency: new Idempotency(deps.pool),
     warnings: deps.warnings,
-    position: () => deps.live.position(),
+    position: (teamId: number) => deps.live.position(teamId),
     checksResponses: !deps.config.isProduction,
   }
   bind(app, binding, api.auth, { ...authRoutes(deps), ...invitationsRoutes(deps) })

@@ -150,7 +150,7 @@ export async function testApp(deps: Deps, features: Features): Promise<FastifyIn
     authenticator: authenticatorOf(deps),
     idempotency: new Idempotency(deps.pool),
     warnings: deps.warnings,
-    position: () => deps.live.position(),
+    position: (teamId: number) => deps.live.position(teamId),
     checksResponses: true,
   }
   features((api, handlers) => bind(app, binding, api, handlers))

@@ -47,7 +47,7 @@ interface PoolOptions {
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = openPool(url, options)
   const companion = openPool(url, { ...options, max: maxAutonomous })
-  companions.set(pool, companion)
+  autonomousPools.set(pool, companion)
   const end = pool.end.bind(pool)
   pool.end = async () => {
     await Promise.all([end(), companion.end()])
@@ -71,17 +71,17 @@ function openPool(url: string, { max = 10, name = 'muster' }: PoolOptions): pg.P
 }
 
 const maxAutonomous = 2
-const companions = new WeakMap<pg.Pool, pg.Pool>()
+const autonomousPools = new WeakMap<pg.Pool, pg.Pool>()
 
 /**
- * Connections for single statements that must persist even if the transaction around them is rolled back, such as taking
- * the next number of a counter. They are a small pool of their own: a transaction that waited here for a connection of
- * the pool it has one of itself could wait for ever once all of them do.
+ * Connections for single statements that must persist even if the transaction around them is rolled back, such as
+ * taking the next number of a counter. They are a small pool of their own: transactions that waited for another
+ * connection of their own pool could wait for ever once they hold all of it.
  *
  * @param pool made by `createPool`
  */
 export function autonomous(pool: pg.Pool): pg.Pool {
-  return companions.get(pool) ?? pool
+  return autonomousPools.get(pool) ?? pool
 }
 
 const namePattern = /^[a-z][a-z0-9_@]{0,62}$/

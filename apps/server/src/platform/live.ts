@@ -1,5 +1,6 @@
 /** Live updates between processes and to browsers: LISTEN/NOTIFY carries ids and versions, never data. */
 import type { LiveEvent, Presence } from '@muster/contract/events/events.api'
+import { everythingChanged } from '@muster/contract/events/position'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { RecentEvents } from './recent-events.ts'
@@ -68,8 +69,7 @@ export class Live {
         this.recent.clear()
         for (const reset of this.resets) reset()
         for (const [teamId] of this.listeners) {
-          this.deliver(teamId, { kind: 'collections', all: true })
-          this.deliver(teamId, { kind: 'records', all: true })
+          for (const event of everythingChanged) this.deliver(teamId, event)
         }
         return
       } catch (error) {
@@ -96,9 +96,9 @@ export class Live {
     }
   }
 
-  /** Where events that are received from now on begin: see `eventsAfter`. */
-  position(): string {
-    return this.recent.position()
+  /** Where a team's events that are received from now on begin: see `eventsAfter`. */
+  position(teamId: number): string {
+    return this.recent.position(teamId)
   }
 
   /** The events of a team that this process received after a position, or null when some may be missing. */

@@ -1,5 +1,6 @@
 /** Live updates: the server names what changed, and what is shown of it is refetched. */
 import type { LiveEvent } from '@muster/contract/events/events.api'
+import { everythingChanged } from '@muster/contract/events/position'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, call, firstPosition, urlOf } from './api.ts'
@@ -39,7 +40,7 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
           urlOf(api.events.subscribe, { params: { teamId }, query: { since: firstPosition(teamId) } }),
         ),
       onEvent: gathered.add,
-      onMissed: () => gathered.add(...missed),
+      onMissed: () => gathered.add(...everythingChanged),
       // Without a session the answer leads to sign-in; otherwise the server is only temporarily unavailable.
       onRefused: () => void call(api.teams.get, { params: { teamId } }).catch(() => {}),
     })
@@ -49,15 +50,6 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
     }
   }, [teamId, userId, queryClient])
 }
-
-/** What may have changed while the stream was down. */
-const missed: readonly LiveEvent[] = [
-  { kind: 'collections' },
-  { kind: 'records', all: true },
-  { kind: 'imports' },
-  { kind: 'exports' },
-  { kind: 'duplicates' },
-]
 
 /** The first event is passed on at once, those within the window as one batch. */
 function gather(notify: (events: readonly LiveEvent[]) => void) {

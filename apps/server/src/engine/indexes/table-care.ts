@@ -7,9 +7,9 @@ const lockKey = 6_301_010
 const askMs = 100
 
 /**
- * Does the work while no other maintenance of this team's tables runs. `create index concurrently` waits for every statement
- * that is under way, `analyze` and `vacuum` wait for it: two of them at once end in a deadlock. For the same reason
- * nothing waits here within a statement.
+ * Does the work while no other maintenance of this team's tables runs. `create index concurrently` waits for every
+ * statement that is under way, `analyze` and `vacuum` wait for it: two of them at once end in a deadlock. For the same
+ * reason nothing waits here within a statement.
  *
  * @param work gets a connection without a time limit, which is closed afterwards
  */

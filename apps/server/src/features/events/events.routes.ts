@@ -3,6 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import { AppError } from '@muster/contract/errors'
 import type { eventsApi, LiveEvent, Place, Presence } from '@muster/contract/events/events.api'
+import { everythingChanged } from '@muster/contract/events/position'
 import { accessTo, type CollectionAccess, type Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { SessionUser, TeamContext, TeamUser } from '../../platform/http/context.ts'
@@ -75,12 +76,6 @@ function visiblePlace({ dataCollectionId, dataRecordId, field }: Place, access: 
   }
 }
 
-/** What the client shows may be older than the stream, and by how much is not known. */
-const anything: readonly LiveEvent[] = [
-  { kind: 'collections', all: true },
-  { kind: 'records', all: true },
-]
-
 function stream(
   deps: Deps,
   board: PresenceBoard,
@@ -114,7 +109,7 @@ function stream(
   }
   const unsubscribe = deps.live.subscribe(teamUser.teamId, send)
   if (since !== undefined) {
-    for (const event of deps.live.eventsAfter(since, teamUser.teamId) ?? anything) send(event)
+    for (const event of deps.live.eventsAfter(since, teamUser.teamId) ?? everythingChanged) send(event)
   }
   const leaveBoard = board.subscribe(teamUser.teamId, (presence, hasLeft) => {
     const { dataCollectionId } = presence

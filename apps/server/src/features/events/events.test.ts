@@ -179,7 +179,7 @@ it('begins where a page was read: what changed before the stream was open comes 
   const late = await listen(world.team.admin, `?since=${position}`)
   expect(await eventually(() => line.test(late.text()))).toBe(true)
   const unknown = await listen(world.team.admin, '?since=another.7')
-  expect(await eventually(() => unknown.text().includes('{"kind":"records","all":true}'))).toBe(true)
+  expect(await eventually(() => unknown.text().includes('{"kind":"exports"}'))).toBe(true)
   for (const { close } of [late, unknown]) close()
 })
 

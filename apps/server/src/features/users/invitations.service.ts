@@ -85,7 +85,7 @@ export async function acceptInvitation(
     const name = isNew ? (answer.name ?? null) : null
     await proveAccount(client, userId, { name, passwordHash: hash })
   })
-  // Ends sessions of whoever used the unconfirmed account; a confirmed one keeps its sessions.
+  // Ends the sessions of an unconfirmed account, which may be a stranger’s; a confirmed one keeps its sessions.
   if (isNew) await endOtherSessions(deps, userId, null)
   else await deps.live.invalidate({ user: userId })
   await deps.live.changed(invitation.teamId, { kind: 'permissions' })

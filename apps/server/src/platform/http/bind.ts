@@ -18,7 +18,7 @@ import { requireDiskSpace } from '../disk-space.ts'
 import { validationError } from '../errors.ts'
 import type { Warnings } from '../warnings.ts'
 import { type AdmissionDeps, admission } from './admission.ts'
-import type { ContextOf } from './context.ts'
+import type { ContextOf, PublicContext, TeamContext } from './context.ts'
 import { asBytes, type HookBody, hookBodyOf } from './hook-body.ts'
 import { type Idempotency, idempotencyKeyOf } from './idempotency.ts'
 import { checkText } from './json-body.ts'
@@ -61,8 +61,8 @@ export interface BindDeps extends AdmissionDeps {
   warnings: Warnings
   /** Left out, all endpoints of the process share one. */
   readLimits?: ReadLimits
-  /** Where in the live events a request is answered. */
-  position(): string
+  /** Where in a team's live events a request is answered. */
+  position(teamId: number): string
   /** Check answers against the contract: in tests and development. */
   checksResponses: boolean
 }
@@ -174,6 +174,10 @@ declare module 'fastify' {
   }
 }
 
+function isOfTeam(context: PublicContext): context is TeamContext {
+  return 'teamUser' in context
+}
+
 const processLimits = new ReadLimits()
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
@@ -188,7 +192,7 @@ async function serve(
   const context = request.admitted
   if (!context) throw new Error(`${endpoint.method} ${endpoint.path} is served without admission`)
   // Before anything is read: what changes meanwhile comes after it.
-  if ('teamUser' in context) reply.header(positionHeader, deps.position())
+  if (isOfTeam(context)) reply.header(positionHeader, deps.position(context.teamUser.teamId))
   const input = {
     params: parse(endpoint.params, request.params, 'params'),
     query: parse(endpoint.query, request.query, 'query', endpoint.checksOwnText),

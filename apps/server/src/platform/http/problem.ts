@@ -58,12 +58,9 @@ export function installErrorHandler(app: FastifyInstance): void {
     reply.removeHeader('connection')
     const line = { reqId: request.id, url: request.routeOptions.url }
     // While the database restarts, every request would write a stack that says the same.
-    if (problem.code === 'unavailable') request.log.warn({ ...line, reason: messageOf(error) }, 'unavailable')
+    if (problem.code === 'unavailable')
+      request.log.warn({ ...line, reason: (error as Error).message }, 'unavailable')
     else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'request failed')
     return sendProblem(reply, problem)
   })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
