@@ -10,7 +10,6 @@ import { z } from 'zod'
 import { bareBinding } from '../../../test/bare-server.ts'
 import { createLogger } from '../log.ts'
 import { bind } from './bind.ts'
-import type { Authenticator } from './context.ts'
 import { installDocs } from './docs.ts'
 import { openApiOf } from './openapi.ts'
 import { createServer } from './server.ts'
@@ -18,7 +17,6 @@ import { installWebApp } from './web-app.ts'
 
 let app: FastifyInstance
 let folder: string
-const _nobody: Authenticator = { user: async () => null, teamUser: async () => null }
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-pages-'))
