@@ -47,7 +47,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   warnOfUntrustedProxy(app, deps)
   const binding = {
     authenticator: authenticatorOf(deps),
-    idempotency: new Idempotency(deps.pool),
+    idempotency: new Idempotency(deps),
     warnings: deps.warnings,
     position: (teamId: number) => deps.live.position(teamId),
     checksResponses: !deps.config.isProduction,

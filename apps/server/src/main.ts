@@ -23,6 +23,7 @@ import { createLogger } from './platform/log.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateAllTeams, migrateMuster } from './platform/migrate.ts'
+import { ProcessLocks } from './platform/process-locks.ts'
 import { type ClosingStep, createShutdown, stopOnSignals } from './platform/shutdown.ts'
 import { StartError } from './platform/start-error.ts'
 import { blobsOf } from './platform/storage/blobs-of.ts'
@@ -64,13 +65,25 @@ async function main(): Promise<void> {
   const live = new Live({ pool, url: database.url, log })
   await live.start()
   onStop('live updates', () => live.stop())
+  const locks = new ProcessLocks(database.url)
+  onStop('locks', () => locks.close())
   const outboxDir = path.join(config.dataDir, 'outbox')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, outboxDir, from: config.mailFrom })
   onStop('mail', mailer.close)
   // The tasks use the services that add jobs, so they are created on first use.
   const jobs = createJobs({ pool, log, metrics, tasks: () => tasksOf(deps) })
   const warnings = new Warnings()
-  const deps: Deps = { warnings, config, pool, log, live, models: new Models(pool, live), mailer, jobs }
+  const deps: Deps = {
+    warnings,
+    config,
+    pool,
+    log,
+    live,
+    models: new Models(pool, live),
+    mailer,
+    jobs,
+    locks,
+  }
 
   await bootstrap(deps, createSampleTeam)
   if (database.isEmbedded) {

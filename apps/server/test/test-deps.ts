@@ -15,6 +15,7 @@ import { createServer } from '../src/platform/http/server.ts'
 import { Live } from '../src/platform/live.ts'
 import { createLogger } from '../src/platform/log.ts'
 import type { Mail } from '../src/platform/mail/mail.ts'
+import { ProcessLocks } from '../src/platform/process-locks.ts'
 import { Warnings } from '../src/platform/warnings.ts'
 import { type TestDatabase, testDatabase } from './template-db.ts'
 
@@ -76,6 +77,7 @@ export async function testDeps(
   const log = createLogger(config.logLevel)
   const live = new Live({ pool, url: db.url, log })
   await live.start()
+  const locks = new ProcessLocks(db.url)
   const mails: Mail[] = []
   const added: AddedJob[] = []
   return {
@@ -83,6 +85,7 @@ export async function testDeps(
     pool,
     log,
     live,
+    locks,
     models: new Models(pool, live),
     mails,
     added,
@@ -121,6 +124,7 @@ export async function testDeps(
     },
     async close() {
       await live.stop()
+      await locks.close()
       await pool.end()
       await db.drop()
     },
@@ -148,7 +152,7 @@ export async function testApp(deps: Deps, features: Features): Promise<FastifyIn
   const app = await createServer(deps.config, deps.log)
   const binding = {
     authenticator: authenticatorOf(deps),
-    idempotency: new Idempotency(deps.pool),
+    idempotency: new Idempotency(deps),
     warnings: deps.warnings,
     position: (teamId: number) => deps.live.position(teamId),
     checksResponses: true,

@@ -17,6 +17,8 @@ export const errorCatalogue = {
   method_not_allowed: 405,
   version_conflict: 409,
   idempotency_key_reused: 409,
+  request_running: 409,
+  already_done: 409,
   already_undone: 409,
   undo_expired: 409,
   job_not_ready: 409,

@@ -5,6 +5,7 @@ import type { Config } from '../platform/config.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Live } from '../platform/live.ts'
 import type { Mailer } from '../platform/mail/mail.ts'
+import type { ProcessLocks } from '../platform/process-locks.ts'
 import type { Warnings } from '../platform/warnings.ts'
 import type { Models } from './model/model.ts'
 
@@ -16,5 +17,6 @@ export interface Deps {
   models: Models
   mailer: Mailer
   jobs: Jobs
+  locks: ProcessLocks
   warnings: Warnings
 }

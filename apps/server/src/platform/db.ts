@@ -191,17 +191,46 @@ export function guardTransactions(pool: pg.Pool, check: () => void): void {
   guards.set(pool, check)
 }
 
+interface FirstCommit {
+  step(client: Transaction): Promise<void>
+  isDone: boolean
+}
+const firstCommits = new AsyncLocalStorage<FirstCommit>()
+
+/**
+ * Runs work whose first transaction does `step` as well, right before it commits: after a crash both are there, or
+ * neither. Without any transaction the step is never done.
+ */
+export function withFirstCommit<Result>(
+  step: FirstCommit['step'],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return firstCommits.run({ step, isDone: false }, work)
+}
+
+/** Runs a single statement that writes: as a transaction where a step of `withFirstCommit` is still to be done. */
+export function inOneCommit<Result>(
+  executor: Executor,
+  work: (executor: Executor) => Promise<Result>,
+): Promise<Result> {
+  const hasStep = firstCommits.getStore()?.isDone === false
+  return hasStep && executor instanceof pg.Pool ? transaction(executor, work) : work(executor)
+}
+
 /** All or nothing; an error rolls back and goes on to the caller. */
 export async function transaction<Result>(
   pool: pg.Pool,
   work: (client: Transaction) => Promise<Result>,
 ): Promise<Result> {
   guards.get(pool)?.()
+  const first = firstCommits.getStore()
   const client = await pool.connect()
   try {
     await client.query('begin')
     const result = await open.run(pool, () => work(client))
+    if (first && !first.isDone) await first.step(client)
     await client.query('commit')
+    if (first) first.isDone = true
     client.release()
     return result
   } catch (error) {

@@ -43,7 +43,8 @@ export async function undoRecords(
     await setRecordCount(client, model, undo.id, restored)
     await markUndone(client, model, operation, undo.id)
     const ref: OperationRef = { id: undo.id, kind: 'undo', recordCount: restored }
-    const result = { operation: ref, restored, skipped, skippedCount }
+    const result: UndoResult = { operation: ref, restored, skipped, skippedCount }
+    deps.keepAnswer?.(JSON.stringify(result))
     return { result, changed, hasLateWords: isLarge(undo) }
   })
   for (const { home, count, ids } of changed) {

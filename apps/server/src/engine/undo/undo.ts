@@ -16,6 +16,7 @@ import type { Caller } from '../access/caller.ts'
 import { homeContext, type WriteContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
 import type { TeamModel } from '../model/model.ts'
+import type { WriteDeps } from '../write/create.ts'
 import type { OperationRow } from './operation-row.ts'
 
 /** An undo under way; `caller` is who takes the operation back. */
@@ -32,7 +33,7 @@ export interface Undo extends Omit<WriteContext, 'access'> {
 /** So many of the values that were left alone are named; all are counted. */
 export const maxSkipped = 100
 
-export type UndoDeps = Pick<Deps, 'pool' | 'live' | 'models' | 'jobs'>
+export type UndoDeps = Pick<Deps, 'pool' | 'models' | 'jobs'> & WriteDeps
 
 /** A kind of operation that is taken back in its own way, in a transaction of its own. */
 export interface UndoHandler {

@@ -19,12 +19,18 @@ interface BulkRun extends OperationRun {
   lastId?: number
 }
 
-/** Runs the first batch of an act and leaves the others to a job; null, with nothing done, if one batch is enough. */
-export async function beginRun(
+/**
+ * Runs the first batch of an act and leaves the others to a job.
+ *
+ * @param finish makes the result of the first batch, inside its transaction
+ * @returns null, with nothing done, if one batch is enough
+ */
+export async function beginRun<Result>(
   work: Work,
   act: TargetAct,
   body: TargetBody,
-): Promise<{ done: ActDone } | null> {
+  finish: (begun: ActDone) => Result,
+): Promise<Result | null> {
   if (isShort(act.target)) return null
   const { deps, model, caller, access, scope } = work
   const ids = targetSql(scope, act.target, act.isInTrash)
@@ -40,7 +46,7 @@ export async function beginRun(
     const first = await runBatch(client, work, act, operationRun(model.schema, id), begun)
     const payload = { teamId: model.teamId, operationId: id, dataCollectionId: access.collection.id, body }
     await deps.jobs.add('bulk_records', { ...payload, teamUserId: caller.teamUserId }, { client })
-    return { done: { ...first.done, operationId: id } }
+    return finish({ ...first.done, operationId: id })
   })
 }
 

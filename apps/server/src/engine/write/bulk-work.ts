@@ -6,9 +6,10 @@ import { run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { type Scope, scopeOf } from '../access/scope.ts'
 import type { PoolContext } from '../access/tree-context.ts'
 import type { Deps } from '../deps.ts'
+import type { WriteDeps } from './create.ts'
 
 export type BulkResult = z.infer<typeof bulkResultSchema>
-export type BulkDeps = Pick<Deps, 'live' | 'jobs'>
+export type BulkDeps = Pick<Deps, 'jobs'> & WriteDeps
 
 export interface Work extends PoolContext {
   deps: BulkDeps
@@ -23,7 +24,7 @@ export function workOn(deps: BulkDeps, context: PoolContext): Work {
   return { ...context, deps, scope: scopeOf(context) }
 }
 
-/** A long statement is what a bulk act is. */
+/** A transaction whose statements may take long. */
 export function bulkTransaction<Result>(
   { executor }: Pick<PoolContext, 'executor'>,
   act: (client: Transaction) => Promise<Result>,
@@ -32,6 +33,11 @@ export function bulkTransaction<Result>(
     await run(client, sql`set local statement_timeout = '10min'`)
     return act(client)
   })
+}
+
+/** Keeps the answer to a bulk request, inside the transaction of what it did. */
+export function keepResult({ deps }: Work, result: BulkResult): void {
+  deps.keepAnswer?.(JSON.stringify(result))
 }
 
 /** Tells browsers which records of the tree changed. */

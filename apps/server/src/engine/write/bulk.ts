@@ -11,9 +11,9 @@ import {
   type BulkDeps,
   type BulkResult,
   bulkTransaction,
+  keepResult,
   maxRejected,
   tell,
-  type Work,
   workOn,
 } from './bulk-work.ts'
 import { paste } from './paste.ts'
@@ -31,24 +31,30 @@ export async function bulk(deps: BulkDeps, context: PoolContext, body: BulkBody)
   if ('skipBad' in body) return paste(work, body)
   const act = await targetAct(work, body)
   if (!act) return nothing
-  const long = await beginRun(work, act, body)
-  if (long) return { ...finish(work, act, long.done), isRunning: true }
-  const done = await bulkTransaction(work, (client) =>
-    act.run(client, targetSql(work.scope, act.target, act.isInTrash), { kind: act.kind }),
-  )
-  return finish(work, act, done)
+  const finish = (done: ActDone, isRunning: boolean) => {
+    const result = resultOf(act, done, isRunning)
+    keepResult(work, result)
+    return { done, result }
+  }
+  const { done, result } =
+    (await beginRun(work, act, body, (begun) => finish(begun, true))) ??
+    (await bulkTransaction(work, async (client) => {
+      const ids = targetSql(work.scope, act.target, act.isInTrash)
+      return finish(await act.run(client, ids, { kind: act.kind }), false)
+    }))
+  if (done.count > 0) tell(work, done.ids)
+  return result
 }
 
 /** Records that may not be changed are named; when there are no others, that is the answer. */
-function finish(work: Work, { kind }: TargetAct, done: ActDone): BulkResult {
-  const { operationId, count, ids, denied } = done
+function resultOf({ kind }: TargetAct, done: ActDone, isRunning: boolean): BulkResult {
+  const { operationId, count, denied } = done
   if (operationId === null && denied.length > 0) throw new AppError('access_denied')
-  if (count > 0) tell(work, ids)
   return {
     operation: operationId === null ? null : { id: operationId, kind, recordCount: count },
     created: [],
     updated: count,
     rejected: denied.slice(0, maxRejected).map((id) => ({ path: `target.${id}`, code: 'access_denied' })),
-    isRunning: false,
+    isRunning,
   }
 }

@@ -2,7 +2,7 @@
 
 import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
-import { ident, one, queryText, sql, transaction } from '../../platform/db.ts'
+import { type Executor, ident, inOneCommit, one, queryText, sql, transaction } from '../../platform/db.ts'
 import { isDuplicate } from '../../platform/errors.ts'
 import type { CollectionAccess } from '../access/access.ts'
 import { prepared } from '../access/prepared.ts'
@@ -22,7 +22,10 @@ import { checkFiles } from './files-check.ts'
 import { checkMayAssign, withAncestors } from './membership-rules.ts'
 import { byOf } from './mutate.sql.ts'
 
-export type WriteDeps = Pick<Deps, 'live'>
+export interface WriteDeps extends Pick<Deps, 'live'> {
+  /** Gets the body of the answer before the change is committed, see `platform/kept-answer.ts`. */
+  keepAnswer?(text: string): void
+}
 
 export interface NewRecordInput {
   values: Readonly<Record<string, unknown>>
@@ -64,26 +67,29 @@ export async function createRecord(
   const hasRules = needsLook(access, items)
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
-  const kind = 'create_records'
-  const created = await retryNumbers(context, items, [input], () =>
-    hasRules
-      ? transaction(pool, async (client) => {
-          const inside = { ...context, executor: client }
-          const done = await insert(inside, items, { kind }, false)
-          await checkAllowed(inside, items, done.ids)
-          return done
-        })
-      : insert(context, items, { kind }, isPlain),
+  const work = async (executor: Executor) => {
+    const inside = { ...context, executor }
+    const { ids, bad, detail, operationId } = await insert(inside, items, { kind: 'create_records' }, isPlain)
+    if (hasRules) await checkAllowed(inside, items, ids)
+    refuse(ofDefaults(bad, [input]), () => '')
+    const [id] = ids as [number]
+    const record = detail ?? (await recordDetail(inside, id))
+    const text = record && `{"record":${record},"operation":${refText(operationId, 'create_records', 1)}}`
+    if (text) deps.keepAnswer?.(text)
+    return { id, text }
+  }
+  const { id, text } = await retryNumbers(context, items, [input], () =>
+    hasRules ? transaction(pool, work) : inOneCommit(pool, work),
   ).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
-  refuse(ofDefaults(created.bad, [input]), () => '')
-  const [id] = created.ids as [number]
-  deps.live.recordsChanged(model.teamId, access.home.id, created.ids)
-  const detail = created.detail ?? (await recordDetail(context, id))
-  if (detail === null) throw new AppError('not_found')
-  const operation: OperationRef = { id: created.operationId, kind, recordCount: 1 }
-  return `{"record":${detail},"operation":${JSON.stringify(operation)}}`
+  deps.live.recordsChanged(model.teamId, access.home.id, [id])
+  if (text === null) throw new AppError('not_found')
+  return text
+}
+
+export function refText(id: number | null, kind: OperationRef['kind'], recordCount: number): string {
+  return id === null ? 'null' : JSON.stringify({ id, kind, recordCount } satisfies OperationRef)
 }
 
 /** Creates many records in a transaction of the caller's, as a part of an operation. Ids in the order given. */
@@ -212,7 +218,7 @@ function needsLook(access: CollectionAccess, items: readonly NewRecord[]): boole
 
 /** The caller must be allowed to change every value they gave the new record. @throws AppError access_denied */
 async function checkAllowed(
-  context: WriteContext,
+  context: TreeContext,
   items: readonly NewRecord[],
   ids: readonly number[],
 ): Promise<void> {

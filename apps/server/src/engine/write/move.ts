@@ -1,18 +1,18 @@
 /** Moving records: into the trash and back, into collections and out of them. */
 
 import { AppError } from '@muster/contract/errors'
-import { type Executor, queryText, type Sql, sql, transaction } from '../../platform/db.ts'
+import { type Executor, inOneCommit, queryText, type Sql, sql, transaction } from '../../platform/db.ts'
 import { scopeOf } from '../access/scope.ts'
 import type { PoolContext, TreeContext } from '../access/tree-context.ts'
 import { recordDetail } from '../query/detail.ts'
 import { rowsToSql } from '../query/filter-to-sql.ts'
-import { notUnique, type WriteDeps } from './create.ts'
+import { notUnique, refText, type WriteDeps } from './create.ts'
 import { membershipSource, membershipSql } from './membership.sql.ts'
 import { checkMayAssign, plainChildren, withAncestors } from './membership-rules.ts'
 import { byOf } from './mutate.sql.ts'
 import { trashSql } from './trash.sql.ts'
 import { checkUnused } from './unused.ts'
-import { lockRecords, refText } from './update.ts'
+import { lockRecords } from './update.ts'
 
 export interface Moved {
   operationId: number | null
@@ -39,30 +39,38 @@ export async function runMove(executor: Executor, statement: Sql): Promise<Moved
 /** @returns JSON of `{operation}`, or null when there is no such record for the caller */
 export async function removeRecord(
   deps: WriteDeps,
-  context: TreeContext,
+  context: PoolContext,
   id: number,
 ): Promise<string | null> {
-  const moved = await moveOne(deps, context, id, true)
-  return moved && `{"operation":${refText(moved.operationId, 'delete_records', 1)}}`
+  return moveOne(
+    deps,
+    context,
+    id,
+    true,
+    async (_inside, operationId) => `{"operation":${refText(operationId, 'delete_records', 1)}}`,
+  )
 }
 
 /** @returns JSON of the contract's writeResultSchema, or null when no such record is in the trash */
 export async function restoreRecord(
   deps: WriteDeps,
-  context: TreeContext,
+  context: PoolContext,
   id: number,
 ): Promise<string | null> {
-  const moved = await moveOne(deps, context, id, false)
-  const detail = moved && (await recordDetail(context, id))
-  return detail && `{"record":${detail},"operation":${refText(moved.operationId, 'restore_records', 1)}}`
+  return moveOne(deps, context, id, false, async (inside, operationId) => {
+    const detail = await recordDetail(inside, id)
+    return detail && `{"record":${detail},"operation":${refText(operationId, 'restore_records', 1)}}`
+  })
 }
 
+/** @param answer makes the answer, in the transaction of the move if there is one */
 async function moveOne(
   deps: WriteDeps,
-  context: TreeContext,
+  context: PoolContext,
   id: number,
   deletes: boolean,
-): Promise<Moved | null> {
+  answer: (context: TreeContext, operationId: number | null) => Promise<string | null>,
+): Promise<string | null> {
   const { model, caller, access, executor } = context
   const scope = scopeOf(context)
   if (deletes) await checkUnused(executor, model, access.home, sql`select ${id}::bigint as id`)
@@ -74,13 +82,18 @@ async function moveOne(
     may: rowsToSql(access.deletable, scope),
     isStrict: true,
   })
-  const moved = await runMove(executor, statement).catch((error: unknown) => {
+  const { isFound, text } = await inOneCommit(executor, async (inside) => {
+    const moved = await runMove(inside, statement)
+    if (moved.found === 0) return { isFound: false, text: null }
+    if (moved.denied.length > 0) throw new AppError('access_denied')
+    const text = await answer({ ...context, executor: inside }, moved.operationId)
+    if (text) deps.keepAnswer?.(text)
+    return { isFound: true, text }
+  }).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
-  if (moved.found === 0) return null
-  if (moved.denied.length > 0) throw new AppError('access_denied')
-  deps.live.recordsChanged(model.teamId, access.home.id, [id])
-  return moved
+  if (isFound) deps.live.recordsChanged(model.teamId, access.home.id, [id])
+  return text
 }
 
 /**
@@ -100,7 +113,7 @@ export async function setCollections(
   const children = plainChildren(model, access.home).map((child) => child.id)
   const unwanted = children.filter((child) => !wanted.includes(child))
   const scope = scopeOf(context)
-  const moved = await transaction(context.executor, async (client) => {
+  const { count, text } = await transaction(context.executor, async (client) => {
     await lockRecords(client, model, [id])
     const done = await runMove(
       client,
@@ -115,10 +128,12 @@ export async function setCollections(
     if (done.denied.length > 0) throw new AppError('access_denied')
     // Only what changes is a matter of rights.
     if (done.count > 0) checkMayAssign(access, caller, children)
-    return done
+    const detail = done.found === 0 ? null : await recordDetail({ ...context, executor: client }, id)
+    const text =
+      detail && `{"record":${detail},"operation":${refText(done.operationId, 'change_membership', 1)}}`
+    if (text) deps.keepAnswer?.(text)
+    return { count: done.count, text }
   })
-  if (moved.found === 0) return null
-  if (moved.count > 0) deps.live.recordsChanged(model.teamId, access.home.id, [id])
-  const detail = await recordDetail(context, id)
-  return detail && `{"record":${detail},"operation":${refText(moved.operationId, 'change_membership', 1)}}`
+  if (count > 0) deps.live.recordsChanged(model.teamId, access.home.id, [id])
+  return text
 }

@@ -8,7 +8,7 @@ import { isDuplicate } from '../../platform/errors.ts'
 import type { TreeAccess, WriteContext } from '../access/tree-context.ts'
 import { fieldOfUniqueIndex } from '../indexes/unique.ts'
 import { countingFields, fillNumbers, skipTaken } from './auto-number.ts'
-import { type BulkResult, bulkTransaction, maxRejected, tell, type Work } from './bulk-work.ts'
+import { type BulkResult, bulkTransaction, keepResult, maxRejected, tell, type Work } from './bulk-work.ts'
 import type { NewRecord } from './create.sql.ts'
 import { type BadValue, createRecords, join, notUnique, prepareNew, refuse } from './create.ts'
 import { insertOperation, setRecordCount } from './operation.sql.ts'
@@ -34,17 +34,15 @@ export async function paste(work: Work, body: Items): Promise<BulkResult> {
     work.access.home,
     [...plan.creates.values()].map(({ v }) => v),
   )
-  const done = await bulkTransaction(work, (client) =>
-    applyPlan({ ...work, executor: client }, work.executor, plan, body),
-  )
-  if (done.created.length + done.updated > 0) tell(work, [...done.created, ...done.changed])
-  return {
-    operation: done.operation,
-    created: done.created,
-    updated: done.updated,
-    rejected: plan.rejected.slice(0, maxRejected),
-    isRunning: false,
-  }
+  const { result, changed } = await bulkTransaction(work, async (client) => {
+    const { changed, ...applied } = await applyPlan({ ...work, executor: client }, work.executor, plan, body)
+    const rejected = plan.rejected.slice(0, maxRejected)
+    const result: BulkResult = { ...applied, rejected, isRunning: false }
+    keepResult(work, result)
+    return { result, changed }
+  })
+  if (result.created.length + result.updated > 0) tell(work, [...result.created, ...changed])
+  return result
 }
 
 const none = { items: [] as NewRecord[], bad: [] as BadValue[] }

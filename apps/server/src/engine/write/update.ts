@@ -1,10 +1,10 @@
 /** Changing values of records: one, or many each in its own way. */
 
 import { AppError } from '@muster/contract/errors'
-import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import {
   type Executor,
   ident,
+  inOneCommit,
   queryText,
   run,
   type Sql,
@@ -21,7 +21,15 @@ import { isLinks } from '../model/columns.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { recordDetail } from '../query/detail.ts'
 import { checkChanges } from './check-values.ts'
-import { type BadValue, chunkSize, notUnique, refuse, unknownToBad, type WriteDeps } from './create.ts'
+import {
+  type BadValue,
+  chunkSize,
+  notUnique,
+  refText,
+  refuse,
+  unknownToBad,
+  type WriteDeps,
+} from './create.ts'
 import { checkFiles } from './files-check.ts'
 import { byOf } from './mutate.sql.ts'
 import {
@@ -65,30 +73,43 @@ export async function updateRecord(
   refuse(bad, () => '')
   if (fields.length === 0) return unchanged(context, input.id)
   const hasLinks = fields.some(isLinks)
-  const kind = 'update_records'
-  const work = (executor: Executor) => updateOne({ ...context, executor }, items[0] as ChangedRecord, fields)
-  const done = await (hasLinks
+  const work = async (executor: Executor) => {
+    const inside = { ...context, executor }
+    const done = await updateOne(inside, items[0] as ChangedRecord, fields)
+    if (done.problems.missing) return { done, text: null }
+    refuseProblems(access, done.problems, items[0] as ChangedRecord)
+    const detail = done.detail ?? (await recordDetail(inside, input.id))
+    const text =
+      detail && `{"record":${detail},"operation":${refText(done.operationId, 'update_records', 1)}}`
+    if (text) deps.keepAnswer?.(text)
+    return { done, text }
+  }
+  const { done, text } = await (hasLinks
     ? transaction(context.executor, async (client) => {
         await lockRecords(client, model, [input.id])
         return work(client)
       })
-    : work(context.executor)
+    : inOneCommit(context.executor, work)
   ).catch((error: unknown) => {
     throw notUnique(error, model, 'values')
   })
-  const { problems } = done
-  if (problems.missing) return null
-  if (problems.denied) throw new AppError('access_denied')
+  if (done.operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
+  return text
+}
+
+/** @throws AppError access_denied, validation_failed, version_conflict */
+function refuseProblems(
+  access: CollectionAccess,
+  { denied, unknown, conflicts }: UpdateProblems,
+  yours: ChangedRecord,
+): void {
+  if (denied) throw new AppError('access_denied')
   refuse(
-    unknownToBad(access, problems.unknown ?? [], () => 0),
+    unknownToBad(access, unknown ?? [], () => 0),
     () => '',
   )
-  const [conflict] = problems.conflicts ?? []
-  if (conflict) throw versionConflict(conflict, items[0] as ChangedRecord)
-  if (done.operationId !== null) deps.live.recordsChanged(model.teamId, access.home.id, [input.id])
-  const detail = done.detail ?? (await recordDetail(context, input.id))
-  if (detail === null) return null
-  return `{"record":${detail},"operation":${refText(done.operationId, kind, 1)}}`
+  const [conflict] = conflicts ?? []
+  if (conflict) throw versionConflict(conflict, yours)
 }
 
 /** The hot path: everything about the statement but its parameters is known from the fields. */
@@ -127,10 +148,6 @@ function updateOne(
 async function unchanged(context: TreeContext, id: number): Promise<string | null> {
   const detail = await recordDetail(context, id)
   return detail && `{"record":${detail},"operation":null}`
-}
-
-export function refText(id: number | null, kind: OperationRef['kind'], recordCount: number): string {
-  return id === null ? 'null' : JSON.stringify({ id, kind, recordCount } satisfies OperationRef)
 }
 
 function versionConflict(

@@ -17,6 +17,7 @@ import {
 } from '../../engine/public.ts'
 import { type Handlers, RawJson } from '../../platform/http/bind.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
+import { keepAnswer } from '../../platform/kept-answer.ts'
 import { historyOf } from '../operations/public.ts'
 
 type Writing = Pick<
@@ -24,7 +25,8 @@ type Writing = Pick<
   'create' | 'update' | 'bulk' | 'remove' | 'restore' | 'setCollections' | 'logEvents'
 >
 
-export function writeRoutes(deps: Deps): Writing {
+export function writeRoutes(all: Deps): Writing {
+  const deps = { ...all, keepAnswer }
   const homes = new Homes(deps.pool)
 
   /** Runs a write in the record's home collection. @throws AppError not_found */

@@ -66,7 +66,7 @@ test('is free again once it is released, and after the process that held it has 
 
 test('of several processes that try at once exactly one holds it, round after round', async () => {
   await Promise.all(Array.from({ length: 8 }, spawnLocker))
-  for (let round = 1; lockers.length > 4; round++) {
+  while (lockers.length > 4) {
     const answers = await Promise.all(lockers.map(({ take }) => take()))
     expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1)
     const holder = lockers[answers.indexOf('locked')]!

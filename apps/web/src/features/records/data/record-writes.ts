@@ -54,10 +54,7 @@ export function recordEdits(teamId: number): EditQueue<SavedRecord> {
   return made
 }
 
-/**
- * Whether the conflict is with the very value that was typed: somebody else typed it too, or the answer to the first
- * attempt was lost.
- */
+/** Whether the conflict is with the very value that was typed, since somebody else typed it too. */
 function isThereAlready(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return false
   const { current, yours } = error.params

@@ -11,9 +11,7 @@ const isLost = (error: unknown): boolean =>
   (away.has(error.status) || error.code === 'rate_limited' || isStillRunning(error))
 
 /** The first attempt of the same request has not ended: its answer will be available in a moment. */
-const isStillRunning = (error: ApiError) => error.code === 'idempotency_key_reused'
-/** A request that a crashed server left unfinished never ends: then its sender decides. */
-const mostRunning = 8
+const isStillRunning = (error: ApiError) => error.code === 'request_running'
 
 export const writeQueue = new RetryQueue({ isLost, newKey })
 if (typeof window !== 'undefined') {
@@ -24,17 +22,7 @@ if (typeof window !== 'undefined') {
 
 /** Sends a write until it has arrived. @throws ApiError when the server refuses it */
 export function sendReliably<T>(write: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  let running = 0
-  return writeQueue.send(async (key) => {
-    try {
-      return await write(key)
-    } catch (error) {
-      if (error instanceof ApiError && isStillRunning(error) && ++running >= mostRunning) {
-        throw new ApiError(409, 'unexpected')
-      }
-      throw error
-    }
-  })
+  return writeQueue.send(write)
 }
 
 const subscribe = (listener: () => void) => writeQueue.subscribe(listener)
