@@ -208,6 +208,11 @@ export function withFirstCommit<Result>(
   return firstCommits.run({ step, isDone: false }, work)
 }
 
+/** Runs work that prepares what the request is for: its transactions may be repeated, and do not do the step. */
+export function beforeFirstCommit<Result>(work: () => Result): Result {
+  return firstCommits.exit(work)
+}
+
 /** Runs a single statement that writes: as a transaction where a step of `withFirstCommit` is still to be done. */
 export function inOneCommit<Result>(
   executor: Executor,

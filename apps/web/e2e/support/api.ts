@@ -4,8 +4,8 @@ import { type AnyCall, cookieOf, send } from './send.ts'
 import { site } from './site.ts'
 
 export interface ApiClient {
-  /** @throws Error with the server's message for a status of 300 and above, or when the connection breaks */
-  call<E extends Endpoint>(endpoint: E, call: Call<E>): Promise<Result<E>>
+  /** @throws Refused for a status of 300 and above, another Error when the connection breaks */
+  call<E extends Endpoint>(endpoint: E, call: Call<E>, headers?: Record<string, string>): Promise<Result<E>>
 }
 
 /** As the administrator by default. Files share that session: sign-ins are rate-limited per minute. */
@@ -16,8 +16,8 @@ export async function signInToApi(
   const isAdmin = baseUrl === site.baseUrl && person.email === site.admin.email
   const cookie = isAdmin ? site.adminCookie : await cookieOf(baseUrl, person)
   return {
-    async call<E extends Endpoint>(endpoint: E, call: Call<E>) {
-      const answer = await send(baseUrl, cookie, endpoint, call as AnyCall)
+    async call<E extends Endpoint>(endpoint: E, call: Call<E>, headers = {}) {
+      const answer = await send(baseUrl, cookie, endpoint, { ...(call as AnyCall), headers })
       return (answer.status === 204 ? undefined : await answer.json()) as Result<E>
     },
   }

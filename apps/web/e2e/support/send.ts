@@ -6,6 +6,17 @@ export interface AnyCall {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  headers?: Record<string, string>
+}
+
+/** An answer with a status of 300 and above. */
+export class Refused extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
 }
 
 /** Signs in. @returns the session cookie */
@@ -20,7 +31,7 @@ export async function cookieOf(
     .join('; ')
 }
 
-/** @throws Error with the server's message for a status of 300 and above */
+/** A body that is text goes as it is. @throws Refused with the server's message */
 export async function send(
   baseUrl: string,
   cookie: string,
@@ -34,11 +45,22 @@ export async function send(
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, String(value))
   const response = await fetch(url, {
     method: endpoint.method,
-    headers: { cookie, ...(call.body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    headers: {
+      cookie,
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...call.headers,
+    },
+    ...(call.body === undefined ? {} : { body: textOf(call.body) }),
   })
   if (response.status >= 300) {
-    throw new Error(`${endpoint.method} ${path}: ${response.status} ${await response.text()}`)
+    throw new Refused(
+      response.status,
+      `${endpoint.method} ${path}: ${response.status} ${await response.text()}`,
+    )
   }
   return response
+}
+
+function textOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -7,7 +7,7 @@ import type { Import, ImportChoices, ImportMapping } from '@muster/contract/impo
 import { hasPermission } from '@muster/contract/roles/permissions'
 import { addFields, type NewField } from '../../engine/public.design.ts'
 import { accessTo, type CollectionAccess, changeModel, type Deps } from '../../engine/public.ts'
-import { type Transaction, transaction } from '../../platform/db.ts'
+import { beforeFirstCommit, type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { checkChoices } from './check-choices.ts'
 import { type Encoding, encodings } from './encoding.ts'
@@ -173,7 +173,9 @@ export class ImportService {
     if (stored.status !== 'ready') throw new AppError('job_not_ready')
     await this.requireAccessFor(teamUser, stored, choices)
     const hasNew = choices.columns.some((mapping) => 'newField' in mapping)
-    const columns = hasNew ? await this.withNewFields(teamUser, stored, choices.columns) : choices.columns
+    const columns = hasNew
+      ? await beforeFirstCommit(() => this.withNewFields(teamUser, stored, choices.columns))
+      : choices.columns
     const complete = { ...choices, columns }
     await this.queue(stored, complete, 'run_import', async (client) => {
       if (saveAs) await saveMapping(client, stored, saveAs, complete)
