@@ -61,15 +61,18 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same request gives the first answer again and does nothing twice.',
+  description:
+    'The same key with the same request gives the first answer again and does nothing twice. It answers ' +
+    '`already_done` if the request was carried out but its answer was lost in a crash.',
   schema: { type: 'string', maxLength: 200 },
 }
 
+/** Whether callers may send an idempotency key. */
+function takesKey({ isRead, kind, access, ...endpoint }: AnyEndpoint): boolean {
+  return !isRead && kind === 'json' && (access !== 'public' || endpoint.idempotency === 'anyone')
+}
+
 function operation(feature: string, name: string, endpoint: AnyEndpoint, components: Components): Json {
-  const hasKey =
-    !endpoint.isRead &&
-    endpoint.kind === 'json' &&
-    (endpoint.access !== 'public' || endpoint.idempotency === 'anyone')
   return {
     operationId: `${feature}.${name}`,
     tags: [feature],
@@ -81,7 +84,7 @@ function operation(feature: string, name: string, endpoint: AnyEndpoint, compone
     parameters: [
       ...components.parametersOf(endpoint.params, 'path'),
       ...components.parametersOf(endpoint.query, 'query'),
-      ...(hasKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...requestBody(endpoint, components),
     responses: { ...success(endpoint, components), ...failures(endpoint) },
@@ -146,6 +149,9 @@ export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   if (endpoint.rateLimit) codes.add('rate_limited')
   if (endpoint.body || endpoint.kind === 'hook') codes.add('payload_too_large')
   if (endpoint.bodyLimit > largeBodyLimit) codes.add('busy')
+  if (takesKey(endpoint)) {
+    for (const code of ['idempotency_key_reused', 'request_running', 'already_done'] as const) codes.add(code)
+  }
   return [...codes].sort((a, b) => errorCatalogue[a] - errorCatalogue[b] || a.localeCompare(b))
 }
 
