@@ -1,6 +1,6 @@
 /**
- * Who may call, and how much they may send. Decided in a hook that runs before the body is read, so that a refused
- * caller costs a lookup and not a parse.
+ * Checks access and the length of the body in a hook that runs before the body is read, so that rejecting a
+ * request costs a lookup and no parsing.
  */
 import { largeBodyLimit } from '@muster/contract/body-limits'
 import type { Access, AnyEndpoint } from '@muster/contract/endpoint'
@@ -14,18 +14,18 @@ import { languageOf } from './language.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the handler is given; null until the caller is admitted. */
+    /** The handler's context; null until access has been granted. */
     admitted: PublicContext | null
   }
 }
 
 export interface AdmissionDeps {
   authenticator: Authenticator
-  /** Left out, all endpoints of the process share one. */
+  /** Default: one budget that all endpoints of the process share. */
   bodyBudget?: BodyBudget
 }
 
-/** Memory for large bodies: two of the largest at once. */
+/** Enough for two bodies of the largest size at a time. */
 const processBudget = new BodyBudget({ bytes: 128 * 1024 * 1024, waitMs: 30_000 })
 
 /** A `preParsing` hook. The rate limit runs before it, in `onRequest`, because it is cheaper. */
@@ -43,7 +43,10 @@ export function admission(
   }
 }
 
-/** Those who may not enter a team do not learn that it exists; those who lack a permission in their team do. */
+/**
+ * Callers outside a team get `not_found`, so that they cannot detect it; members without permission,
+ * `access_denied`.
+ */
 async function admit(
   access: Access,
   context: PublicContext,
@@ -74,7 +77,7 @@ async function admit(
   return Object.assign(context, { teamUser })
 }
 
-/** A body without a length may turn out as large as the limit, and is cut there while it is read. */
+/** A body without a length counts as `limit` bytes: reading stops there. */
 async function admitBody(
   limit: number,
   budget: BodyBudget,

@@ -1,4 +1,7 @@
-/** Bodies on real connections: who is refused before sending one, how large it may be, and what others notice. */
+/**
+ * Request bodies on real connections: rejection before a body is read, size limits, and effects on other
+ * requests.
+ */
 import type net from 'node:net'
 import { bulkBodyLimit, defaultBodyLimit, largeBodyLimit } from '@muster/contract/body-limits'
 import { endpoint } from '@muster/contract/endpoint'
@@ -70,7 +73,7 @@ async function connect(): Promise<RawConnection> {
   return connection
 }
 
-/** A body of so many bytes, in two halves. */
+/** A body of the given number of bytes, in two halves. */
 function halves(bytes: number): [Buffer, Buffer] {
   const body = Buffer.alloc(bytes, 'a')
   body.write('{"text":"')
@@ -82,8 +85,8 @@ const megabyte = 1024 * 1024
 const huge = 60 * megabyte
 
 test.each([
-  ['a stranger', '/api/bulk', {}, 401, 'not_signed_in'],
-  ['who is not in the team', '/api/teams/1/bulk', signedIn, 404, 'not_found'],
+  ['without a session', '/api/bulk', {}, 401, 'not_signed_in'],
+  ['to a team of others', '/api/teams/1/bulk', signedIn, 404, 'not_found'],
   [
     'from another site',
     '/api/bulk',
@@ -92,8 +95,8 @@ test.each([
     'origin_not_allowed',
   ],
   ['too long for the endpoint', '/api/small', signedIn, 413, 'payload_too_large'],
-  ['an address that is not there', '/api/nowhere', signedIn, 404, 'not_found'],
-])('%s is refused without a byte of 60 MB, and the connection stays of use', async (...row) => {
+  ['to an unknown path', '/api/nowhere', signedIn, 404, 'not_found'],
+])('a request %s is rejected before its 60 MB are sent, and the connection stays usable', async (...row) => {
   const [, path, headers, status, code] = row
   await start()
   const connection = await connect()
@@ -104,13 +107,13 @@ test.each([
   })
   const answer = await connection.answer()
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code])
-  // As a browser does, which sends all of it before it reads the answer.
+  // A browser sends the whole body before it reads the response.
   for (const half of halves(huge)) await connection.write(half)
   connection.head('GET', '/healthz')
   expect(await connection.answer()).toMatchObject({ status: 200, body: '{"status":"ok"}' })
 })
 
-test('who calls too often is refused unread', async () => {
+test('a rate-limited request is rejected before its body is read', async () => {
   await start()
   const connection = await connect()
   for (const status of [413, 429]) {
@@ -120,7 +123,7 @@ test('who calls too often is refused unread', async () => {
   }
 })
 
-test('a body is accepted up to the limit and not a byte more, with or without a length', async () => {
+test('a body is accepted up to exactly the limit, with or without a length', async () => {
   await start()
   const send = async (bytes: number, isChunked: boolean) => {
     const connection = await connect()
@@ -140,7 +143,7 @@ test('a body is accepted up to the limit and not a byte more, with or without a 
   }
 })
 
-test('a chunked body that never ends is cut at the limit, and its sender gets the answer', async () => {
+test('reading an endless chunked body stops at the limit, and its sender gets the response', async () => {
   await start()
   const connection = await connect()
   connection.head('POST', '/api/small', { ...signedIn, 'transfer-encoding': 'chunked' })
@@ -157,11 +160,11 @@ test('a chunked body that never ends is cut at the limit, and its sender gets th
   expect(JSON.parse(answer.body)).toMatchObject({ code: 'payload_too_large' })
 })
 
-test('others are answered while eight bodies of 60 MB arrive, of which two at a time are read', async () => {
+test('of eight bodies of 60 MB two at a time are read, and other requests are answered meanwhile', async () => {
   await start()
   const sockets: net.Socket[] = []
   app.server.on('connection', (socket) => sockets.push(socket))
-  const isRead = () => sockets.filter(({ bytesRead }) => bytesRead > 10 * megabyte).length
+  const bodiesBeingRead = () => sockets.filter(({ bytesRead }) => bytesRead > 10 * megabyte).length
   const [first, second] = halves(huge)
   const order: string[] = []
   const senders = await Promise.all(Array.from({ length: 8 }, connect))
@@ -175,10 +178,10 @@ test('others are answered while eight bodies of 60 MB arrive, of which two at a 
     expect((await other.answer()).status).toBe(200)
     order.push('health')
   }
-  await expect.poll(isRead, { timeout: 60_000 }).toBe(2)
+  await expect.poll(bodiesBeingRead, { timeout: 60_000 }).toBe(2)
   await health()
   await health()
-  expect(isRead()).toBe(2)
+  expect(bodiesBeingRead()).toBe(2)
 
   const uploads = senders.map(async (sender) => {
     void sender.write(second)
@@ -190,7 +193,7 @@ test('others are answered while eight bodies of 60 MB arrive, of which two at a 
   expect(order.slice(order.indexOf('upload'), order.lastIndexOf('upload'))).toContain('health')
 }, 120_000)
 
-test('answers with Retry-After when a large body waits too long for memory', async () => {
+test('a request whose large body waits too long for memory gets Retry-After', async () => {
   await start(new BodyBudget({ bytes: 2 * megabyte, waitMs: 50 }))
   const [first, second] = halves(2 * megabyte)
   const slow = await connect()
@@ -199,9 +202,9 @@ test('answers with Retry-After when a large body waits too long for memory', asy
 
   const late = await connect()
   late.head('POST', '/api/bulk', { ...signedIn, 'content-length': 2 * megabyte })
-  const refused = await late.answer()
-  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
-  expect(JSON.parse(refused.body)).toMatchObject({ code: 'busy', title: expect.stringContaining('busy') })
+  const rejected = await late.answer()
+  expect(rejected).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+  expect(JSON.parse(rejected.body)).toMatchObject({ code: 'busy', title: expect.stringContaining('busy') })
 
   const small = await connect()
   small.head('POST', '/api/bulk', { ...signedIn, 'content-length': largeBodyLimit })
@@ -212,13 +215,13 @@ test('answers with Retry-After when a large body waits too long for memory', asy
   expect((await slow.answer()).status).toBe(200)
 })
 
-test('the share of a request goes to those who wait, in their order, also when it is aborted', async () => {
+test('the share of an aborted request goes to the waiting requests in FIFO order', async () => {
   await start(new BodyBudget({ bytes: 2 * megabyte, waitMs: 60_000 }))
   const order: number[] = []
   const [first, second] = halves(2 * megabyte)
-  const gone = await connect()
-  gone.head('POST', '/api/bulk', { ...signedIn, 'content-length': 2 * megabyte })
-  await gone.write(first)
+  const aborted = await connect()
+  aborted.head('POST', '/api/bulk', { ...signedIn, 'content-length': 2 * megabyte })
+  await aborted.write(first)
   const waiting: Promise<void>[] = []
   for (const number of [1, 2, 3]) {
     const connection = await connect()
@@ -231,18 +234,18 @@ test('the share of a request goes to those who wait, in their order, also when i
         order.push(number)
       }),
     )
-    // Its head has arrived before the next one is sent.
+    // Once this is answered, the server has received the head of the request before it.
     const other = await connect()
     other.head('GET', '/healthz')
     await other.answer()
   }
   expect(order).toEqual([])
-  gone.close()
+  aborted.close()
   await Promise.all(waiting)
   expect(order).toEqual([1, 2, 3])
 })
 
-test('who goes on sending what was refused is cut off', async () => {
+test('the connection is closed when a client keeps sending a rejected body', async () => {
   app = Fastify()
   app.decorateRequest('admitted', null)
   installUnreadBody(app, 50)
@@ -258,10 +261,16 @@ test('who goes on sending what was refused is cut off', async () => {
   await connection.closed
 })
 
-test('a public endpoint that accepts large bodies stops the start', async () => {
+test('a public endpoint that accepts large bodies cannot be bound', async () => {
   await start()
-  const open = endpoint({ ...shape, access: 'public', path: '/open', summary: '', bodyLimit: largeBodyLimit })
-  expect(() => bind(app, bareBinding(), { open }, { open: length })).toThrow(
-    'POST /open is public and accepts more than',
+  const upload = endpoint({
+    ...shape,
+    access: 'public',
+    path: '/upload',
+    summary: '',
+    bodyLimit: largeBodyLimit,
+  })
+  expect(() => bind(app, bareBinding(), { upload }, { upload: length })).toThrow(
+    'POST /upload is public and accepts more than',
   )
 })

@@ -1,13 +1,15 @@
 /**
- * Bounds the bytes of large request bodies that a process holds at once, because a body is kept whole until it is
- * answered. A request waits for its share before its body is read: meanwhile the bytes stay with the sender, held back
- * by TCP. Small bodies never wait, so that large ones delay only each other.
+ * Limits the memory for large request bodies in a process, because a body stays in memory until its request
+ * has been answered. A request waits for its share before its body is read; meanwhile TCP backpressure stops
+ * the sender. Small bodies never wait, so large ones delay only each other.
  */
 import { finished } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A sender that does not use its share must not keep it. Node's own default for receiving a request. */
+/**
+ * Aborts slow senders, which would otherwise keep their share. Node's own default for receiving a request.
+ */
 const receiveMs = 300_000
 
 interface Waiting {
@@ -28,7 +30,7 @@ export class BodyBudget {
   }
 
   /**
-   * Waits for a share, first come, first served. The share is returned when the request is answered or aborted.
+   * Waits for a share in FIFO order. The share is released when the request has been answered or aborted.
    * @throws AppError busy, with `Retry-After`, when the wait is too long
    */
   async reserve(bytes: number, { raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -45,7 +47,7 @@ export class BodyBudget {
     })
   }
 
-  /** @returns with the share taken */
+  /** Resolves once the share has been taken. */
   private async wait(bytes: number, reply: FastifyReply): Promise<void> {
     const isInTime = await new Promise<boolean>((resolve) => {
       const leave = () => {

@@ -1,4 +1,4 @@
-/** What a handler knows of its caller, by the access its endpoint declares. */
+/** The context of a handler, by the access that its endpoint declares. */
 import type { Access } from '@muster/contract/endpoint'
 import type { Language } from '@muster/contract/paging'
 import type { TeamStanding } from '@muster/contract/roles/permissions'
@@ -17,14 +17,14 @@ export interface TeamUser extends TeamStanding {
   kind: 'team_user'
   teamId: number
   teamUserId: number
-  /** Active roles of the user, the fixed Member role among them. */
+  /** The user's active roles, including the fixed Member role. */
   userRoleIds: readonly number[]
 }
 
 export interface PublicContext {
   user: SessionUser | null
   requestId: string
-  /** Best of Accept-Language among ours. */
+  /** The best supported language of Accept-Language. */
   language: Language
   request: FastifyRequest
   reply: FastifyReply
@@ -32,8 +32,8 @@ export interface PublicContext {
 export interface UserContext extends PublicContext {
   user: SessionUser
   /**
-   * The caller's standing in a team that is not in the path, where the spec has it in the query.
-   * @throws AppError not_found when they are no active user of it
+   * The caller's team user, for endpoints that have the team in the query instead of the path.
+   * @throws AppError not_found when they are not an active user of the team
    */
   teamUserOf(teamId: number): Promise<TeamUser>
 }
@@ -47,9 +47,9 @@ export type ContextOf<A extends Access> = A extends 'public'
     ? UserContext
     : TeamContext
 
-/** How the server learns who calls; both answers come from a cache that NOTIFY clears. */
+/** Identifies the caller; both lookups use a cache that NOTIFY invalidates. */
 export interface Authenticator {
   user(request: FastifyRequest): Promise<SessionUser | null>
-  /** Null when the user is no active user of the team, or there is no such team. */
+  /** Null when the person is not an active user of the team, or the team does not exist. */
   teamUser(userId: string, teamId: number): Promise<TeamUser | null>
 }

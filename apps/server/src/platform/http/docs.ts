@@ -1,11 +1,14 @@
-/** The API described for programs (`/api/openapi.json`) and for people (`/api/docs`), both from the contract. */
+/**
+ * API documentation for programs (`/api/openapi.json`) and people (`/api/docs`), both generated from the
+ * contract.
+ */
 import type { AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { errorCatalogue } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { type Html, html, page } from './html.ts'
 import { accessText, errorsOf, openApiOf } from './openapi.ts'
 
-/** Both are built on first use, so that a start need not wait for them. */
+/** Both are generated on first use, so that they do not delay the start. */
 export function installDocs(app: FastifyInstance, features: Record<string, Api>): void {
   const openApi = once(() => JSON.stringify(openApiOf(features)))
   const docs = once(() => docsPage(features))
@@ -17,11 +20,11 @@ export function installDocs(app: FastifyInstance, features: Record<string, Api>)
   )
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
+function once<Value>(create: () => Value): () => Value {
+  let cached: { value: Value } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: create() }
+    return cached.value
   }
 }
 
@@ -63,7 +66,7 @@ interface Operation {
 function endpointPart(endpoint: AnyEndpoint, operation: Operation): Html {
   const parameters = operation.parameters.filter(({ name }) => name)
   const body = Object.values(operation.requestBody?.content ?? {})[0]
-  const answer = Object.entries(operation.responses['200']?.content ?? {})[0]
+  const response = Object.entries(operation.responses['200']?.content ?? {})[0]
   return html`<details>
 <summary><span class="method">${endpoint.method}</span> <code>${endpoint.path}</code> <span class="muted">${endpoint.summary}</span></summary>
 <div>
@@ -76,13 +79,13 @@ ${
   )}</table>`
 }
 ${body && html`<h3>Body</h3>${shape(body.schema)}`}
-<h3>Answer</h3>${answer ? html`<p class="muted">${answer[0]}</p>${shape(answer[1].schema)}` : html`<p>204, empty</p>`}
+<h3>Answer</h3>${response ? html`<p class="muted">${response[0]}</p>${shape(response[1].schema)}` : html`<p>204, empty</p>`}
 <h3>Errors</h3><p>${errorsOf(endpoint).map((code) => html`<code>${errorCatalogue[code]} ${code}</code> `)}</p>
 </div>
 </details>`
 }
 
-/** A JSON Schema as people write types. */
+/** A JSON Schema in the syntax of TypeScript types. */
 function shape(schema: unknown): Html {
   return html`<pre>${typeText(schema as Schema, '')}</pre>`
 }

@@ -14,8 +14,8 @@ export const forwardedHeaders = [
 ] as const
 
 /**
- * A proxy that is not trusted makes all requests seem to come from its own address, so that everybody shares one limit
- * of sign-ins.
+ * Behind a proxy that is not trusted, all requests seem to come from one address, so that everyone shares one
+ * rate limit for signing in.
  */
 export function warnOfUntrustedProxy(
   app: FastifyInstance,

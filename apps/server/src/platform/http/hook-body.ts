@@ -1,21 +1,23 @@
-/** The body of a callback: its bytes as they were signed, and what they say, on demand. */
+/** The body of a callback: the raw bytes, for signatures, and the parsed content on demand. */
 
 import { AppError } from '@muster/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { checkText, parseJson } from './json-body.ts'
 
 export interface HookBody {
-  /** As received: signatures are made over these bytes. */
+  /** As received: signatures are computed over these bytes. */
   raw: Buffer
-  /** In lower case, without parameters; empty where the sender names none. */
+  /** In lower case, without parameters; empty if the sender set none. */
   contentType: string
-  /** Fields of a form. @throws AppError unsupported_file when it is none, validation_failed */
+  /**
+   * The fields of a form. @throws AppError unsupported_file when the body is not a form, validation_failed
+   */
   form(): URLSearchParams
-  /** Whatever the content type: Amazon SNS sends JSON as text. @throws AppError bad_json, validation_failed */
+  /** Ignores the content type: Amazon SNS sends JSON as text. @throws AppError bad_json, validation_failed */
   json(): unknown
 }
 
-/** A scope of its own, where every content type is read as bytes. */
+/** Adds routes in a separate scope, where bodies of every content type are read as bytes. */
 export function asBytes(app: FastifyInstance, add: (scope: FastifyInstance) => unknown): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -1,4 +1,4 @@
-/** Callbacks of other services: signed over raw bytes, as forms or as JSON that says it is text. */
+/** Callbacks of other services: forms, and JSON with a wrong content type, both signed over raw bytes. */
 import crypto from 'node:crypto'
 import { type Api, type Call, hook } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
@@ -23,7 +23,7 @@ const api = {
 const secret = 'a secret of the sender'
 const sign = (bytes: string | Buffer) => crypto.createHmac('sha256', secret).update(bytes).digest('hex')
 
-/** What the handlers were given. */
+/** What the handlers received. */
 const received: unknown[] = []
 let app: FastifyInstance
 
@@ -54,7 +54,7 @@ const topic = (payload: string | Buffer, contentType: string, signed: string | B
   post('topic', payload, { 'content-type': contentType, 'x-signature': sign(signed) })
 
 describe('a form', () => {
-  test('is read field by field, repeated ones too, and answered in the content type declared', async () => {
+  test('keeps repeated fields, and the response has the declared content type', async () => {
     const answer = await form('From=%2B34600&Body=caf%C3%A9+%F0%9F%98%80&Media=1&Media=2&Empty=')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8')
@@ -74,12 +74,12 @@ describe('a form', () => {
     ])
   })
 
-  test('is answered by nothing where there is nothing to say', async () => {
+  test('gets 204 when the handler returns nothing', async () => {
     const answer = await form('Body=quiet')
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
   })
 
-  test('whose text cannot be stored is refused by the field', async () => {
+  test('with text that cannot be stored is rejected with the name of the field', async () => {
     const answer = await form('From=1&Body=a%00b')
     expect(answer.json()).toMatchObject({
       status: 400,
@@ -89,12 +89,12 @@ describe('a form', () => {
     expect(received).toEqual([])
   })
 
-  test('that says it is something else is none', async () => {
+  test('with another content type is not read as a form', async () => {
     const answer = await post('sms/abc', 'Body=hello', { 'content-type': 'text/plain' })
     expect(answer.json()).toMatchObject({ code: 'unsupported_file' })
   })
 
-  test('runs as often as it is sent, whatever keys come with it', async () => {
+  test('is handled every time it is sent, even with the same idempotency key', async () => {
     for (const _ of [1, 2]) await form('Body=again', { 'idempotency-key': crypto.randomUUID() })
     const key = crypto.randomUUID()
     for (const _ of [1, 2]) await form('Body=again', { 'idempotency-key': key })
@@ -104,16 +104,16 @@ describe('a form', () => {
 
 describe('JSON', () => {
   test.each(['text/plain; charset=UTF-8', 'application/json', 'application/octet-stream'])(
-    'sent as %s is signed over its bytes and read on demand',
+    'sent as %s is verified over its raw bytes and parsed on demand',
     async (contentType) => {
-      // Parsing and writing it again would lose the blanks and the order of such numbers.
+      // Parsing and serializing it would lose the whitespace and the order of numeric keys.
       const text = '{ "b": 1.0,\r\n  "a": "é", "10": 1, "2": 2 }'
       expect((await topic(text, contentType)).statusCode).toBe(204)
       expect(received).toEqual([{ b: 1, a: 'é', 10: 1, 2: 2 }])
     },
   )
 
-  test('that was changed on its way is refused by the handler', async () => {
+  test('that does not match its signature is rejected by the handler', async () => {
     const answer = await topic('{"amount":2}', 'application/json', '{"amount":1}')
     expect(answer.json()).toMatchObject({ status: 403, code: 'access_denied' })
   })
@@ -123,11 +123,11 @@ describe('JSON', () => {
     ['', 'bad_json'],
     ['{"__proto__":{"a":1}}', 'bad_json'],
     ['{"a":["\\u0000"]}', 'validation_failed'],
-  ])('%j is refused where it is read', async (text, code) => {
+  ])('%j is rejected when the handler parses it', async (text, code) => {
     expect((await topic(text, 'application/json')).json()).toMatchObject({ status: 400, code })
   })
 
-  test('is not parsed before the handler does so', async () => {
+  test('is not parsed before the handler parses it', async () => {
     const bytes = Buffer.from([0xff, 0x00, 0x7b, 0xed, 0xa0, 0x80])
     const answer = await topic(bytes, 'application/json', 'another')
     expect(answer.json()).toMatchObject({ code: 'access_denied' })
@@ -135,7 +135,7 @@ describe('JSON', () => {
   })
 })
 
-test('each has a limit of its own', async () => {
+test('each callback has its own body limit', async () => {
   const json = (bytes: number) => `"${'a'.repeat(bytes - 2)}"`
   expect((await topic(json(256 * 1024), 'text/plain')).statusCode).toBe(204)
   expect((await topic(json(256 * 1024 + 1), 'text/plain')).json()).toMatchObject({
@@ -144,7 +144,7 @@ test('each has a limit of its own', async () => {
   expect((await form(`Body=${'a'.repeat(100 * 1024)}`)).json()).toMatchObject({ code: 'payload_too_large' })
 })
 
-test('is described: bytes in, and out what is declared', () => {
+test('the OpenAPI document has a binary body and the declared responses', () => {
   const { paths } = openApiOf({ hooks: api })
   expect(paths['/hooks/sms/{key}']!.post).toMatchObject({
     requestBody: { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
@@ -159,7 +159,7 @@ test('is described: bytes in, and out what is declared', () => {
   expect(parameters).toEqual([])
 })
 
-test('its types follow from the contract', () => {
+test('the types of a handler follow from the contract', () => {
   expectTypeOf<Parameters<Handler<typeof api.sms>>[0]>().toEqualTypeOf<{
     params: { key: string }
     query: undefined
@@ -168,6 +168,6 @@ test('its types follow from the contract', () => {
   expectTypeOf<Handler<typeof api.sms>>().returns.resolves.toEqualTypeOf<string | undefined>()
   expectTypeOf<Handler<typeof api.topic>>().returns.resolves.toEqualTypeOf<undefined>()
   expectTypeOf(api).toExtend<Api>()
-  // @ts-expect-error Only other services call it.
+  // @ts-expect-error Our own client cannot call a hook.
   expectTypeOf<Call<typeof api.topic>>().toBeNever()
 })

@@ -1,8 +1,8 @@
-/** Pages the server writes itself: plain HTML that is escaped unless it says otherwise. No scripts. */
+/** Pages that the server renders: plain HTML without scripts. Values are escaped unless they are `Html`. */
 
 import type { Language } from '@muster/contract/paging'
 
-/** HTML that is safe to insert as it is. */
+/** HTML that is safe to insert without escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -12,7 +12,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Part[] | null | undefined | false
 
-/** Escapes what is inserted; `Html` and lists of it are inserted as they are. */
+/** Escapes the inserted values, except `Html` and lists of it. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((all, text, index) => `${all}${render(parts[index - 1])}${text}`))
 }
@@ -44,11 +44,11 @@ nav a { margin-right: 1rem; }`
 
 interface PageOptions {
   language?: Language
-  /** After this many seconds the browser requests the address again. */
+  /** After this many seconds the browser reloads the page. */
   reloadAfter?: number
 }
 
-/** A whole page; `cache-control` and security headers are the caller's and the server's. */
+/** A complete page. The caller sets `cache-control`. */
 export function page(title: string, body: Html, { language = 'en', reloadAfter }: PageOptions = {}): string {
   return html`<!doctype html>
 <html lang="${language}">

@@ -11,7 +11,7 @@ const api = {
     changes: [],
     path: '/test/echo/:name',
     access: 'public',
-    summary: 'Answers what was sent',
+    summary: 'Returns the body',
     params: z.object({ name: z.string() }),
     query: z.object({ word: z.string().optional() }),
     body: z.unknown(),
@@ -30,7 +30,7 @@ afterAll(() => app.close())
 describe('text that PostgreSQL cannot store', () => {
   const echo = (payload: string, url = '/api/test/echo/a') =>
     app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } })
-  const placesOf = async (answer: ReturnType<typeof echo>) =>
+  const errorsOf = async (answer: ReturnType<typeof echo>) =>
     problemSchema.parse((await answer).json()).errors?.map(({ path, code }) => `${path} ${code}`)
 
   test.each([
@@ -39,21 +39,21 @@ describe('text that PostgreSQL cannot store', () => {
     ['{"a":"\\uDC00\\uD800"}', 'a'],
     ['{"a":{"b\\u0000":1}}', 'a.b\ufffd'],
     [`${'['.repeat(10_000)}"\\u0000"${']'.repeat(10_000)}`, `${'0.'.repeat(250)}`],
-  ])('is refused in a body by its place', async (body, path) => {
-    expect(await placesOf(echo(body))).toEqual([`${path} not_text`])
+  ])('is rejected in a body with its path', async (body, path) => {
+    expect(await errorsOf(echo(body))).toEqual([`${path} not_text`])
   })
 
-  test('is refused in the path and in the query', async () => {
-    expect(await placesOf(echo('1', '/api/test/echo/a%00'))).toEqual(['params.name not_text'])
-    expect(await placesOf(echo('1', '/api/test/echo/a?word=%00'))).toEqual(['query.word not_text'])
+  test('is rejected in the path and in the query', async () => {
+    expect(await errorsOf(echo('1', '/api/test/echo/a%00'))).toEqual(['params.name not_text'])
+    expect(await errorsOf(echo('1', '/api/test/echo/a?word=%00'))).toEqual(['query.word not_text'])
   })
 
-  test('is left to handlers that report it value by value, there and nowhere else', async () => {
+  test('is accepted only in the keys that the handler checks itself', async () => {
     expect((await echo('{"cells":[{"a":"\\u0000"}]}')).statusCode).toBe(200)
-    expect(await placesOf(echo('{"cells":[],"more":{"cells":"\\u0000"}}'))).toEqual(['more.cells not_text'])
+    expect(await errorsOf(echo('{"cells":[],"more":{"cells":"\\u0000"}}'))).toEqual(['more.cells not_text'])
   })
 
-  test('does not match similar content types', async () => {
+  test('does not include text that only looks similar', async () => {
     for (const value of ['a\\u0000', '😀', '\u0001', '\\ud800', 'é\ufffd']) {
       const text = JSON.stringify({ value }).replace('😀', '\\ud83d\\ude00')
       const answer = await echo(text)

@@ -1,4 +1,4 @@
-/** The visitor's language: the best of Accept-Language among ours, else English. */
+/** The visitor's language: the best supported one of Accept-Language, else English. */
 import type { IncomingMessage } from 'node:http'
 import { type Language, languages } from '@muster/contract/paging'
 
@@ -13,9 +13,11 @@ export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language 
       return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality ?? 1) }
     })
     .sort((a, b) => b.quality - a.quality)
-  return languages.find((language) => language === wanted.find((w) => isOurs(w.language))?.language) ?? 'en'
+  return (
+    languages.find((language) => language === wanted.find((w) => isSupported(w.language))?.language) ?? 'en'
+  )
 }
 
-function isOurs(language: string): boolean {
+function isSupported(language: string): boolean {
   return (languages as readonly string[]).includes(language)
 }

@@ -1,4 +1,4 @@
-/** The port is opened before anything else is started, so that a port in use is found out at once. */
+/** Opens the port before anything else starts, so that a port in use is reported at once. */
 import { once } from 'node:events'
 import http from 'node:http'
 import type { FastifyInstance, FastifyServerFactory } from 'fastify'
@@ -7,29 +7,29 @@ import { html, page } from './html.ts'
 import { languageOf } from './language.ts'
 
 export interface OpenPort {
-  /** For Fastify: its instance takes over this server instead of opening one. */
+  /** For Fastify, whose instance uses this server instead of creating one. */
   serverFactory: FastifyServerFactory
-  /** Lets the instance answer from now on. */
+  /** From now on the instance handles the requests. */
   serve(app: FastifyInstance): Promise<void>
-  /** Accepts no more connections, and resolves when the open ones have ended. */
+  /** Stops accepting connections, and resolves when the open ones have ended. */
   close(): Promise<void>
-  /** Ends the open connections too. */
+  /** Closes the open connections. */
   closeConnections(): void
 }
 
-/** When to try again, in seconds. */
+/** In seconds. */
 const retryAfter = 2
 
-/** Until `serve` every request is answered with 503, and a browser shows a page that loads again by itself. */
+/** Until `serve`, every request is answered with 503; browsers show a page that reloads itself. */
 export async function openPort(port: number, host: string): Promise<OpenPort> {
-  let answer: http.RequestListener = answerStarting
-  let answerOfApp: http.RequestListener | undefined
-  const server = http.createServer((request, response) => answer(request, response))
+  let handle: http.RequestListener = respondNotReady
+  let handleByApp: http.RequestListener | undefined
+  const server = http.createServer((request, response) => handle(request, response))
   server.listen({ port, host })
   await once(server, 'listening')
   return {
     serverFactory(handler, { keepAliveTimeout, requestTimeout, connectionTimeout }) {
-      answerOfApp = handler
+      handleByApp = handler
       server.keepAliveTimeout = Number(keepAliveTimeout)
       server.requestTimeout = Number(requestTimeout)
       server.setTimeout(Number(connectionTimeout))
@@ -37,14 +37,14 @@ export async function openPort(port: number, host: string): Promise<OpenPort> {
     },
     async serve(app) {
       await app.ready()
-      if (answerOfApp) answer = answerOfApp
+      if (handleByApp) handle = handleByApp
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
     closeConnections: () => server.closeAllConnections(),
   }
 }
 
-function answerStarting(request: http.IncomingMessage, response: http.ServerResponse): void {
+function respondNotReady(request: http.IncomingMessage, response: http.ServerResponse): void {
   const language = languageOf(request)
   const title = errorTitle('not_ready', language)
   response.setHeader('cache-control', 'no-store')

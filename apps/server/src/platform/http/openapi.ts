@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 of the whole API, made from the contract: the very definitions that the server binds. */
+/** Generates OpenAPI 3.1 from the contract, the same definitions that the server binds. */
 import { largeBodyLimit } from '@muster/contract/body-limits'
 import type { Access, AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { type ErrorCode, errorCatalogue, problemSchema } from '@muster/contract/errors'
@@ -18,7 +18,7 @@ export interface OpenApi {
 export function openApiOf(features: Record<string, Api>): OpenApi {
   const components = new Components()
   const paths: OpenApi['paths'] = {}
-  // Answers first, so that theirs are the plain names.
+  // Response schemas come first, so that they get the names without a suffix.
   for (const endpoint of Object.values(features).flatMap((api) => Object.values(api))) {
     if (endpoint.response) components.schemaOf(endpoint.response, 'output')
   }
@@ -139,7 +139,7 @@ function failures(endpoint: AnyEndpoint): Json {
   )
 }
 
-/** The codes an endpoint declares and those that follow from its shape. */
+/** The codes that an endpoint declares and those implied by its definition. */
 export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed')
@@ -164,13 +164,13 @@ export function accessText(access: Access): string {
   return `Team administrators and holders of ${[access].flat().join(' or ')}.`
 }
 
-/** JSON Schemas of zod schemas; those with an id, and recursive ones, become components. */
+/** Converts zod schemas to JSON Schema; those with an id, and recursive ones, become components. */
 class Components {
   readonly schemas: Record<string, Json> = {}
-  /** The schemas as zod wrote them, by component name. */
-  private readonly written = new Map<string, string>()
+  /** The JSON text of the schemas as zod generated them, by component name. */
+  private readonly generated = new Map<string, string>()
 
-  /** `input`: what a caller sends (defaults may be left out); `output`: what the server answers. */
+  /** `input`: the schema of requests (defaults may be left out); `output`: of responses. */
   schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     const options = { io, target: 'draft-2020-12', unrepresentable: 'any' } as const
     const { $schema: _, $defs = {}, ...json } = z.toJSONSchema(schema, options)
@@ -196,16 +196,16 @@ class Components {
     }))
   }
 
-  /** The id; where what is sent differs from what is answered, the former is named so. */
+  /** The id, with the suffix `Input` where the schema of requests differs from that of responses. */
   private nameFor(id: string, definition: Json, io: 'input' | 'output'): string {
     const text = JSON.stringify(definition)
     const base = id.startsWith('__') ? 'Nested' : id
     const candidates = [base, ...(io === 'input' ? [`${base}Input`] : [])]
     for (let number = 2; ; number++) {
       for (const name of candidates.splice(0)) {
-        const written = this.written.get(name)
-        if (written !== undefined && written !== text) continue
-        this.written.set(name, text)
+        const generated = this.generated.get(name)
+        if (generated !== undefined && generated !== text) continue
+        this.generated.set(name, text)
         return name
       }
       candidates.push(`${base}${number}`)
@@ -218,7 +218,7 @@ function renameRefs(value: unknown, names: ReadonlyMap<string, string>): unknown
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
-      // Ids are the components' names already; in a schema they would mean something else.
+      // zod's ids are the names of the components; in JSON Schema `id` has another meaning.
       .filter(([key, item]) => key !== 'id' || typeof item !== 'string')
       .map(([key, item]) => [
         key,

@@ -1,6 +1,7 @@
 /**
- * Who may read the outbox. Its mails hold links that sign people in, so neither the caller's address nor what a proxy
- * says of it counts: only a system administrator's session, or the link printed at start, which works once.
+ * Decides who may read the outbox. Its mails contain links that sign people in, so access never depends on
+ * the caller's address or on headers of a proxy: it takes a system administrator's session, or the link
+ * printed at start, which works once.
  */
 import crypto from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -10,16 +11,16 @@ import type { Authenticator } from './context.ts'
 
 const path = '/dev/outbox'
 const cookieName = 'muster_outbox'
-/** How long a browser that opened the link may read. */
+/** How long the cookie is valid. */
 const lifetimeSeconds = 8 * 60 * 60
 
 export interface OutboxAccess {
   mayRead(request: FastifyRequest): Promise<boolean>
-  /** The cookie that the token of the link buys, once; undefined for any other token. */
+  /** Exchanges the token of the link for a cookie, once; undefined for any other token. */
   exchange(token: string): { name: string; value: string; options: object } | undefined
 }
 
-/** Whether this configuration has an outbox page at all. */
+/** Whether the outbox page exists in this configuration. */
 export function hasOutboxPage({
   smtpUrl,
   databaseUrl,
@@ -28,12 +29,12 @@ export function hasOutboxPage({
   return !smtpUrl && (!databaseUrl || environment === 'development')
 }
 
-/** For one start of the server. */
+/** A token that is valid until the server stops. */
 export function newOutboxToken(): string {
   return crypto.randomBytes(32).toString('base64url')
 }
 
-/** The address to print at start. */
+/** The link to print at start. */
 export function outboxLink(publicUrl: string, token: string): string {
   return `${publicUrl}${path}/open/${token}`
 }
@@ -63,7 +64,7 @@ export function createOutboxAccess(
       unusedToken = undefined
       const expires = String(Date.now() + lifetimeSeconds * 1000)
       const secure = publicUrl.startsWith('https:')
-      // Lax, because the link may be opened from a terminal that is itself a page.
+      // Lax, because the link may be opened from a terminal in a web page.
       const options = { path, httpOnly: true, sameSite: 'lax', secure, maxAge: lifetimeSeconds }
       return { name: cookieName, value: `${expires}.${signatureOf(expires)}`, options }
     },

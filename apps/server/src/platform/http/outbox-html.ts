@@ -1,9 +1,9 @@
-/** The two pages of the outbox: its list, and one mail. */
+/** The two pages of the outbox: the list of mails, and one mail. */
 import type { OutboxMail } from '../mail/outbox.ts'
 import type { OutboxPage } from '../mail/outbox-index.ts'
 import { Html, html, page } from './html.ts'
 
-/** Long addresses may break anywhere; on a phone each mail of the list is a block. */
+/** Long addresses may break anywhere; on phones each mail in the list is a block. */
 const style = new Html(`<style>
 td { overflow-wrap: anywhere; } th { white-space: nowrap; } form { display: flex; gap: .5rem; margin: 1rem 0; flex-wrap: wrap; }
 input { font: inherit; padding: .35rem .6rem; flex: 1 1 12rem; min-width: 0; } button { font: inherit; padding: .35rem .9rem; }
@@ -12,19 +12,19 @@ input { font: inherit; padding: .35rem .6rem; flex: 1 1 12rem; min-width: 0; } b
 .list td { display: block; border: 0; padding: 0; } .list tr.head { display: none; } h1 { overflow-wrap: anywhere; } }
 </style>`)
 
-/** @param to what the list was searched for, or nothing */
+/** @param to the recipient that was searched for, or an empty string */
 export function listPage({ entries, older, newer }: OutboxPage, to: string): string {
   return page(
     'Outbox',
     html`${style}<h1>Outbox</h1>
 <p class="muted">No mail server is configured: mails stay on this machine. Newest first.</p>
 <form action="/dev/outbox"><input type="search" name="to" value="${to}" aria-label="Recipient" placeholder="Recipient"><button>Search</button></form>
-${entries.length === 0 ? html`<p>${nothing(to, older)}</p>` : table(entries)}
+${entries.length === 0 ? html`<p>${emptyListText(to, older)}</p>` : table(entries)}
 <nav>${newer !== undefined && html`<a href="${pageUrl('from', newer, to)}">← Newer</a>`}${older !== undefined && html`<a href="${pageUrl('before', older, to)}">Older →</a>`}${(newer !== undefined || to !== '') && html`<a href="/dev/outbox">Newest</a>`}</nav>`,
   )
 }
 
-function nothing(to: string, older: number | undefined): string {
+function emptyListText(to: string, older: number | undefined): string {
   if (to === '') return 'No mail yet.'
   return older === undefined
     ? `No mail to “${to}”.`
@@ -44,7 +44,7 @@ function pageUrl(direction: 'before' | 'from', position: number, to: string): st
   return `/dev/outbox?${query}`
 }
 
-/** The HTML part is shown in a frame that may run nothing; links open in a window of their own. */
+/** The HTML part is shown in a frame that cannot run scripts; links open in a new window. */
 export function mailPage(mail: OutboxMail): string {
   const { id, at, from, to, subject, headers, attachments } = mail
   return page(
@@ -60,13 +60,13 @@ ${attachments.map(({ filename, bytes }) => html`<tr><th>Attachment</th><td>${fil
 ${headers.map(({ key, value }) => html`<tr><th>${key}</th><td>${value}</td></tr>`)}
 </table></div></details>
 <h2>Text</h2>
-<pre style="white-space:pre-wrap;overflow-wrap:anywhere">${linked(mail.text)}</pre>
+<pre style="white-space:pre-wrap;overflow-wrap:anywhere">${linkify(mail.text)}</pre>
 <h2>HTML</h2>
 <iframe title="HTML part" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>`,
   )
 }
 
-function linked(text: string): Html[] {
+function linkify(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))

@@ -61,7 +61,7 @@ function install(
   installOutboxPage(app, { config }, authenticator, token)
 }
 
-/** @returns addresses of the mails, the newest first */
+/** @returns the paths of the mails, newest first */
 async function withMails(...subjects: string[]): Promise<string[]> {
   const mailer = createMailer({ outboxDir: outboxDir(), from: 'Muster <no-reply@example.org>' })
   for (const subject of subjects) {
@@ -77,7 +77,7 @@ async function withMails(...subjects: string[]): Promise<string[]> {
 }
 
 describe('the pages', () => {
-  test('show mails, and nothing in them can run', async () => {
+  test('show mails whose scripts cannot run', async () => {
     const [url] = await withMails(`Hi ${evil}`)
     install(sysAdmin)
     const list = await get('/dev/outbox')
@@ -93,7 +93,7 @@ describe('the pages', () => {
     expect(mail.headers['content-security-policy']).toContain("script-src 'self'")
   })
 
-  test('lead from the newest mails to the oldest and back', async () => {
+  test('link from the newest mails to the oldest and back', async () => {
     await withMails(...Array.from({ length: 120 }, (_, index) => `No ${index}.`))
     install(sysAdmin)
     const subjects = (body: string) => [...body.matchAll(/>No (\d+)\.</g)].map(([, n]) => Number(n))
@@ -117,7 +117,7 @@ describe('the pages', () => {
     expect(link(body, 'Newer')).toBeUndefined()
   })
 
-  test('say so when there is no mail, or none to a recipient', async () => {
+  test('have a text for an empty outbox and for a search without results', async () => {
     install(sysAdmin)
     expect((await get('/dev/outbox')).body).toContain('No mail yet.')
     await withMails('One')
@@ -126,7 +126,7 @@ describe('the pages', () => {
     expect((await get('/dev/outbox?before=x&from=-1')).body).toContain('>One<')
   })
 
-  test('give the mail as it was sent', async () => {
+  test('offer the raw mail as a download', async () => {
     const [url] = await withMails('One')
     install(sysAdmin)
     const { headers, rawPayload } = await get(`${url}/mail.eml`)
@@ -152,31 +152,31 @@ describe('access', () => {
   }
 
   test.each([
-    ['at this machine, or through a proxy that adds nothing', {}, '127.0.0.1'],
-    ['from elsewhere', {}, '10.0.0.7'],
-    ['through a proxy', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1'],
-    ['through a proxy that claims this machine', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
-    ['under another host name', { host: 'evil.example' }, '127.0.0.1'],
-    ['with an invented cookie', { cookie: 'muster_outbox=99999999999999.abc' }, '127.0.0.1'],
-  ])('is refused to a visitor %s', async (_how, headers: Record<string, string>, remoteAddress) => {
+    ['on the same machine, or behind a proxy that adds no headers', {}, '127.0.0.1'],
+    ['on another machine', {}, '10.0.0.7'],
+    ['behind a proxy', { 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1'],
+    ['behind a proxy that forwards a local address', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1'],
+    ['with another host name', { host: 'evil.example' }, '127.0.0.1'],
+    ['with a forged cookie', { cookie: 'muster_outbox=99999999999999.abc' }, '127.0.0.1'],
+  ])('is denied to a visitor %s', async (_how, headers: Record<string, string>, remoteAddress) => {
     await withMails('One')
     install(nobody, { token: newOutboxToken() })
     await expectNotFound(headers, remoteAddress)
   })
 
-  test('is refused to a signed-in person who is no system administrator, such as a team admin', async () => {
+  test('is denied to signed-in people who are not system administrators', async () => {
     await withMails('One')
     install(signedIn(person))
     await expectNotFound()
   })
 
-  test('is granted to a system administrator, from anywhere', async () => {
+  test('is granted to a system administrator from any address', async () => {
     const [url] = await withMails('One')
     install(sysAdmin)
     expect((await get(url!, { 'x-forwarded-for': '10.0.0.7' }, '10.0.0.8')).statusCode).toBe(200)
   })
 
-  test('is granted by the printed link, which works once', async () => {
+  test('is granted once by the printed link', async () => {
     const [url] = await withMails('One')
     const token = newOutboxToken()
     install(nobody, { token })
@@ -194,7 +194,7 @@ describe('access', () => {
     expect((await get('/dev/outbox', { cookie })).statusCode).toBe(200)
   })
 
-  test('by the link ends after some hours', async () => {
+  test('by the link expires after eight hours', async () => {
     await withMails('One')
     const token = newOutboxToken()
     install(nobody, { token })
@@ -203,7 +203,7 @@ describe('access', () => {
     await expectNotFound({ cookie })
   })
 
-  test('by the link uses a cookie for https only where the public address is https', async () => {
+  test('by the link uses a Secure cookie if the public URL is https', async () => {
     const token = newOutboxToken()
     install(nobody, { token, changes: { publicUrl: 'https://muster.example' } })
     expect((await get(`/dev/outbox/open/${token}`)).headers['set-cookie']).toContain('; Secure')
@@ -212,7 +212,7 @@ describe('access', () => {
   test.each([
     ['a mail server', { smtpUrl: 'smtp://localhost' }],
     ['an external database in production', { databaseUrl: 'postgres://localhost/x' }],
-  ])('is granted to nobody with %s: there is no page', async (_what, changes) => {
+  ])('is impossible with %s: the page does not exist', async (_what, changes) => {
     await withMails('One')
     const token = newOutboxToken()
     install(sysAdmin, { token, changes })

@@ -1,6 +1,6 @@
 /**
- * `/dev/outbox`: the mails that stayed on this machine, to read. The page does not exist when a mail server is
- * configured, or in production with an external database.
+ * `/dev/outbox` shows the mails in the outbox. The page does not exist when a mail server is configured, or
+ * in production with an external database.
  */
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ type OutboxConfig = Pick<
 const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().catch(undefined)
 const querySchema = z.object({ before: position, from: position, to: z.string().max(200).catch('') })
 
-/** @param token of the link that was printed at start, which lets the first person who opens it read the mails */
+/** @param token of the link printed at start: the first person who opens it may read the mails */
 export function installOutboxPage(
   app: FastifyInstance,
   { config }: { config: OutboxConfig },
@@ -30,7 +30,7 @@ export function installOutboxPage(
   const outbox = createOutbox(path.join(config.dataDir, 'outbox'))
   const access = createOutboxAccess(config, authenticator, token)
 
-  /** To everyone else the page does not exist. */
+  /** All others get 404. */
   const onlyReaders = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await access.mayRead(request))) return reply.callNotFound()
   }
@@ -69,7 +69,7 @@ export function installOutboxPage(
   app.route<{ Params: { token: string } }>({
     method: 'GET',
     url: '/dev/outbox/open/:token',
-    // Programs that only preview a link must not use it up.
+    // A link preview must not use up the token.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const cookie = access.exchange(request.params.token)

@@ -31,8 +31,8 @@ afterEach(async () => {
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   app.inject({ url, headers: { host: 'localhost:3000', ...headers }, remoteAddress })
 
-describe('the API described', () => {
-  test('every endpoint is in the document, and every reference leads somewhere', () => {
+describe('the API documentation', () => {
+  test('has every endpoint, and every reference can be resolved', () => {
     const document = openApiOf(api)
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
     expect(operations).toHaveLength(Object.values(api).flatMap((feature) => Object.values(feature)).length)
@@ -89,7 +89,7 @@ describe('the web app', () => {
     fs.writeFileSync(path.join(folder, '.vite', 'manifest.json'), '{}')
   })
 
-  test('assets are cached for ever and compressed, the page is revalidated', async () => {
+  test('assets are cached forever and compressed; the page is revalidated', async () => {
     await installWebApp(app, folder)
     const asset = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip, br' })
     expect(asset.headers).toMatchObject({
@@ -112,14 +112,14 @@ describe('the web app', () => {
     ['/team-1/dashboard', { accept: 'application/json' }],
     ['/.vite/manifest.json', { accept: '*/*' }],
     ['/..%2f..%2fetc%2fpasswd', { accept: '*/*' }],
-  ])('%s is not found and not the page', async (url, headers) => {
+  ])('%s is not found and does not return the page', async (url, headers) => {
     await installWebApp(app, folder)
     const answer = await get(url, headers)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).not.toContain('<title>')
   })
 
-  test('only public views may be framed by another site', async () => {
+  test('other sites may embed only public views in frames', async () => {
     await installWebApp(app, folder)
     const ancestors = async (url: string) => {
       const { headers } = await get(url, page)
@@ -139,7 +139,7 @@ describe('the web app', () => {
     }
   })
 
-  test('the widget may be loaded by other sites, and is cached for a limited time', async () => {
+  test('other sites may load the widget, which is cached for a limited time', async () => {
     fs.writeFileSync(path.join(folder, 'widget.js'), '(() => {})()')
     await installWebApp(app, folder)
     const { statusCode, headers } = await get('/widget.js', { accept: '*/*' })
@@ -149,7 +149,7 @@ describe('the web app', () => {
     expect(headers.etag).toBeTruthy()
   })
 
-  test('says so when it is not built', async () => {
+  test('answers with instructions when it is not built', async () => {
     await installWebApp(app, path.join(folder, 'missing'))
     const answer = await get('/', page)
     expect(answer.statusCode).toBe(503)
@@ -158,7 +158,7 @@ describe('the web app', () => {
   })
 })
 
-describe('JSON answers', () => {
+describe('JSON responses', () => {
   const list = endpoint({
     method: 'GET',
     path: '/list',

@@ -1,11 +1,11 @@
-/** The one place where an error becomes an answer: problem+json (RFC 9457), unknown errors without internals. */
+/** Turns every error into a problem+json response (RFC 9457), unknown errors without internals. */
 import { AppError, type ErrorCode, type Problem } from '@muster/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { translateError } from '../errors.ts'
 import { errorTitle } from '../texts.ts'
 import { languageOf } from './language.ts'
 
-/** Fastify's own refusals by their code. */
+/** Our codes for Fastify's errors. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_JSON_BODY: 'bad_json',
@@ -14,7 +14,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_json',
 }
 
-function known(error: unknown): AppError | undefined {
+function knownError(error: unknown): AppError | undefined {
   const translated = translateError(error)
   if (translated instanceof AppError) return translated
   const { code, statusCode } = translated as FastifyError
@@ -26,7 +26,7 @@ function known(error: unknown): AppError | undefined {
 }
 
 export function toProblem(error: unknown, request: FastifyRequest): Problem {
-  const app = known(error) ?? new AppError('internal')
+  const app = knownError(error) ?? new AppError('internal')
   return {
     type: `urn:muster:error:${app.code}`,
     title: errorTitle(app.code, languageOf(request), app.params),
@@ -39,7 +39,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   }
 }
 
-/** When to try again after an answer 503 that does not say so itself, in seconds. */
+/** `Retry-After` of a response with status 503 that does not set it, in seconds. */
 const retryAfter = 2
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
@@ -54,10 +54,11 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request)
-    // Fastify closes the connection when it stops reading a body, and the answer may be lost: see unread-body.ts.
+    // Fastify closes the connection when it stops reading a body, so the response may be lost: see
+    // unread-body.ts.
     reply.removeHeader('connection')
     const line = { reqId: request.id, url: request.routeOptions.url }
-    // While the database restarts, every request would write a stack that says the same.
+    // While the database restarts, every request would log the same stack.
     if (problem.code === 'unavailable')
       request.log.warn({ ...line, reason: (error as Error).message }, 'unavailable')
     else if (problem.status >= 500) request.log.error({ ...line, err: error }, 'request failed')

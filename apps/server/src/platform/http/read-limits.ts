@@ -1,17 +1,19 @@
-/** Keeps one team's reads from occupying all connections, which other teams and all writes need too. */
+/** Keeps the reads of one team from occupying all connections: other teams and all writes need some. */
 import type { AnyEndpoint } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { FastifyReply } from 'fastify'
 import { FairSlots } from '../fair-slots.ts'
 
-/** Of the pool's connections in one process (see main.ts). A read may use more than one at a time. */
+/** Connections in the pool of one process (see main.ts). A read may use more than one at a time. */
 export const poolSize = 20
 
 const readLimits = { total: poolSize - 4, perKey: poolSize / 2, maxWaiting: 500 }
-/** Reads that go through all records of a collection. More at a time would only slow each other down. */
+/**
+ * For reads that scan all records of a collection: more of them at a time would only slow each other down.
+ */
 const heavyLimits = { total: 6, perKey: 4, maxWaiting: 200 }
 
-/** PostgreSQL ended a statement that took longer than `statement_timeout`. */
+/** PostgreSQL's code for a statement that exceeded `statement_timeout`. */
 const queryCanceled = '57014'
 
 export class ReadLimits {
@@ -19,7 +21,7 @@ export class ReadLimits {
   private readonly heavy = new FairSlots<number>(heavyLimits)
 
   /**
-   * Answers a read when it is its team's turn; other endpoints at once.
+   * Runs a read when it is its team's turn; other endpoints run at once.
    *
    * @throws AppError busy when too many of the team's reads are waiting, read_too_slow when it takes too long
    */
@@ -28,17 +30,17 @@ export class ReadLimits {
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (!endpoint.isRead || endpoint.kind !== 'json') return work()
-    const left = new AbortController()
-    const leave = () => left.abort()
-    reply.raw.once('close', leave)
+    const disconnected = new AbortController()
+    const onClose = () => disconnected.abort()
+    reply.raw.once('close', onClose)
     try {
-      const read = () => this.reads.run(teamId, left.signal, work)
-      return await (endpoint.isHeavy ? this.heavy.run(teamId, left.signal, read) : read())
+      const read = () => this.reads.run(teamId, disconnected.signal, work)
+      return await (endpoint.isHeavy ? this.heavy.run(teamId, disconnected.signal, read) : read())
     } catch (error) {
       if ((error as { code?: string }).code !== queryCanceled) throw error
       throw new AppError('read_too_slow', { cause: error })
     } finally {
-      reply.raw.removeListener('close', leave)
+      reply.raw.removeListener('close', onClose)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Headers, limits and the origin check that every request passes. */
+/** Security headers, rate limits and the origin check of all requests. */
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
@@ -25,13 +25,13 @@ export async function installSecurity(
     imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
     mediaSrc: ["'self'", 'blob:', 'https:'],
     fontSrc: ["'self'", 'data:'],
-    // A map fetches its tiles itself.
+    // The map fetches its tiles by script.
     connectSrc: ["'self'", ...(mapTiles ? [new URL(mapTiles.url).origin] : [])],
     workerSrc: ["'self'", 'blob:'],
     frameSrc: ["'self'", 'https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
   }
-  /** Other sites show public views in a frame, and nothing else. */
-  const framed = {
+  /** For public views, the only pages that other sites may embed in a frame. */
+  const embeddable = {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { ...directives, frameAncestors: ['*'] },
@@ -45,11 +45,11 @@ export async function installSecurity(
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
-  // Only endpoints that declare a limit are limited; one process counts for itself.
+  // Only endpoints that declare a limit are limited; each process counts separately.
   await app.register(rateLimit, { global: false })
-  const answerHeaders = answersOf(publicUrl)
+  const responseHeaders = apiHeaders(publicUrl)
   const openHeaders = {
-    ...answerHeaders,
+    ...responseHeaders,
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'etag',
@@ -57,17 +57,18 @@ export async function installSecurity(
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint?.isOpen) checkOrigin(request, publicUrl)
-    // Answers of the API are no pages: a few fixed headers, instead of many worked out each time.
-    if (endpoint) reply.headers(endpoint.isOpen ? openHeaders : answerHeaders)
-    else await reply.helmet(isPublicView(request.url) ? framed : undefined)
+    // Responses of the API are not pages: a few constant headers cost less than helmet, which computes many
+    // each time.
+    if (endpoint) reply.headers(endpoint.isOpen ? openHeaders : responseHeaders)
+    else await reply.helmet(isPublicView(request.url) ? embeddable : undefined)
   })
 }
 
 const isPublicView = (url: string): boolean =>
   /^\/public\/team-\d+\/views\/\d+(\/records\/[^/?]+)?(\?|$)/.test(url)
 
-/** What no answer of the API may be taken for, wherever a browser shows it. */
-function answersOf(publicUrl: string): Record<string, string> {
+/** Keeps browsers from treating a response of the API as a page, script or frame. */
+function apiHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
@@ -78,8 +79,8 @@ function answersOf(publicUrl: string): Record<string, string> {
 }
 
 /**
- * A write that carries a cookie must come from our own pages. Browsers always name the origin of such a request;
- * programs that name none hold no stranger's cookie.
+ * A write with a cookie must come from our own pages. Browsers always send the origin of such a request; a
+ * client that sends none is not a browser, so no other site can make it use somebody's cookie.
  */
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.has(request.method) || !request.headers.cookie) return

@@ -1,4 +1,4 @@
-/** The bare HTTP server: ids, logs, security, errors, bodies. Features bind their endpoints to it. */
+/** The HTTP server without endpoints: request ids, logs, security, errors, bodies. */
 
 import { defaultBodyLimit } from '@muster/contract/body-limits'
 import { AppError } from '@muster/contract/errors'
@@ -11,15 +11,15 @@ import { installErrorHandler, sendProblem, toProblem } from './problem.ts'
 import { installSecurity } from './security.ts'
 import { installUnreadBody } from './unread-body.ts'
 
-/** Ids from outside go into logs and answers. */
+/** Restricts the ids that clients send, because they appear in logs and responses. */
 const requestIdPattern = /^[\w.:-]{1,100}$/
 
-/** @param port opened already; without it `listen` opens one */
+/** @param port an open port; by default `listen` opens one */
 export async function createServer(config: Config, log: Logger, port?: OpenPort): Promise<FastifyInstance> {
   const app = Fastify({
     ...(port && { serverFactory: port.serverFactory }),
     loggerInstance: log as FastifyBaseLogger,
-    // A line per request at debug level only: at info a busy server would write more than it serves.
+    // Requests are logged at debug level only: a busy server would spend too much time writing its log.
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
@@ -32,7 +32,7 @@ export async function createServer(config: Config, log: Logger, port?: OpenPort)
     trustProxy: config.trustProxy,
     bodyLimit: defaultBodyLimit,
     forceCloseConnections: 'idle',
-    // Addresses of things are ours; a path that only differs in case is another path.
+    // Paths are case-sensitive.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   })
   app.decorateRequest('admitted', null)
@@ -46,7 +46,7 @@ export async function createServer(config: Config, log: Logger, port?: OpenPort)
   // Any other content type is an upload: the handler reads the stream, nothing is buffered.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   app.addHook('preParsing', async (request) => {
-    // An address that is not there reads no body.
+    // The body of a request to an unknown path is not read.
     if (request.is404) throw new AppError('not_found')
   })
   app.setNotFoundHandler((request, reply) =>

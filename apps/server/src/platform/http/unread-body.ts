@@ -1,12 +1,13 @@
 /**
- * Handles the body of a request that was refused before reading it. Most clients, browsers among them, read
- * the answer only after they have sent everything, and closing the connection at once would take the answer from them.
- * So Node discards the rest, without parsing it, and the connection is cut only when that takes too long.
+ * Handles the body of a request that was rejected before its body was read. Most clients, including browsers,
+ * read the response only after they have sent everything; if the connection were closed at once, they would
+ * lose it. Therefore Node discards the rest without parsing it, and the connection is closed only if that
+ * takes too long.
  */
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** What nginx allows, too (`lingering_time`). */
+/** The default of nginx's `lingering_time`. */
 const defaultLingerMs = 30_000
 
 export function installUnreadBody(app: FastifyInstance, lingerMs = defaultLingerMs): void {
@@ -14,9 +15,9 @@ export function installUnreadBody(app: FastifyInstance, lingerMs = defaultLinger
     const { raw } = request
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     const hasBody = encoding !== undefined || (length !== undefined && length !== '0')
-    // A request that a test injects has no connection.
+    // Requests that tests inject have no connection.
     if (!hasBody || raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return
-    // An upload that was admitted may be refused while it arrives: its sender learns why once it is through.
+    // An upload that is rejected while it arrives is not cut off: its sender gets the response at the end.
     if (request.admitted && request.routeOptions.config.endpoint?.kind === 'upload') return
     const timer = setTimeout(() => raw.socket.destroy(), lingerMs).unref()
     raw.once('close', () => clearTimeout(timer))

@@ -1,4 +1,7 @@
-/** The built web app: hashed assets cached for ever, the page itself always revalidated and served for any of its addresses. */
+/**
+ * Serves the web app: hashed assets are cached forever; the page is always revalidated and served for all its
+ * URLs.
+ */
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
@@ -6,7 +9,9 @@ import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** @param folder what Vite built; looked for upwards when left out, because this file runs from src and from dist */
+/**
+ * @param folder Vite's output; by default searched for upwards, because this file runs from src and from dist
+ */
 export async function installWebApp(
   app: FastifyInstance,
   folder = findWebApp(import.meta.dirname),
@@ -15,7 +20,7 @@ export async function installWebApp(
     app.get('/*', (request, reply) => (isPage(request) ? notBuilt(reply) : reply.callNotFound()))
     return
   }
-  // Compression is this scope's alone: the API decides for itself.
+  // In a separate scope, because the API compresses its own responses.
   await app.register(async (scope) => {
     await scope.register(compress, {
       encodings: ['br', 'gzip'],
@@ -27,13 +32,13 @@ export async function installWebApp(
       index: false,
       wildcard: false,
       cacheControl: false,
-      // The build's notes for itself.
+      // Metadata of the build.
       globIgnore: ['**/.vite/**', '**/*.map'],
       setHeaders: (reply, file) => {
-        const own = path.relative(folder, file)
-        void reply.header('cache-control', cacheOf(own))
-        // Other sites load it.
-        if (own === widgetFile) void reply.header('cross-origin-resource-policy', 'cross-origin')
+        const name = path.relative(folder, file)
+        void reply.header('cache-control', cacheControlOf(name))
+        // Other sites load the widget.
+        if (name === widgetFile) void reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
     scope.get('/*', (request, reply) => {
@@ -45,13 +50,13 @@ export async function installWebApp(
 
 const widgetFile = 'widget.js'
 
-/** Hashed files never change; the widget's address stays the same, so it is cached for an hour. */
-function cacheOf(file: string): string {
+/** Hashed files never change; the widget's URL has no hash, so it is cached for an hour. */
+function cacheControlOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
   return file === widgetFile ? 'public, max-age=3600, stale-while-revalidate=604800' : 'no-cache'
 }
 
-/** A browser that opens an address of the web app; a missing asset or an address of the API is none. */
+/** Whether a browser requests a page of the web app, and not an asset or a path of the API. */
 function isPage(request: FastifyRequest): boolean {
   const { pathname } = new URL(request.url, 'http://host')
   if (/^\/(api|dev|assets)(\/|$)/.test(pathname)) return false
