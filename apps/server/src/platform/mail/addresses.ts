@@ -1,13 +1,13 @@
-/** Mail addresses and header names, checked before they get anywhere near a header or an SMTP command. */
+/** Validates mail addresses and header texts before they are used in a header or an SMTP command. */
 import addressParser from 'nodemailer/lib/addressparser'
 import { StartError } from '../start-error.ts'
 import type { Address } from './mail.ts'
 import { invalidMail } from './mail-error.ts'
 
-// One @ and none of the characters that end an address, add another one, or start a new line.
+// One @, and no character that ends an address, adds another one, or starts a new line.
 const addressPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}\p{Zl}\p{Zp}]+@[^\s@<>()[\]\\,;:"\p{Cc}\p{Zl}\p{Zp}]+$/u
 
-/** @throws MailError unless it is exactly one bare address */
+/** @throws MailError unless the text is exactly one bare address */
 export function checkedAddress(address: string): string {
   if (!addressPattern.test(address)) throw invalidMail('A mail address is not valid')
   return address
@@ -19,14 +19,14 @@ export function addressOf(address: string | Address): Address {
   return { name: onOneLine(name), address: checkedAddress(bare) }
 }
 
-/** Text for a header: control characters become blanks. */
+/** Text for a header: replaces control characters by spaces. */
 export function onOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
 /**
  * @param text such as `Muster <no-reply@example.org>`
- * @throws StartError when there is not exactly one valid address in it
+ * @throws StartError unless it contains exactly one valid address
  */
 export function parseSender(text: string): Address {
   const [sender, ...others] = addressParser(text, { flatten: true })

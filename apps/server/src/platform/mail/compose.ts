@@ -1,4 +1,4 @@
-/** From a mail to the bytes that every transport sends alike. */
+/** Turns a mail into the bytes that every transport sends unchanged. */
 import crypto from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { addressOf, checkedAddress, onOneLine } from './addresses.ts'
@@ -6,12 +6,12 @@ import type { Address, ComposedMail, Mail } from './mail.ts'
 import { invalidMail } from './mail-error.ts'
 
 const headerNamePattern = /^[!-9;-~]+$/
-/** Headers that follow from other properties of a mail: a second owner could contradict the first. */
+/** Headers that other properties of a mail set; a second value could contradict them. */
 const reservedHeaders = /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|mime-version|content-.*)$/i
 const messageIdPattern = /^<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>$/u
 
 /**
- * @param sender of a mail that names none
+ * @param sender default for a mail without `from`
  * @throws MailError when an address, a header or the Message-ID is not valid
  */
 export async function composeMail(mail: Mail, sender: Address): Promise<ComposedMail> {
@@ -39,7 +39,7 @@ export async function composeMail(mail: Mail, sender: Address): Promise<Composed
     })),
     messageId,
     newline: 'win',
-    // Content is given, never fetched.
+    // All content is in the mail; nothing may be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

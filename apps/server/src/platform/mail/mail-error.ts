@@ -1,16 +1,17 @@
-/** Why a mail was not delivered, and what that means for trying again. */
+/** Why a mail was not delivered, and whether a retry can help. */
 
 /**
  * - `permanent`: this message will never be accepted (5xx, or it is not a valid mail).
- * - `temporary`: nothing was accepted; the same message may be accepted later (4xx, no connection, bad credentials).
+ * - `temporary`: nothing was accepted; the same message may be accepted later (4xx, no connection, bad
+ *   credentials).
  * - `inDoubt`: the connection was lost while the message was being transferred, so it may have been accepted.
  */
 export type MailErrorKind = 'permanent' | 'temporary' | 'inDoubt'
 
 export interface MailErrorDetails {
-  /** Such as `EENVELOPE` or `ECONNECTION`; the codes of nodemailer, and `EINVALID` for a mail that cannot be composed. */
+  /** A code of nodemailer, such as `EENVELOPE`, or `EINVALID` for a mail that cannot be composed. */
   code: string
-  /** SMTP reply code, where the server gave one. */
+  /** The SMTP reply code, if the server sent one. */
   responseCode?: number
   /** The server's reply, without credentials and control characters. */
   response?: string
@@ -32,7 +33,7 @@ export class MailError extends Error {
   }
 }
 
-/** For a mail that is wrong in itself. */
+/** The error for a mail that is not valid. */
 export function invalidMail(message: string): MailError {
   return new MailError('permanent', message, { code: 'EINVALID' })
 }

@@ -1,4 +1,4 @@
-/** What a mail is and what a transport does with it. Types only, so that every other file of the folder may use them. */
+/** The types of mails and transports. */
 
 export interface Address {
   /** Display name; may be empty. */
@@ -7,7 +7,7 @@ export interface Address {
   address: string
 }
 
-/** The addresses a mail server sees. They may differ from the headers: bounces go to `from`. */
+/** The addresses in SMTP commands. They may differ from those in the headers: bounces go to `from`. */
 export interface Envelope {
   from: string
   to: string[]
@@ -30,7 +30,7 @@ export interface Mail {
   text: string
   /** Language of the content, such as `fr`. */
   language?: string
-  /** Additional headers, such as `List-Unsubscribe`. Headers that other properties set are refused. */
+  /** Additional headers, such as `List-Unsubscribe`. Headers that other properties set are rejected. */
   headers?: Record<string, string>
   attachments?: Attachment[]
   /** With the angle brackets. Default: a new one in the sender's domain. */
@@ -39,7 +39,7 @@ export interface Mail {
   envelope?: Partial<Envelope>
 }
 
-/** A mail as it goes over the wire. */
+/** A mail in the form in which it is transferred. */
 export interface ComposedMail {
   /** The complete RFC 5322 message, with CRLF line ends. */
   raw: Buffer
@@ -60,11 +60,11 @@ export interface Delivery {
   messageId: string
   accepted: string[]
   rejected: Rejection[]
-  /** The server's last answer, such as `250 OK: queued`. */
+  /** The server's last reply, such as `250 OK: queued`. */
   response: string
 }
 
-/** Hands composed mails over. Knows nothing of their content. */
+/** Delivers composed mails. */
 export interface Transport {
   /**
    * Resolves when at least one recipient was accepted.

@@ -1,4 +1,4 @@
-/** The mailer: composes a mail once and hands it to the transport that the configuration chose. */
+/** The mailer composes a mail and delivers it with the configured transport. */
 import { parseSender } from './addresses.ts'
 import { composeMail } from './compose.ts'
 import type { Mailer } from './mail.ts'
@@ -6,7 +6,7 @@ import { createOutbox } from './outbox.ts'
 import { createSmtpTransport } from './smtp.ts'
 
 export interface MailerOptions {
-  /** A mail server; without one, mails are kept in the outbox and never leave the machine. */
+  /** A mail server. Without one, mails stay in the outbox on this machine. */
   smtpUrl?: string | undefined
   /** Folder of the outbox. */
   outboxDir: string

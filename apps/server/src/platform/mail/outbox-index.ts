@@ -1,6 +1,7 @@
 /**
- * The list of the outbox: an append-only file with one line of JSON per mail. Pages are read from its end backwards, so
- * that the cost of a page does not grow with the number of mails. Positions in the file serve as page cursors.
+ * The list of mails in the outbox: an append-only file with one line of JSON per mail. Pages are read from
+ * its end backwards, so that their cost does not depend on the number of mails. Byte offsets in the file
+ * serve as cursors.
  */
 import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
@@ -18,9 +19,9 @@ const entrySchema = z.object({
 export type OutboxEntry = z.output<typeof entrySchema>
 
 export interface IndexQuery {
-  /** Only mails older than this position of an earlier page. */
+  /** A cursor: only mails before it, i.e. older ones. */
   before?: number
-  /** Only mails from this position of an earlier page on, for the page of the next newer ones. */
+  /** A cursor: only mails from it on, i.e. newer ones. */
   from?: number
   /** Part of a recipient's address, in any case. */
   to?: string
@@ -38,30 +39,30 @@ export interface OutboxPage {
 }
 
 interface Line {
-  /** Where it begins and where the next one begins, in bytes. */
+  /** The offset of the line and of the next one, in bytes. */
   start: number
   end: number
   entry: OutboxEntry
 }
 
 const chunkBytes = 64 * 1024
-/** What one request reads at most; a search that finds little goes on from there on its next page. */
+/** The maximum that one request reads; a search continues there on its next page. */
 const maxReadBytes = 4 * 1024 * 1024
-/** Keeps a line well within what systems append in one piece. */
+/** Keeps a line short enough to be appended atomically. */
 const maxTextLength = 200
 const maxRecipients = 5
 
 const fileIn = (folder: string) => path.join(folder, 'index.jsonl')
 
 /**
- * One write to a file opened for appending: lines of several processes do not mix. The line break in front ends a line
- * that a crash cut short, which would otherwise swallow this one.
+ * Appends the line in one write, so that lines of several processes do not mix. The line break in front ends
+ * a line that a crash left incomplete, so that this one does not become part of it.
  */
 export async function appendToIndex(folder: string, entry: OutboxEntry): Promise<void> {
   await fs.appendFile(fileIn(folder), `\n${lineOf(entry)}`, { mode: 0o600 })
 }
 
-/** An entry as a line with its line end. */
+/** An entry as a line of JSON, with the line break. */
 export function lineOf(entry: OutboxEntry): string {
   const short = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
   const others = entry.to.length - maxRecipients
@@ -71,8 +72,8 @@ export function lineOf(entry: OutboxEntry): string {
 }
 
 /**
- * Makes the index when there is none, with the mails of the former layout, which had `<id>.json` beside each mail.
- * Linking lets exactly one of several processes win.
+ * Creates a missing index, with the mails of the previous layout, which had `<id>.json` next to each mail.
+ * Linking the file is atomic, so that exactly one of several processes succeeds.
  */
 export async function ensureIndex(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 })
@@ -83,7 +84,7 @@ export async function ensureIndex(folder: string): Promise<void> {
   const handle = await fs.open(unfinished, 'wx', 0o600)
   try {
     for (const name of names) {
-      const entry = formerEntry(await fs.readFile(path.join(folder, name), 'utf8').catch(() => ''))
+      const entry = previousEntry(await fs.readFile(path.join(folder, name), 'utf8').catch(() => ''))
       if (entry) await handle.appendFile(lineOf(entry))
     }
   } finally {
@@ -107,12 +108,12 @@ export async function readIndex(
   const file = await fs.open(fileIn(folder), 'r')
   try {
     const { size } = await file.stat()
-    const isWanted = matcherOf(to)
+    const isMatch = matcherOf(to)
     const isForward = from !== undefined
     const end = Math.min(before ?? size, size)
     const { lines, reached } = isForward
-      ? await readForward(file, Math.min(from, size), size, limit, isWanted)
-      : await readBackward(file, end, limit, isWanted)
+      ? await readForward(file, Math.min(from, size), size, limit, isMatch)
+      : await readBackward(file, end, limit, isMatch)
     const older = await startOfEntries(file, isForward ? (lines[0]?.start ?? from) : reached)
     const newer = isForward ? reached : end
     return {
@@ -128,7 +129,7 @@ export async function readIndex(
 interface Scan {
   /** Oldest first. */
   lines: Line[]
-  /** Where the next scan in the same direction goes on. */
+  /** Where the next scan in the same direction continues. */
   reached: number
 }
 
@@ -137,7 +138,7 @@ async function readBackward(
   file: fs.FileHandle,
   end: number,
   limit: number,
-  isWanted: (entry: OutboxEntry) => boolean,
+  isMatch: (entry: OutboxEntry) => boolean,
 ): Promise<Scan> {
   const found: Line[] = []
   const stopAt = Math.max(0, end - maxReadBytes)
@@ -146,7 +147,7 @@ async function readBackward(
   while (position > stopAt) {
     const start = Math.max(stopAt, position - chunkBytes)
     const chunk = Buffer.concat([await readAt(file, start, position), rest])
-    // The first line may begin in front of the chunk; it is read together with the next one.
+    // The first line may begin before the chunk; it is parsed together with the next chunk.
     const firstBreak = start === 0 ? -1 : chunk.indexOf('\n')
     if (start > 0 && firstBreak < 0) {
       if (chunk.length > chunkBytes) return { lines: found, reached: start }
@@ -155,7 +156,7 @@ async function readBackward(
       continue
     }
     const lines = linesOf(chunk.subarray(firstBreak + 1), start + firstBreak + 1).filter(({ entry }) =>
-      isWanted(entry),
+      isMatch(entry),
     )
     for (const line of lines.reverse()) {
       found.unshift(line)
@@ -167,7 +168,7 @@ async function readBackward(
   return { lines: found, reached: position === 0 ? 0 : position + rest.length }
 }
 
-/** 0 when nothing but blank lines precedes this position: then there is no older page. */
+/** 0 when only blank lines precede this position, so that there is no older page; else the position. */
 async function startOfEntries(file: fs.FileHandle, position: number): Promise<number> {
   if (position > 8) return position
   return (await readAt(file, 0, position)).toString('latin1').trim() === '' ? 0 : position
@@ -179,7 +180,7 @@ async function readForward(
   start: number,
   size: number,
   limit: number,
-  isWanted: (entry: OutboxEntry) => boolean,
+  isMatch: (entry: OutboxEntry) => boolean,
 ): Promise<Scan> {
   const found: Line[] = []
   const stopAt = Math.min(size, start + maxReadBytes)
@@ -187,10 +188,10 @@ async function readForward(
   while (position < stopAt) {
     const chunk = await readAt(file, position, Math.min(stopAt, position + chunkBytes))
     const lastBreak = chunk.lastIndexOf('\n')
-    // A chunk without a line end is torn, or still being written.
+    // A chunk without a line break is incomplete or still being written.
     if (lastBreak < 0) return { lines: found, reached: position + chunk.length }
     const whole = chunk.subarray(0, lastBreak + 1)
-    for (const line of linesOf(whole, position).filter(({ entry }) => isWanted(entry))) {
+    for (const line of linesOf(whole, position).filter(({ entry }) => isMatch(entry))) {
       found.push(line)
       if (found.length === limit) return { lines: found, reached: line.end }
     }
@@ -199,7 +200,7 @@ async function readForward(
   return { lines: found, reached: position }
 }
 
-/** The valid lines of a buffer that begins at a line; torn and blank ones are skipped. */
+/** The valid lines of a buffer that begins at a line; skips incomplete and blank lines. */
 function linesOf(buffer: Buffer, offset: number): Line[] {
   const lines: Line[] = []
   for (let start = 0; start < buffer.length; ) {
@@ -221,15 +222,15 @@ function entryOf(text: string): OutboxEntry | undefined {
   }
 }
 
-/** Former entries named the time differently. */
-function formerEntry(text: string): OutboxEntry | undefined {
+/** Entries of the previous layout have `date` instead of `at`. */
+function previousEntry(text: string): OutboxEntry | undefined {
   const entry = entryOf(text.replace('"date":', '"at":'))
   return entry && { id: entry.id, at: entry.at, to: entry.to, subject: entry.subject }
 }
 
 function matcherOf(text: string): (entry: OutboxEntry) => boolean {
-  const wanted = text.trim().toLowerCase()
-  return ({ to }) => wanted === '' || to.some((address) => address.toLowerCase().includes(wanted))
+  const search = text.trim().toLowerCase()
+  return ({ to }) => search === '' || to.some((address) => address.toLowerCase().includes(search))
 }
 
 async function readAt(file: fs.FileHandle, start: number, end: number): Promise<Buffer> {

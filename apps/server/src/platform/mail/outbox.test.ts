@@ -35,7 +35,7 @@ const indexFile = () => path.join(folder, 'index.jsonl')
 const subjectsOf = async () => (await outbox.list()).entries.map(({ subject }) => subject)
 
 describe('the outbox', () => {
-  test('is what a mailer without a mail server writes to', async () => {
+  test('receives the mails when no mail server is configured', async () => {
     const delivery = await mailer.send({ ...mail, language: 'fr' })
     expect(delivery).toMatchObject({ accepted: ['ada@example.org'], rejected: [] })
     expect(delivery.messageId).toMatch(/^<.+@example\.org>$/)
@@ -44,7 +44,7 @@ describe('the outbox', () => {
     expect(Math.abs(Date.parse(entries[0]!.at) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('gives a mail back as it was, headers and attachments included', async () => {
+  test('returns a mail unchanged, including headers and attachments', async () => {
     await mailer.send({
       ...mail,
       replyTo: 'help@example.org',
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     expect(read.headers).toContainEqual({ key: 'reply-to', value: 'help@example.org' })
   })
 
-  test('lists the newest first and no more than requested', async () => {
+  test('lists the newest mails first, up to the limit', async () => {
     for (const subject of ['one', 'two', 'three']) await mailer.send({ ...mail, subject })
     const first = await outbox.list({ limit: 2 })
     expect(first.entries.map(({ subject }) => subject)).toEqual(['three', 'two'])
@@ -84,7 +84,7 @@ describe('the outbox', () => {
     }
   })
 
-  test('an id names nothing outside the folder', async () => {
+  test('does not read files outside its folder', async () => {
     fs.mkdirSync(folder, { recursive: true })
     fs.writeFileSync(path.join(folder, '..', 'x.eml'), 'secret')
     expect(await outbox.read('../x')).toBeUndefined()
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     expect(await outbox.read('20260101T000000000-00000000')).toBeUndefined()
   })
 
-  test('keeps an index line short, however many recipients and long subjects a mail has', async () => {
+  test('limits the length of an index line for mails with many recipients or a long subject', async () => {
     const to = Array.from({ length: 500 }, (_, index) => `person.${index}@example.org`)
     await mailer.send({ ...mail, to, subject: 'x'.repeat(5000) })
     const { entries } = await outbox.list()
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect((await outbox.read(entries[0]!.id))!.subject).toHaveLength(5000)
   })
 
-  test('lists what the former layout left, before newer mails, and reads it', async () => {
+  test('lists and reads the mails of the previous layout, after newer ones', async () => {
     fs.mkdirSync(folder, { recursive: true })
     for (const n of [2, 1]) {
       const id = `20260101T00000000${n}-0000000${n}`
@@ -119,7 +119,7 @@ describe('the outbox', () => {
 })
 
 describe('the index', () => {
-  test('skips a line that a crash cut short, and loses none after it', async () => {
+  test('skips a line that a crash left incomplete, and loses no later line', async () => {
     await mailer.send({ ...mail, subject: 'one' })
     fs.appendFileSync(indexFile(), '\n{"id":"20260101T000000000-00000000","at":"20')
     expect(await subjectsOf()).toEqual(['one'])
@@ -127,7 +127,7 @@ describe('the index', () => {
     expect(await subjectsOf()).toEqual(['two', 'one'])
   })
 
-  test('loses nothing of many mails sent at once by several processes', async () => {
+  test('loses no mail when several processes send many at the same time', async () => {
     const program = `import { createMailer } from ${JSON.stringify(path.join(import.meta.dirname, 'mailer.ts'))}
       const mailer = createMailer({ outboxDir: ${JSON.stringify(folder)}, from: 'a@example.org' })
       const send = (index) => mailer.send({ to: 'ada@example.org', subject: process.argv[1] + index, html: '', text: 'x' })
@@ -151,8 +151,8 @@ describe('the index', () => {
       subject: `Mail ${n}`,
       language: 'en',
     })
-    /** Bytes read and files opened, and folders listed, since it was called. */
-    function watchReads() {
+    /** Counts the bytes read, files opened and folders listed from now on. */
+    function countReads() {
       const seen = { opened: 0, listed: 0, bytes: 0 }
       const { open, readdir, readFile } = fsPromises
       vi.spyOn(fsPromises, 'open').mockImplementation(async (...args) => {
@@ -185,9 +185,9 @@ describe('the index', () => {
       fs.writeFileSync(indexFile(), lines.join(''))
     })
 
-    test('gives the first page and one in the middle for a bounded number of bytes', async () => {
+    test('reads a bounded number of bytes for the first page and one in the middle', async () => {
       const middle = Math.floor(fs.statSync(indexFile()).size / 2)
-      const seen = watchReads()
+      const seen = countReads()
       const first = await outbox.list()
       expect(first.entries.map(({ subject }) => subject)).toEqual(
         Array.from({ length: 50 }, (_, n) => `Mail ${count - 1 - n}`),
@@ -204,8 +204,8 @@ describe('the index', () => {
       expect(seen.bytes).toBeLessThan(600_000)
     })
 
-    test('is searched part by part, so that no request reads all of it', async () => {
-      const seen = watchReads()
+    test('is searched in parts, so that no request reads all of it', async () => {
+      const seen = countReads()
       let page = await outbox.list({ to: 'PERSON.77@' })
       let requests = 1
       expect(page.entries).toEqual([])
@@ -219,7 +219,7 @@ describe('the index', () => {
       expect(requests).toBeGreaterThan(2)
     })
 
-    test('continues without a gap where a page ends', async () => {
+    test('has no gaps between pages', async () => {
       const seen: string[] = []
       let before: number | undefined
       for (let page = 0; page < 30; page++) {

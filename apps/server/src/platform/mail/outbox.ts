@@ -1,6 +1,7 @@
 /**
- * The built-in outbox: every mail becomes a file, and nothing leaves the machine. A mail is `<day>/<id>.eml`, exactly
- * as a mail server would get it; `index.jsonl` has what a list shows, so that no list opens the mails themselves.
+ * The built-in outbox writes every mail to a file, and nothing leaves the machine. `<day>/<id>.eml` has
+ * exactly the bytes that a mail server would receive; `index.jsonl` has the data of the list, so that listing
+ * does not open the mails.
  */
 import crypto from 'node:crypto'
 import fs from 'node:fs/promises'
@@ -20,7 +21,7 @@ export interface OutboxMail {
   id: string
   at: string
   from: string
-  /** The `To` header, names included. */
+  /** The `To` header, with names. */
   to: string
   subject: string
   html: string
@@ -32,20 +33,20 @@ export interface OutboxMail {
 export interface Outbox extends Transport {
   /** One page of the list, the newest mail first. */
   list(query?: IndexQuery): Promise<OutboxPage>
-  /** One mail, or undefined when no mail has that id. */
+  /** A parsed mail, or undefined when no mail has this id. */
   read(id: string): Promise<OutboxMail | undefined>
-  /** The message as it was sent, or undefined when no mail has that id. */
+  /** The raw message, or undefined when no mail has this id. */
   raw(id: string): Promise<Buffer | undefined>
 }
 
-/** Also keeps an id from naming a file outside the folder. */
+/** Also prevents path traversal. */
 const idPattern = /^(\d{8})T\d{9}-[0-9a-f]{8}$/
 
 export function createOutbox(folder: string): Outbox {
   let ready: Promise<void> | undefined
   const index = async () => {
     ready ??= ensureIndex(folder)
-    // A failure, such as a full disk, must not last until the next start.
+    // Retry after a failure such as a full disk.
     await ready.catch((error) => {
       ready = undefined
       throw error
@@ -59,7 +60,7 @@ export function createOutbox(folder: string): Outbox {
       const file = fileOf(folder, id)
       await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       await fs.writeFile(file, mail.raw, { mode: 0o600, flag: 'wx' })
-      // Last: a mail is listed once it is complete.
+      // Last, so that only complete mails are listed.
       await appendToIndex(folder, await entryOf(id, mail))
       const { messageId, envelope } = mail
       return { messageId, accepted: envelope.to, rejected: [], response: `250 Kept as ${id}` }
@@ -74,7 +75,7 @@ export function createOutbox(folder: string): Outbox {
   }
 }
 
-/** The bytes are all a transport is given, so what the list shows comes from their header. */
+/** A transport gets only the raw message, so the data of the list is parsed from its header. */
 async function entryOf(id: string, { raw, envelope }: ComposedMail): Promise<OutboxEntry> {
   const end = raw.indexOf('\r\n\r\n')
   const { headers, subject = '' } = await PostalMime.parse(end < 0 ? raw : raw.subarray(0, end + 4))
@@ -104,7 +105,7 @@ function nameAndAddress({ name, address = '' }: { name: string; address?: string
   return name ? `${name} <${address}>` : address
 }
 
-/** Mails from before there was an index are in the folder itself. */
+/** Mails of the previous layout are in the folder itself. */
 async function readRaw(folder: string, id: string): Promise<Buffer | undefined> {
   if (!idPattern.test(id)) return undefined
   for (const file of [fileOf(folder, id), path.join(folder, `${id}.eml`)]) {

@@ -37,7 +37,7 @@ interface Received {
   to: string[]
 }
 
-/** A mail server on a free port. @returns its address with the credentials it accepts, and what it has received */
+/** A mail server on a free port. @returns its URL with valid credentials, and the mails it has received */
 async function aServer(
   options: SMTPServerOptions = {},
 ): Promise<{ url: string; host: string; received: Received[] }> {
@@ -73,10 +73,10 @@ function mailerOf(smtpUrl: string) {
   return mailer
 }
 
-const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+const rejection = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 describe('a mail server', () => {
-  test('receives exactly the composed message, with the envelope, and so does the outbox', async () => {
+  test('receives exactly the composed message and envelope, like the outbox', async () => {
     const { url, received } = await aServer()
     const composed = await composeMail({ ...mail, envelope: { from: 'b.1@bounces.example.org' } }, sender)
     const smtp = createSmtpTransport(url)
@@ -97,7 +97,7 @@ describe('a mail server', () => {
     expect(await outbox.raw(entries[0]!.id)).toEqual(composed.raw)
   })
 
-  test('is used instead of the outbox when there is one', async () => {
+  test('is used instead of the outbox when it is configured', async () => {
     const { url, received } = await aServer()
     const outboxDir = path.join(aFolder(), 'outbox')
     const mailer = createMailer({ smtpUrl: url, outboxDir, from })
@@ -107,10 +107,10 @@ describe('a mail server', () => {
     expect(fs.existsSync(outboxDir)).toBe(false)
   })
 
-  test('that refuses one of two recipients delivers to the other', async () => {
+  test('that rejects one of two recipients delivers to the other', async () => {
     const { url } = await aServer({
       onRcptTo: ({ address }, _session, done) =>
-        done(address.startsWith('gone') ? refusal(550, 'No such user') : null),
+        done(address.startsWith('gone') ? rejection(550, 'No such user') : null),
     })
     const delivery = await mailerOf(url).send({ ...mail, to: ['ada@example.org', 'gone@example.org'] })
     expect(delivery.accepted).toEqual(['ada@example.org'])
@@ -123,31 +123,31 @@ describe('a mail server', () => {
   test.each<[string, SMTPServerOptions, object]>([
     [
       'an unknown recipient',
-      { onRcptTo: (_to, _session, done) => done(refusal(550, 'No such user')) },
+      { onRcptTo: (_to, _session, done) => done(rejection(550, 'No such user')) },
       { kind: 'permanent', code: 'EENVELOPE', responseCode: 550, response: '550 No such user' },
     ],
     [
       'a full mailbox',
-      { onRcptTo: (_to, _session, done) => done(refusal(452, 'Mailbox full')) },
+      { onRcptTo: (_to, _session, done) => done(rejection(452, 'Mailbox full')) },
       { kind: 'temporary', code: 'EENVELOPE', responseCode: 452, response: '452 Mailbox full' },
     ],
     [
-      'a refused sender',
-      { onMailFrom: (_from, _session, done) => done(refusal(553, 'Not yours')) },
+      'a rejected sender',
+      { onMailFrom: (_from, _session, done) => done(rejection(553, 'Not yours')) },
       { kind: 'permanent', responseCode: 553 },
     ],
     [
-      'a refused message',
-      { onData: (stream, _session, done) => drain(stream, () => done(refusal(554, 'Spam'))) },
+      'a rejected message',
+      { onData: (stream, _session, done) => drain(stream, () => done(rejection(554, 'Spam'))) },
       { kind: 'permanent', code: 'EMESSAGE', responseCode: 554, response: '554 Spam' },
     ],
     [
-      'a message to be sent later',
-      { onData: (stream, _session, done) => drain(stream, () => done(refusal(451, 'Greylisted'))) },
+      'a greylisted message',
+      { onData: (stream, _session, done) => drain(stream, () => done(rejection(451, 'Greylisted'))) },
       { kind: 'temporary', code: 'EMESSAGE', responseCode: 451 },
     ],
     ['a message that is too large', { size: 10 }, { kind: 'permanent', code: 'EMESSAGE' }],
-  ])('that answers to %s makes an error of its kind', async (_what, options, expected) => {
+  ])('that reports %s causes an error of the matching kind', async (_what, options, expected) => {
     const { url } = await aServer(options)
     const error = await mailerOf(url)
       .send(mail)
@@ -156,7 +156,7 @@ describe('a mail server', () => {
     expect(error).toMatchObject(expected)
   })
 
-  test('that refuses the credentials is a temporary error, in which the password is nowhere', async () => {
+  test('that rejects the credentials causes a temporary error without the password', async () => {
     const { host } = await aServer()
     const error = await mailerOf(`smtp://muster:wrong%20word@${host}`)
       .send(mail)
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     expect(JSON.stringify([error, message, stack])).not.toMatch(/wrong( |%20)word/)
   })
 
-  test('that cannot be reached is a temporary error', async () => {
+  test('that cannot be reached causes a temporary error', async () => {
     const server = net.createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as net.AddressInfo
@@ -179,8 +179,8 @@ describe('a mail server', () => {
     })
   })
 
-  /** Speaks just enough SMTP to hang up at a command. */
-  async function aServerThatHangsUpAt(command: RegExp): Promise<string> {
+  /** Implements just enough SMTP to disconnect at a command. */
+  async function aServerThatDisconnectsAt(command: RegExp): Promise<string> {
     const server = net.createServer((socket) => {
       socket.on('error', () => {})
       socket.write('220 ready\r\n')
@@ -198,10 +198,10 @@ describe('a mail server', () => {
     return `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`
   }
 
-  test('that disconnects before the message is a temporary error, and after it an uncertain one', async () => {
-    const before = mailerOf(await aServerThatHangsUpAt(/^RCPT/)).send(mail)
+  test('that disconnects causes a temporary error before the message and `inDoubt` after it', async () => {
+    const before = mailerOf(await aServerThatDisconnectsAt(/^RCPT/)).send(mail)
     await expect(before).rejects.toMatchObject({ name: 'MailError', kind: 'temporary' })
-    const after = mailerOf(await aServerThatHangsUpAt(/\r\n\.\r\n$/)).send(mail)
+    const after = mailerOf(await aServerThatDisconnectsAt(/\r\n\.\r\n$/)).send(mail)
     await expect(after).rejects.toMatchObject({ name: 'MailError', kind: 'inDoubt' })
   })
 })

@@ -1,11 +1,11 @@
-/** Delivery through a mail server, over a pool of connections. */
+/** Delivers mails to an SMTP server over a connection pool. */
 import type { Readable } from 'node:stream'
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import type { Rejection, Transport } from './mail.ts'
 import { MailError } from './mail-error.ts'
 
-/** Codes of refusals that nodemailer decides without asking the server: no retry can change them. */
-const localRefusals = new Set(['EENVELOPE', 'EMESSAGE', 'EREQUIRETLS'])
+/** Codes of nodemailer's own rejections, without the server: a retry cannot help. */
+const localRejections = new Set(['EENVELOPE', 'EMESSAGE', 'EREQUIRETLS'])
 
 /** @param url such as `smtp://user:password@host:587` or `smtps://host` */
 export function createSmtpTransport(url: string): Transport {
@@ -13,7 +13,7 @@ export function createSmtpTransport(url: string): Transport {
   const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   const pool = nodemailer.createTransport({ url, pool: true, ...limits })
   const clean = withoutSecretsOf(url)
-  /** The stream of each message, to know after a failure whether any of it was sent. */
+  /** The stream of each message, which shows after a failure whether any of it was sent. */
   const streams = new WeakMap<object, Readable>()
   pool.use('stream', ({ message, data }, done) => {
     const createStream = message.createReadStream.bind(message)
@@ -27,7 +27,7 @@ export function createSmtpTransport(url: string): Transport {
   return {
     async deliver({ raw, envelope, messageId }) {
       try {
-        // With its size, a message that is too large is refused before it is transferred.
+        // With the size, the server can reject a message that is too large before the transfer.
         const info = await pool.sendMail({ raw, envelope: { ...envelope, size: raw.length }, messageId })
         return {
           messageId,
@@ -44,7 +44,7 @@ export function createSmtpTransport(url: string): Transport {
   }
 }
 
-/** A new error, because nodemailer's own carries whatever the library chose to attach to it. */
+/** A new error, because nodemailer's may have properties with secrets. */
 function mailErrorOf(error: NodemailerError, wasSent: boolean, clean: (text: string) => string): MailError {
   const { code = 'EUNKNOWN', responseCode, response } = error
   return new MailError(kindOf(error, wasSent), clean(error.message), {
@@ -55,11 +55,11 @@ function mailErrorOf(error: NodemailerError, wasSent: boolean, clean: (text: str
 }
 
 function kindOf({ code, responseCode, permanent }: NodemailerError, wasSent: boolean): MailError['kind'] {
-  // Refused credentials say nothing of the message, which may be accepted once they are corrected.
+  // Wrong credentials do not depend on the message, which may be accepted once they are corrected.
   if (code === 'EAUTH') return 'temporary'
   if (responseCode) return permanent ? 'permanent' : 'temporary'
   if (wasSent) return 'inDoubt'
-  return code && localRefusals.has(code) ? 'permanent' : 'temporary'
+  return code && localRejections.has(code) ? 'permanent' : 'temporary'
 }
 
 function rejectionOf(error: NodemailerError, clean: (text: string) => string): Rejection {
@@ -72,7 +72,7 @@ function rejectionOf(error: NodemailerError, clean: (text: string) => string): R
   }
 }
 
-/** Servers may echo what they were sent, so replies are cleaned of the credentials in every form used on the wire. */
+/** Replies may echo commands, so this removes the credentials in every encoding that SMTP uses. */
 function withoutSecretsOf(url: string): (text: string) => string {
   const user = decodeURIComponent(new URL(url).username)
   const password = decodeURIComponent(new URL(url).password)

@@ -1,16 +1,16 @@
-/** Chooses where the bytes of files are kept. */
+/** Chooses the storage of files. */
 import type { Config } from '../config.ts'
 import type { Blobs } from './blobs.ts'
 import { DiskBlobs } from './disk-blobs.ts'
 import { S3Blobs } from './s3-blobs.ts'
 
-const known = new WeakMap<Config, Blobs>()
+const cache = new WeakMap<Config, Blobs>()
 
-/** One for a process: a client of S3 keeps its connections. */
+/** One instance per process, because an S3 client keeps its connections. */
 export function blobsOf(config: Config): Blobs {
-  const made = known.get(config)
-  if (made) return made
+  const cached = cache.get(config)
+  if (cached) return cached
   const blobs = config.s3 ? new S3Blobs(config.s3) : new DiskBlobs(config.dataDir)
-  known.set(config, blobs)
+  cache.set(config, blobs)
   return blobs
 }

@@ -1,4 +1,4 @@
-/** Variables that say where uploaded files are kept: in the data folder, or in a bucket of an S3-compatible service. */
+/** Variables for the storage of uploaded files: the data folder, or a bucket of an S3-compatible service. */
 import { z } from 'zod'
 
 const webUrl = z.string().refine((text) => /^https?:\/\//.test(text) && URL.canParse(text), {
@@ -19,17 +19,19 @@ export const storageVariables = {
   S3_REGION: z.string().default('us-east-1'),
   /** Address of a service other than Amazon's. */
   S3_ENDPOINT: webUrl.optional(),
-  /** Without keys those of the machine's own role are used, as the AWS SDK finds them. */
+  /** Default: the credentials that the AWS SDK finds, such as those of the machine's role. */
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Put before every key, such as `muster/`, where a bucket has other things too. */
+  /** Prefix of every key, such as `muster/`, for a bucket with other contents. */
   S3_PREFIX: z
     .string()
     .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'must be names with / between them')
     .optional(),
-  /** Whether the bucket is in the path, not in the host name. Default: true when S3_ENDPOINT is set. */
+  /**
+   * Whether URLs have the bucket in the path, not in the host name. Default: true when S3_ENDPOINT is set.
+   */
   S3_FORCE_PATH_STYLE: yesNo.optional(),
-  /** Largest file that can be uploaded. */
+  /** Maximum size of an uploaded file. */
   MUSTER_MAX_FILE_MB: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of megabytes')
@@ -50,7 +52,7 @@ export interface S3Config {
   forcePathStyle: boolean
 }
 
-/** What one variable alone cannot tell. */
+/** Rules that concern more than one variable. */
 export function checkStorageVariables(values: Values, context: z.RefinementCtx): void {
   const issue = (name: keyof Values, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message })

@@ -1,4 +1,4 @@
-/** Bytes in the data folder, one file for a key. */
+/** Storage in the data folder, one file per key. */
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -14,9 +14,9 @@ export class DiskBlobs implements Blobs {
   }
 
   async put(key: string, file: string): Promise<void> {
-    const place = this.pathOf(key)
-    await fs.promises.mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
-    await fs.promises.rename(file, place)
+    const target = this.pathOf(key)
+    await fs.promises.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await fs.promises.rename(file, target)
   }
 
   async open(key: string, range?: ByteRange): Promise<Readable> {

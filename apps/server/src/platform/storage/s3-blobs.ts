@@ -1,4 +1,4 @@
-/** Bytes in a bucket of Amazon S3 or a service that speaks like it. */
+/** Storage in a bucket of Amazon S3 or an S3-compatible service. */
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
@@ -21,7 +21,7 @@ export class S3Blobs implements Blobs {
     await fs.promises.rm(file, { force: true })
   }
 
-  /** flydrive opens whole objects only; players request films in ranges. */
+  /** Uses the SDK, because flydrive cannot read ranges, which video players request. */
   async open(key: string, range?: ByteRange): Promise<Readable> {
     const { client, sdk } = await this.s3()
     const command = new sdk.GetObjectCommand({
@@ -65,7 +65,7 @@ export class S3Blobs implements Blobs {
   }
 }
 
-/** The SDK is large: a server that keeps files on its disk never loads it. */
+/** The SDK is large, so it is loaded only when S3 is used. */
 async function connect({ bucket, region, endpoint, credentials, forcePathStyle }: S3Config) {
   const [sdk, { Disk }, { S3Driver }] = await Promise.all([
     import('@aws-sdk/client-s3'),
@@ -77,7 +77,7 @@ async function connect({ bucket, region, endpoint, credentials, forcePathStyle }
     ...(endpoint ? { endpoint } : {}),
     ...(credentials ? { credentials } : {}),
     forcePathStyle,
-    // Services other than Amazon's know no checksums behind the body.
+    // Other services do not support trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
