@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's programs in the npm package for this platform, at a place where the server's user can run them. */
+/** Finds PostgreSQL's programs in the npm package for this platform, where the server's user can run them. */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,16 +6,16 @@ import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { isRoot, isWindows, messageOf, readText, type ServerOwner } from './host.ts'
 
-/** Windows' exit code for "a DLL is missing". */
+/** The exit code on Windows for a missing DLL. */
 const missingDll = 0xc0000135
 
 /**
- * The folder whose `bin/` holds `postgres` and `initdb`. Normally that of the npm package; when the server's
- * user may not enter the checkout (root with a private home folder, for example) a copy made once elsewhere.
- * Whether a place works is tried, not guessed.
+ * The folder whose `bin/` has `postgres` and `initdb`: the npm package's or, if the server's user has no
+ * access to the checkout (e.g. in root's private home folder), a copy made once elsewhere. Each candidate is
+ * tested by running it.
  *
  * @param home the cluster's folder, the first choice for a copy
- * @throws StartError naming DATABASE_URL and everything that was tried
+ * @throws StartError with all attempts and the hint to set DATABASE_URL
  */
 export function locateBinaries(owner: ServerOwner, home: string): string {
   const { folder, version } = findPackage()
@@ -55,8 +55,8 @@ function findPackage(): { folder: string; version: string } {
 }
 
 /**
- * npm packages carry no symbolic links. The package makes them in a postinstall script, which many
- * installers skip, so they are made here from the list that it ships.
+ * npm packages cannot contain symbolic links. The package creates them in a postinstall script, which many
+ * installers skip, so they are created here from the package's list.
  */
 function restoreSymlinks(folder: string): void {
   const list = readText(path.join(folder, 'pg-symlinks.json')) || '[]'
@@ -64,7 +64,7 @@ function restoreSymlinks(folder: string): void {
     try {
       fs.symlinkSync(path.basename(link.source), path.join(folder, link.target.replace(/^native\//, '')))
     } catch {
-      // It exists already, or the folder is read-only: `canRun` finds out.
+      // It exists already, or the folder is read-only: `canRun` detects that.
     }
   }
 }
@@ -95,7 +95,7 @@ function explain(result: { error?: Error; stderr: string | null; status: number 
   return result.stderr?.trim() || `exit ${result.status}`
 }
 
-/** Copies the programs to `<base>/postgres-<version>`; safe against another process doing the same. */
+/** Copies the programs to `<base>/postgres-<version>`; safe if another process does the same. */
 function copyOnce(source: string, base: string, version: string, owner: ServerOwner): string {
   const target = path.join(base, `postgres-${version}`)
   fs.mkdirSync(base, { recursive: true, mode: 0o755 })
@@ -104,7 +104,7 @@ function copyOnce(source: string, base: string, version: string, owner: ServerOw
     throw new Error(`uid ${owner.uid} may not enter it`)
   }
   const stat = fs.lstatSync(base)
-  // In a shared folder such as /var/tmp another user could have put programs there for us to run.
+  // In a shared folder such as /var/tmp another user could have planted programs.
   if (!stat.isDirectory() || stat.uid !== process.getuid?.()) throw new Error('it belongs to somebody else')
   if (fs.existsSync(target)) return target
   const unfinished = `${target}.${process.pid}`

@@ -1,4 +1,4 @@
-/** The cluster on disk: its private folder, the password in it, and `initdb` when there is none yet. */
+/** The cluster on disk: its private folder, its password, and `initdb` for a new one. */
 import { spawnSync } from 'node:child_process'
 import crypto from 'node:crypto'
 import fs from 'node:fs'
@@ -15,7 +15,7 @@ import {
   type ServerOwner,
 } from './host.ts'
 
-/** Where things of one cluster are, and who owns them. */
+/** The paths of a cluster, and their owner. */
 export interface Cluster {
   home: string
   data: string
@@ -25,20 +25,20 @@ export interface Cluster {
 }
 
 /**
- * As root on Linux the server's user may be unable to enter the folders above the cluster. Through its own
- * current folder it need not: the process is started inside it and uses /proc/self/cwd.
+ * As root on Linux, the server's user may have no access to the folders above the cluster. It does not need
+ * any: the process is started in the cluster's folder and uses /proc/self/cwd.
  */
-const entersByWorkingFolder = isRoot && isLinux
+const usesWorkingFolder = isRoot && isLinux
 
-/** The server's data folder argument, if it is started with that folder as its current one. */
+/** The server's data folder argument, for a process that is started in that folder. */
 export function dataArgument(data: string): string {
-  return entersByWorkingFolder ? '/proc/self/cwd' : data
+  return usesWorkingFolder ? '/proc/self/cwd' : data
 }
 
 /**
- * Makes the cluster's folder (mode 700) and password, or checks that they are ours.
+ * Creates the cluster's folder (mode 700) and password, or checks that we can access them.
  *
- * @throws StartError with one clear sentence when another user made the folder
+ * @throws StartError when the folder belongs to another user
  */
 export function openHome(home: string, owner: ServerOwner): Cluster {
   const data = path.join(home, 'data')
@@ -58,7 +58,7 @@ export function openHome(home: string, owner: ServerOwner): Cluster {
   return { home, data, log: path.join(home, 'postgres.log'), password: readText(secret).trim(), owner }
 }
 
-/** Linking a finished file into place makes exactly one of two simultaneous first starts win. */
+/** Linking the complete file is atomic, so that exactly one of two simultaneous first starts succeeds. */
 function writeSecret(secret: string, owner: ServerOwner): void {
   const unfinished = `${secret}.${uniqueSuffix()}`
   fs.writeFileSync(unfinished, `${crypto.randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
@@ -73,14 +73,14 @@ function writeSecret(secret: string, owner: ServerOwner): void {
 }
 
 /**
- * Runs initdb unless the cluster is there. It works in a folder of its own that is renamed when it is
- * complete, so that a cut-short or simultaneous initdb can never be mistaken for a cluster.
+ * Runs initdb unless the cluster exists. It writes to a temporary folder that is renamed when it is complete,
+ * so that an interrupted or simultaneous initdb is never taken for a cluster.
  */
 export function ensureCluster(cluster: Cluster, binaries: string): void {
   const { data, owner } = cluster
-  const isMade = () => fs.existsSync(path.join(data, 'PG_VERSION'))
+  const exists = () => fs.existsSync(path.join(data, 'PG_VERSION'))
   removeAbandoned(cluster)
-  if (isMade()) return
+  if (exists()) return
   const unfinished = `${data}.new.${uniqueSuffix()}`
   fs.mkdirSync(unfinished, { mode: 0o700 })
   giveTo(owner, unfinished)
@@ -89,12 +89,12 @@ export function ensureCluster(cluster: Cluster, binaries: string): void {
     fs.renameSync(unfinished, data)
   } catch (error) {
     fs.rmSync(unfinished, { recursive: true, force: true })
-    if (!isMade()) throw error
+    if (!exists()) throw error
   }
 }
 
 function runInitdb(cluster: Cluster, binaries: string, folder: string): void {
-  const password = entersByWorkingFolder ? '/proc/self/cwd/../secret' : path.join(cluster.home, 'secret')
+  const password = usesWorkingFolder ? '/proc/self/cwd/../secret' : path.join(cluster.home, 'secret')
   const failures: string[] = []
   for (const ctype of characterTypes()) {
     const result = spawnSync(
@@ -113,8 +113,8 @@ function runInitdb(cluster: Cluster, binaries: string, folder: string): void {
 }
 
 /**
- * Character types to try, best first. It must not be C unless nothing else exists: pg_trgm, which looks at it
- * whatever the locale provider says, would then drop every letter outside ASCII.
+ * Values of LC_CTYPE to try, best first. C is the last resort: pg_trgm uses LC_CTYPE with every locale
+ * provider, and would drop all letters outside ASCII.
  */
 function characterTypes(): string[] {
   if (isWindows) return ['en-US', 'C']

@@ -21,11 +21,11 @@ afterEach(async () => {
 
 interface Locker {
   child: ChildProcess
-  /** Tries to take the lock, and gives `locked` or the reason why not. */
-  take(): Promise<string>
+  /** Tries to acquire the lock. @returns `locked` or the error message */
+  acquire(): Promise<string>
 }
 
-/** A process that tries for the lock at each line that it reads. */
+/** A process that tries to acquire the lock for each line that it reads. */
 async function spawnLocker(): Promise<Locker> {
   const code = `
     const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'folder-lock.ts'))})
@@ -40,7 +40,7 @@ async function spawnLocker(): Promise<Locker> {
   await next()
   const locker: Locker = {
     child,
-    take() {
+    acquire() {
       child.stdin!.write('\n')
       return next()
     },
@@ -49,14 +49,14 @@ async function spawnLocker(): Promise<Locker> {
   return locker
 }
 
-test('is free again once it is released, and after the process that held it has been killed', async () => {
+test('a lock is free after its release and after its process was killed', async () => {
   const lock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(
     `Another Muster (process ${process.pid}) uses the data folder`,
   )
   await lock.release()
   const other = await spawnLocker()
-  expect(await other.take()).toBe('locked')
+  expect(await other.acquire()).toBe('locked')
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
   other.child.kill('SIGKILL')
   await once(other.child, 'exit')
@@ -64,10 +64,10 @@ test('is free again once it is released, and after the process that held it has 
   expect(fs.readdirSync(folder)).toHaveLength(1)
 })
 
-test('of several processes that try at once exactly one holds it, round after round', async () => {
+test('exactly one of several concurrent processes acquires the lock, also after a kill', async () => {
   await Promise.all(Array.from({ length: 8 }, spawnLocker))
   while (lockers.length > 4) {
-    const answers = await Promise.all(lockers.map(({ take }) => take()))
+    const answers = await Promise.all(lockers.map(({ acquire }) => acquire()))
     expect(answers.filter((answer) => answer === 'locked')).toHaveLength(1)
     const holder = lockers[answers.indexOf('locked')]!
     lockers.splice(lockers.indexOf(holder), 1)
@@ -76,7 +76,7 @@ test('of several processes that try at once exactly one holds it, round after ro
   }
 })
 
-test('attempts within one process exclude each other too', async () => {
+test('only one of several concurrent attempts within a process succeeds', async () => {
   for (let round = 0; round < 200; round++) {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => lockFolder(folder)))
     const [lock, ...others] = results.flatMap((result) =>

@@ -1,4 +1,7 @@
-/** One process per data folder: a lock that the operating system frees when its holder ends, however it ends. */
+/**
+ * Locks a data folder for one process. The operating system releases the lock when the process ends in any
+ * way.
+ */
 import crypto from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -8,36 +11,39 @@ import path from 'node:path'
 import { StartError } from '../start-error.ts'
 import { isLinux, isWindows, messageOf } from './host.ts'
 
-/** Another process holds the folder. */
+/** Another process has locked the folder. */
 export class FolderInUse extends StartError {}
 
 export interface FolderLock {
-  /** Calling it again waits for the same end. */
+  /** Repeated calls wait for the same release. */
   release(): Promise<void>
 }
 
-/** An attempt fails when another process takes the lock at the same moment, and the next one finds it. */
+/**
+ * An attempt fails when another process takes the lock at the same time; the next attempt detects that
+ * process.
+ */
 const maxAttempts = 10
 
 /**
- * Locks a folder by listening on a socket in it, which also works between containers that share a volume: there a
- * process number says nothing about its holder. Who connects receives the holder's process number.
+ * Locks a folder by listening on a socket in it. This also works between containers that share a volume,
+ * where process ids are not unique. A client that connects receives the process id of the lock's holder.
  *
- * @throws FolderInUse with one clear sentence
+ * @throws FolderInUse when another process has locked it
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const place = openPlace(folder)
+  const location = openLocation(folder)
   try {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const last = lastNumber(place)
-      const holder = last && (await holderOf(addressOf(place, last)))
+      const last = lastNumber(location)
+      const holder = last && (await holderOf(addressOf(location, last)))
       if (holder) throw new FolderInUse(inUse(folder, holder))
-      const server = await take(place, last + 1)
-      if (server) return lockOf(server, place)
+      const server = await acquire(location, last + 1)
+      if (server) return lockOf(server, location)
     }
     throw new FolderInUse(inUse(folder))
   } catch (error) {
-    place.close()
+    location.close()
     if (error instanceof FolderInUse) throw error
     throw new StartError(`The data folder ${folder} cannot be locked: ${messageOf(error)}`, { cause: error })
   }
@@ -52,67 +58,68 @@ function inUse(folder: string, holder?: string): string {
 }
 
 /**
- * Where the lock's sockets are, each with a number: the highest one counts. A process that finds nobody behind it takes
- * the next number. The highest file is never removed, even if its holder has ended: two processes that find it may
- * then not both take its place.
+ * The location of the lock's sockets. They are numbered, and only the highest number is valid. A process that
+ * cannot connect to it takes the next number. The highest socket file is never removed, even if its holder
+ * has ended, so that two processes that find it cannot both take the same number.
  */
-interface Place {
-  /** Null on Windows, where the name of a pipe goes with its process and number 1 suffices. */
+interface LockLocation {
+  /** Null on Windows: a named pipe disappears with its process, so number 1 suffices. */
   folder: string | null
   prefix: string
   close(): void
 }
 
-function openPlace(folder: string): Place {
+function openLocation(folder: string): LockLocation {
   const hash = crypto.createHash('sha256').update(fs.realpathSync(folder)).digest('hex').slice(0, 32)
   if (isWindows) return { folder: null, prefix: `\\\\.\\pipe\\muster-${hash}-`, close: () => {} }
   if (!isLinux) return { folder: os.tmpdir(), prefix: `muster-${hash}.lock.`, close: () => {} }
-  // An address holds about a hundred bytes, and the folder's path may be longer.
+  // The address of a socket is limited to about a hundred bytes, and the folder's path may be longer.
   const descriptor = fs.openSync(folder, 'r')
   return { folder: `/proc/self/fd/${descriptor}`, prefix: 'lock.', close: () => fs.closeSync(descriptor) }
 }
 
-function addressOf({ folder, prefix }: Place, name: number | string): string {
+function addressOf({ folder, prefix }: LockLocation, name: number | string): string {
   return folder === null ? `${prefix}${name}` : path.join(folder, `${prefix}${name}`)
 }
 
-function numbers({ folder, prefix }: Place): number[] {
+function numbers({ folder, prefix }: LockLocation): number[] {
   if (folder === null) return []
   const names = fs.readdirSync(folder).filter((name) => name.startsWith(prefix))
   return names.map((name) => Number(name.slice(prefix.length))).filter(Number.isInteger)
 }
 
-/** 0 when there is none. */
-function lastNumber(place: Place): number {
-  return Math.max(0, ...numbers(place))
+/** The highest number, or 0 when there is no socket. */
+function lastNumber(location: LockLocation): number {
+  return Math.max(0, ...numbers(location))
 }
 
-/** A server that listens at the number, or undefined when another process was faster. */
-async function take(place: Place, number: number): Promise<net.Server | undefined> {
-  const address = addressOf(place, number)
-  if (place.folder === null) return listen(address)
-  // A socket has a file before anybody can connect: it gets its number only when it listens.
-  const unnumbered = addressOf(place, `new-${crypto.randomBytes(6).toString('hex')}`)
+/** A server that listens on the number's socket, or undefined when another process was faster. */
+async function acquire(location: LockLocation, number: number): Promise<net.Server | undefined> {
+  const address = addressOf(location, number)
+  if (location.folder === null) return listen(address)
+  // The socket file exists before clients can connect, so it gets its number only when the server listens.
+  const unnumbered = addressOf(location, `new-${crypto.randomBytes(6).toString('hex')}`)
   const server = await listen(unnumbered)
   if (!server) return undefined
   try {
     fs.linkSync(unnumbered, address)
   } catch (error) {
-    await end(server)
-    if (isOf(error, 'EEXIST')) return undefined
+    await close(server)
+    if (hasCode(error, 'EEXIST')) return undefined
     throw error
   }
   fs.rmSync(unnumbered)
-  const isLast = lastNumber(place) === number
+  const isLast = lastNumber(location) === number
   if (isLast) {
-    for (const older of numbers(place).filter((one) => one < number)) {
-      fs.rmSync(addressOf(place, older), { force: true })
+    for (const older of numbers(location).filter((other) => other < number)) {
+      fs.rmSync(addressOf(location, older), { force: true })
     }
     return server
   }
-  // Others have taken this number, ended, and been removed by the next ones since it was looked at.
+  // Since the last number was read, other processes took this number and a higher one, and removed this one's
+  // file.
   fs.rmSync(address, { force: true })
-  await end(server)
+  await close(server)
   return undefined
 }
 
@@ -126,19 +133,19 @@ async function listen(address: string): Promise<net.Server | undefined> {
   try {
     await once(server, 'listening')
   } catch (error) {
-    if (isOf(error, 'EADDRINUSE')) return undefined
+    if (hasCode(error, 'EADDRINUSE')) return undefined
     throw error
   }
-  // The lock keeps nothing alive by itself.
+  // The lock alone must not keep the process running.
   return server.unref()
 }
 
-async function end(server: net.Server): Promise<void> {
+async function close(server: net.Server): Promise<void> {
   server.close()
   await once(server, 'close')
 }
 
-/** The process number of the lock's holder, or undefined when nobody listens any more. */
+/** The process id of the lock's holder, or undefined when no process listens. */
 async function holderOf(address: string): Promise<string | undefined> {
   const socket = net.connect(address)
   let answer = ''
@@ -149,22 +156,22 @@ async function holderOf(address: string): Promise<string | undefined> {
     await once(socket, 'close')
     return answer || undefined
   } catch (error) {
-    if (isOf(error, 'ECONNREFUSED', 'ENOENT')) return undefined
+    if (hasCode(error, 'ECONNREFUSED', 'ENOENT')) return undefined
     throw error
   } finally {
     socket.destroy()
   }
 }
 
-function isOf(error: unknown, ...codes: string[]): boolean {
+function hasCode(error: unknown, ...codes: string[]): boolean {
   return codes.includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
-function lockOf(server: net.Server, place: Place): FolderLock {
+function lockOf(server: net.Server, location: LockLocation): FolderLock {
   let released: Promise<void> | undefined
   return {
     release() {
-      released ??= end(server).finally(place.close)
+      released ??= close(server).finally(location.close)
       return released
     },
   }

@@ -8,8 +8,8 @@ import { isRoot, readText, type ServerOwner } from './host.ts'
 const candidates = ['postgres', 'nobody', 'daemon']
 
 /**
- * Ourselves when we are an ordinary user. As root: the owner of the cluster if there is one (only that user can
- * read it), else the first of the usual service accounts.
+ * Without root, the current user. As root, the owner of the cluster if it exists (only that user can read
+ * it), else the first of the usual service accounts.
  */
 export function chooseOwner(dataFolder: string): ServerOwner {
   if (!isRoot) return {}

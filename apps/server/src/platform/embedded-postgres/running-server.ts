@@ -1,4 +1,4 @@
-/** The server that runs on a cluster: found by its pid file, checked against the process. */
+/** Detects the server that runs on a cluster by its pid file and process. */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -7,17 +7,17 @@ import { StartError } from '../start-error.ts'
 import type { Cluster } from './cluster.ts'
 import { isLinux, isWindows, readText, sleep } from './host.ts'
 
-/** What postmaster.pid says. `status` is `starting`, `ready`, `stopping` or `standby`. */
+/** The contents of postmaster.pid. `status` is `starting`, `ready`, `stopping` or `standby`. */
 export interface PidFile {
   pid: number
   port: number
   status: string
 }
 
-/** How long to wait for the server of a process that was killed: its last checkpoint takes its time. */
-const patience = { steps: 600, pauseMs: 200 }
+/** How long to wait for the server of a killed process, whose last checkpoint may take a while. */
+const retries = { max: 600, pauseMs: 200 }
 
-/** The lines of postmaster.pid by PostgreSQL's own order: 1 pid, 4 port, 8 status. */
+/** Lines of postmaster.pid: 1 pid, 4 port, 8 status. */
 export function readPidFile(data: string): PidFile | undefined {
   const lines = readText(path.join(data, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
@@ -28,8 +28,8 @@ export function connectionUrl(cluster: Cluster, port: number, database: string):
   return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`
 }
 
-/** Does a server on this port take the cluster's password and answer a query? */
-export async function answers(cluster: Cluster, port: number): Promise<boolean> {
+/** Whether a server on this port accepts the cluster's password and answers a query. */
+export async function isAnswering(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: connectionUrl(cluster, port, 'postgres'),
     connectionTimeoutMillis: 3000,
@@ -47,34 +47,34 @@ export async function answers(cluster: Cluster, port: number): Promise<boolean> 
 }
 
 /**
- * Waits until no server holds the cluster. That of a process which was killed is being stopped by its watchdog; the pid
- * file of a server that crashed is removed.
+ * Waits until no server uses the cluster. The watchdog of a killed process stops its server; the pid file of
+ * a crashed server is removed.
  *
- * @throws StartError when a server stays, which somebody must have started by hand
+ * @throws StartError when a server keeps running, which must have been started manually
  */
 export async function waitUntilFree(cluster: Cluster): Promise<void> {
-  for (let step = 0; ; step++) {
+  for (let attempt = 0; ; attempt++) {
     const file = readPidFile(cluster.data)
-    // Only the file that was read may be removed: another process's may come at any time.
+    // A missing file must not be removed: another process may create its own at any time.
     if (!file) return
     if (!isPostgres(file.pid)) return fs.rmSync(path.join(cluster.data, 'postmaster.pid'), { force: true })
-    if (step > patience.steps) {
+    if (attempt > retries.max) {
       throw new StartError(
         `PostgreSQL (process ${file.pid}) uses ${cluster.data}, and Muster did not start it. ` +
           `Stop it, then start Muster again; see ${cluster.log}`,
       )
     }
-    await sleep(patience.pauseMs)
+    await sleep(retries.pauseMs)
   }
 }
 
-/** Whether the process that the pid file names is a PostgreSQL server. */
+/** Whether the pid file names a running PostgreSQL server. */
 export function isServerAlive(cluster: Cluster): boolean {
   const file = readPidFile(cluster.data)
   return file !== undefined && isPostgres(file.pid)
 }
 
-/** The pid of a file left by a crash may by now belong to anything: containers use small pids again and again. */
+/** A pid that a crash left behind may now belong to another program: containers reuse small pids. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0)

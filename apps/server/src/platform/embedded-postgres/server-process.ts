@@ -1,11 +1,11 @@
-/** Starts one server process, tied to our own life by a shell. */
+/** Starts a server process that a watchdog shell stops when our process ends. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { cleanEnvironment, giveTo, isWindows, sleep } from './host.ts'
-import { answers, isServerAlive, readPidFile } from './running-server.ts'
+import { isAnswering, isServerAlive, readPidFile } from './running-server.ts'
 
 export type ServerSettings = Record<string, string | number>
 
@@ -15,12 +15,12 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** A larger log is rotated; one earlier log is kept beside it. */
+/** A larger log is rotated; one previous log is kept. */
 const maximumLogBytes = 10 * 1024 * 1024
 
 /**
- * A server that answers on the port, or undefined when it ended instead (its log says why). From the moment it is
- * spawned it ends with this process.
+ * A server that answers on the port, or undefined when it ended instead (see its log). Once it has been
+ * spawned, it ends with this process.
  */
 export async function launchServer(
   cluster: Cluster,
@@ -32,13 +32,13 @@ export async function launchServer(
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // Containers give /dev/shm 64 MB, which the default takes its parallel-query memory from.
+    // The default uses /dev/shm for parallel queries, which has only 64 MB in containers.
     ...(isWindows ? {} : { dynamic_shared_memory_type: 'mmap' }),
     ...settings,
   }
   const pairs = Object.entries(all).map(([name, value]) => `${name}=${value}`)
   return isWindows
-    ? launchByControl(cluster, binaries, port, pairs)
+    ? launchWithPgCtl(cluster, binaries, port, pairs)
     : launchDirectly(cluster, binaries, port, pairs)
 }
 
@@ -57,10 +57,12 @@ async function launchDirectly(
     const file = readPidFile(cluster.data)
     return file?.status === 'ready' && file.port === port
   }
-  // No time limit: crash recovery may take long, and the end of the process ends the loop.
+  // There is no time limit, because crash recovery may take long.
   while (!hasEnded && !isReady()) await sleep(20)
   // On a busy machine a connection may time out.
-  for (let tries = 1; !hasEnded && !(await answers(cluster, port)); tries++) if (tries === 5) await stop()
+  for (let attempt = 1; !hasEnded && !(await isAnswering(cluster, port)); attempt++) {
+    if (attempt === 5) await stop()
+  }
   if (!hasEnded) {
     setReady()
     return { ended, stop }
@@ -69,32 +71,32 @@ async function launchDirectly(
   return undefined
 }
 
-/** Windows: pg_ctl starts the server and returns, so the server's end is noticed by looking for its process. */
-async function launchByControl(
+/** On Windows, pg_ctl starts the server and returns, so the server's process is polled to detect its end. */
+async function launchWithPgCtl(
   cluster: Cluster,
   binaries: string,
   port: number,
   pairs: string[],
 ): Promise<ServerProcess | undefined> {
-  const control = spawnByControl(cluster, binaries, pairs)
-  const [code] = await once(control, 'exit')
-  if (code !== 0 || !(await answers(cluster, port))) return undefined
+  const pgCtl = spawnPgCtl(cluster, binaries, pairs)
+  const [code] = await once(pgCtl, 'exit')
+  if (code !== 0 || !(await isAnswering(cluster, port))) return undefined
   const ended = (async () => {
     while (readPidFile(cluster.data)?.port === port && isServerAlive(cluster)) await sleep(2000)
   })()
-  return { ended, stop: async () => stopByControl(cluster, binaries) }
+  return { ended, stop: async () => stopWithPgCtl(cluster, binaries) }
 }
 
 interface GuardedServer {
   ended: Promise<void>
-  /** The server answers: from now on it is given all the time it needs to shut down. */
+  /** Call it when the server answers: from now on it has unlimited time to shut down. */
   setReady(): void
   stop(): Promise<void>
 }
 
 /**
- * Runs PostgreSQL (its arguments) and stops it when its standard input, a pipe from us, closes. A server that is not
- * ready yet may not react to signals, and is killed.
+ * Runs PostgreSQL (the script's arguments) and stops it when the script's standard input, a pipe from us,
+ * closes. A server that is not ready may ignore signals and is killed after 5 seconds.
  */
 const guardScript = `exec 3<&0
 "$@" </dev/null 3<&- &
@@ -111,11 +113,12 @@ wait "$server"
 kill -KILL "$guard"`
 
 /**
- * Starts the server tied to our life, by a shell that runs it and waits on a pipe from us. The pipe closes when we die,
- * however we die, and then the shell asks the server for a fast shutdown. Our own stop goes the same way, because root
- * without CAP_KILL may not signal another user's process, while the shell runs as that user.
+ * Starts the server in a watchdog shell that reads a pipe from our process. The pipe closes when our process
+ * ends in any way, and the shell requests a fast shutdown of the server. `stop` uses the same mechanism,
+ * because root without CAP_KILL may not signal processes of another user, but the shell runs as that user.
  *
- * `detached` puts both out of the terminal's process group: Ctrl-C is to reach us, and we stop them.
+ * `detached` removes both from the terminal's process group, so that Ctrl-C reaches only our process, which
+ * stops them.
  */
 function spawnGuarded(cluster: Cluster, binaries: string, pairs: string[]): GuardedServer {
   const log = openLog(cluster)
@@ -135,7 +138,7 @@ function spawnGuarded(cluster: Cluster, binaries: string, pairs: string[]): Guar
   })
   const pipe = shell.stdin as NonNullable<typeof shell.stdin> & { unref?(): void }
   pipe.on('error', () => {})
-  // Neither may keep our process alive when everything else in it has finished.
+  // Neither may keep our process running.
   shell.unref()
   pipe.unref?.()
   return {
@@ -149,8 +152,8 @@ function spawnGuarded(cluster: Cluster, binaries: string, pairs: string[]): Guar
   }
 }
 
-/** Windows: pg_ctl drops the administrator's rights, with which postgres.exe refuses to run. */
-function spawnByControl(cluster: Cluster, binaries: string, pairs: string[]): ChildProcess {
+/** On Windows, pg_ctl drops administrator rights, with which postgres.exe refuses to run. */
+function spawnPgCtl(cluster: Cluster, binaries: string, pairs: string[]): ChildProcess {
   const options = pairs.map((pair) => `-c "${pair}"`).join(' ')
   const args = ['start', '-w', '-D', cluster.data, '-l', cluster.log, '-o', options]
   const env = cleanEnvironment()
@@ -162,7 +165,7 @@ function spawnByControl(cluster: Cluster, binaries: string, pairs: string[]): Ch
   })
 }
 
-function stopByControl(cluster: Cluster, binaries: string): void {
+function stopWithPgCtl(cluster: Cluster, binaries: string): void {
   const args = ['stop', '-w', '-m', 'fast', '-D', cluster.data]
   spawnSync(path.join(binaries, 'bin', 'pg_ctl'), args, { windowsHide: true })
 }

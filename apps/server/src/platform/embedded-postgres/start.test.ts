@@ -10,25 +10,25 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 
 const settings = { shared_buffers: '16MB', fsync: 'off' }
 let home: string
-let toStop: EmbeddedPostgres[]
+let servers: EmbeddedPostgres[]
 let children: ChildProcess[]
 
 beforeEach(() => {
   home = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'muster-pg-')), 'cluster')
-  toStop = []
+  servers = []
   children = []
 })
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGKILL')
-  for (const server of toStop) await server.stop()
-  await waitUntil(() => serversOn(home).length === 0)
+  for (const server of servers) await server.stop()
+  await waitUntil(() => serverPidsIn(home).length === 0)
   fs.rmSync(path.dirname(home), { recursive: true, force: true })
 })
 
 async function start(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ home, settings, ...options })
-  toStop.push(server)
+  servers.push(server)
   return server
 }
 
@@ -47,7 +47,7 @@ async function waitUntil(isDone: () => boolean): Promise<void> {
   expect(isDone()).toBe(true)
 }
 
-/** Another node process that starts the server on the same folder, and says whether it could. */
+/** A Node process that starts the server on the same folder and prints `started` or the error message. */
 function spawnStarter(): ChildProcess {
   const module = path.join(import.meta.dirname, 'start.ts')
   const code = `
@@ -66,15 +66,15 @@ function spawnStarter(): ChildProcess {
   return child
 }
 
-/** Resolves with what it says. */
+/** Resolves with the process and the line that it printed. */
 async function startInOtherProcess(): Promise<{ child: ChildProcess; line: string }> {
   const child = spawnStarter()
   const [line] = await once(child.stdout!, 'data')
   return { child, line: String(line).trim() }
 }
 
-/** The processes of PostgreSQL that run in the folder. */
-function serversOn(folder: string): number[] {
+/** The ids of the PostgreSQL processes that run in the folder. */
+function serverPidsIn(folder: string): number[] {
   const data = path.join(folder, 'data')
   return fs
     .readdirSync('/proc')
@@ -91,7 +91,7 @@ function serversOn(folder: string): number[] {
 
 const postmasterPid = () => readPidFile(path.join(home, 'data'))?.pid
 
-test('data stays from one start to the next, and stop ends the server', async () => {
+test('data survives a restart, and stop ends the server', async () => {
   const first = await start()
   await query(first.url, "create table kept as select 'Ångström' as name")
   await first.stop()
@@ -100,7 +100,7 @@ test('data stays from one start to the next, and stop ends the server', async ()
   expect(await query(second.url, 'select name from kept')).toEqual([{ name: 'Ångström' }])
 })
 
-test('the cluster is private and compares text of every language', async () => {
+test('the cluster is private and supports text in every language', async () => {
   const server = await start()
   expect(fs.statSync(home).mode & 0o777).toBe(0o700)
   expect(fs.statSync(path.join(home, 'secret')).mode & 0o777).toBe(0o600)
@@ -113,12 +113,12 @@ test('the cluster is private and compares text of every language', async () => {
   expect(rows).toEqual([{ trigrams: 1, plain: 'Capek', has: true, zone: 'UTC', lower: 'école' }])
 })
 
-test('a wrong password is refused', async () => {
+test('a wrong password is rejected', async () => {
   const { url } = await start()
   await expect(query(url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
 })
 
-test('a stale pid file that names a living process of another kind does not stop the start', async () => {
+test('a stale pid file with the pid of another program does not prevent the start', async () => {
   const first = await start()
   const pidFile = path.join(home, 'data', 'postmaster.pid')
   const content = fs.readFileSync(pidFile, 'utf8')
@@ -128,7 +128,7 @@ test('a stale pid file that names a living process of another kind does not stop
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('kill -9 of the node process frees the cluster for the next start', async () => {
+test('after kill -9 of the Node process the cluster can be started again', async () => {
   const { child } = await startInOtherProcess()
   const pid = postmasterPid()
   child.kill('SIGKILL')
@@ -138,7 +138,7 @@ test('kill -9 of the node process frees the cluster for the next start', async (
   expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder that another process uses is refused, and stays untouched', async () => {
+test('a folder that another process uses is rejected and not changed', async () => {
   const { child } = await startInOtherProcess()
   const pid = postmasterPid()
   await expect(start()).rejects.toThrow(
@@ -147,25 +147,25 @@ test('a folder that another process uses is refused, and stays untouched', async
   expect(postmasterPid()).toBe(pid)
 })
 
-test('of several simultaneous first starts exactly one succeeds', async () => {
+test('exactly one of several simultaneous first starts succeeds', async () => {
   const others = await Promise.all([startInOtherProcess(), startInOtherProcess(), startInOtherProcess()])
-  const [started, ...refused] = others
+  const [started, ...rejected] = others
     .map(({ line }) => line)
     .sort()
     .reverse()
   expect(started).toBe('started')
-  for (const line of refused) expect(line).toMatch(/^Another Muster .*uses the data folder/)
+  for (const line of rejected) expect(line).toMatch(/^Another Muster .*uses the data folder/)
   expect(fs.readdirSync(home).filter((name) => /\.(new|\d+)\./.test(name))).toEqual([])
 })
 
-test('a server that is killed is started again at the same address', async () => {
+test('a server that is killed is restarted with the same address', async () => {
   const onCrash = vi.fn()
   const server = await start({ onCrash })
   await query(server.url, 'create table kept as select 1 as one')
   for (let round = 1; round <= 3; round++) {
     const pid = postmasterPid()!
     process.kill(pid, 'SIGKILL')
-    // It may be killed while it is still being started, which is one more attempt and no other crash.
+    // A server that is killed while it starts costs one more attempt and does not count as a crash.
     await vi.waitFor(
       async () => {
         expect(postmasterPid()).not.toBe(pid)
@@ -177,7 +177,7 @@ test('a server that is killed is started again at the same address', async () =>
   expect(onCrash).toHaveBeenCalled()
 })
 
-test('a server that cannot be started again is reported once, with its log', async () => {
+test('a server that cannot be restarted is reported once, with its log', async () => {
   const lost: Error[] = []
   const server = await start({ restartPausesMs: [0, 0], onLost: (error) => lost.push(error) })
   fs.renameSync(path.join(home, 'data/global'), path.join(home, 'data/global.away'))
@@ -187,34 +187,34 @@ test('a server that cannot be started again is reported once, with its log', asy
   await expect(query(server.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
 })
 
-test('stopping while the server is being started again leaves nothing behind', async () => {
+test('stopping during a restart leaves no process behind', async () => {
   const server = await start()
   process.kill(postmasterPid()!, 'SIGKILL')
   await server.stop()
-  // The processes of the killed server end soon after it.
-  await waitUntil(() => serversOn(home).length === 0)
+  // The child processes of the killed server end soon after it.
+  await waitUntil(() => serverPidsIn(home).length === 0)
 })
 
-test('a start that hangs ends with the process that began it', async () => {
+test('a server that hangs while it starts ends with our process', async () => {
   await (await start()).stop()
-  // The server reads this file before it answers, and nobody ever writes to it.
+  // The server reads this pipe before it answers, and no process writes to it.
   const file = path.join(home, 'data/postgresql.auto.conf')
   fs.rmSync(file)
   expect(spawnSync('mkfifo', ['-m', '644', file]).status).toBe(0)
   const child = spawnStarter()
-  await waitUntil(() => serversOn(home).length > 0)
+  await waitUntil(() => serverPidsIn(home).length > 0)
   child.kill('SIGKILL')
-  await waitUntil(() => serversOn(home).length === 0)
+  await waitUntil(() => serverPidsIn(home).length === 0)
 })
 
-test('an unfinished cluster of a dead process is cleared away', async () => {
+test('the unfinished cluster of a process that has ended is removed', async () => {
   const abandoned = path.join(home, 'data.new.4194300.abcd')
   fs.mkdirSync(abandoned, { recursive: true })
   await start()
   expect(fs.existsSync(abandoned)).toBe(false)
 })
 
-test('settings that the server refuses end the start with its own words', async () => {
+test('settings that the server rejects fail the start with its error message', async () => {
   await expect(startEmbeddedPostgres({ home, settings: { work_mem: 'plenty' } })).rejects.toThrow(
     /did not start.*postgres\.log[\s\S]*work_mem/,
   )

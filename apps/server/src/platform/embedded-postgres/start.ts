@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL beside the application, so that nobody has to install one: the programs come from npm,
- * the cluster lives in one private folder, and the server lives exactly as long as the process that started it.
+ * Runs a PostgreSQL server for the application, so that nobody has to install one. The programs come from npm
+ * packages, the cluster is in a private folder, and the server ends with the process that started it.
  */
 import path from 'node:path'
 import pg from 'pg'
@@ -14,28 +14,28 @@ import { connectionUrl, waitUntilFree } from './running-server.ts'
 import { launchServer, type ServerProcess, type ServerSettings } from './server-process.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection string of the database, password included. It stays the same when the server is started again. */
+  /** Connection string of the database, with the password. It stays the same after a restart. */
   url: string
   port: number
   stop(): Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Folder for the cluster (`home/data`), its password and its log. Made when missing. */
+  /** Folder for the cluster (`home/data`), its password and its log. Created if missing. */
   home: string
-  /** PostgreSQL settings on top of `defaultSettings`. */
+  /** PostgreSQL settings that override `defaultSettings`. */
   settings?: ServerSettings
-  /** Name of the database, made when missing. */
+  /** Name of the database. Created if missing. */
   database?: string
-  /** Pauses before each attempt to start a server again that ended by itself, in milliseconds. */
+  /** Backoff: the pause before each attempt to restart a server that ended by itself, in milliseconds. */
   restartPausesMs?: readonly number[]
-  /** The server ended by itself and is being started again. */
+  /** The server ended by itself and is being restarted. */
   onCrash?(): void
-  /** The server ended by itself and none of the attempts to start it again succeeded. */
+  /** The server ended by itself, and all attempts to restart it failed. */
   onLost?(error: StartError): void
 }
 
-/** For a machine of two cores and a gigabyte or more, on solid-state disks. */
+/** For a machine with two cores, at least one gigabyte of memory, and SSDs. */
 export const defaultSettings: ServerSettings = {
   max_connections: 60,
   shared_buffers: '256MB',
@@ -45,24 +45,24 @@ export const defaultSettings: ServerSettings = {
   random_page_cost: 1.1,
   wal_compression: 'on',
   max_wal_size: '2GB',
-  // Compiling costs more than it gives on statements of milliseconds.
+  // For statements that take milliseconds, compiling costs more than it saves.
   jit: 'off',
   // JSON made by the database must carry UTC timestamps.
   timezone: 'UTC',
   log_timezone: 'UTC',
 }
 
-/** What a server that was killed has left behind may end the first attempts. */
+/** The first attempts may fail while processes of a killed server are still running. */
 const startPausesMs = [0, 300, 300, 300, 300, 300, 300, 300, 300, 300]
 
-/** About half a minute in all, after which whatever supervises this process may do better. */
+/** About half a minute in total; then the supervisor of this process should restart it. */
 const defaultRestartPausesMs = [100, 300, 500, 1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Starts the server. Works as root (the server then runs as another user) and as an ordinary user. It ends with this
- * process, even by kill -9, and is started again when it ends by itself.
+ * Starts the server, as an ordinary user or as root (the server then runs as another user). It ends with this
+ * process, even on kill -9, and is restarted when it ends by itself.
  *
- * @throws FolderInUse when another process has started it, StartError whose message tells a person what to do
+ * @throws FolderInUse when another process uses the folder, StartError with instructions for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = path.resolve(options.home)
@@ -77,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await waitUntilFree(cluster)
       return launchServer(cluster, binaries, port, { ...defaultSettings, ...options.settings })
     }
-    const first = await launchRepeatedly(launch, startPausesMs)
+    const first = await launchWithRetries(launch, startPausesMs)
     if (!first) throw startFailed(cluster)
     const database = options.database ?? 'muster'
     await ensureDatabase(cluster, port, database)
@@ -98,8 +98,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 type Launch = () => Promise<ServerProcess | undefined>
 
-/** The first server that stays; one attempt after each pause. */
-async function launchRepeatedly(
+/** Makes one attempt after each pause, and returns the first server that starts. */
+async function launchWithRetries(
   launch: Launch,
   pausesMs: readonly number[],
   stopping?: AbortSignal,
@@ -113,7 +113,7 @@ async function launchRepeatedly(
   return undefined
 }
 
-/** Starts the server again whenever it ends by itself, until `stop`. */
+/** Restarts the server whenever it ends by itself, until `stop`. */
 function supervise(
   first: ServerProcess,
   launch: Launch,
@@ -127,8 +127,8 @@ function supervise(
       await server.ended
       if (stopping.signal.aborted) return
       onCrash?.()
-      server = await launchRepeatedly(launch, restartPausesMs, stopping.signal)
-      // `stop` was called meanwhile, and stopped the one before.
+      server = await launchWithRetries(launch, restartPausesMs, stopping.signal)
+      // `stop` was called meanwhile and stopped the previous server.
       if (stopping.signal.aborted) return server?.stop()
     }
     if (!stopping.signal.aborted) onLost?.(startFailed(cluster))
@@ -154,7 +154,7 @@ async function ensureDatabase(cluster: Cluster, port: number, database: string):
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
     if (rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(database)}`)
   } catch (error) {
-    // 42P04 and 23505: a simultaneous first start has made it meanwhile.
+    // 42P04 and 23505: the database was created concurrently.
     if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
   } finally {
     await client.end()
