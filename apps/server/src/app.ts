@@ -1,4 +1,4 @@
-/** Composes the server from its features. One line per feature. */
+/** Composes the server from its features, one line per feature. */
 import { api } from '@muster/contract/api'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './engine/deps.ts'
@@ -37,7 +37,7 @@ import { installWebApp } from './platform/http/web-app.ts'
 import { undoRegistry } from './undo.ts'
 
 interface AppOptions {
-  /** Of the link to the outbox that is printed at start. */
+  /** The token in the link to the outbox that is printed at start. */
   outboxToken?: string
   port?: OpenPort
 }

@@ -1,4 +1,6 @@
-/** Starts one process of Muster: configuration, database, migrations, server, jobs; and stops it in order. */
+/**
+ * Starts a Muster process (configuration, database, migrations, server, jobs) and shuts it down gracefully.
+ */
 
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -30,7 +32,7 @@ import { blobsOf } from './platform/storage/blobs-of.ts'
 import { Warnings } from './platform/warnings.ts'
 import { tasksOf } from './tasks.ts'
 
-/** How long requests that are being served may go on once we are stopping. */
+/** How long open requests may continue when the process is stopping. */
 const drainMs = 10_000
 
 async function main(): Promise<void> {
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
   }
   const metrics = createMetrics()
   const steps: ClosingStep[] = []
-  // What was opened last is closed first.
+  // Steps run in reverse order.
   const onStop = (name: string, close: () => Promise<unknown>) => steps.unshift({ name, close })
   const shutdown = createShutdown(log, () => steps)
   stopOnSignals(shutdown, log)
@@ -70,7 +72,7 @@ async function main(): Promise<void> {
   const outboxDir = path.join(config.dataDir, 'outbox')
   const mailer = createMailer({ smtpUrl: config.smtpUrl, outboxDir, from: config.mailFrom })
   onStop('mail', mailer.close)
-  // The tasks use the services that add jobs, so they are created on first use.
+  // The tasks depend on services that add jobs, so they are created on first use.
   const jobs = createJobs({ pool, log, metrics, tasks: () => tasksOf(deps) })
   const warnings = new Warnings()
   const deps: Deps = {
@@ -97,7 +99,7 @@ async function main(): Promise<void> {
     await jobs.start()
     onStop('jobs', jobs.stop)
   }
-  // A worker serves the operators' questions only.
+  // A worker serves only the endpoints for operators.
   const isServing = config.role !== 'worker'
   const outboxToken = isServing && hasOutboxPage(config) ? newOutboxToken() : undefined
   const app = isServing ? await buildApp(deps, { outboxToken, port }) : await createServer(config, log, port)
@@ -111,21 +113,21 @@ async function main(): Promise<void> {
   await port.serve(app)
   onStop('server', () => drain(app, port))
   log.info({ url: config.publicUrl, role: config.role, pid: process.pid }, 'Muster is ready')
-  // For the person at the terminal, who should not have to read JSON.
+  // Plain text for people at a terminal.
   if (process.stdout.isTTY) {
     const mails = outboxToken ? `  Its mails, once: ${outboxLink(config.publicUrl, outboxToken)}\n` : ''
     process.stdout.write(`\n  Muster is ready: ${config.publicUrl}\n${mails}\n`)
   }
 }
 
-/** Lets requests end, and cuts those that do not: an open event stream would wait for ever. */
+/** Waits for open requests, and closes those that take too long: an event stream would stay open forever. */
 async function drain(app: FastifyInstance, port: OpenPort): Promise<void> {
   const timer = setTimeout(port.closeConnections, drainMs)
   await Promise.all([app.close(), port.close()])
   clearTimeout(timer)
 }
 
-/** What a person can mend is said in a sentence; anything else keeps its stack. */
+/** A message without a stack for problems that the operator can fix; other errors keep their stack. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {

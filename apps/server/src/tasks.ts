@@ -1,4 +1,4 @@
-/** Every background task by name. One line per task; a task lives in its feature's `*.jobs.ts`. */
+/** All background tasks by name, one line per feature. Tasks are defined in the feature's `*.jobs.ts`. */
 import type { z } from 'zod'
 import type { Deps } from './engine/deps.ts'
 import { indexTasks } from './engine/indexes/index-views.ts'

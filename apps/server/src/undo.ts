@@ -1,4 +1,4 @@
-/** Everything that can take an operation back: the engine's steps and those of features. One line per step. */
+/** All undo steps: the engine's and those of features, one line per step. */
 import { recordUndoSteps } from './engine/undo/record-steps.ts'
 import type { UndoRegistry } from './engine/undo/undo.ts'
 import { undoMerges } from './features/duplicates/undo-merge.ts'

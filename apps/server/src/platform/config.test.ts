@@ -45,33 +45,30 @@ test.each([
   ['LOG_LEVEL', 'chatty'],
   ['NODE_ENV', 'staging'],
   ['MUSTER_SAMPLE', 'maybe'],
-])(
-  '%s = %s stops the start with one line that names the variable and keeps the value to itself',
-  (name, value) => {
-    let message = ''
-    try {
-      load({ [name]: value })
-    } catch (error) {
-      expect(error).toBeInstanceOf(ConfigError)
-      message = (error as Error).message
-    }
-    expect(message).toMatch(new RegExp(`^${name} must .+$`))
-    expect(message).not.toContain(value)
-  },
-)
+])('%s = %s throws an error that names the variable but not the value', (name, value) => {
+  let message = ''
+  try {
+    load({ [name]: value })
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    message = (error as Error).message
+  }
+  expect(message).toMatch(new RegExp(`^${name} must .+$`))
+  expect(message).not.toContain(value)
+})
 
-test('a short password is refused, and a password needs its email address', () => {
+test('a password needs a minimum length and an email address', () => {
   const adminEmail = { MUSTER_ADMIN_EMAIL: 'ada@example.org' }
   expect(() => load({ ...adminEmail, MUSTER_ADMIN_PASSWORD: 'seven77' })).toThrow(/at least 8/)
   expect(() => load({ MUSTER_ADMIN_PASSWORD: 'eight888' })).toThrow(/^MUSTER_ADMIN_EMAIL is needed/)
   expect(load({ ...adminEmail, MUSTER_ADMIN_PASSWORD: 'eight888' }).adminPassword).toBe('eight888')
 })
 
-test('several bad values give a line each', () => {
+test('an error has one line for each invalid value', () => {
   expect(() => load({ PORT: 'x', MUSTER_ROLE: 'y' })).toThrow(/^PORT .*\nMUSTER_ROLE .*$/)
 })
 
-test('a generated secret is kept, private and long', () => {
+test('a generated secret is stored, private and long', () => {
   const { secret } = load({})
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(load({}).secret).toBe(secret)
@@ -79,13 +76,13 @@ test('a generated secret is kept, private and long', () => {
   expect(load({ MUSTER_SECRET: 'x'.repeat(32) }).secret).toBe('x'.repeat(32))
 })
 
-test('the data folder is made with mode 700', () => {
+test('the data folder is created with mode 700', () => {
   const dataDir = path.join(folder, 'new', 'data')
   expect(loadConfig({ MUSTER_DATA_DIR: dataDir }).dataDir).toBe(dataDir)
   expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a data folder that cannot be made names its variable', () => {
+test('the error for a data folder that cannot be created names the variable', () => {
   fs.writeFileSync(path.join(folder, 'file'), '')
   expect(() => loadConfig({ MUSTER_DATA_DIR: path.join(folder, 'file', 'x') })).toThrow(/^MUSTER_DATA_DIR /)
 })
@@ -98,11 +95,11 @@ test.each([
   expect(load({ MUSTER_TRUST_PROXY: text }).trustProxy).toBe(expected)
 })
 
-test('a slash at the end of the public URL is dropped', () => {
+test('a trailing slash of the public URL is removed', () => {
   expect(load({ MUSTER_PUBLIC_URL: 'https://muster.example/' }).publicUrl).toBe('https://muster.example')
 })
 
-test('files stay on the disk, or go to the bucket that is named', () => {
+test('files are stored on the disk or in the configured bucket', () => {
   expect(load({})).toMatchObject({ s3: undefined, maxFileSize: 100 * 1024 * 1024, mapTiles: undefined })
   expect(load({ MUSTER_STORAGE: 's3', S3_BUCKET: 'our-files', MUSTER_MAX_FILE_MB: '500' })).toMatchObject({
     s3: { bucket: 'our-files', region: 'us-east-1', prefix: '', forcePathStyle: false },
@@ -137,6 +134,6 @@ test.each([
     { MUSTER_MAP_TILE_URL: 'https://tiles.example.org/' },
     'MUSTER_MAP_TILE_URL must be a URL with {z}, {x} and {y}',
   ],
-])('%j is answered with a line for the operator', (env, line) => {
+])('%j throws an error for the operator', (env, line) => {
   expect(() => load(env)).toThrow(line)
 })

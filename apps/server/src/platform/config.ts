@@ -1,4 +1,4 @@
-/** Everything that the environment decides, read once at start and checked by a schema. */
+/** The configuration: environment variables, read once at start and validated by a schema. */
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -26,9 +26,9 @@ function urlWith(...protocols: string[]) {
     })
 }
 
-/** Without them the map shows the coasts and borders that come with the program, without any other server. */
+/** Without these, the map shows the bundled coasts and borders and uses no other server. */
 const mapVariables = {
-  /** Address of raster tiles with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png. */
+  /** URL of raster tiles with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png. */
   MUSTER_MAP_TILE_URL: z
     .string()
     .refine(
@@ -43,7 +43,7 @@ const mapVariables = {
   MUSTER_MAP_ATTRIBUTION: z.string().default(''),
 }
 
-/** One entry per variable; the comment says what it means to the person who sets it. */
+/** One entry per variable; the comments are for operators. */
 const environmentSchema = z
   .object({
     NODE_ENV: z
@@ -56,7 +56,7 @@ const environmentSchema = z
       .transform(Number)
       .pipe(z.number().max(65535, 'must be a port number'))
       .default(3000),
-    /** Address to listen on. The default is every interface, as a container or another machine needs it. */
+    /** Address to listen on. The default is all interfaces, so that other machines can connect. */
     HOST: z.string().default('0.0.0.0'),
     /** An external PostgreSQL (15 or newer). Without it the embedded one is started. */
     DATABASE_URL: urlWith('postgres', 'postgresql').optional(),
@@ -64,24 +64,28 @@ const environmentSchema = z
     MUSTER_DATA_DIR: z.string().default('.data'),
     /** `web` serves requests, `worker` runs background jobs, `all` does both. */
     MUSTER_ROLE: z.enum(roles, `must be one of ${roles.join(', ')}`).default('all'),
-    /** The first system administrator, made on an empty database. */
+    /** The first system administrator, created in an empty database. */
     MUSTER_ADMIN_EMAIL: z.email('must be an email address').optional(),
     /** Their password; without it one is generated and printed once. */
     MUSTER_ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-    /** Address that people use, for links in mails. Default: http://localhost:<PORT>. */
+    /** The URL that people use, for links in mails. Default: http://localhost:<PORT>. */
     MUSTER_PUBLIC_URL: urlWith('http', 'https').optional(),
-    /** Signs sessions and links. Without it one is generated and kept in the data folder. */
+    /** Signs sessions and links. Without it one is generated and stored in the data folder. */
     MUSTER_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    /** Mail server, such as smtp://user:password@host:587. Without it mail stays in the built-in outbox. */
+    /** Mail server, such as smtp://user:password@host:587. Without it mails stay in the built-in outbox. */
     SMTP_URL: urlWith('smtp', 'smtps').optional(),
     /** Sender of the system's own mails. */
     MUSTER_MAIL_FROM: z.string().default('Muster <no-reply@localhost>'),
-    /** Bearer token that `/metrics` requires. Without it only programs on this machine may read them. */
+    /**
+     * Bearer token that `/metrics` requires. Without it only programs on this machine may read the metrics.
+     */
     MUSTER_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     /** Whether a proxy in front sets X-Forwarded-For: true, false, or a list of its addresses. */
     MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
-    /** With less room on the data folder's disk, in MB, nothing is saved any more, so that reading goes on. */
+    /**
+     * With less free space on the data folder's disk, in MB, writes are rejected, so that reads keep working.
+     */
     MUSTER_MIN_FREE_MB: z.coerce.number('must be a number').min(0, 'must not be negative').default(100),
     /** Whether an empty database gets a team with sample data. */
     MUSTER_SAMPLE: flag.default(true),
@@ -101,41 +105,41 @@ export interface Config {
   host: string
   /** Undefined: start the embedded database. */
   databaseUrl: string | undefined
-  /** Absolute path. Made, with mode 700, when it is missing. */
+  /** Absolute path. Created with mode 700 if missing. */
   dataDir: string
   role: (typeof roles)[number]
   adminEmail: string | undefined
   adminPassword: string | undefined
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   secret: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** Undefined: metrics are for this machine only. */
+  /** Undefined: only programs on this machine may read the metrics. */
   metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean | string
   hasSample: boolean
-  /** Where uploaded files are kept; `dataDir` where undefined. */
+  /** Storage of uploaded files. Undefined: they are in `dataDir`. */
   s3: S3Config | undefined
-  /** Largest file that can be uploaded, in bytes. */
+  /** Maximum size of an uploaded file, in bytes. */
   maxFileSize: number
-  /** Free bytes on the data folder's disk below which nothing is saved. */
+  /** With fewer free bytes on the data folder's disk, writes are rejected. */
   minFreeBytes: number
-  /** Raster tiles under the map's own world, where the operator has a source of them. */
+  /** Raster tiles that the map shows in addition to its own coasts and borders. */
   mapTiles: { url: string; attribution: string } | undefined
 }
 
-/** A value that the environment must not have. Its message is one line per variable, for a person. */
+/** Invalid environment variables. The message has one line per variable, for the operator. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 
 /**
- * Reads the configuration, makes the data folder and, where none is given, the secret in it.
- * An empty variable counts as not set, because that is how compose files and shells leave one out.
+ * Reads the configuration, and creates the data folder and a missing secret. An empty variable counts as not
+ * set, because compose files and shells often pass one on as an empty string.
  *
- * @throws ConfigError naming each bad variable; the value itself is not repeated, it may be a secret
+ * @throws ConfigError with the name of each invalid variable, but not its value, which may be secret
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -148,7 +152,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   const values = result.data
   const dataDir = path.resolve(values.MUSTER_DATA_DIR)
-  makeDataFolder(dataDir)
+  createDataFolder(dataDir)
   return {
     environment: values.NODE_ENV,
     isProduction: values.NODE_ENV === 'production',
@@ -160,7 +164,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     adminEmail: values.MUSTER_ADMIN_EMAIL,
     adminPassword: values.MUSTER_ADMIN_PASSWORD,
     publicUrl: (values.MUSTER_PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
-    secret: values.MUSTER_SECRET ?? keptSecret(dataDir),
+    secret: values.MUSTER_SECRET ?? storedSecret(dataDir),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MUSTER_MAIL_FROM,
     metricsToken: values.MUSTER_METRICS_TOKEN,
@@ -176,7 +180,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function makeDataFolder(dataDir: string): void {
+function createDataFolder(dataDir: string): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
@@ -186,8 +190,11 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** Sessions survive a restart because the generated secret does. Linking lets one of two first starts win. */
-function keptSecret(dataDir: string): string {
+/**
+ * The generated secret is stored, so that sessions survive a restart. Linking the file is atomic, so that
+ * exactly one of two simultaneous first starts creates it.
+ */
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   if (!fs.existsSync(file)) {
     const unfinished = `${file}.${process.pid}.${crypto.randomBytes(4).toString('hex')}`
@@ -208,7 +215,7 @@ function keptSecret(dataDir: string): string {
   }
 }
 
-/** Fastify takes true, false or a list of addresses. */
+/** Fastify accepts true, false or a list of addresses. */
 function parseTrustProxy(text: string): boolean | string {
   if (/^(1|true|yes|on)$/i.test(text)) return true
   return /^(0|false|no|off)$/i.test(text) ? false : text

@@ -1,4 +1,4 @@
-/** The PostgreSQL that this process uses: the one that DATABASE_URL names, else the embedded one. */
+/** Opens the PostgreSQL database of this process: that of DATABASE_URL, else the embedded one. */
 import path from 'node:path'
 import pg from 'pg'
 import type { Config } from './config.ts'
@@ -9,19 +9,19 @@ import { StartError } from './start-error.ts'
 export interface Database {
   url: string
   isEmbedded: boolean
-  /** Ends the embedded server; leaves an external one alone. */
+  /** Stops the embedded server; does nothing to an external one. */
   stop(): Promise<void>
 }
 
-/** PostgreSQL 15, as `server_version_num` says it. */
+/** PostgreSQL 15, in the format of `server_version_num`. */
 const oldestVersion = 150_000
 
-/** An external server may start together with us, as in a compose file. */
-const patience = { attempts: 30, pauseMs: 2000 }
+/** An external server may start at the same time as this process, e.g. with a compose file. */
+const retries = { attempts: 30, pauseMs: 2000 }
 
 /**
- * @param onLost called when the embedded server has ended and cannot be started again
- * @throws StartError that tells a person what is wrong with the database
+ * @param onLost called when the embedded server has ended and cannot be restarted
+ * @throws StartError with the problem of the database, for the operator
  */
 export async function openDatabase(
   config: Config,
@@ -47,13 +47,13 @@ async function waitFor(url: string, log: Logger): Promise<void> {
       return await checkVersion(url)
     } catch (error) {
       if (!isUnreachable(error)) throw new StartError(`DATABASE_URL: ${messageOf(error)}`, { cause: error })
-      if (attempt === patience.attempts) {
+      if (attempt === retries.attempts) {
         throw new StartError(`DATABASE_URL: the server does not answer (${messageOf(error)})`, {
           cause: error,
         })
       }
       log.warn({ reason: messageOf(error) }, 'the database does not answer yet, trying again')
-      await new Promise((resolve) => setTimeout(resolve, patience.pauseMs))
+      await new Promise((resolve) => setTimeout(resolve, retries.pauseMs))
     }
   }
 }
@@ -74,7 +74,7 @@ async function checkVersion(url: string): Promise<void> {
   }
 }
 
-/** Nobody listens yet, or the server is starting up (57P03); anything else will not mend itself. */
+/** Whether a retry can help: nothing listens yet, or the server is starting up (57P03). */
 function isUnreachable(error: unknown): boolean {
   const { code } = error as { code?: string }
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET', '57P03'].includes(code ?? '')

@@ -1,4 +1,7 @@
-/** The pool, and SQL as tagged templates: values are always parameters, names come only from the model. */
+/**
+ * The connection pool, and SQL as tagged templates: values are always parameters, names only come from the
+ * model.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import pg from 'pg'
@@ -11,29 +14,29 @@ export const sql = sqlTag
 export type Executor = pg.Pool | pg.PoolClient
 export type Transaction = pg.PoolClient
 
-/** SQL that is ready to be sent; a `Sql` is one. */
+/** A statement with its parameters, such as a `Sql`. */
 export type Statement = Pick<Sql, 'text' | 'values'>
 
-/** Ids stay below 2^53, so bigint is a number; JSON is made by PostgreSQL as text and parsed only where needed. */
+/** A bigint becomes a number, because ids stay below 2^53. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 types.setTypeParser(pg.types.builtins.DATE, String)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
 
-/** Leaves every value the text PostgreSQL wrote. */
+/** Returns every value as the text that PostgreSQL sent. */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: unknown) => value }
 
 const settings = {
-  // So that the timestamps in JSON are in UTC.
+  // Timestamps in JSON must be in UTC.
   timezone: 'UTC',
-  // Many people ask small questions at once: a parallel worker, or a compiler, for one of them takes longer to start
-  // than the answer.
+  // The workload is many small concurrent queries: starting a parallel worker or compiling takes longer than
+  // running one.
   jit: 'off',
   max_parallel_workers_per_gather: 0,
-  // Twice the usual: words are compared as people write them, which costs more than numbers do. PostgreSQL reckons the
-  // cost of planning from it too, and so keeps the plan of a prepared statement where a new one each time would take
-  // as long as its answer.
+  // Twice the default, because comparing text by language costs more than comparing numbers. It also raises
+  // PostgreSQL's estimate for the cost of planning, so that it keeps the generic plan of a prepared statement
+  // where planning each time would take as long as running the query.
   cpu_operator_cost: 0.005,
   statement_timeout: 60_000,
 }
@@ -43,7 +46,7 @@ interface PoolOptions {
   name?: string
 }
 
-/** @param options `max` connections (10); `name` under which PostgreSQL lists them */
+/** @param options `max` connections (default 10); `name` of the connections in PostgreSQL's list */
 export function createPool(url: string, options: PoolOptions = {}): pg.Pool {
   const pool = openPool(url, options)
   const companion = openPool(url, { ...options, max: maxAutonomous })
@@ -65,7 +68,8 @@ function openPool(url: string, { max = 10, name = 'muster' }: PoolOptions): pg.P
       .map(([key, value]) => `-c ${key}=${value}`)
       .join(' '),
   })
-  // A connection the server dropped while idle is replaced on the next use; without a listener it would end us.
+  // An idle connection that the server closes is replaced on the next use; without a listener, its error
+  // would end us.
   pool.on('error', () => {})
   return pool
 }
@@ -74,11 +78,11 @@ const maxAutonomous = 2
 const autonomousPools = new WeakMap<pg.Pool, pg.Pool>()
 
 /**
- * Connections for single statements that must persist even if the transaction around them is rolled back, such as
- * taking the next number of a counter. They are a small pool of their own: transactions that waited for another
- * connection of their own pool could wait for ever once they hold all of it.
+ * Connections for single statements whose effect must persist even if the transaction around them is rolled
+ * back, such as incrementing a counter. They are in a separate small pool: if transactions waited for a
+ * second connection of their own pool, they could deadlock once they occupied all of it.
  *
- * @param pool made by `createPool`
+ * @param pool created by `createPool`
  */
 export function autonomous(pool: pg.Pool): pg.Pool {
   return autonomousPools.get(pool) ?? pool
@@ -86,21 +90,21 @@ export function autonomous(pool: pg.Pool): pg.Pool {
 
 const namePattern = /^[a-z][a-z0-9_@]{0,62}$/
 
-/** A quoted identifier. It must already have come from the model: this is the second lock, not the first. */
+/** A quoted identifier. Pass only names from the model; the check here is a second line of defence. */
 export function ident(...names: readonly string[]): Sql {
   for (const name of names) if (!namePattern.test(name)) throw new Error(`Not a name: ${name}`)
   return raw(names.map((name) => `"${name}"`).join('.'))
 }
 
-/** A constant of ours in SQL text: a key of JSON, a cast's type. Never a request's word. */
+/** A quoted constant in SQL text, such as a JSON key. Never pass text from a request. */
 export function literal(text: string): Sql {
   return raw(`'${text.replaceAll("'", "''")}'`)
 }
 
-/** Fixed SQL text of ours. */
+/** Constant SQL text. Never pass text from a request. */
 export const rawSql = raw
 
-/** As objects. A statement that is repeated may stay prepared: see `queryText`. */
+/** Runs a query and returns the rows as objects. `isHot` keeps the statement prepared: see `queryText`. */
 export async function rows<Row>(executor: Executor, query: Sql, isHot: Hot = false): Promise<Row[]> {
   const { text, values } = query
   const result = await executor.query({ ...named(text, isHot), text, values: values as unknown[] })
@@ -111,7 +115,7 @@ export async function one<Row>(executor: Executor, query: Sql): Promise<Row | un
   return (await rows<Row>(executor, query))[0]
 }
 
-/** Runs for its effect; the number of rows touched. */
+/** Runs a statement and returns the number of affected rows. */
 export async function run(executor: Executor, query: Sql): Promise<number> {
   const result = await executor.query({ text: query.text, values: query.values as unknown[] })
   return result.rowCount ?? 0
@@ -120,7 +124,7 @@ export async function run(executor: Executor, query: Sql): Promise<number> {
 const statementNames = new Map<string, string>()
 const maxStatements = 500
 
-/** Statements seen often keep a prepared plan per connection; the name is a hash of the text. */
+/** The name under which connections keep a statement prepared: a hash of its text. */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known) return known
@@ -130,31 +134,31 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-const timesSeen = new Map<string, number>()
-const maxSeen = 300
-const oftenEnough = 5
+const repetitions = new Map<string, number>()
+const maxCounted = 300
+const minRepetitions = 5
 
-/** Whether a text has come so often that it is worth its room in each connection. */
+/** Whether a statement is repeated often enough to be worth the memory in each connection. */
 function isRepeated(text: string): boolean {
-  const times = (timesSeen.get(text) ?? 0) + 1
-  if (times === 1 && timesSeen.size >= maxSeen) timesSeen.clear()
-  timesSeen.set(text, times)
-  return times > oftenEnough
+  const count = (repetitions.get(text) ?? 0) + 1
+  if (count === 1 && repetitions.size >= maxCounted) repetitions.clear()
+  repetitions.set(text, count)
+  return count > minRepetitions
 }
 
-/** Whether a statement stays prepared in each connection: always, never, or when it has come some times. */
+/** Whether a statement stays prepared in each connection: always, never, or after some repetitions. */
 type Hot = boolean | 'afterRepeats'
 
 function named(text: string, isHot: Hot): { name?: string } {
-  const isKept = isHot === 'afterRepeats' ? isRepeated(text) : isHot
-  const name = isKept ? statementName(text) : undefined
+  const isPrepared = isHot === 'afterRepeats' ? isRepeated(text) : isHot
+  const name = isPrepared ? statementName(text) : undefined
   return name ? { name } : {}
 }
 
 /**
- * Runs a prepared statement whose columns stay text, e.g. JSON that goes to the client as it is.
- * For the few statement shapes of hot paths: each shape stays prepared in each connection, unless `isHot` is false, or
- * until it is repeated.
+ * Runs a query and returns its columns as text, e.g. JSON that is sent to the client unchanged. By default
+ * the statement stays prepared in each connection, which suits the few statements of hot paths; with
+ * `afterRepeats` only after some repetitions.
  */
 export async function queryText(
   executor: Executor,
@@ -172,21 +176,24 @@ export async function queryText(
   return result.rows
 }
 
-const open = new AsyncLocalStorage<pg.Pool>()
+const poolInTransaction = new AsyncLocalStorage<pg.Pool>()
 
-/** Whether the code that runs now is inside a `transaction` on this pool, and so may not wait for another connection of it. */
+/**
+ * Whether the current code is inside a `transaction` of this pool, where it may not wait for another
+ * connection.
+ */
 export function isInTransaction(pool: pg.Pool): boolean {
-  return open.getStore() === pool
+  return poolInTransaction.getStore() === pool
 }
 
-/** Runs what another caller does at the same time, from a callback inside a transaction. */
+/** Simulates a concurrent caller from a callback inside a transaction. */
 export function outsideTransaction<Result>(work: () => Result): Result {
-  return open.exit(work)
+  return poolInTransaction.exit(work)
 }
 
 const guards = new WeakMap<pg.Pool, () => void>()
 
-/** Runs a check before each transaction of a pool; what it throws refuses the transaction. */
+/** Runs a check before each transaction of a pool; an error prevents the transaction. */
 export function guardTransactions(pool: pg.Pool, check: () => void): void {
   guards.set(pool, check)
 }
@@ -222,7 +229,7 @@ export function inOneCommit<Result>(
   return hasStep && executor instanceof pg.Pool ? transaction(executor, work) : work(executor)
 }
 
-/** All or nothing; an error rolls back and goes on to the caller. */
+/** Runs the work in a transaction; an error rolls back and is thrown to the caller. */
 export async function transaction<Result>(
   pool: pg.Pool,
   work: (client: Transaction) => Promise<Result>,
@@ -232,14 +239,14 @@ export async function transaction<Result>(
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const result = await open.run(pool, () => work(client))
+    const result = await poolInTransaction.run(pool, () => work(client))
     if (first && !first.isDone) await first.step(client)
     await client.query('commit')
     if (first) first.isDone = true
     client.release()
     return result
   } catch (error) {
-    // A connection whose rollback fails is of no further use.
+    // A connection whose rollback fails is closed.
     const isBroken = await client.query('rollback').then(
       () => false,
       () => true,

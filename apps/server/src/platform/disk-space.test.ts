@@ -3,7 +3,7 @@ import { requireDiskSpace, watchDisk } from './disk-space.ts'
 import { createLogger } from './log.ts'
 import { Warnings } from './warnings.ts'
 
-test('writing is refused while too little is free, and allowed again by itself', async () => {
+test('writes are rejected only while too little space is free', async () => {
   const warnings = new Warnings()
   let free = 99
   const disk = await watchDisk({

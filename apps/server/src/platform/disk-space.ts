@@ -1,6 +1,6 @@
 /**
- * Stops writing before the disk is full. PostgreSQL ends when it cannot write its log, and with it all reading; with
- * some room left it goes on answering, and what is left suffices for sign-ins and its own work.
+ * Rejects writes before the disk is full. PostgreSQL ends when it cannot write its WAL, so that reads would
+ * fail too. The remaining space is enough for sign-ins and for PostgreSQL's own work.
  */
 import fs from 'node:fs'
 import { AppError } from '@muster/contract/errors'
@@ -10,7 +10,7 @@ import type { Warnings } from './warnings.ts'
 const checkEveryMs = 3000
 
 export interface DiskWatch {
-  /** Looks at once; otherwise every three seconds. */
+  /** Checks now, in addition to the check every three seconds. */
   check(): Promise<void>
   stop(): void
 }
@@ -20,11 +20,11 @@ interface DiskOptions {
   minFreeBytes: number
   warnings: Warnings
   log: Logger
-  /** Bytes that this process may still write; those of the folder's file system unless given. */
+  /** Bytes that this process may still write. Default: the free bytes of the folder's file system. */
   freeBytes?: () => Promise<number>
 }
 
-/** Raises `disk_full` while less than `minFreeBytes` are free, and clears it by itself. */
+/** Raises the warning `disk_full` while fewer than `minFreeBytes` are free. */
 export async function watchDisk(options: DiskOptions): Promise<DiskWatch> {
   const { folder, minFreeBytes, warnings, log, freeBytes = () => freeBytesOf(folder) } = options
   const check = async () => {

@@ -3,7 +3,7 @@ import { translateError } from './errors.ts'
 
 test.each([
   ['the database stops', { code: '57P01', message: 'terminating connection' }, 'unavailable'],
-  ['nobody listens at its port', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'unavailable'],
+  ['nothing listens on its port', { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'unavailable'],
   ['its connection breaks', { message: 'Connection terminated unexpectedly' }, 'unavailable'],
   [
     'PostgreSQL cannot extend a table',
@@ -11,16 +11,16 @@ test.each([
     'insufficient_storage',
   ],
   ['the file system is full', { code: 'ENOSPC', message: 'no space left' }, 'insufficient_storage'],
-])('when %s, the answer says so', (_case, { message, ...error }, code) => {
+])('when %s, the error has the matching code', (_case, { message, ...error }, code) => {
   expect(translateError(Object.assign(new Error(message), error))).toMatchObject({ code })
 })
 
-test('an error that carries one of them is translated like it', () => {
+test('an error whose cause is such an error gets the same code', () => {
   const error = new Error('A migration failed', { cause: Object.assign(new Error('x'), { code: '57P03' }) })
   expect(translateError(error)).toMatchObject({ code: 'unavailable' })
 })
 
-test('other errors stay as they are', () => {
+test('other errors are not translated', () => {
   const error = Object.assign(new Error('syntax error'), { code: '42601' })
   expect(translateError(error)).toBe(error)
 })

@@ -1,4 +1,4 @@
-/** From what went wrong inside to an error of the catalogue: constraint names have one table, here. */
+/** Translates internal errors to errors of the catalogue. The table of constraint names is here only. */
 import {
   AppError,
   type ErrorCode,
@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/errors'
 import type { z } from 'zod'
 
-/** Platform constraints by name: the code to answer and the field of the request it belongs to. */
+/** Constraints of the platform's tables by name: the error code and the field of the request. */
 const constraints: Record<string, { code: ErrorCode; path?: string; fieldCode?: FieldErrorCode }> = {
   data_collection_name: { code: 'name_taken', path: 'name' },
   data_collection_table: { code: 'name_taken', path: 'name' },
@@ -26,7 +26,10 @@ interface DatabaseError {
   cause?: unknown
 }
 
-/** PostgreSQL is starting, stopping or full (classes 57 and 53), or nobody listens at its address or the storage's. */
+/**
+ * PostgreSQL is starting, stopping or out of connections (57, 53), or the database or storage cannot be
+ * reached.
+ */
 const lostCodes = [
   '53300',
   '57P01',
@@ -39,19 +42,19 @@ const lostCodes = [
   'EAI_AGAIN',
 ]
 
-/** What pg says, without a code, of a connection that broke. */
+/** Errors of pg without a code, for a broken connection. */
 const lostMessage = /^(Connection terminated|Client has encountered a connection error)/
 
-/** Neither PostgreSQL nor the file system can write. */
+/** The disk of PostgreSQL or of the files is full. */
 const noSpaceCodes = ['53100', 'ENOSPC']
 
-/** Whether the connection to database or storage was lost, as opposed to a refusal of the statement. */
+/** Whether the connection to the database or storage was lost, as opposed to an error of the statement. */
 function isConnectionLost({ code, message, cause }: DatabaseError): boolean {
   if (lostCodes.includes(code ?? '') || lostMessage.test(message ?? '')) return true
   return cause instanceof Error && isConnectionLost(cause)
 }
 
-/** The catalogue's error for a database error we know, else the error itself. */
+/** The catalogue's error for a known database error, else the error itself. */
 export function translateError(error: unknown): unknown {
   if (error instanceof AppError) return error
   if (noSpaceCodes.includes((error as DatabaseError).code ?? '')) {
@@ -67,13 +70,13 @@ export function translateError(error: unknown): unknown {
   })
 }
 
-/** Whether PostgreSQL refused a duplicate on the constraint or index named. */
+/** Whether PostgreSQL rejected a duplicate, optionally by a specific constraint or index. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   const { code, constraint: violated } = error as DatabaseError
   return code === '23505' && (!constraint || constraint === violated)
 }
 
-/** Bad input as the catalogue's validation_failed, one entry per issue. */
+/** Invalid input as the catalogue's validation_failed, one entry per issue. */
 export function validationError(error: z.ZodError, at: string): AppError {
   return new AppError('validation_failed', {
     errors: error.issues.flatMap((issue) => fieldErrors(issue, at)),
@@ -99,14 +102,14 @@ function fieldErrors(issue: z.core.$ZodIssue, at: string): FieldError[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, code: 'unknown_field' }))
     case 'custom':
-      return [{ path, code: ownCode(issue.params?.code) }]
+      return [{ path, code: customCode(issue.params?.code) }]
     default:
       return [{ path, code: 'invalid' }]
   }
 }
 
-/** A schema of the contract may say by itself what is wrong. */
-function ownCode(code: unknown): FieldErrorCode {
+/** A schema of the contract may set a code itself. */
+function customCode(code: unknown): FieldErrorCode {
   return fieldErrorCodes.find((known) => known === code) ?? 'invalid'
 }
 

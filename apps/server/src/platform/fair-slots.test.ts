@@ -3,8 +3,8 @@ import { FairSlots } from './fair-slots.ts'
 
 const never = new AbortController().signal
 
-/** Work that runs until it is ended by hand. */
-function world(limits = { total: 3, perKey: 2, maxWaiting: 5 }) {
+/** Slots with work that runs until `end` is called. */
+function testSlots(limits = { total: 3, perKey: 2, maxWaiting: 5 }) {
   const slots = new FairSlots<string>(limits)
   const running: string[] = []
   const ends = new Map<string, () => void>()
@@ -22,8 +22,8 @@ function world(limits = { total: 3, perKey: 2, maxWaiting: 5 }) {
   return { add, end, running }
 }
 
-test('runs so many per key and in all, and the keys in turn', async () => {
-  const { add, end, running } = world()
+test('limits work per key and in total, and serves the keys in round-robin order', async () => {
+  const { add, end, running } = testSlots()
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((name) => add(name))
   expect(running).toEqual(['a1', 'a2', 'b1'])
   await end('a1')
@@ -38,14 +38,14 @@ test('runs so many per key and in all, and the keys in turn', async () => {
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
 })
 
-test('refuses what would wait too long in line, and forgets what nobody waits for any more', async () => {
-  const { add, end, running } = world({ total: 1, perKey: 1, maxWaiting: 2 })
+test('rejects work when the queue is full, and drops work whose signal is aborted', async () => {
+  const { add, end, running } = testSlots({ total: 1, perKey: 1, maxWaiting: 2 })
   const first = add('a1')
-  const left = new AbortController()
-  const second = add('a2', left.signal)
+  const aborted = new AbortController()
+  const second = add('a2', aborted.signal)
   const third = add('a3')
   await expect(add('a4')).rejects.toMatchObject({ code: 'busy' })
-  left.abort()
+  aborted.abort()
   await expect(second).rejects.toMatchObject({ code: 'busy' })
   const fifth = add('a5')
   await end('a1')

@@ -1,10 +1,10 @@
-/** Limits how much work runs at a time, in all and per key, and serves waiting keys in turn. */
+/** Limits concurrent work, in total and per key, and serves waiting keys in round-robin order. */
 import { AppError } from '@muster/contract/errors'
 
 interface SlotLimits {
   total: number
   perKey: number
-  /** Waiting work per key; more is refused. */
+  /** Length of the queue of a key; more work is rejected. */
   maxWaiting: number
 }
 
@@ -16,7 +16,7 @@ export class FairSlots<Key> {
   private readonly limits: SlotLimits
   private running = 0
   private readonly runningOf = new Map<Key, number>()
-  /** In the order in which the keys are served next; no list is empty. */
+  /** Queues in the order in which their keys are served; no queue is empty. */
   private readonly waiting = new Map<Key, Waiting[]>()
 
   constructor(limits: SlotLimits) {
@@ -26,8 +26,8 @@ export class FairSlots<Key> {
   /**
    * Runs the work when it is its turn.
    *
-   * @param signal aborted when nobody waits for the result any more; work that has not started yet then never does
-   * @throws AppError busy when too much is waiting, or when the signal was aborted first
+   * @param signal abort it when the result is no longer needed: work that has not started is then dropped
+   * @throws AppError busy when the queue is full, or when the signal is aborted before the work starts
    */
   async run<Result>(key: Key, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     if (!this.isFree(key)) await this.wait(key, signal)
@@ -56,7 +56,7 @@ export class FairSlots<Key> {
     this.startNext()
   }
 
-  /** @returns with the slot taken */
+  /** Resolves once the slot has been taken. */
   private wait(key: Key, signal: AbortSignal): Promise<void> {
     const queue = this.waiting.get(key) ?? []
     if (queue.length >= this.limits.maxWaiting || signal.aborted) throw new AppError('busy')
@@ -78,7 +78,7 @@ export class FairSlots<Key> {
     })
   }
 
-  /** A key that was served goes to the end of the line. */
+  /** A key that has been served goes to the end of the queue. */
   private startNext(): void {
     for (const [key, queue] of this.waiting) {
       if (!this.isFree(key)) continue

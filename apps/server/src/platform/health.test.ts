@@ -6,41 +6,41 @@ import { createMetrics } from './metrics.ts'
 import { Warnings } from './warnings.ts'
 
 let app: FastifyInstance
-let answer: () => Promise<unknown>
-let stopping: boolean
+let query: () => Promise<unknown>
+let isStopping: boolean
 
 beforeEach(() => {
-  stopping = false
-  answer = async () => ({})
+  isStopping = false
+  query = async () => ({})
   app = Fastify({ trustProxy: true })
   app.get('/things/:id', async () => 'x')
-  const pool = { query: () => answer() } as unknown as pg.Pool
+  const pool = { query: () => query() } as unknown as pg.Pool
   installHealth(app, {
     pool,
     metrics: createMetrics(),
     warnings: new Warnings(),
     metricsToken: undefined,
-    isStopping: () => stopping,
+    isStopping: () => isStopping,
   })
 })
 afterEach(() => app.close())
 
 const get = (url: string) => app.inject({ url, remoteAddress: '127.0.0.1', headers: { host: 'localhost' } })
 
-test('a process lives whatever its database does', async () => {
-  answer = () => Promise.reject(new Error('gone'))
+test('a process without a database is alive but not ready', async () => {
+  query = () => Promise.reject(new Error('gone'))
   expect((await get('/healthz')).statusCode).toBe(200)
   expect((await get('/readyz')).json()).toEqual({ status: 'no database' })
 })
 
-test('is ready when the database answers, and not any more when it is stopping', async () => {
+test('a process is ready when the database answers, until it is stopping', async () => {
   expect((await get('/readyz')).statusCode).toBe(200)
-  stopping = true
+  isStopping = true
   expect((await get('/readyz')).statusCode).toBe(503)
 })
 
-test('a database that hangs makes it not ready', async () => {
-  answer = () => new Promise(() => {})
+test('a process whose database hangs is not ready', async () => {
+  query = () => new Promise(() => {})
   expect((await get('/readyz')).statusCode).toBe(503)
 })
 
@@ -55,7 +55,7 @@ test('metrics count requests by route pattern', async () => {
   expect(body).not.toContain('/things/1')
 })
 
-/** The request of a program on this machine, unless headers or address say otherwise. */
+/** A request from this machine, unless headers or address differ. */
 const metricsOf = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
   app.inject({ url: '/metrics', remoteAddress, headers: { host: 'localhost:3000', ...headers } })
 
@@ -77,14 +77,14 @@ test.each([
   [{ forwarded: 'for=127.0.0.1' }],
   [{ via: '1.1 proxy' }],
   [{ host: 'muster.example.org' }],
-])('metrics never go through a proxy: %j', async (headers) => {
+])('metrics are not available through a proxy: %j', async (headers) => {
   expect((await metricsOf(headers as Record<string, string>)).statusCode).toBe(404)
 })
 
-test('a configured token opens the metrics from anywhere, and nothing else does', async () => {
+test('a configured token is required for the metrics, and works from any address', async () => {
   const token = 'a-token-of-some-length'
   const guarded = Fastify({ trustProxy: true })
-  const pool = { query: () => answer() } as unknown as pg.Pool
+  const pool = { query: () => query() } as unknown as pg.Pool
   installHealth(guarded, {
     pool,
     metrics: createMetrics(),
@@ -92,13 +92,13 @@ test('a configured token opens the metrics from anywhere, and nothing else does'
     metricsToken: token,
     isStopping: () => false,
   })
-  const ask = async (authorization?: string) => {
+  const statusWith = async (authorization?: string) => {
     const headers = authorization === undefined ? {} : { authorization }
     return (await guarded.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode
   }
-  expect(await ask(`Bearer ${token}`)).toBe(200)
-  expect(await ask('Bearer another-token-of-some')).toBe(404)
-  expect(await ask()).toBe(404)
+  expect(await statusWith(`Bearer ${token}`)).toBe(200)
+  expect(await statusWith('Bearer another-token-of-some')).toBe(404)
+  expect(await statusWith()).toBe(404)
   expect((await guarded.inject({ url: '/metrics', headers: { host: 'localhost' } })).statusCode).toBe(404)
   await guarded.close()
 })

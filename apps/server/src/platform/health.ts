@@ -1,4 +1,4 @@
-/** What operators ask a running process: does it live, may it get requests, what has it done. */
+/** Endpoints for operators: liveness, readiness and metrics. */
 import net from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -13,17 +13,17 @@ export interface HealthDeps {
   warnings: Warnings
   /** See `MUSTER_METRICS_TOKEN`. */
   metricsToken: string | undefined
-  /** True from the moment that the process begins to stop: a load balancer shall send it nothing more. */
+  /** True once the process is stopping, so that a load balancer sends it no more requests. */
   isStopping(): boolean
 }
 
 /** How long `/readyz` waits for the database. */
-const databasePatienceMs = 3000
+const databaseTimeoutMs = 3000
 
 /**
- * - `/healthz` 200 while the process lives; it says nothing of the database, whose loss no restart would mend.
- * - `/readyz` 200 when requests can be served, else 503; `storage: full` while only reads are.
- * - `/metrics` in Prometheus' format, for programs on this machine or with the token; others get 404.
+ * - `/healthz` is 200 while the process runs, even without a database, which a restart would not repair.
+ * - `/readyz` is 200 when requests can be served, else 503; with `storage: full` only reads can.
+ * - `/metrics` has the Prometheus format, for programs on this machine or with the token; others get 404.
  */
 export function installHealth(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function installHealth(
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-    const status = isStopping() ? 'stopping' : (await databaseAnswers(pool)) ? 'ok' : 'no database'
+    const status = isStopping() ? 'stopping' : (await isDatabaseAnswering(pool)) ? 'ok' : 'no database'
     return reply
       .code(status === 'ok' ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -54,10 +54,10 @@ export function installHealth(
   })
 }
 
-async function databaseAnswers(pool: pg.Pool): Promise<boolean> {
+async function isDatabaseAnswering(pool: pg.Pool): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), databasePatienceMs)
+    timer = setTimeout(() => resolve(false), databaseTimeoutMs)
   })
   const answer = pool.query('select 1').then(
     () => true,
@@ -75,8 +75,9 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * With a token configured, requests that carry it. Without one, direct requests from this machine: those that a local
- * proxy forwards have its headers, another host name, or HTTP/1.0, which is nginx's default.
+ * If a token is configured, requests must have it. Otherwise they must come directly from this machine:
+ * requests that a local proxy forwards have its headers, another host name, or HTTP/1.0, which is nginx's
+ * default.
  */
 function mayReadMetrics({ headers, socket, raw }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return isSameText(headers.authorization ?? '', `Bearer ${token}`)
@@ -84,7 +85,7 @@ function mayReadMetrics({ headers, socket, raw }: FastifyRequest, token: string 
   return isDirect && isLoopback(socket.remoteAddress ?? '') && isLocalHost(headers.host ?? '')
 }
 
-/** An IPv4 address may come in IPv6's clothes (`::ffff:127.0.0.1`). */
+/** Also accepts IPv4 addresses that are mapped to IPv6 (`::ffff:127.0.0.1`). */
 function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '')
   return loopback.check(plain, net.isIPv6(plain) ? 'ipv6' : 'ipv4')

@@ -1,35 +1,36 @@
-/** Tells which job workers live, so that the jobs of a process that died are run again at once. */
+/** Detects dead job workers, so that their jobs are retried at once. */
 import type pg from 'pg'
 import type { Logger } from './log.ts'
 
-/** First key of the advisory locks; the second is made from the id of a pool of workers. */
+/** First key of the advisory locks; the second is the hash of a worker pool's id. */
 const lockKey = 6_301_003
 
 const checkEveryMs = 15_000
 
 export interface Liveness {
-  /** Remembers the id under which this process locks jobs. */
-  announce(workerPoolId: string): void
-  /** Announces it to other processes, frees the jobs of dead ones, and goes on doing both. */
-  begin(): Promise<void>
-  end(): void
+  /** Sets the id under which this process locks jobs. */
+  setWorkerPool(id: string): void
+  /** Takes the lock, releases the jobs of dead processes, and repeats both from time to time. */
+  start(): Promise<void>
+  stop(): void
 }
 
 /**
- * graphile-worker waits four hours before it takes a job from a worker that it does not hear of: an import cut
- * short by a crash would seem to hang. Here each process holds an advisory lock on a connection of its own. The
- * lock vanishes with the process, however that ends; so a job whose holder's lock can be taken is free.
+ * graphile-worker waits four hours before it releases the job of a dead worker, so an import that a crash
+ * interrupted would seem to hang. Therefore each process has an advisory lock on a separate connection.
+ * PostgreSQL releases the lock when the process ends in any way, so a job is abandoned if the lock of its
+ * worker can be taken.
  */
 export function createLiveness(pool: pg.Pool, schema: string, log: Logger): Liveness {
   let workerPoolId: string | undefined
   let client: pg.PoolClient | undefined
   let timer: NodeJS.Timeout | undefined
 
-  async function hold(): Promise<void> {
+  async function takeLock(): Promise<void> {
     if (client || !workerPoolId) return
     const taken = await pool.connect()
     taken.on('error', () => {
-      // The connection broke: the next check takes the lock again on a new one.
+      // The next check takes the lock again on a new connection.
       if (client !== taken) return
       client = undefined
       taken.release(true)
@@ -40,7 +41,7 @@ export function createLiveness(pool: pg.Pool, schema: string, log: Logger): Live
 
   async function check(): Promise<void> {
     try {
-      await hold()
+      await takeLock()
       const workers = await reclaim(pool, schema)
       if (workers.length > 0) log.warn({ workers }, 'jobs of a process that died are run again')
     } catch (error) {
@@ -49,23 +50,23 @@ export function createLiveness(pool: pg.Pool, schema: string, log: Logger): Live
   }
 
   return {
-    announce: (id) => {
+    setWorkerPool: (id) => {
       workerPoolId = id
     },
-    async begin() {
+    async start() {
       await check()
       timer = setInterval(() => void check(), checkEveryMs).unref()
     },
-    end() {
+    stop() {
       clearInterval(timer)
-      const held = client
+      const locked = client
       client = undefined
-      held?.release(true)
+      locked?.release(true)
     },
   }
 }
 
-/** A job locked a moment ago is left alone: its process may not have announced itself yet. */
+/** Skips jobs that were locked a moment ago, because their process may not have its advisory lock yet. */
 async function reclaim(pool: pg.Pool, schema: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with holder as materialized (
@@ -78,7 +79,7 @@ async function reclaim(pool: pg.Pool, schema: string): Promise<string[]> {
   const dead = rows.map(({ id }) => id)
   if (dead.length > 0) {
     await pool.query(`select ${schema}.force_unlock_workers($1)`, [dead])
-    // What a newly added job would send; without it the workers poll again after some seconds.
+    // The notification of a new job; without it the workers poll only after some seconds.
     await pool.query(`select pg_notify('jobs:insert', '{"r": 0, "count": 1}')`)
   }
   return dead

@@ -56,7 +56,7 @@ afterAll(async () => {
 const waiting = async () =>
   (await pool.query('select count(*)::int as n from muster_jobs.jobs')).rows[0].n as number
 
-test('a job that was added is done, once, and counted', async () => {
+test('an added job runs once and is counted in the metrics', async () => {
   await jobs.start()
   const id = await jobs.add('greet', { name: 'Ada' })
   await eventually(() => expect(done).toHaveLength(1))
@@ -68,9 +68,9 @@ test('a job that was added is done, once, and counted', async () => {
   expect(observed).toEqual([['greet', 'success']])
 })
 
-test('a payload of the wrong shape is refused when it is added', async () => {
+test('a payload that does not match the schema is rejected when the job is added', async () => {
   await expect(jobs.add('greet', { name: '' })).rejects.toThrow()
-  // @ts-expect-error: the compiler refuses it as well
+  // @ts-expect-error: the compiler rejects it as well
   await expect(jobs.add('greet', { nome: 'x' })).rejects.toThrow()
   expect(await waiting()).toBe(0)
 })
@@ -89,14 +89,14 @@ test('a job added in a transaction exists only when that commits', async () => {
   await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'committed' }]))
 })
 
-test('jobs with one key wait once, with the newest payload', async () => {
+test('a job replaces a waiting job with the same key', async () => {
   await jobs.add('greet', { name: 'old' }, { jobKey: 'k' })
   await jobs.add('greet', { name: 'new' }, { jobKey: 'k' })
   await jobs.start()
   await eventually(() => expect(done.map((job) => job.payload)).toEqual([{ name: 'new' }]))
 })
 
-test('a job waits for its time', async () => {
+test('a job does not run before its time', async () => {
   await jobs.start()
   await jobs.add('greet', { name: 'later' }, { runAt: new Date(Date.now() + 3_600_000) })
   await jobs.add('greet', { name: 'now' })
@@ -104,13 +104,13 @@ test('a job waits for its time', async () => {
   await eventually(async () => expect(await waiting()).toBe(1))
 })
 
-test('a failing job is kept for another attempt and says so; the last attempt knows that it is the last', async () => {
+test('a failing job is retried, and the last attempt is marked as the last', async () => {
   work = async ({ name }) => {
     throw new Error(`no ${name}`)
   }
   await jobs.start()
   await jobs.add('greet', { name: 'Bob' })
-  // Meanwhile it may have failed again: the first pause is short.
+  // It may have failed again meanwhile, because the first backoff is short.
   await eventually(() => expect(observed).toContainEqual(['greet', 'error']))
   await eventually(async () => {
     const { rows } = await pool.query(
@@ -126,7 +126,7 @@ test('a failing job is kept for another attempt and says so; the last attempt kn
   await eventually(() => expect(last).toBe(true))
 })
 
-test('stopping waits for the job that runs and begins no other', async () => {
+test('stopping waits for the running job and starts no other', async () => {
   let finish = () => {}
   let running = 0
   work = () => {
@@ -147,10 +147,10 @@ test('stopping waits for the job that runs and begins no other', async () => {
   expect(await waiting()).toBe(1)
 })
 
-test('a job that outlasts the grace period is aborted and kept', async () => {
-  let begun = false
+test('a job that exceeds the grace period is aborted and stays in the queue', async () => {
+  let isStarted = false
   work = (_payload, { signal }) => {
-    begun = true
+    isStarted = true
     return new Promise((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(new Error('stopped'))),
     )
@@ -158,12 +158,12 @@ test('a job that outlasts the grace period is aborted and kept', async () => {
   jobs = createJobs({ pool, tasks, log, graceMs: 200 })
   await jobs.start()
   await jobs.add('greet', { name: 'endless' })
-  await eventually(() => expect(begun).toBe(true))
+  await eventually(() => expect(isStarted).toBe(true))
   await jobs.stop()
   expect(await waiting()).toBe(1)
 })
 
-test('the job of a process that died is run again, that of a living one is not', async () => {
+test('the job of a dead process is retried, that of a living one is not', async () => {
   const living = new pg.Client({ connectionString: database.url })
   await living.connect()
   await living.query("select pg_advisory_lock(6301003, hashtext('pool-living'))")
@@ -179,7 +179,7 @@ test('the job of a process that died is run again, that of a living one is not',
   await living.end()
 })
 
-test('jobs go on after the database was lost while one of them ended', async () => {
+test('jobs continue after the connection to the database was lost while one of them ended', async () => {
   let finish = () => {}
   let runs = 0
   work = () => (++runs === 1 ? new Promise((resolve) => (finish = resolve)) : Promise.resolve())
@@ -196,7 +196,7 @@ test('jobs go on after the database was lost while one of them ended', async () 
   ])
   finish()
   await eventually(() => expect(observed).toContainEqual(['greet', 'success']))
-  // What the end of the job could not be written to, for long enough that the runner has given up.
+  // The database was unavailable for so long that the runner could not record the end of the job and gave up.
   await eventually(() => expect(warnings).toContain('jobs stopped by themselves and are started again'))
   await other.query(`alter database ${name} allow_connections true`)
   await other.end()
@@ -210,7 +210,7 @@ test('jobs go on after the database was lost while one of them ended', async () 
   )
 })
 
-test('a cron task gets its empty payload without the time that the worker adds', async () => {
+test('a cron task gets an empty payload, without the time that the worker adds', async () => {
   const seen: unknown[] = []
   const nightly = createJobs({
     pool,

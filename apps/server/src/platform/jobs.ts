@@ -1,4 +1,7 @@
-/** Background jobs in PostgreSQL: a typed face on graphile-worker, with jobs of dead processes taken up at once. */
+/**
+ * Background jobs in PostgreSQL: a typed interface to graphile-worker that retries jobs of dead processes at
+ * once.
+ */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -15,38 +18,38 @@ import { createLiveness, type Liveness } from './jobs-liveness.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The queue's own schema; its tables are graphile-worker's business. */
+/** The schema of graphile-worker's tables. */
 const schema = 'muster_jobs'
 
 const defaultGraceMs = 15_000
 
-/** Between attempts to start again after the database was lost. */
+/** Between attempts to restart after the connection to the database was lost. */
 const restartPauseMs = 1000
 
-/** What a running job may use. */
+/** The context of a running job. */
 export interface JobContext {
   jobId: string
   /** 1 for the first attempt. */
   attempt: number
   /** True when a failure of this attempt is final. */
   isLastAttempt: boolean
-  /** Aborted when the process is stopping and the job has not ended by itself. */
+  /** Aborted when the process is stopping and the job has not ended within the grace period. */
   signal: AbortSignal
   log: Logger
 }
 
 export interface JobTask<Schema extends z.ZodType> {
-  /** Shape of the payload, checked when a job is added and again when it runs. */
+  /** Schema of the payload, checked when a job is added and again when it runs. */
   schema: Schema
-  /** Does the work. Must be safe to run again: an attempt that a crash cut short is repeated. */
+  /** Does the work. It must be idempotent, because an attempt that a crash interrupts is retried. */
   run(payload: z.output<Schema>, context: JobContext): Promise<void>
-  /** Times to run by itself with an empty payload, as a cron pattern in UTC. */
+  /** Cron pattern in UTC for runs with an empty payload. */
   cron?: string
-  /** Attempts before giving up; the pauses between them grow. */
+  /** Attempts before the job fails for good, with growing backoff. */
   maxAttempts?: number
 }
 
-/** Keeps the types of one task together; use it for each entry of `createJobs({ tasks })`. */
+/** Infers the type of the payload from the schema; use it for each entry of `createJobs({ tasks })`. */
 export function defineTask<Schema extends z.ZodType>(task: JobTask<Schema>): JobTask<Schema> {
   return task
 }
@@ -54,45 +57,48 @@ export function defineTask<Schema extends z.ZodType>(task: JobTask<Schema>): Job
 export interface AddOptions {
   /** Not before this time. */
   runAt?: Date
-  /** A waiting job with the same key is replaced, so that one piece of work waits once. */
+  /** Replaces a waiting job with the same key. */
   jobKey?: string
-  /** Jobs of one queue run one after the other. */
+  /** Jobs of one queue run one at a time. */
   queue?: string
-  /** Adds the job in this connection's transaction: it exists if and only if that commits. */
+  /** Adds the job in the transaction of this connection, so that it exists only if that commits. */
   client?: Pick<pg.ClientBase, 'query'>
 }
 
 export interface Jobs<Schemas extends Record<string, z.ZodType> = Record<string, z.ZodType>> {
-  /** @returns the job's id. @throws ZodError when the payload is not of the task's shape */
+  /** @returns the job's id. @throws ZodError when the payload does not match the task's schema */
   add<Name extends keyof Schemas & string>(
     name: Name,
     payload: z.input<Schemas[Name]>,
     options?: AddOptions,
   ): Promise<string>
-  /** Begins to work. Processes that only add jobs do not call it. */
+  /** Starts to run jobs. Processes that only add jobs do not call it. */
   start(): Promise<void>
-  /** Takes no new job, waits for the running ones, and after the grace interrupts them to be run again. */
+  /**
+   * Starts no more jobs and waits for the running ones; after the grace period aborts them, to be retried
+   * later.
+   */
   stop(): Promise<void>
 }
 
-/** Each task under its name. */
+/** Tasks by name. */
 export type Tasks<Schemas extends Record<string, z.ZodType>> = {
   [Name in keyof Schemas]: JobTask<Schemas[Name]>
 }
 
 export interface JobsOptions<Schemas extends Record<string, z.ZodType>> {
   pool: pg.Pool
-  /** All tasks by name. A function when they need what is made from the jobs themselves; called at first use. */
+  /** A function is called on first use, for tasks that depend on objects that need the jobs. */
   tasks: Tasks<Schemas> | (() => Tasks<Schemas>)
   log: Logger
   metrics?: Pick<Metrics, 'observeJob'>
-  /** Jobs at a time in this process. */
+  /** Number of concurrent jobs in this process. */
   concurrency?: number
-  /** How long `stop` lets running jobs go on before it aborts their signal. */
+  /** How long `stop` waits for running jobs before it aborts their signal. */
   graceMs?: number
 }
 
-/** Makes the queue's tables or brings them up to date. Needed before the first `add`. */
+/** Creates or migrates the tables of the queue. Required before the first `add`. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
   tolerateLostConnections(pool)
   await runMigrations({ pgPool: pool, schema, logger: new WorkerLogger(() => () => {}) })
@@ -107,27 +113,27 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
   const liveness = createLiveness(pool, schema, log)
   tolerateLostConnections(pool)
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     const started = await startRunner(options, liveness)
     runner = started
     started.promise.then(
-      () => beginAgain(),
-      (error) => beginAgain(error),
+      () => restart(),
+      (error) => restart(error),
     )
-    await liveness.begin()
+    await liveness.start()
   }
 
   /**
-   * A runner ends by itself when it cannot write that a job has ended, for example because the database restarts. Giving
-   * up its lock frees that job; the next runner has a lock of its own.
+   * A runner ends by itself when it cannot record the end of a job, e.g. because the database restarts.
+   * Stopping `liveness` releases that job; the next runner takes a new lock.
    */
-  async function beginAgain(reason?: unknown): Promise<void> {
+  async function restart(reason?: unknown): Promise<void> {
     if (isStopping) return
     log.warn({ err: reason }, 'jobs stopped by themselves and are started again')
-    liveness.end()
+    liveness.stop()
     while (!isStopping) {
       try {
-        return await begin()
+        return await start()
       } catch (error) {
         log.warn({ err: error }, 'jobs cannot start yet, trying again')
         await sleep(restartPauseMs)
@@ -155,7 +161,7 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
     },
     async start() {
       await migrateJobs(pool)
-      await begin()
+      await start()
     },
     async stop() {
       isStopping = true
@@ -170,7 +176,7 @@ export function createJobs<Schemas extends Record<string, z.ZodType>>(
         log.error({ err: error }, 'jobs did not stop cleanly')
       }
       clearTimeout(kill)
-      liveness.end()
+      liveness.stop()
     },
   }
 }
@@ -181,14 +187,15 @@ function startRunner<Schemas extends Record<string, z.ZodType>>(
 ): Promise<Runner> {
   const entries = Object.entries(tasksOf(options)) as [string, JobTask<z.ZodType>][]
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => liveness.announce(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => liveness.setWorkerPool(workerPool.id))
   return run({
     pgPool: options.pool,
     schema,
     concurrency: options.concurrency ?? 2,
-    // The server has one place that handles signals.
+    // shutdown.ts handles the signals.
     noHandleSignals: true,
-    // Only with a batch does stopping wait until the end of the last jobs is written; else they would run again.
+    // With batches enabled, stopping waits until the end of the last jobs is recorded; otherwise they would
+    // be retried.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     gracefulShutdownAbortTimeout: options.graceMs ?? defaultGraceMs,
     events,
@@ -214,7 +221,7 @@ function tasksOf<Schemas extends Record<string, z.ZodType>>({ tasks }: JobsOptio
   return typeof tasks === 'function' ? tasks() : tasks
 }
 
-/** One attempt: payload checked, time and outcome measured, errors logged and handed on so that it is retried. */
+/** Runs one attempt: validates the payload, records metrics, and logs and rethrows errors for a retry. */
 async function perform(
   { log, metrics }: Pick<JobsOptions<never>, 'log' | 'metrics'>,
   name: string,
@@ -230,7 +237,7 @@ async function perform(
     signal: helpers.abortSignal,
     log: log.child({ job: name, jobId: String(id) }),
   }
-  const began = performance.now()
+  const startedAt = performance.now()
   let outcome: 'success' | 'error' = 'error'
   try {
     await task.run(task.schema.parse(withoutCron(payload)), context)
@@ -239,11 +246,11 @@ async function perform(
     context.log.error({ err: error, attempt: attempts, isLastAttempt: context.isLastAttempt }, 'job failed')
     throw error
   } finally {
-    metrics?.observeJob(name, outcome, (performance.now() - began) / 1000)
+    metrics?.observeJob(name, outcome, (performance.now() - startedAt) / 1000)
   }
 }
 
-/** The worker adds the time to a cron job's payload, which no task's schema knows. */
+/** Removes the time that graphile-worker adds to the payload of a cron job. */
 function withoutCron(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null || !('_cron' in payload)) return payload
   const { _cron, ...rest } = payload
@@ -251,12 +258,12 @@ function withoutCron(payload: unknown): unknown {
 }
 
 function adaptLogger(log: Logger): WorkerLogger {
-  // Its "info" has a line for every job, which is our "debug".
+  // graphile-worker logs every job at "info", which is too verbose for ours.
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new WorkerLogger(() => (level, message) => log[levels[level as keyof typeof levels]](message))
 }
 
-/** A connection that breaks must fail its query, not end the process, as an unhandled 'error' event would. */
+/** A lost connection must fail only its query; an unhandled 'error' event would end the process. */
 function tolerateLostConnections(pool: pg.Pool): void {
   if (pool.listenerCount('error') === 0) pool.on('error', () => {})
   if (pool.listenerCount('connect') === 0) pool.on('connect', (client) => void client.on('error', () => {}))

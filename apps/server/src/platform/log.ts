@@ -1,9 +1,9 @@
-/** Structured logs: one JSON line per event on standard output, with nothing secret in them. */
+/** Structured logs: one line of JSON per event on standard output, without secrets. */
 import pino from 'pino'
 
 export type Logger = pino.Logger
 
-/** Keys whose values never reach a log, at the top of what is logged and one level below it. */
+/** Keys whose values are redacted, at the top level of a logged object and one level below. */
 const secretKeys = [
   'authorization',
   'cookie',
@@ -15,14 +15,14 @@ const secretKeys = [
   'secret',
 ]
 
-/** Their paths in pino's notation; `req.headers` and `res.headers` are what Fastify's serialisers would add. */
+/** The paths in pino's notation; Fastify's serializers would add `req.headers` and `res.headers`. */
 const redactedPaths = ['', '*', 'req.headers', 'res.headers', 'request.headers'].flatMap((parent) =>
   secretKeys.map((key) => (parent && !key.startsWith('[') ? `${parent}.${key}` : `${parent}${key}`)),
 )
 
 /**
  * @param level a pino level, or `silent`
- * @param destination where the lines go; standard output when left out
+ * @param destination default: standard output
  */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   return pino(

@@ -1,18 +1,18 @@
-/** What `/metrics` reports: the process itself, HTTP requests, the connection pool and background jobs. */
+/** The metrics of `/metrics`: the process, HTTP requests, the connection pool and background jobs. */
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   /** Content of `/metrics` and its content type. */
   read(): Promise<{ contentType: string; body: string }>
-  /** `route` is the pattern, never the path: identifiers would make a series per record. */
+  /** `route` is the pattern, never the path: with ids there would be one time series per record. */
   observeRequest(request: { method: string; route: string; status: number }, seconds: number): void
   observeJob(task: string, outcome: 'success' | 'error', seconds: number): void
-  /** Reports how the pool's connections are used. */
+  /** Adds a gauge of the pool's connections by state. */
   watchPool(pool: pg.Pool): void
 }
 
-/** Metrics in a registry of their own, so that several servers in one process (tests) do not meet. */
+/** Uses a separate registry, so that several servers in one process (in tests) do not conflict. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

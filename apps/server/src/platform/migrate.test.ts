@@ -34,7 +34,7 @@ function write(name: string, sql: string): void {
 
 const rows = async (sql: string) => (await pool.query(sql)).rows
 
-/** A team and its schema in one transaction, as the service that makes teams does it. */
+/** Creates a team and its schema in one transaction, like the service that creates teams. */
 async function createTeam(id: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -64,7 +64,7 @@ test('simultaneous starts apply each file once', async () => {
   expect(await rows('select count(*)::int as n from muster.migration')).toEqual([{ n: 2 }])
 })
 
-test('a failing file leaves the database as the one before it did, and the error names file and line', async () => {
+test('a failing file changes nothing, and the error names file and line', async () => {
   write(
     'muster/0002_bad.sql',
     'create table muster.half (n int);\ncreate table muster.half (n int);\nselekt;',
@@ -77,13 +77,13 @@ test('a failing file leaves the database as the one before it did, and the error
   expect(await rows('select number from muster.migration')).toHaveLength(2)
 })
 
-test('an applied file that was changed stops the start', async () => {
+test('an applied file that was changed prevents the start', async () => {
   await migrateMuster(pool, folder)
   write('muster/0001_team.sql', 'create table muster.team (id int);')
   await expect(migrateMuster(pool, folder)).rejects.toThrow(/0001_team\.sql was changed after it was applied/)
 })
 
-test('a database that is newer than the program stops the start', async () => {
+test('a database that is newer than the program prevents the start', async () => {
   await migrateMuster(pool, folder)
   await createTeam(1)
   fs.rmSync(path.join(folder, 'team/0001_record.sql'))
@@ -92,14 +92,14 @@ test('a database that is newer than the program stops the start', async () => {
   await expect(migrateMuster(pool, folder)).rejects.toThrow('it has the migration 0001_team.sql')
 })
 
-test('a gap or a wrong name is refused', () => {
+test('a missing number or an invalid name is rejected', () => {
   write('muster/0003_gap.sql', '')
   expect(() => readMigrations('muster', folder)).toThrow('expected a name that begins with 0002_')
   fs.renameSync(path.join(folder, 'muster/0003_gap.sql'), path.join(folder, 'muster/2_gap.sql'))
   expect(() => readMigrations('muster', folder)).toThrow('2_gap.sql')
 })
 
-test('a new team gets its own schema, and :schema is not confused with a cast', async () => {
+test('a new team gets its own schema, and a cast is not taken for :schema', async () => {
   write('team/0002_cast.sql', "create view :schema.v as select id, 'x'::text as t from :schema.record;")
   await migrateMuster(pool, folder)
   await createTeam(7)
@@ -113,7 +113,7 @@ test('a new team gets its own schema, and :schema is not confused with a cast', 
   ])
 })
 
-test('every team that is behind is brought up to date, once', async () => {
+test('every outdated team is migrated once', async () => {
   await migrateMuster(pool, folder)
   await createTeam(1)
   await createTeam(2)
@@ -139,7 +139,7 @@ test('a team that cannot be migrated keeps its version and its schema', async ()
   ).toEqual([])
 })
 
-test('the hash that names the test template follows every file', () => {
+test('the hash for the template database depends on every file', () => {
   const before = migrationsHash(folder)
   write('team/0001_record.sql', 'create table :schema.record (id bigint primary key);')
   expect(migrationsHash(folder)).not.toBe(before)

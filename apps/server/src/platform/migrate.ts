@@ -1,4 +1,4 @@
-/** Brings the schema `muster` and every team's schema up to date from numbered, forward-only SQL files. */
+/** Migrates the schema `muster` and every team's schema with numbered, forward-only SQL files. */
 import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -14,15 +14,15 @@ export interface Migration {
 
 type Family = 'muster' | 'team'
 
-/** Any connection that is not shared while we use it. */
+/** A connection that nothing else uses at the same time. */
 type Connection = pg.ClientBase
 
-/** Locks taken while migrating, so that of several starting processes one works and the others wait. */
+/** Keys of advisory locks: only one of several starting processes migrates, and the others wait. */
 const lockKeys = { muster: 6_301_001, teams: 6_301_002 }
 
 /**
- * The folder with `muster/` and `team/`. It is looked for upwards, because this file runs both from `src/platform`
- * and bundled in `dist`.
+ * The folder with `muster/` and `team/`. It is searched for upwards, because this file runs both in
+ * `src/platform` and bundled in `dist`.
  */
 export const migrationsFolder = findMigrationsFolder(import.meta.dirname)
 
@@ -34,7 +34,10 @@ function findMigrationsFolder(from: string): string {
   return findMigrationsFolder(parent)
 }
 
-/** The migrations of one family in order. @throws Error when a name is not NNNN_name.sql or a number is missing */
+/**
+ * The migrations of one family in order. @throws Error when a name is not NNNN_name.sql or a number is
+ * missing
+ */
 export function readMigrations(family: Family, folder = migrationsFolder): Migration[] {
   const names = fs.readdirSync(path.join(folder, family)).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name, index) => {
@@ -48,7 +51,7 @@ export function readMigrations(family: Family, folder = migrationsFolder): Migra
   })
 }
 
-/** Changes whenever any migration does; names the template that tests clone. */
+/** A hash of all migrations, for the name of the template database that tests clone. */
 export function migrationsHash(folder = migrationsFolder): string {
   const hash = crypto.createHash('sha256')
   for (const family of ['muster', 'team'] as const) {
@@ -58,10 +61,10 @@ export function migrationsHash(folder = migrationsFolder): string {
 }
 
 /**
- * Brings the schema `muster` up to date. Each file runs in a transaction of its own together with its row in
- * `muster.migration`, so a failing one leaves the database as the one before it did.
+ * Migrates the schema `muster`. Each file runs in a separate transaction together with its row in
+ * `muster.migration`, so a failing file changes nothing.
  *
- * @throws StartError when an applied file was changed since, or the database is newer than this program
+ * @throws StartError when an applied file has been changed, or the database is newer than this program
  */
 export async function migrateMuster(pool: pg.Pool, folder = migrationsFolder): Promise<void> {
   const migrations = readMigrations('muster', folder)
@@ -104,18 +107,18 @@ function checkApplied(
   }
 }
 
-/** The schema that holds a team's data. */
+/** The name of a team's schema. */
 export function teamSchema(teamId: number): string {
   if (!Number.isSafeInteger(teamId) || teamId < 1) throw new Error(`Not a team id: ${teamId}`)
   return `team_${teamId}`
 }
 
 /**
- * Makes the schema of a team when it is missing, and brings it up to date. Runs in the transaction of its
- * caller, who must have begun one: a new team and its schema appear together or not at all. The team's row
- * stays locked until that transaction ends.
+ * Creates a team's schema if it is missing, and migrates it. The caller must have begun a transaction, so
+ * that a new team and its schema are created atomically. The team's row stays locked until that transaction
+ * ends.
  *
- * @returns the version that the team's schema has now
+ * @returns the new version of the team's schema
  */
 export async function migrateTeam(
   client: Connection,
@@ -138,7 +141,9 @@ export async function migrateTeam(
   return migrations.length
 }
 
-/** Makes a team's schema when it is missing and applies the migrations after `version`, without any bookkeeping. */
+/**
+ * Creates a team's schema if it is missing and applies the migrations after `version`, without recording it.
+ */
 export async function applyTeamMigrations(
   client: Connection,
   teamId: number,
@@ -152,11 +157,11 @@ export async function applyTeamMigrations(
   }
 }
 
-/** Brings every team up to date, each in its own transaction. Returns how many needed it. */
+/** Migrates every team, each in its own transaction. @returns the number of teams that needed it */
 export async function migrateAllTeams(pool: pg.Pool, folder = migrationsFolder): Promise<number> {
   const latest = readMigrations('team', folder).length
   return withLock(pool, lockKeys.teams, async (client) => {
-    // `<>` and not `<`: a team that is newer than this program must stop the start, not be served.
+    // `<>` and not `<`, because a team that is newer than this program must prevent the start.
     const { rows } = await client.query<{ id: string }>(
       'select id from muster.team where schema_version <> $1 order by id',
       [latest],
@@ -168,12 +173,15 @@ export async function migrateAllTeams(pool: pg.Pool, folder = migrationsFolder):
   })
 }
 
-/** Team migrations write `:schema` where the schema's name goes; `::schema` would be a cast and is left alone. */
+/**
+ * Replaces the placeholder `:schema` of team migrations by the schema's name, but not a cast such as
+ * `::schema`.
+ */
 function inSchema(sql: string, quotedSchema: string): string {
   return sql.replace(/(?<!:):schema\b/g, quotedSchema)
 }
 
-/** Runs a whole file as one simple query; an error names the file. */
+/** Runs a whole file as one simple query; errors have the name of the file. */
 async function run(client: Connection, name: string, sql: string): Promise<void> {
   try {
     await client.query(sql)
@@ -195,12 +203,12 @@ async function withLock<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   try {
-    // A large team may take longer than the pool lets a statement run.
+    // Migrating a large team may take longer than the pool's statement timeout.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [key])
     return await work(client)
   } finally {
-    // Closing the connection gives the lock back, also when the connection is broken.
+    // Closing the connection releases the lock, even if the connection is broken.
     client.release(true)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RecentEvents } from './recent-events.ts'
 
-test('gives a team’s events after a position', () => {
+test('returns a team’s events after a position', () => {
   const events = new RecentEvents<string>()
   const start = events.position(1)
   events.add(1, 'a')
@@ -13,7 +13,7 @@ test('gives a team’s events after a position', () => {
   expect(events.after(events.position(1), 1)).toEqual([])
 })
 
-test('a position says nothing about other teams', () => {
+test('a position reveals nothing about other teams', () => {
   const events = new RecentEvents<string>()
   const before = events.position(1)
   for (let n = 0; n < 10; n++) events.add(2, 'busy')
@@ -21,7 +21,7 @@ test('a position says nothing about other teams', () => {
   expect(events.after(before, 2)).toBeNull()
 })
 
-test('knows when some are missing: too many, lost, forgotten, made up', () => {
+test('returns null when events may be missing: too many, lost, evicted, or an invalid position', () => {
   const events = new RecentEvents<number>()
   const start = events.position(1)
   for (let n = 1; n <= 100; n++) events.add(1, n)

@@ -1,23 +1,30 @@
-/** The last events of each team that this process has received, so that a stream can begin where a page was read. */
+/**
+ * The last events of each team that this process received, so that a stream can begin where a page was read.
+ */
 import crypto from 'node:crypto'
 
-/** A page opens its stream soon after it was read; more events than this are cheaper to answer with a refetch. */
-const maxKept = 100
-/** Teams that were not heard of for the longest time are forgotten first. */
+/**
+ * A page opens its stream soon after it was read; beyond this number of events, reading it again is cheaper.
+ */
+const maxEvents = 100
+/** The least recently used teams are evicted first. */
 const maxTeams = 500
 
 interface TeamEvents<Event> {
-  /** Numbers of another epoch mean nothing here: they are another process's, or events were lost in between. */
+  /** Positions of another epoch are invalid: they come from another process, or events were lost since. */
   epoch: string
-  /** Counted per team: a number over all of them would show one team how busy the others are. */
+  /**
+   * The number of the last event. Counted per team, because a global number would reveal the activity of
+   * other teams.
+   */
   last: number
-  kept: Event[]
+  events: Event[]
 }
 
 export class RecentEvents<Event> {
   private readonly teams = new Map<number, TeamEvents<Event>>()
 
-  /** Where the events of a team that are received from now on begin. */
+  /** The position after the last event of a team. */
   position(teamId: number): string {
     const { epoch, last } = this.of(teamId)
     return `${epoch}.${last}`
@@ -26,26 +33,26 @@ export class RecentEvents<Event> {
   add(teamId: number, event: Event): void {
     const team = this.of(teamId)
     team.last++
-    team.kept.push(event)
-    if (team.kept.length > maxKept) team.kept.shift()
+    team.events.push(event)
+    if (team.events.length > maxEvents) team.events.shift()
   }
 
   /** A team's events after a position, or null when some may be missing. */
   after(position: string, teamId: number): Event[] | null {
-    const { epoch, last, kept } = this.of(teamId)
+    const { epoch, last, events } = this.of(teamId)
     const missing = last - Number(position.slice(epoch.length + 1))
-    const isKnown = position.startsWith(`${epoch}.`) && missing >= 0 && missing <= kept.length
-    return isKnown ? kept.slice(kept.length - missing) : null
+    const isKnown = position.startsWith(`${epoch}.`) && missing >= 0 && missing <= events.length
+    return isKnown ? events.slice(events.length - missing) : null
   }
 
-  /** Events were lost. */
+  /** Invalidates all positions, because events were lost. */
   clear(): void {
     this.teams.clear()
   }
 
   private of(teamId: number): TeamEvents<Event> {
-    const team = this.teams.get(teamId) ?? { epoch: newEpoch(), last: 0, kept: [] }
-    // A map keeps the order of insertion.
+    const team = this.teams.get(teamId) ?? { epoch: newEpoch(), last: 0, events: [] }
+    // Moves the team to the end: a map keeps the order of insertion.
     this.teams.delete(teamId)
     this.teams.set(teamId, team)
     const [oldest] = this.teams.keys()

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 
-/** Compares a given text with a secret one in constant time. */
+/** Compares a text with a secret in constant time. */
 export function isSameText(given: string, secret: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(secret)]
   return a.length === b.length && crypto.timingSafeEqual(a, b)

@@ -1,8 +1,8 @@
 /**
- * Time limits of optional work: a count that may be estimated, a comparison, the last hits of a search. Tests set
- * `MUSTER_PATIENCE`, because what they check must not depend on what else their machine is doing.
+ * Scales the time limits of optional work, such as a count that may be estimated. Tests set
+ * `MUSTER_PATIENCE`, so that their results do not depend on the load of the machine.
  */
 const factor = Number(process.env.MUSTER_PATIENCE || 1)
 
-/** Milliseconds, multiplied by the factor that the environment sets. */
+/** The milliseconds, multiplied by the factor in the environment. */
 export const scaledTimeout = (milliseconds: number): number => milliseconds * factor

@@ -4,7 +4,7 @@ import { createShutdown } from './shutdown.ts'
 
 const log = createLogger('silent')
 
-test('everything is closed once and in order, also after a failure', async () => {
+test('all steps run once and in order, even after a failure', async () => {
   const closed: string[] = []
   const step = (name: string, error?: Error) => ({
     name,

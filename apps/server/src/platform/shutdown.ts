@@ -1,8 +1,8 @@
-/** Ends the process in order: what was begun is finished, and then everything is closed once. */
+/** Shuts the process down gracefully: everything is closed once, in order. */
 import fs from 'node:fs'
 import type { Logger } from './log.ts'
 
-/** One thing to close. They are closed in the order given, each even when the one before it failed. */
+/** Steps run in order; a failing step does not prevent the next ones. */
 export interface ClosingStep {
   name: string
   close(): Promise<unknown>
@@ -10,12 +10,15 @@ export interface ClosingStep {
 
 export interface Shutdown {
   isStopping(): boolean
-  /** Runs the steps. Calling it again waits for the same end. */
+  /** Runs the steps. Repeated calls wait for the same run. */
   stop(reason: string): Promise<void>
 }
 
-/** Within this time a repeated signal is the same one: npm passes Ctrl+C on to a process that got it already. */
-const sameSignalMs = 1000
+/**
+ * Within this time a repeated signal is a duplicate: npm forwards Ctrl+C to a process that has already
+ * received it.
+ */
+const duplicateSignalMs = 1000
 
 export function createShutdown(log: Logger, steps: () => ClosingStep[]): Shutdown {
   let stopping: Promise<void> | undefined
@@ -40,27 +43,27 @@ export function createShutdown(log: Logger, steps: () => ClosingStep[]): Shutdow
 }
 
 /**
- * Stops on SIGTERM, SIGINT and SIGHUP, and when npm, which started us, is gone: killed with -9 it cannot pass
- * anything on, and we would hold the port against the next start. A second signal, or `patienceMs`, ends the
- * process without further waiting.
+ * Stops on SIGTERM, SIGINT and SIGHUP, and when npm started this process and has ended: killed with -9, npm
+ * cannot forward a signal, and this process would keep the port occupied. A second signal, or `timeoutMs`,
+ * ends the process immediately.
  */
-export function stopOnSignals(shutdown: Shutdown, log: Logger, patienceMs = 25_000): void {
-  let firstAt: number | undefined
-  const begin = (reason: string) => {
-    firstAt = Date.now()
+export function stopOnSignals(shutdown: Shutdown, log: Logger, timeoutMs = 25_000): void {
+  let stoppedAt: number | undefined
+  const stop = (reason: string) => {
+    stoppedAt = Date.now()
     setTimeout(() => {
       log.error('stopping took too long')
       process.exit(1)
-    }, patienceMs).unref()
+    }, timeoutMs).unref()
     void shutdown.stop(reason).then(() => process.exit(0))
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (firstAt === undefined) begin(signal)
-      else if (Date.now() - firstAt > sameSignalMs) process.exit(1)
+      if (stoppedAt === undefined) stop(signal)
+      else if (Date.now() - stoppedAt > duplicateSignalMs) process.exit(1)
     })
   }
-  if (process.env.npm_lifecycle_event) watchParent(() => firstAt === undefined && begin('npm is gone'))
+  if (process.env.npm_lifecycle_event) watchParent(() => stoppedAt === undefined && stop('npm is gone'))
 }
 
 function watchParent(onGone: () => void): void {
@@ -73,12 +76,15 @@ function watchParent(onGone: () => void): void {
   timer.unref()
 }
 
-/** npm runs a script through a shell, which may stay between it and us. Only Linux gives a parent's parent. */
+/**
+ * The process id of npm: our parent or, if npm runs the script in a shell, the shell's parent, which only
+ * Linux reveals.
+ */
 function findNpm(): number {
   try {
     const isShell = /^(sh|dash|bash)$/.test(fs.readFileSync(`/proc/${process.ppid}/comm`, 'utf8').trim())
     if (!isShell) return process.ppid
-    // Fields after the name, which may itself have blanks and brackets: state, then the parent's pid.
+    // After the name, which may contain spaces and brackets: the state, then the parent's pid.
     const stat = fs.readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

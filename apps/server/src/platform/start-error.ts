@@ -1,4 +1,7 @@
-/** Something that a person must mend before the process can start. Its message says what, and is shown without a stack. */
+/**
+ * A problem that the operator must fix before the process can start. Only its message is shown, without a
+ * stack.
+ */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,4 +1,4 @@
-/** The server's own texts, from the same locale files as the web app: error titles, mails, public pages. */
+/** Texts of errors, from the same locale files as the web app. */
 
 import type { ErrorCode } from '@muster/contract/errors'
 import en from '@muster/contract/locales/en/errors.json' with { type: 'json' }
@@ -8,7 +8,7 @@ import type { Language } from '@muster/contract/paging'
 
 const titles: Record<Language, Record<string, unknown>> = { en, es, fr }
 
-/** One sentence for a person, with the facts it names. */
+/** The title of an error in a language, with its parameters. */
 export function errorTitle(
   code: ErrorCode,
   language: Language,

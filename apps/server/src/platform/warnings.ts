@@ -1,17 +1,20 @@
-/** What an operator should fix while this process runs; system administrators see it on their screens. */
+/**
+ * Problems that an operator should fix while this process runs; the web app shows them to system
+ * administrators.
+ */
 import type { SystemWarning } from '@muster/contract/sysAdmin/sysAdmin.api'
 
 export class Warnings {
   private readonly current = new Set<SystemWarning>()
 
-  /** @returns whether it is new */
+  /** @returns whether the warning is new */
   raise(warning: SystemWarning): boolean {
     const isNew = !this.current.has(warning)
     this.current.add(warning)
     return isNew
   }
 
-  /** @returns whether there was one */
+  /** @returns whether the warning existed */
   clear(warning: SystemWarning): boolean {
     return this.current.delete(warning)
   }
