@@ -1,4 +1,4 @@
-/** A fresh team for a test, with users of every kind. Teams of one database do not see each other. */
+/** A new team for a test, with users of every kind. Teams of one database are isolated from each other. */
 import crypto from 'node:crypto'
 import type { DataPermission, FeaturePermission } from '@muster/contract/roles/permissions'
 import type { Deps } from '../src/engine/deps.ts'
@@ -15,17 +15,17 @@ export interface TestPerson {
   userId: string
   name: string
   email: string
-  /** `cookie` header of a session that is signed in. */
+  /** `cookie` header of the person's session. */
   cookie: string
 }
 
-/** A person and their standing in the team; `teamUser` is what services are given. */
+/** A person and their user in the team; services take `teamUser`. */
 export interface TestUser extends TestPerson {
   teamUserId: number
   teamUser: TeamUser
 }
 
-/** One grant of a role; on the whole team unless it names a target. */
+/** A permission of a role, for the whole team unless it has a target. */
 export interface Grant {
   permission: DataPermission
   dataCollectionId?: number
@@ -37,7 +37,7 @@ export interface Grant {
 export interface UserOptions {
   isTeamAdmin?: boolean
   featurePermissions?: readonly FeaturePermission[]
-  /** Grants of a role of their own, beside those of Member. */
+  /** Grants of an additional role that only this user has. */
   grants?: readonly Grant[]
   isDeactivated?: boolean
   firstName?: string
@@ -48,17 +48,17 @@ export interface TestTeam extends Pick<CreatedTeam, 'teamId' | 'memberRoleId'> {
   schema: string
   admin: TestUser
   member: TestUser
-  /** One more user of the team. */
+  /** Creates a user of the team. */
   user(options?: UserOptions): Promise<TestUser>
-  /** A user whose only feature permission is this one. */
+  /** Creates a user with only this feature permission. */
   holderOf(permission: FeaturePermission): Promise<TestUser>
-  /** A member that was deactivated. */
+  /** Creates a deactivated member. */
   deactivated(): Promise<TestUser>
-  /** An admin of another team. */
+  /** Creates an administrator of another team. */
   stranger(): Promise<TestUser & { teamId: number }>
-  /** A system administrator who is in no team. */
+  /** Creates a system administrator without a team. */
   sysAdmin(): Promise<TestPerson>
-  /** Replaces what Member grants, e.g. with nothing. */
+  /** Replaces the grants of the role Member. */
   setMemberGrants(grants: readonly Grant[]): Promise<void>
 }
 
@@ -104,7 +104,7 @@ export async function aTeam(deps: TeamDeps, options: Partial<NewTeam> = {}): Pro
   }
 }
 
-/** Somebody with an account and a session, without a team. */
+/** Creates a person with an account and a session, without a team. */
 export async function aPerson(deps: TeamDeps, name = 'Pat Person', isSysAdmin = false): Promise<TestPerson> {
   const token = crypto.randomBytes(24).toString('base64url')
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}.${crypto.randomBytes(4).toString('hex')}@example.org`

@@ -1,4 +1,6 @@
-/** A team with records to write to: people with one field of every storage, a custom list, places they link to. */
+/**
+ * A team with test data: people with a field of every storage, a custom list, and places that people link to.
+ */
 
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import type { DataType } from '@muster/contract/fields/families'
@@ -20,18 +22,18 @@ export interface TestWorld {
   /** Plain children of people; the second is a child of the first. */
   staff: number
   board: number
-  /** Smart child of people: those with a score above 100. */
+  /** Smart child of people: scores above 100. */
   winners: number
   places: number
   parties: number
-  /** Records of the list and of places. */
+  /** Ids of the records of the list and of places. */
   partyIds: number[]
   placeIds: number[]
   model(): Promise<TeamModel>
-  /** Ids of a collection's fields by their column. */
+  /** Ids of a collection's fields by column name. */
   fieldIds(dataCollectionId: number): Promise<Record<string, number>>
   access(caller: Caller, dataCollectionId?: number): Promise<CollectionAccess>
-  /** A collection, people unless another is named, as a caller works on it. */
+  /** The context of a caller for a collection (default: people). */
   context(caller: Caller, dataCollectionId?: number): Promise<PoolContext>
 }
 
@@ -60,21 +62,21 @@ export async function aWorld(deps: TestDeps, withSmart = true): Promise<TestWorl
   const context = async (caller: Caller, id = ids.people) =>
     treeContext({ model: await model(), caller, executor: deps.pool }, id)
   const access = async (caller: Caller, id?: number) => (await context(caller, id)).access
-  const make = async (collection: number, names: readonly string[]) => {
-    const made: number[] = []
+  const createRecords = async (collection: number, names: readonly string[]) => {
+    const recordIds: number[] = []
     for (const name of names) {
       const text = await createRecord(deps, await context(team.admin.teamUser, collection), {
         values: { name },
       })
-      made.push((JSON.parse(text) as { record: { id: number } }).record.id)
+      recordIds.push((JSON.parse(text) as { record: { id: number } }).record.id)
     }
-    return made
+    return recordIds
   }
   return {
     team,
     ...ids,
-    partyIds: await make(ids.parties, ['Greens', 'Blues', 'Écologistes']),
-    placeIds: await make(ids.places, ['Paris', 'Lima', 'Oslo', 'Rome']),
+    partyIds: await createRecords(ids.parties, ['Greens', 'Blues', 'Écologistes']),
+    placeIds: await createRecords(ids.places, ['Paris', 'Lima', 'Oslo', 'Rome']),
     model,
     fieldIds,
     access,

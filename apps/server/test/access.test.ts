@@ -1,6 +1,6 @@
 /**
- * Who gets in, asked of every endpoint of the contract by callers of every kind. Handlers are replaced by one that says
- * "you are in", so that what is seen is admission alone; authentication, teams and roles are the real ones.
+ * Calls every endpoint of the contract as callers of every kind. The handlers are replaced by one that only
+ * reports that access was granted; authentication, teams and roles are real.
  */
 import { api } from '@muster/contract/api'
 import type { Access, AnyEndpoint, Api } from '@muster/contract/endpoint'
@@ -14,10 +14,10 @@ import { clientOf, urlOf } from './client.ts'
 import { type TestDeps, testApp, testDeps } from './test-deps.ts'
 
 /**
- * What must stay as it is, whatever the contract declares. An endpoint that is not named here is for active users of
- * the team in its path; one that is more open or more closed than that has to be added.
+ * The reviewed access of endpoints, independent of the contract. Endpoints that are missing here are for
+ * active users of the team in the path; add those with any other access.
  */
-const reviewed: Partial<Record<string, Access>> = {
+const reviewedAccess: Partial<Record<string, Access>> = {
   'auth.session': 'public',
   'auth.signIn': 'public',
   'auth.signUp': 'public',
@@ -32,7 +32,7 @@ const reviewed: Partial<Record<string, Access>> = {
   'auth.changePassword': 'signedIn',
   'auth.sessions': 'signedIn',
   'auth.revokeSession': 'signedIn',
-  // The spec's calls: the user, or the team in the query, decides what is in the answer.
+  // Calls of the spec: the response depends on the user, or on the team in the query.
   'teams.byAuthProvider': 'signedIn',
   'teams.headerBarMenu': 'signedIn',
   'teams.teamUsers': 'signedIn',
@@ -74,7 +74,7 @@ const reviewed: Partial<Record<string, Access>> = {
   'cards.reorderGroups': 'team_admin_data_collections',
   'views.reorder': 'team_admin_data_collections',
   'views.indexes': 'team_admin_data_collections',
-  // Views that are visible externally; everything else of theirs is not found.
+  // Only for public views; other views are not found.
   'views.publicGet': 'public',
   'views.publicQuery': 'public',
   'views.publicCalendar': 'public',
@@ -85,9 +85,9 @@ const reviewed: Partial<Record<string, Access>> = {
   'views.publicCsv': 'public',
   'views.publicJson': 'public',
   'views.publicIcs': 'public',
-  // Its token names its owner; what they may not see (any more) is not found.
+  // The token identifies the owner; views that they may not read are not found.
   'views.feed': 'public',
-  // The address of the tiles, which every page with a map fetches.
+  // The URL of the tiles, for every page with a map.
   'maps.publicSettings': 'public',
   'lists.complete': 'team_admin_data_collections',
 }
@@ -96,12 +96,12 @@ const endpoints = Object.entries(api as Record<string, Api>).flatMap(([feature, 
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 )
 
-/** Callers by what they are to the team in the path. */
+/** Callers by their relation to the team in the path. */
 type Kind = 'anonymous' | 'stranger' | 'deactivated' | 'sysAdmin' | 'member' | 'teamAdmin' | FeaturePermission
 
 const outsiders: readonly Kind[] = ['stranger', 'deactivated', 'sysAdmin']
 
-/** 200 means "admitted". */
+/** 200 means that access is granted. */
 function expectedStatus(access: Access, kind: Kind): number {
   if (access === 'public') return 200
   if (kind === 'anonymous') return 401
@@ -136,7 +136,7 @@ afterAll(async () => {
   await deps.close()
 })
 
-/** Answers what no admission answers. */
+/** Handlers with an error that the access check never returns. */
 function probes<A extends Api>(entries: A): Handlers<A> {
   const admitted = async () => {
     throw new AppError('not_ready')
@@ -146,8 +146,8 @@ function probes<A extends Api>(entries: A): Handlers<A> {
 
 let requests = 0
 
-/** The status of a refusal; 200 when the caller came as far as the handler, or the check of what they sent. */
-async function admission(endpoint: AnyEndpoint, kind: Kind): Promise<number> {
+/** The status of the response, or 200 when the request reached the handler or the validation of its input. */
+async function accessStatus(endpoint: AnyEndpoint, kind: Kind): Promise<number> {
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, name === 'teamId' ? team.teamId : 1]),
   )
@@ -155,49 +155,51 @@ async function admission(endpoint: AnyEndpoint, kind: Kind): Promise<number> {
   const answer = await clientOf(app, callers.get(kind)).inject({
     method: endpoint.method,
     url: urlOf(endpoint, params),
-    // An address each: rate limits are not tested here.
+    // Each request has its own address, because of the rate limits.
     remoteAddress: `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`,
   })
   const { code } = answer.json()
-  const isIn = code === 'not_ready' || code === 'validation_failed'
-  return isIn ? 200 : answer.statusCode
+  const isAdmitted = code === 'not_ready' || code === 'validation_failed'
+  return isAdmitted ? 200 : answer.statusCode
 }
 
-test.each(endpoints)('$name admits the callers it declares, and no others', async ({ endpoint }) => {
+test.each(endpoints)('$name grants access to the declared callers only', async ({ endpoint }) => {
   const kinds = [...callers.keys()]
-  const seen: Record<string, number> = {}
-  for (const kind of kinds) seen[kind] = await admission(endpoint, kind)
-  expect(seen).toEqual(Object.fromEntries(kinds.map((kind) => [kind, expectedStatus(endpoint.access, kind)])))
+  const statuses: Record<string, number> = {}
+  for (const kind of kinds) statuses[kind] = await accessStatus(endpoint, kind)
+  expect(statuses).toEqual(
+    Object.fromEntries(kinds.map((kind) => [kind, expectedStatus(endpoint.access, kind)])),
+  )
 })
 
-describe('what was reviewed', () => {
-  test.each(endpoints)('$name is for whom it should be', ({ name, endpoint }) => {
-    expect(endpoint.access).toEqual(reviewed[name] ?? 'teamUser')
+describe('the reviewed access', () => {
+  test.each(endpoints)('equals the declared access of $name', ({ name, endpoint }) => {
+    expect(endpoint.access).toEqual(reviewedAccess[name] ?? 'teamUser')
     const isOfTeam = endpoint.path.startsWith('/teams/:teamId')
     const needsTeam = !['public', 'signedIn', 'sysAdmin'].includes(String(endpoint.access))
     expect(isOfTeam).toBe(needsTeam)
   })
 
-  test('names no endpoint that is gone', () => {
+  test('lists only existing endpoints', () => {
     const names = endpoints.map(({ name }) => name)
-    expect(Object.keys(reviewed).filter((name) => !names.includes(name))).toEqual([])
+    expect(Object.keys(reviewedAccess).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  test('the area of the system administrator is below /sysAdmin, and nothing else is', () => {
+  test('is sysAdmin for exactly the endpoints below /sysAdmin', () => {
     for (const { endpoint } of endpoints) {
       expect(endpoint.path.startsWith('/sysAdmin/')).toBe(endpoint.access === 'sysAdmin')
     }
   })
 
-  test('everything that takes a password or sends a mail to a visitor is limited', () => {
-    const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public' && endpoint.body)
-    expect(open.map(({ name }) => name)).toContain('auth.signIn')
-    expect(open.filter(({ endpoint }) => !endpoint.rateLimit).map(({ name }) => name)).toEqual([])
+  test('public endpoints with a body have a rate limit', () => {
+    const publicEndpoints = endpoints.filter(({ endpoint }) => endpoint.access === 'public' && endpoint.body)
+    expect(publicEndpoints.map(({ name }) => name)).toContain('auth.signIn')
+    expect(publicEndpoints.filter(({ endpoint }) => !endpoint.rateLimit).map(({ name }) => name)).toEqual([])
   })
 })
 
 test.each(['0', '-1', '1.5', 'abc', '99999999999999999999', '1 or 1=1', '%00'])(
-  'the team id %j is not found, for anybody',
+  'the team id %j is not found for any caller',
   async (teamId) => {
     for (const kind of ['member', 'teamAdmin', 'sysAdmin'] as const) {
       const url = `/api/teams/${encodeURIComponent(teamId)}`

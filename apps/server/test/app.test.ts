@@ -1,4 +1,4 @@
-/** The whole server as main.ts builds it: nothing answers below /api that the contract does not know. */
+/** The complete server as main.ts builds it: below /api it serves only endpoints of the contract. */
 import diagnostics from 'node:diagnostics_channel'
 import { api } from '@muster/contract/api'
 import { collectionsApi } from '@muster/contract/collections/collections.api'
@@ -16,7 +16,7 @@ let deps: TestDeps
 let app: FastifyInstance
 let team: TestTeam
 
-/** Every address that the server was given a handler for. */
+/** The URLs of all routes. */
 const served = new Set<string>()
 
 beforeAll(async () => {
@@ -41,14 +41,14 @@ test('every endpoint of the contract is served', () => {
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-test('and nothing else below /api, but its description', () => {
+test('nothing else is served below /api except the documentation', () => {
   const known = new Set<string>(endpoints.map(({ path }) => `/api${path}`))
   const others = [...served].filter((url) => url.startsWith('/api') && !known.has(url))
   expect(others.sort()).toEqual(['/api/docs', '/api/openapi.json'])
   expect([...served].filter((url) => known.has(url))).toHaveLength(known.size)
 })
 
-test('a method that an address does not have is answered with those it has', async () => {
+test('the response to an unsupported method lists the supported ones', async () => {
   const answer = await app.inject({ method: 'DELETE', url: `/api/teams/${team.teamId}/exports` })
   expect(answer.statusCode).toBe(405)
   expect(answer.headers.allow).toBe('GET, HEAD, POST')
@@ -56,14 +56,14 @@ test('a method that an address does not have is answered with those it has', asy
   expect((await app.inject({ method: 'POST', url: '/api/nowhere' })).statusCode).toBe(404)
 })
 
-test('a proxy that is not trusted is noticed', async () => {
+test('a request through an untrusted proxy raises a warning', async () => {
   await app.inject({ url: '/healthz' })
   expect(deps.warnings.list()).toEqual([])
   await app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(deps.warnings.list()).toEqual(['proxy_not_trusted'])
 })
 
-test('a server that lacks a handler, or a whole feature, does not start', async () => {
+test('a server without a handler for an endpoint does not start', async () => {
   const bare = Fastify()
   const { list: _list, ...rest } = exportsRoutes(deps)
   const binding = {} as Parameters<typeof bind>[1]
@@ -74,7 +74,7 @@ test('a server that lacks a handler, or a whole feature, does not start', async 
   await expect(bare.ready()).rejects.toThrow('is served by no feature')
 })
 
-test('filters have their name in the description of the API', async () => {
+test('filters have a named schema in the OpenAPI document', async () => {
   const { components } = (await app.inject({ url: '/api/openapi.json' })).json<{
     components: { schemas: Record<string, unknown> }
   }>()
@@ -82,7 +82,7 @@ test('filters have their name in the description of the API', async () => {
   expect(Object.keys(components.schemas).filter((name) => name.startsWith('Nested'))).toEqual([])
 })
 
-test('the calls that name a team in the query keep strangers out', async () => {
+test('endpoints with the team in the query deny access to people outside the team', async () => {
   const [stranger, deactivated] = [await team.stranger(), await team.deactivated()]
   for (const caller of [stranger, deactivated, await team.sysAdmin()]) {
     const client = clientOf(app, caller)

@@ -1,4 +1,4 @@
-/** A server with endpoints of a test, without a database: nobody is signed in unless the test says so. */
+/** A server with a test's own endpoints and no database. By default nobody is signed in. */
 import type { Api } from '@muster/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { type BindDeps, bind, type Handlers } from '../src/platform/http/bind.ts'
@@ -6,7 +6,7 @@ import { createServer } from '../src/platform/http/server.ts'
 import { createLogger } from '../src/platform/log.ts'
 import { Warnings } from '../src/platform/warnings.ts'
 
-/** What endpoints are bound with; keys are of no use without a database. */
+/** Dependencies for binding endpoints. Idempotency keys do not work, because there is no database. */
 export function bareBinding(given: Partial<BindDeps> = {}): BindDeps {
   return {
     authenticator: { user: async () => null, teamUser: async () => null },

@@ -1,32 +1,32 @@
-/** Calls endpoints of the contract on an app in this process, as one user or without a session. */
+/** Calls endpoints of the contract on an app in this process, as a user or without a session. */
 import type { AnyEndpoint, Call, Endpoint, Response } from '@muster/contract/endpoint'
 import type { Problem } from '@muster/contract/errors'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 
 export interface Answer<E extends Endpoint> {
   status: number
-  /** What the contract promises for a status below 300; a `problem` otherwise. */
+  /** The declared response for a status below 300, otherwise the problem. */
   body: Response<E>
   problem: Problem | undefined
   headers: LightMyRequestResponse['headers']
   raw: LightMyRequestResponse
 }
 
-/** Somebody with a session cookie: a user of `aTeam`. */
+/** A person with a session cookie, such as a user of `aTeam`. */
 export interface Caller {
   cookie: string
 }
 
 export interface Client {
-  /** The same app as another caller; without one, as a visitor. */
+  /** A client for another caller; without one, for a visitor. */
   as(caller?: Caller): Client
-  /** Any answer, errors too. */
+  /** Returns any response, including errors. */
   call<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Answer<E>>
-  /** The body of an answer below 300. @throws Error with the problem otherwise */
+  /** Returns the body of a successful response. @throws Error with the problem otherwise */
   ok<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Response<E>>
-  /** The code of the problem that the call must be answered with. */
+  /** Returns the problem of an unsuccessful response. @throws Error otherwise */
   refused<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Problem>
-  /** A request as it is, with this caller's cookie. */
+  /** Sends any request with this caller's cookie. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
 }
 
@@ -79,7 +79,7 @@ export function clientOf(app: FastifyInstance, caller?: Caller): Client {
   return client
 }
 
-/** `/api` and the path with its parameters and query string filled in. */
+/** The endpoint's URL with parameters and query string. */
 export function urlOf(
   endpoint: AnyEndpoint,
   params: Record<string, unknown> = {},

@@ -1,6 +1,7 @@
 /**
- * A seeded file as people have them: most rows good, some with a bad address, number or date, some twice, some with
- * choices that nobody made yet, some for records that are there. It knows what an import must make of each row.
+ * A seeded, realistic CSV file and the expected result of its import: most rows are valid, some have an
+ * invalid address, number or date, some are duplicates, some have new choices, and some match existing
+ * records.
  */
 
 /** mulberry32. */
@@ -17,7 +18,7 @@ function random(seed: number): () => number {
 export const dirtyHeaders = ['name', 'email', 'phone', 'born', 'score', 'party', 'parties', 'home'] as const
 
 export interface DirtyFile {
-  /** A clean file of the records that are to be there before. */
+  /** A valid file with the existing records, to be imported first. */
   before: string
   dirty: string
   expected: {
@@ -35,8 +36,8 @@ type Row = Record<(typeof dirtyHeaders)[number], string>
 
 const pad = (n: number, length: number): string => String(n).padStart(length, '0')
 
-/** Of good values, written in the ways that people write them. */
-function goodRow(next: () => number, n: number): Row {
+/** A row of valid values in common formats. */
+function validRow(next: () => number, n: number): Row {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
   const [year, month, day] = [
     1930 + Math.floor(next() * 80),
@@ -59,7 +60,7 @@ function goodRow(next: () => number, n: number): Row {
 
 export function dirtyFile(count: number, seed = 7): DirtyFile {
   const next = random(seed)
-  const known = Array.from({ length: Math.floor(count / 5) }, (_, n) => goodRow(next, n))
+  const existing = Array.from({ length: Math.floor(count / 5) }, (_, n) => validRow(next, n))
   const expected: DirtyFile['expected'] = {
     created: 0,
     updated: 0,
@@ -74,11 +75,11 @@ export function dirtyFile(count: number, seed = 7): DirtyFile {
   }
   const rows: Row[] = []
   const choices = new Set<string>()
-  /** Addresses of rows that were taken. */
+  /** Addresses of accepted rows. */
   const emails: string[] = []
   for (let n = 0; n < count; n++) {
-    const isKnown = n % 5 === 0 && n / 5 < known.length
-    const row = isKnown ? { ...(known[n / 5] as Row) } : goodRow(next, count + n)
+    const exists = n % 5 === 0 && n / 5 < existing.length
+    const row = exists ? { ...(existing[n / 5] as Row) } : validRow(next, count + n)
     const die = next()
     rows.push(row)
     if (die < 0.03) {
@@ -101,20 +102,20 @@ export function dirtyFile(count: number, seed = 7): DirtyFile {
       if (die < 0.17) {
         row.party = `Movement ${n % 40}`
         choices.add(row.party)
-        if (isKnown) expected.updated++
+        if (exists) expected.updated++
         else expected.created++
-      } else if (isKnown && die < 0.6) {
+      } else if (exists && die < 0.6) {
         row.score = '123456'
         expected.updated++
-      } else if (isKnown) {
-        // An empty cell keeps what is there.
+      } else if (exists) {
+        // An empty cell keeps the existing value.
         if (die < 0.7) row.phone = ''
         expected.unchanged++
       } else expected.created++
     }
   }
   expected.choicesCreated = choices.size
-  return { before: toCsv(known), dirty: toCsv(rows), expected }
+  return { before: toCsv(existing), dirty: toCsv(rows), expected }
 }
 
 function toCsv(rows: readonly Row[]): string {

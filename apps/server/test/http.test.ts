@@ -1,4 +1,7 @@
-/** What every request passes, whatever it is for: origin, limits, ids, keys, and errors of one shape. */
+/**
+ * What all requests have in common: origin check, limits, request ids, idempotency keys, and problem
+ * documents.
+ */
 
 import { endpoint } from '@muster/contract/endpoint'
 import { problemSchema } from '@muster/contract/errors'
@@ -13,14 +16,14 @@ import { aTeam, type TestTeam } from './a-team.ts'
 import { type Client, clientOf } from './client.ts'
 import { type TestDeps, testApp, testDeps } from './test-deps.ts'
 
-/** Endpoints that only these tests have. */
+/** Endpoints of these tests. */
 const ownApi = {
   wrong: endpoint({
     method: 'POST',
     changes: [],
     path: '/test/wrong',
     access: 'signedIn',
-    summary: 'Does not answer as declared',
+    summary: 'Returns a response that differs from its declaration',
     response: z.object({ number: z.number().int() }),
   }),
 }
@@ -68,19 +71,19 @@ describe('a write with a cookie', () => {
     ['http://app.example.evil.example'],
     ['null'],
     ['not a url'],
-  ])('is refused from %s', async (origin) => {
+  ])('is rejected from %s', async (origin) => {
     expect(await put({ origin })).toMatchObject({ status: 403, problem: { code: 'origin_not_allowed' } })
   })
 
   test.each([
-    ['the public address', { origin: 'http://localhost:3000' }],
-    ['the host it is for', { origin: 'https://app.example:3000' }],
-    ['a program that names no origin', {}],
-  ])('passes from %s', async (_where, headers) => {
+    ['the public URL', { origin: 'http://localhost:3000' }],
+    ['the requested host', { origin: 'https://app.example:3000' }],
+    ['a client that sends no origin', {}],
+  ])('is accepted from %s', async (_where, headers) => {
     expect((await put(headers as Record<string, string>)).status).toBe(200)
   })
 
-  test('is what is checked: reading from elsewhere passes, and the browser keeps the answer', async () => {
+  test('is checked, unlike a read, whose response the browser keeps from the other origin', async () => {
     const headers = { origin: 'https://evil.example' }
     const answer = await client.as(team.member).call(teamsApi.get, { params: params(), headers })
     expect(answer.status).toBe(200)
@@ -97,7 +100,7 @@ describe('an idempotency key', () => {
     })
   const newEmail = () => `idempotent${++counter}@example.org`
 
-  test('gives the first answer again, and nothing is done twice', async () => {
+  test('returns the first response again without repeating the work', async () => {
     const email = newEmail()
     const first = await invite('one', email)
     const mails = deps.added.length
@@ -106,7 +109,7 @@ describe('an idempotency key', () => {
     expect(deps.added).toHaveLength(mails)
   })
 
-  test('is not for another request', async () => {
+  test('cannot be used for a different request', async () => {
     await invite('two', newEmail())
     expect(await invite('two', newEmail())).toMatchObject({
       status: 409,
@@ -114,18 +117,18 @@ describe('an idempotency key', () => {
     })
   })
 
-  test('is each user’s own', async () => {
+  test('is separate for each user', async () => {
     const other = await team.user({ isTeamAdmin: true })
     const answers = [await invite('three', newEmail()), await invite('three', newEmail(), other)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('is free again when nothing was done', async () => {
+  test('can be used again after an error', async () => {
     expect((await invite('four', team.member.email)).status).toBe(409)
     expect((await invite('four', newEmail())).status).toBe(200)
   })
 
-  test('of two requests at once lets one through', async () => {
+  test('of two concurrent requests runs only one', async () => {
     const email = newEmail()
     const answers = await Promise.all([invite('five', email), invite('five', email)])
     const statuses = answers.map(({ status }) => status).sort()
@@ -136,11 +139,11 @@ describe('an idempotency key', () => {
     expect(deps.added.filter((job) => (job.payload as { to: string }).to === email)).toHaveLength(1)
   })
 
-  test('of more than 200 characters is refused', async () => {
+  test('of more than 200 characters is rejected', async () => {
     expect((await invite('x'.repeat(201), newEmail())).status).toBe(400)
   })
 
-  test('does not hide an answer that the contract does not know', async () => {
+  test('does not hide a response that violates the contract', async () => {
     const headers = { 'idempotency-key': 'six' }
     const answer = await client.as(team.member).call(ownApi.wrong, { headers })
     expect(answer).toMatchObject({ status: 500, problem: { code: 'internal' } })
@@ -148,7 +151,7 @@ describe('an idempotency key', () => {
 })
 
 describe('an error', () => {
-  test('is a problem document in the reader’s language', async () => {
+  test('is a problem document in the visitor’s language', async () => {
     const answer = await client.inject({
       url: '/api/teamUsers',
       headers: { 'accept-language': 'de, fr;q=0.8, en;q=0.5' },
@@ -164,7 +167,7 @@ describe('an error', () => {
     expect(problem.title).toMatch(/^Connectez-vous/)
   })
 
-  test('of bad input names each place', async () => {
+  test('of validation has the path of each invalid value', async () => {
     const body = { firstName: '', email: 'nobody', surprise: 1 }
     const problem = await client
       .as(team.admin)
@@ -185,12 +188,12 @@ describe('an error', () => {
   })
 
   test.each([
-    ['an unknown address', 'GET', '/api/nothing/here', undefined, 404, 'not_found'],
+    ['an unknown path', 'GET', '/api/nothing/here', undefined, 404, 'not_found'],
     ['an unknown method', 'POST', '/api/teamUsers', undefined, 404, 'not_found'],
-    ['JSON that is none', 'PUT', 'preferences', '{"a":', 400, 'bad_json'],
-    ['an array for an object', 'PUT', 'preferences', '[1]', 400, 'validation_failed'],
-    ['a poisoned prototype', 'PUT', 'preferences', '{"__proto__": {"isTeamAdmin": true}}', 400, 'bad_json'],
-  ])('answers %s', async (_what, method, url, payload, status, code) => {
+    ['invalid JSON', 'PUT', 'preferences', '{"a":', 400, 'bad_json'],
+    ['an array instead of an object', 'PUT', 'preferences', '[1]', 400, 'validation_failed'],
+    ['prototype pollution', 'PUT', 'preferences', '{"__proto__": {"isTeamAdmin": true}}', 400, 'bad_json'],
+  ])('is a problem document for %s', async (_what, method, url, payload, status, code) => {
     const answer = await client.as(team.member).inject({
       method: method as 'GET',
       url: url === 'preferences' ? `/api/teams/${team.teamId}/user/preferences` : url,
@@ -200,7 +203,7 @@ describe('an error', () => {
     expect(answer.statusCode).toBe(status)
   })
 
-  test('a body that is no JSON changes nothing', async () => {
+  test('is returned for a body with another content type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -225,20 +228,20 @@ describe('a request id', () => {
     return answer.headers['x-request-id']
   }
 
-  test('comes back as it was given, or is made', async () => {
+  test('of the client is returned, or a new one is generated', async () => {
     expect(await idOf('trace-42.a:b')).toBe('trace-42.a:b')
     expect(await idOf('')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test.each(['x'.repeat(101), 'two words', '<b>', '{"a":1}'])(
-    '%j is none, and one is made',
+    '%j is invalid, so a new one is generated',
     async (given) => {
       expect(await idOf(given)).toMatch(/^[0-9a-f-]{36}$/)
     },
   )
 })
 
-test('whatever may be a page carries the headers that keep a page safe', async () => {
+test('a response outside the API has the security headers of a page', async () => {
   const { headers } = await client.inject({ url: '/api/no-such-thing' })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -251,7 +254,7 @@ test('whatever may be a page carries the headers that keep a page safe', async (
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
 
-test('an answer of the API can neither run nor be framed', async () => {
+test('a response of the API cannot run scripts or be embedded in a frame', async () => {
   const { headers } = await client.inject({ url: '/api/teamUsers' })
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** Imports as a test makes them: upload, check, run, undo, through the API. */
+/** Helpers that upload, check, run and undo imports through the API. */
 import { Readable } from 'node:stream'
 import { type Import, importsApi } from '@muster/contract/imports/imports.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
@@ -8,7 +8,7 @@ import { tasksOf } from '../src/tasks.ts'
 import type { Client } from './client.ts'
 import type { TestDeps } from './test-deps.ts'
 
-/** All choices but the columns, which are taken from the file's titles where left out. */
+/** Choices of an import. By default, the columns are those in the file's header. */
 export interface TestChoices {
   columns?: readonly object[]
   mode?: 'create' | 'update' | 'createAndUpdate'
@@ -50,24 +50,24 @@ export function importer(deps: TestDeps, client: Client, teamId: number) {
     await client.ok(importsApi.run, { params: paramsOf(file.id), body: body(file, choices) })
     return finished(file.id)
   }
-  /** Checks, runs, and holds the run to what the check said. */
+  /** Checks and runs the import, and expects the run to have the checked result. */
   async function checkedRun(file: Import, choices: TestChoices = {}): Promise<Import> {
-    const { check: found, status, error } = await check(file, choices)
+    const { check: checked, status, error } = await check(file, choices)
     expect({ status, error }).toEqual({ status: 'ready', error: null })
     const done = await run(file, choices)
     const { created, updated, unchanged, rejected, choicesCreated, rejectSamples } = done
     expect({ created, updated, unchanged, rejected, choicesCreated, rejectSamples }).toEqual({
-      created: found?.created,
-      updated: found?.updated,
-      unchanged: found?.unchanged,
-      rejected: found?.rejected,
-      choicesCreated: found?.choicesCreated,
-      rejectSamples: found?.rejectSamples,
+      created: checked?.created,
+      updated: checked?.updated,
+      unchanged: checked?.unchanged,
+      rejected: checked?.rejected,
+      choicesCreated: checked?.choicesCreated,
+      rejectSamples: checked?.rejectSamples,
     })
     expect(done.status, JSON.stringify(done.error)).toBe('done')
     return done
   }
-  /** The rejects file as it is downloaded. */
+  /** Downloads the file of rejected rows. */
   async function rejects({ id }: Import): Promise<string> {
     const answer = await client.inject({ method: 'GET', url: `/api/teams/${teamId}/imports/${id}/rejects` })
     expect(answer.statusCode).toBe(200)
@@ -76,16 +76,16 @@ export function importer(deps: TestDeps, client: Client, teamId: number) {
   async function undo({ operation }: Import) {
     return client.ok(operationsApi.undo, { params: { teamId, operationId: operation?.id as number } })
   }
-  /** Every living record of a collection, without what a write touches by itself. */
+  /** All records of a collection that are not deleted, without version and timestamps. */
   async function state(dataCollectionId: number) {
-    const found: unknown[] = []
+    const records: unknown[] = []
     for (let cursor: string | undefined; ; ) {
       const page = await client.ok(recordsApi.query, {
         params: { teamId, dataCollectionId },
         body: { limit: 1000, ...(cursor ? { cursor } : {}) },
       })
-      for (const { id, name, values } of page.items) found.push({ id, name, values })
-      if (!page.nextCursor) return found as { id: number; name: string; values: Record<string, unknown> }[]
+      for (const { id, name, values } of page.items) records.push({ id, name, values })
+      if (!page.nextCursor) return records as { id: number; name: string; values: Record<string, unknown> }[]
       cursor = page.nextCursor
     }
   }

@@ -1,4 +1,4 @@
-/** An app and a world for the test files of one feature; what they name here is there from `beforeAll` on. */
+/** An app and a world for the tests of one feature; the exported variables are set in `beforeAll`. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { aWorld, type TestWorld } from './a-world.ts'
@@ -10,11 +10,11 @@ export let visitor: Client
 export let world: TestWorld
 export let admin: Client
 export let member: Client
-/** Ids of fields by column, of people and of places. */
+/** Ids of the fields of people and of places, by column name. */
 export let people: Record<string, number>
 export let places: Record<string, number>
 
-/** To be called once in a test file. */
+/** Creates the app. Call it once in a test file. */
 export function inAnApp(featuresOf: (deps: TestDeps) => Features) {
   let app: FastifyInstance | undefined
   beforeAll(async () => {
@@ -28,7 +28,7 @@ export function inAnApp(featuresOf: (deps: TestDeps) => Features) {
   })
 }
 
-/** A fresh one for the tests of a `describe`, or of the file. */
+/** Creates a new world for the tests of a `describe` or of the file. */
 export function withWorld() {
   beforeAll(async () => {
     world = await aWorld(deps)

@@ -22,7 +22,10 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true, force: true })
 })
 
-/** A process with the embedded database and its real settings, which says each number that it has committed. */
+/**
+ * A process with the embedded database and its real settings that prints each id after its row has been
+ * committed.
+ */
 const program = `
   const { startEmbeddedPostgres } = await import(${JSON.stringify(path.resolve(import.meta.dirname, '../src/platform/embedded-postgres/start.ts'))})
   const { default: pg } = await import('pg')
@@ -56,7 +59,7 @@ function serverPid(): number {
   return Number(pid)
 }
 
-/** Unless it has ended by itself, which it does soon after the process that it belongs to. */
+/** Kills a process unless it has already ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
@@ -75,7 +78,7 @@ async function readWritten(): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-test(`killed with -9 ${rounds} times while writing, every acknowledged write is there and the next start works`, async () => {
+test(`after ${rounds} kills with -9 during writes, no acknowledged write is lost`, async () => {
   const acknowledged = new Set<string>()
   for (let round = 0; round < rounds; round++) {
     const before = acknowledged.size
@@ -85,7 +88,7 @@ test(`killed with -9 ${rounds} times while writing, every acknowledged write is 
     const exited = once(writer, 'exit')
     const server = serverPid()
     writer.kill('SIGKILL')
-    // Every second time the database server dies with it, and must recover from its log.
+    // Every second time the database server is killed too, and has to recover from its WAL.
     if (round % 2 === 1) kill(server)
     await exited
   }

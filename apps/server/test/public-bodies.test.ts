@@ -1,4 +1,4 @@
-/** 15 MB of JSON from a stranger, sent to every endpoint that needs no session. */
+/** Sends 15 MB of JSON to every public endpoint, without a session. */
 
 import { api } from '@muster/contract/api'
 import { defaultBodyLimit } from '@muster/contract/body-limits'
@@ -10,7 +10,7 @@ import { urlOf } from './client.ts'
 import { connectTo } from './raw-http.ts'
 import { type TestDeps, testDeps } from './test-deps.ts'
 
-const open = Object.values(api as Record<string, Api>)
+const publicEndpoints = Object.values(api as Record<string, Api>)
   .flatMap((feature) => Object.values(feature))
   .filter(({ access }) => access === 'public')
   .map((endpoint) => ({ endpoint, name: `${endpoint.method} ${endpoint.path}` }))
@@ -20,7 +20,7 @@ const body = `{"text":"${'a'.repeat(bytes - 11)}"}`
 
 let deps: TestDeps
 let app: FastifyInstance
-/** Requests of which the body was read and parsed, or that have none. */
+/** The number of requests whose body has been parsed, or that have none. */
 let parsed = 0
 
 beforeAll(async () => {
@@ -34,15 +34,15 @@ afterAll(async () => {
   await deps.close()
 })
 
-const pathOf = (endpoint: (typeof open)[number]['endpoint']) =>
+const pathOf = (endpoint: (typeof publicEndpoints)[number]['endpoint']) =>
   urlOf(endpoint, Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, 1])))
 
-test('there are such endpoints, and none declares more than the default', () => {
-  expect(open.length).toBeGreaterThan(20)
-  expect(open.filter(({ endpoint }) => endpoint.bodyLimit > defaultBodyLimit)).toEqual([])
+test('no public endpoint accepts more than the default', () => {
+  expect(publicEndpoints.length).toBeGreaterThan(20)
+  expect(publicEndpoints.filter(({ endpoint }) => endpoint.bodyLimit > defaultBodyLimit)).toEqual([])
 })
 
-test.each(open)('$name refuses it before it is sent', async ({ endpoint }) => {
+test.each(publicEndpoints)('$name rejects the body before it is sent', async ({ endpoint }) => {
   const connection = await connectTo(app)
   connection.head(endpoint.method, pathOf(endpoint), {
     'content-type': 'application/json',
@@ -56,8 +56,8 @@ test.each(open)('$name refuses it before it is sent', async ({ endpoint }) => {
   connection.close()
 })
 
-test.each(open.filter(({ endpoint }) => endpoint.body))(
-  '$name stops reading it at the limit where its length is not said',
+test.each(publicEndpoints.filter(({ endpoint }) => endpoint.body))(
+  '$name stops reading a chunked body at the limit',
   async ({ endpoint }) => {
     const parse = vi.spyOn(JSON, 'parse')
     const before = parsed

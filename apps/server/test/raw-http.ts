@@ -1,4 +1,6 @@
-/** HTTP as bytes on a connection, for what a well-behaved client hides: bodies that stop half-way or are never sent. */
+/**
+ * HTTP on a raw connection, for tests of incomplete requests: bodies that stop half-way or are never sent.
+ */
 import net from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -9,18 +11,20 @@ export interface RawAnswer {
 }
 
 export interface RawConnection {
-  /** Sends the request line and headers, and nothing of the body. */
+  /** Sends the request line and headers without the body. */
   head(method: string, path: string, headers?: Record<string, string | number>): void
-  /** Sends bytes; resolves when the kernel has taken them, which it does not while the server holds them back. */
+  /**
+   * Sends bytes. Resolves when the kernel has accepted them, which it delays while the server does not read.
+   */
   write(bytes: string | Uint8Array): Promise<void>
-  /** The next answer. @throws Error when the connection closes before it is complete */
+  /** The next response. @throws Error when the connection closes before it is complete */
   answer(): Promise<RawAnswer>
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>
   close(): void
 }
 
-/** A connection to an app that listens. */
+/** Connects to a listening app. */
 export async function connectTo(app: FastifyInstance): Promise<RawConnection> {
   const { port } = app.server.address() as net.AddressInfo
   const socket = net.connect(port, '127.0.0.1')
@@ -30,7 +34,7 @@ export async function connectTo(app: FastifyInstance): Promise<RawConnection> {
     received = Buffer.concat([received, bytes])
     onChange()
   })
-  // A reset is a close, as far as a test cares.
+  // A reset counts as a close.
   socket.on('error', () => {})
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   socket.on('close', () => onChange())
@@ -47,10 +51,10 @@ export async function connectTo(app: FastifyInstance): Promise<RawConnection> {
     answer: () =>
       new Promise((resolve, reject) => {
         onChange = () => {
-          const taken = firstAnswer(received)
-          if (taken) {
-            received = received.subarray(taken.length)
-            resolve(taken.answer)
+          const next = firstAnswer(received)
+          if (next) {
+            received = received.subarray(next.length)
+            resolve(next.answer)
           } else if (socket.closed) reject(new Error(`The connection closed after: ${received}`))
         }
         onChange()
@@ -60,7 +64,9 @@ export async function connectTo(app: FastifyInstance): Promise<RawConnection> {
   }
 }
 
-/** Answers of known length, which all of ours to a refused body are. */
+/**
+ * The first complete response. It must have a `content-length`, like all our responses to a rejected body.
+ */
 function firstAnswer(received: Buffer): { answer: RawAnswer; length: number } | undefined {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return undefined

@@ -1,4 +1,4 @@
-/** One team's reads leave room for other teams and for writes. */
+/** Reads of one team do not block other teams or writes. */
 import { endpoint } from '@muster/contract/endpoint'
 import { teamParams } from '@muster/contract/paging'
 import type { FastifyInstance } from 'fastify'
@@ -11,9 +11,9 @@ import { type TestDeps, testApp, testDeps } from './test-deps.ts'
 const response = z.object({ isDone: z.boolean() })
 const read = { access: 'teamUser', params: teamParams, response, reads: [], method: 'GET' } as const
 const api = {
-  heavy: endpoint({ ...read, path: '/teams/:teamId/test/heavy', summary: 'Takes long', isHeavy: true }),
-  light: endpoint({ ...read, path: '/teams/:teamId/test/light', summary: 'Takes no time' }),
-  slow: endpoint({ ...read, path: '/teams/:teamId/test/slow', summary: 'Takes too long' }),
+  heavy: endpoint({ ...read, path: '/teams/:teamId/test/heavy', summary: 'A heavy read', isHeavy: true }),
+  light: endpoint({ ...read, path: '/teams/:teamId/test/light', summary: 'A light read' }),
+  slow: endpoint({ ...read, path: '/teams/:teamId/test/slow', summary: 'A read that times out' }),
   write: endpoint({
     access: 'teamUser',
     params: teamParams,
@@ -29,7 +29,7 @@ let deps: TestDeps
 let app: FastifyInstance
 let hostile: TestTeam
 let neighbour: TestTeam
-/** Ends the reads that run. */
+/** Functions that end the running reads. */
 let ends: (() => void)[] = []
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const of = (team: TestTeam): Client => clientOf(app, team.admin)
 
-test('forty heavy reads of one team run a few at a time, and delay nobody else', async () => {
+test('forty heavy reads of one team run four at a time and do not delay other requests', async () => {
   const params = { teamId: hostile.teamId }
   const all = Array.from({ length: 40 }, () => of(hostile).call(api.heavy, { params }))
   await expect.poll(() => ends.length).toBe(4)
@@ -93,7 +93,7 @@ test('forty heavy reads of one team run a few at a time, and delay nobody else',
   await answers
 })
 
-test('a read that takes too long says so, and how to ask less', async () => {
+test('the error of a read that times out suggests adding a condition', async () => {
   const { status, problem } = await of(hostile).call(api.slow, {
     params: { teamId: hostile.teamId },
     headers: { 'accept-language': 'fr' },

@@ -1,4 +1,7 @@
-/** Every kind of background work follows the one machine: each event in each state, as the rows in the database say. */
+/**
+ * Every kind of background work follows the same state machine: each event in each state, checked in the
+ * database.
+ */
 import { findDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
 import { exportBody } from '@muster/contract/exports/exports.api'
 import { type RunState, runEvents, runStates, runTransitions } from '@muster/contract/runs/runs.machine'
@@ -18,15 +21,15 @@ interface Row {
   run: Pick<Run, 'id' | 'apply' | 'fail' | 'name'>
   table: Sql
   state: Sql
-  /** Assignment that puts the row in a state. */
-  put(state: string): Sql
-  /** Reads the code of the error; operations store none. */
+  /** The assignment of an UPDATE that sets the state. */
+  setState(state: string): Sql
+  /** The expression for the stored error code; operations store none. */
   error?: Sql
 }
 
 const inColumn = (column: string) => ({
   state: ident(column),
-  put: (state: string) => sql`${ident(column)} = ${state}`,
+  setState: (state: string) => sql`${ident(column)} = ${state}`,
 })
 
 const kinds: Record<string, () => Promise<Row>> = {
@@ -77,7 +80,7 @@ const kinds: Record<string, () => Promise<Row>> = {
       run: (await anOperationRun(deps, world)) as Row['run'],
       table: ident(world.team.schema, 'operation'),
       state: sql`details -> 'run' ->> 'state'`,
-      put: (state) => sql`details = jsonb_set(details, '{run,state}', to_jsonb(${state}::text))`,
+      setState: (state) => sql`details = jsonb_set(details, '{run,state}', to_jsonb(${state}::text))`,
     }
   },
 }
@@ -103,30 +106,30 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
     id = row.run.id
   })
 
-  const stateNow = async () =>
+  const readState = async () =>
     (await one<{ state: string }>(
       deps.pool,
       sql`select ${row.state} as state from ${row.table} where id = ${id}`,
     ))!.state
-  const put = (state: string) =>
-    run(deps.pool, sql`update ${row.table} set ${row.put(state)} where id = ${id}`)
+  const setState = (state: string) =>
+    run(deps.pool, sql`update ${row.table} set ${row.setState(state)} where id = ${id}`)
 
   for (const state of runStates)
     for (const event of runEvents) {
       const { from, to } = runTransitions[event]
-      it(`${event} while ${state}: ${from.includes(state) ? to : 'nothing'}`, async () => {
-        await put(row.run.name(state))
+      it(`${event} while ${state}: ${from.includes(state) ? to : 'no change'}`, async () => {
+        await setState(row.run.name(state))
         const names = from.map((each: RunState) => row.run.name(each))
-        const isTaken = names.includes(row.run.name(state))
-        expect(await row.run.apply(deps.pool, event)).toBe(isTaken)
-        expect(await stateNow()).toBe(row.run.name(isTaken ? to : state))
+        const isAllowed = names.includes(row.run.name(state))
+        expect(await row.run.apply(deps.pool, event)).toBe(isAllowed)
+        expect(await readState()).toBe(row.run.name(isAllowed ? to : state))
       })
     }
 
-  it('stores why it failed', async () => {
-    await put(row.run.name('running'))
+  it('stores the error code of a failure', async () => {
+    await setState(row.run.name('running'))
     expect(await row.run.fail(deps.pool, { code: 'access_denied', line: 3 })).toBe(true)
-    expect(await stateNow()).toBe(row.run.name('failed'))
+    expect(await readState()).toBe(row.run.name('failed'))
     const { error, table } = row
     if (!error) return expect(kind).toBe('operation in the background')
     const stored = await one<{ code: string }>(

@@ -1,4 +1,7 @@
-/** An S3 for tests on a folder, with what its package leaves out: the signature (version 4) of every request is checked. */
+/**
+ * An S3 server for tests that stores objects in a folder. In addition to its package, it verifies all
+ * signatures (v4).
+ */
 import crypto from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import S3rver from 's3rver'
@@ -11,7 +14,7 @@ export interface TestS3 {
   close(): Promise<void>
 }
 
-/** @param directory where objects are kept, as `<bucket>/<key>._S3rver_object` */
+/** @param directory for the objects, which are stored as `<bucket>/<key>._S3rver_object` */
 export async function testS3(directory: string): Promise<TestS3> {
   const server = new S3rver({
     address: '127.0.0.1',

@@ -1,4 +1,4 @@
-/** What the tests use of a package without types. */
+/** The part of the untyped package that the tests use. */
 declare module 's3rver' {
   import type { IncomingHttpHeaders } from 'node:http'
 

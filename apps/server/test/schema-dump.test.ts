@@ -4,10 +4,13 @@ import { applyTeamMigrations } from '../src/platform/migrate.ts'
 import { dumpExtensions, dumpSchema } from './schema-dump.ts'
 import { testDatabase } from './template-db.ts'
 
-/** The committed dump is written by the version that the embedded server has; others word some things differently. */
+/**
+ * The embedded server's version, which writes the committed dump; other versions format some definitions
+ * differently.
+ */
 const dumpVersion = 18
 
-test('db/schema.sql says what the migrations make (npm run db:dump writes it)', async (context) => {
+test('db/schema.sql equals the result of the migrations (npm run db:dump writes it)', async (context) => {
   const database = await testDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -1,7 +1,12 @@
-/** Describes schemas of a database as SQL-like text in a fixed order, so that a review shows what a migration did. */
+/**
+ * Dumps schemas of a database as SQL-like text in a fixed order, so that reviews show the effect of a
+ * migration.
+ */
 import type pg from 'pg'
 
-/** Each query gives lines of one kind; `$1` is the schema. What belongs to extensions is left out. */
+/**
+ * Each query returns the lines of one kind of object; `$1` is the schema. Objects of extensions are excluded.
+ */
 const sections = {
   types: `
     select format('create type %I as enum (%s);', t.typname,
@@ -52,9 +57,9 @@ const sections = {
     where c.relnamespace = $1::regnamespace order by 1`,
 }
 
-/** @param shownAs the name that replaces the schema's in the text */
+/** @param shownAs replaces the schema's name in the text */
 export async function dumpSchema(client: pg.ClientBase, schema: string, shownAs = schema): Promise<string> {
-  // With nothing on the path every name is written with its schema, which can then be replaced.
+  // With an empty search path every name is qualified with its schema, which can then be replaced.
   await client.query(`set search_path = ''`)
   const parts = [`-- schema ${shownAs}`]
   for (const [name, query] of Object.entries(sections)) {

@@ -1,12 +1,12 @@
-/** A proxy to the test database that delays every message, to find tests that check too early. */
+/** A proxy to the test database that delays all messages, to find tests that check too early. */
 import net from 'node:net'
 
 /**
- * Listens on a port of its own and hands on what is said between a client and `url`'s server, in order, each piece
- * after 0 to `upToMs` milliseconds; so what ends at once on a quiet machine ends in any order here.
- * @returns the address to use instead of `url`, and the end of it
+ * Listens on a separate port and forwards the data between clients and the server of `url` in order, each
+ * chunk after 0 to `maxDelayMs` milliseconds, so that concurrent queries end in random order.
+ * @returns the URL to use instead of `url`
  */
-export async function slowDatabase(url: string, upToMs: number): Promise<{ url: string; stop(): void }> {
+export async function slowDatabase(url: string, maxDelayMs: number): Promise<{ url: string; stop(): void }> {
   const { hostname, port } = new URL(url)
   const open = new Set<net.Socket>()
   const server = net.createServer((client) => {
@@ -17,9 +17,9 @@ export async function slowDatabase(url: string, upToMs: number): Promise<{ url: 
     ] as const) {
       open.add(from)
       let last = Promise.resolve()
-      from.on('data', (piece) => {
-        const pause = new Promise<void>((resolve) => setTimeout(resolve, Math.random() * upToMs))
-        last = last.then(() => pause).then(() => void to.write(piece))
+      from.on('data', (chunk) => {
+        const delay = new Promise<void>((resolve) => setTimeout(resolve, Math.random() * maxDelayMs))
+        last = last.then(() => delay).then(() => void to.write(chunk))
       })
       from.on('close', () => {
         open.delete(from)

@@ -1,4 +1,7 @@
-/** A database of its own for each test file: a clone of a migrated template, made in some hundredths of a second. */
+/**
+ * A separate database for each test file: a clone of a migrated template, created in some hundredths of a
+ * second.
+ */
 import crypto from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -8,7 +11,7 @@ import type { TestServer } from './test-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Administrator's connection to the server that tests run on. */
+    /** Connection URL of the test server, for a user who may create databases. */
     testServerUrl: string
     /** The migrated database that `testDatabase` clones. */
     testTemplate: string
@@ -17,16 +20,21 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   url: string
-  /** Ends all connections and removes the database. Optional: what is left is removed by the next run. */
+  /**
+   * Closes all connections and drops the database. Optional: the next run drops databases that are left over.
+   */
   drop(): Promise<void>
 }
 
-/** A database with the schema `muster` and the job queue migrated, and no rows. Call it in `beforeAll` and `drop` in `afterAll`. */
+/**
+ * A migrated database (schema `muster` and job queue) without rows. Call it in `beforeAll`, and `drop` in
+ * `afterAll`.
+ */
 export function testDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${pg.escapeIdentifier(inject('testTemplate'))} strategy file_copy`)
 }
 
-/** A database with nothing in it, for tests of migration itself. */
+/** An empty database, for tests of migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase('')
 }
@@ -39,40 +47,40 @@ async function createDatabase(options: string): Promise<TestDatabase> {
     url: withDatabase(server, name),
     drop: () =>
       administer(server, async (client) => {
-        await connectionsClosed(client, name)
+        await waitForConnectionsToClose(client, name)
         await client.query(`drop database if exists ${name} with (force)`)
       }),
   }
 }
 
 /**
- * Waits for connections that are being closed: one that is cut off instead throws where nobody listens.
- * Those that nobody closes are cut off in the end.
+ * Waits until connections are closed, because terminating one that is being closed causes an unhandled error.
+ * After some seconds it gives up, and the caller terminates the remaining ones.
  */
-async function connectionsClosed(client: pg.Client, database: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+async function waitForConnectionsToClose(client: pg.Client, database: string): Promise<void> {
+  for (let attempt = 0; attempt < 400; attempt++) {
     const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [database])
     if (!rowCount) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }
 
-/** Makes the template unless the one of the present migrations is there. Called once per run. */
-export async function ensureTemplate({ url, isOurs }: TestServer): Promise<string> {
+/** Creates the template for the current migrations unless it exists. Call it once per run. */
+export async function ensureTemplate({ url, isExclusive }: TestServer): Promise<string> {
   const name = `muster_template_${migrationsHash()}`
   await administer(url, async (client) => {
-    if (isOurs) await dropLeftOvers(client, name)
+    if (isExclusive) await dropLeftOvers(client, name)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
     const unfinished = `${name}_${process.pid}`
     await client.query(`drop database if exists ${unfinished} with (force)`)
     await client.query(`create database ${unfinished}`)
     await migrate(withDatabase(url, unfinished))
-    await connectionsClosed(client, unfinished)
+    await waitForConnectionsToClose(client, unfinished)
     try {
       await client.query(`alter database ${unfinished} rename to ${name}`)
     } catch (error) {
-      // Another run on the same external server has finished the same template.
+      // Another run on the same external server has created the same template.
       if ((error as pg.DatabaseError).code !== '42P04') throw error
       await client.query(`drop database ${unfinished} with (force)`)
     }
@@ -90,7 +98,7 @@ async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Databases of runs that were cut short, and templates of migrations that are no more. */
+/** Drops databases of interrupted runs and templates of other versions of the migrations. */
 async function dropLeftOvers(client: pg.Client, template: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname ~ '^muster_(test|template)_' and datname <> $1`,

@@ -1,4 +1,4 @@
-/** What features are given, for tests: a silent log, mails and jobs kept in memory. */
+/** The dependencies of features for tests: a silent log, and mails and jobs in memory. */
 import os from 'node:os'
 import path from 'node:path'
 import type { Api } from '@muster/contract/endpoint'
@@ -24,18 +24,18 @@ interface AddedJob {
   payload: unknown
 }
 
-/** A task as `features/tasks.ts` lists it, as far as a test runs it. */
+/** The part of a task of `tasks.ts` that tests use. */
 interface AnyTask {
   schema: { parse(payload: unknown): unknown }
   run(payload: never, context: never): Promise<void>
 }
 
 export interface TestDeps extends Deps {
-  /** Mails in the order they were sent. */
+  /** Sent mails in order. */
   mails: Mail[]
-  /** Jobs that were added and not yet run. */
+  /** Jobs that were added and have not run. */
   added: AddedJob[]
-  /** Runs the added jobs, and those they add, one after the other. */
+  /** Runs the added jobs, and those that they add, sequentially. */
   runJobs(tasks: Record<string, unknown>): Promise<void>
   /** Ends connections and drops the database. */
   close(): Promise<void>
@@ -65,13 +65,13 @@ const testConfig: Config = {
   minFreeBytes: 0,
 }
 
-/** On a database of its own unless one is given; call `close` in `afterAll`. */
+/** Uses a new database unless `db` is set. Call `close` in `afterAll`. */
 export async function testDeps(
   options: { db?: TestDatabase; config?: Partial<Config>; connections?: number } = {},
 ): Promise<TestDeps> {
   const db = options.db ?? (await testDatabase())
   const config = { ...testConfig, ...options.config }
-  const pool = refuseSecondConnections(
+  const pool = forbidSecondConnections(
     createPool(db.url, { max: options.connections ?? 5, name: 'muster test' }),
   )
   const log = createLogger(config.logLevel)
@@ -132,10 +132,10 @@ export async function testDeps(
 }
 
 /**
- * Fails whatever takes another connection of the pool inside a transaction: once every connection is held by a
- * transaction that waits for one more, all of them wait for ever.
+ * Throws when code inside a transaction takes a second connection of the pool: if all connections were used
+ * by transactions that wait for another one, they would deadlock.
  */
-function refuseSecondConnections(pool: pg.Pool): pg.Pool {
+function forbidSecondConnections(pool: pg.Pool): pg.Pool {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
   pool.connect = ((...args: unknown[]) => {
     if (isInTransaction(pool)) throw new Error('A transaction takes a second connection of its pool')
@@ -144,7 +144,7 @@ function refuseSecondConnections(pool: pg.Pool): pg.Pool {
   return pool
 }
 
-/** What a server under test has. */
+/** Binds the features of a server under test. */
 export type Features = (bindTo: <A extends Api>(api: A, handlers: Handlers<A>) => void) => void
 
 /** A server with some features: `testApp(deps, (bindTo) => bindTo(teamsApi, teamsRoutes(deps)))`. */

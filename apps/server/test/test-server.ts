@@ -1,4 +1,4 @@
-/** The PostgreSQL server that tests run on: TEST_DATABASE_URL or DATABASE_URL, else an embedded one of its own. */
+/** The PostgreSQL server for tests: that of TEST_DATABASE_URL or DATABASE_URL, else an embedded one. */
 import fs from 'node:fs'
 import path from 'node:path'
 import { FolderInUse } from '../src/platform/embedded-postgres/folder-lock.ts'
@@ -6,16 +6,16 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/em
 
 export interface TestServer {
   url: string
-  /** True when nobody else uses this server, so that left-over databases may be dropped. */
-  isOurs: boolean
+  /** True when only this run uses the server, so that databases that are left over may be dropped. */
+  isExclusive: boolean
   stop(): Promise<void>
 }
 
-/** Clusters are kept between runs; each run takes the first that no other run holds. */
+/** Clusters are kept between runs; each run takes the first that no other run uses. */
 const home = path.resolve(import.meta.dirname, '../../../.cache/test-pg')
 const maximumRuns = 16
 
-/** Nothing on this server is worth a disk flush. Never for real data. */
+/** Fast but not durable: never use these settings for real data. */
 const settings = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -29,23 +29,23 @@ const settings = {
 
 export async function startTestServer(): Promise<TestServer> {
   const external = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL
-  if (external) return { url: external, isOurs: false, stop: async () => {} }
-  const server = await startOnFreeFolder()
-  return { url: server.url, isOurs: true, stop: server.stop }
+  if (external) return { url: external, isExclusive: false, stop: async () => {} }
+  const server = await startInFreeFolder()
+  return { url: server.url, isExclusive: true, stop: server.stop }
 }
 
-async function startOnFreeFolder(): Promise<EmbeddedPostgres> {
-  for (let place = 1; place <= maximumRuns; place++) {
+async function startInFreeFolder(): Promise<EmbeddedPostgres> {
+  for (let number = 1; number <= maximumRuns; number++) {
     try {
-      return await startOrRebuild(path.join(home, String(place)))
+      return await startOrRebuild(path.join(home, String(number)))
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error
     }
   }
-  throw new Error(`${maximumRuns} test runs hold all clusters under ${home}`)
+  throw new Error(`${maximumRuns} test runs use all clusters in ${home}`)
 }
 
-/** Without fsync a crash of the machine can leave a cluster that does not start; it holds nothing to keep. */
+/** Without fsync a crash of the machine can corrupt the cluster; then it is deleted and created again. */
 async function startOrRebuild(folder: string): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres({ home: folder, settings })

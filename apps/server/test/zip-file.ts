@@ -1,18 +1,18 @@
-/** ZIP files for tests, honest ones and others. */
+/** ZIP files for tests, valid ones and malicious ones. */
 import zlib from 'node:zlib'
 
 export interface ZipPart {
   name: string
   content: Buffer
-  /** What the directory says of its size, where it lies. */
-  saysBytes?: number
+  /** A wrong size for the directory. */
+  declaredBytes?: number
 }
 
 export function zipFile(parts: readonly ZipPart[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, content, saysBytes } of parts) {
+  for (const { name, content, declaredBytes } of parts) {
     const packed = zlib.deflateRawSync(content)
     const crc = zlib.crc32(content)
     const fields = (buffer: Buffer, at: number) => {
@@ -20,7 +20,7 @@ export function zipFile(parts: readonly ZipPart[]): Buffer {
       buffer.writeUInt16LE(8, at + 4)
       buffer.writeUInt32LE(crc, at + 10)
       buffer.writeUInt32LE(packed.length, at + 14)
-      buffer.writeUInt32LE(saysBytes ?? content.length, at + 18)
+      buffer.writeUInt32LE(declaredBytes ?? content.length, at + 18)
       buffer.writeUInt16LE(name.length, at + 22)
     }
     const local = Buffer.alloc(30)
@@ -44,7 +44,7 @@ export function zipFile(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...bodies, list, end])
 }
 
-/** A workbook of these sheets, as a spreadsheet program writes one. */
+/** A workbook with these sheets, in the format of spreadsheet programs. */
 export function workbook(sheets: Record<string, string>, styles = ''): Buffer {
   const names = Object.keys(sheets)
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

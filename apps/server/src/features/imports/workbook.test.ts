@@ -74,7 +74,7 @@ describe('a workbook', () => {
     expect(await refusal(zipFile([{ name: 'xl/workbook.xml', content: zeros }]))).toBe(
       'file_unpacks_too_large',
     )
-    const lie = zipFile([{ name: 'xl/workbook.xml', content: zeros, saysBytes: 1000 }])
+    const lie = zipFile([{ name: 'xl/workbook.xml', content: zeros, declaredBytes: 1000 }])
     expect(await refusal(lie)).toBe('file_workbook_broken')
     expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 ** 2)
     const laughs = '<!DOCTYPE l [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><workbook>&b;</workbook>'
