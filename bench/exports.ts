@@ -1,4 +1,4 @@
-/** Export of a collection to CSV through the API, and the same rows by COPY to a file from the bare table. */
+/** Export of a collection to CSV through the API, against COPY of the same rows from the table to a file. */
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -24,8 +24,8 @@ export async function measureExport(world: World): Promise<Result> {
     ours.push(await exportPeople(world, people.id))
   }
   console.log(`export: server memory ${memory(world.server.pid as number)?.peak} MB at most`)
-  const middle = (all: number[]): number => all.sort((a, b) => a - b)[1] as number
-  const [seconds, copy] = [middle(ours), middle(theirs)]
+  const median = (all: number[]): number => all.sort((a, b) => a - b)[1] as number
+  const [seconds, copy] = [median(ours), median(theirs)]
   return {
     name: `export of ${count.toLocaleString('en')} rows`,
     ratio: copy / seconds,
@@ -36,7 +36,7 @@ export async function measureExport(world: World): Promise<Result> {
   }
 }
 
-/** Seconds until the file is there to be fetched. */
+/** Seconds until the file can be downloaded. */
 async function exportPeople(world: World, dataCollectionId: number): Promise<number> {
   const startedAt = performance.now()
   const base = `/teams/${world.teamId}/exports`

@@ -1,4 +1,4 @@
-/** Import through the API, and the same lines by COPY into a bare table. */
+/** Import through the API, and COPY of the same lines into a table without history, search or catalogue. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Import } from '@muster/contract/imports/imports.api'
@@ -7,11 +7,11 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { csv, fields } from './people.ts'
 import { call, type World } from './world.ts'
 
-/** Seconds of a COPY into a table of typed columns with a primary key: what PostgreSQL alone can do. */
+/** Seconds of a COPY into a table of typed columns with a primary key, as the baseline. */
 export async function copyBare(world: World, count: number): Promise<number> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
-  // Made before, so that only COPY is measured.
+  // Generated in advance, so that only COPY is measured.
   const lines = [...encoded(csv(count))]
   await client.query(`drop table if exists bare; create table bare (record_id bigint generated always as identity primary key,
     last_name text, first_name text, email text, city text, region text, status text, website text, notes text,
@@ -28,12 +28,12 @@ export async function copyBare(world: World, count: number): Promise<number> {
   return seconds
 }
 
-/** Seconds from the start of the import until its last row can be read; the upload stands before. */
+/** Seconds from the start of the import until its last row can be read, without the upload. */
 export async function importPeople(
   world: World,
   dataCollectionId: number,
   count: number,
-  watch: () => void = () => {},
+  onPoll: () => void = () => {},
 ): Promise<number> {
   const body = Readable.toWeb(Readable.from(encoded(csv(count)))) as unknown as ReadableStream
   const uploaded = await call<Import>(
@@ -47,7 +47,7 @@ export async function importPeople(
   await call(world, 'POST', `/teams/${world.teamId}/imports/${uploaded.id}/run`, { columns })
   for (;;) {
     const state = await call<Import>(world, 'GET', `/teams/${world.teamId}/imports/${uploaded.id}`)
-    watch()
+    onPoll()
     if (state.status === 'done') {
       if (state.created !== count) throw new Error(`${state.created} of ${count} rows came in`)
       return (performance.now() - startedAt) / 1000

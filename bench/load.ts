@@ -1,4 +1,4 @@
-/** Interleaved load on two servers: short rounds by turns, so that a noisy machine is noisy for both. */
+/** Interleaved load on two servers: short alternating rounds, so that noise on the machine affects both. */
 import autocannon from 'autocannon'
 
 export interface Target {
@@ -20,7 +20,7 @@ export interface Result extends Measured {
 
 const rounds = 3
 
-/** Requests per second of ours as a ratio to the baseline's; the median of the rounds each. */
+/** `ratio` is our requests per second divided by the baseline's, each the median of the rounds. */
 export async function compare(
   name: string,
   ours: Target,
@@ -29,28 +29,28 @@ export async function compare(
 ): Promise<Result> {
   const own: Measured[] = []
   const theirs: Measured[] = []
-  await shoot(ours, { ...options, seconds: 1 })
-  await shoot(baseline, { ...options, seconds: 1 })
+  await load(ours, { ...options, seconds: 1 })
+  await load(baseline, { ...options, seconds: 1 })
   for (let round = 0; round < rounds; round++) {
-    own.push(await shoot(ours, options))
-    theirs.push(await shoot(baseline, options))
+    own.push(await load(ours, options))
+    theirs.push(await load(baseline, options))
   }
   const measured = median(own)
   const base = median(theirs)
   return { name, ratio: measured.reqPerSec / base.reqPerSec, ...measured, baseline: base }
 }
 
-/** Of one shot: how long, and by how many callers at once. */
+/** Duration and concurrency of one round. */
 interface Load {
   seconds?: number
   connections?: number
 }
 
-async function shoot({ url, requests }: Target, { seconds = 3, connections = 16 }: Load): Promise<Measured> {
+async function load({ url, requests }: Target, { seconds = 3, connections = 16 }: Load): Promise<Measured> {
   const result = await autocannon({ url, connections, duration: seconds, requests })
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${url}: ${result.non2xx} answers were refusals, ${result.errors} errors (${JSON.stringify(result.statusCodeStats)})`,
+      `${url}: ${result.non2xx} unsuccessful responses, ${result.errors} errors (${JSON.stringify(result.statusCodeStats)})`,
     )
   }
   return { reqPerSec: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
@@ -60,15 +60,18 @@ function median(all: readonly Measured[]): Measured {
   return [...all].sort((a, b) => a.reqPerSec - b.reqPerSec)[Math.floor(all.length / 2)] as Measured
 }
 
-/** One request after another; milliseconds each, sorted. For things too slow or too rare to load. */
+/**
+ * Latencies of sequential requests in milliseconds, sorted. For operations that are too slow or rare for a
+ * load test.
+ */
 export async function times(count: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
-  const taken: number[] = []
+  const latencies: number[] = []
   for (let n = 0; n < count; n++) {
     const startedAt = performance.now()
     await work(n)
-    taken.push(performance.now() - startedAt)
+    latencies.push(performance.now() - startedAt)
   }
-  return taken.sort((a, b) => a - b)
+  return latencies.sort((a, b) => a - b)
 }
 
 export const p50 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -1,14 +1,15 @@
 /**
- * `npm run bench [-- --out FILE] [--quick] [--only NAME]`: our HTTP API, through sign-in and access rules, against the baseline of
- * `raw-server.ts` on the same tables, by turns in one run; import against a bare COPY. Prints ratios, because
- * machines differ. `--quick` leaves out a million records, `--only` all results that do not begin with NAME.
+ * `npm run bench [-- --out FILE] [--quick] [--only NAME]` compares our HTTP API, including authentication and
+ * access rules, with the baseline of `raw-server.ts` on the same tables in alternating rounds, and imports
+ * with COPY. It prints ratios, because machines differ. `--quick` skips a million records, `--only` results
+ * whose name does not begin with NAME.
  */
 import fs from 'node:fs'
 import { parseArgs } from 'node:util'
 import { measureExport } from './exports.ts'
 import { copyBare, importPeople } from './imports.ts'
 import type { Result } from './load.ts'
-import { atAMillion, millionName } from './million.ts'
+import { measureMillion, millionName } from './million.ts'
 import { measureNeighbour, neighbourName } from './neighbour.ts'
 import { measurePaste, pasteName } from './paste.ts'
 import { compareReadsAndWrites } from './reads-and-writes.ts'
@@ -35,44 +36,44 @@ const { values: options } = parseArgs({
   },
 })
 
-/** Whether a result is asked for: all are, or those whose name begins with `--only`. */
-const isWanted = (name: string): boolean => options.only === undefined || name.startsWith(options.only)
+/** Whether to measure a result: all by default, or those whose name begins with `--only`. */
+const isSelected = (name: string): boolean => options.only === undefined || name.startsWith(options.only)
 
-/** With the server's memory when it was measured, and the most since the result before. */
-interface Noted extends Result {
+/** With the server's memory after the measurement, and its peak since the previous result. */
+interface ReportedResult extends Result {
   memory: ReturnType<typeof memory>
 }
 
 const world = await createWorld()
 try {
-  const results: Noted[] = []
+  const results: ReportedResult[] = []
   const pid = world.server.pid as number
   resetPeak(pid)
-  const note = (result: Result): void => {
-    const noted = { ...result, memory: memory(pid) }
+  const report = (result: Result): void => {
+    const reported = { ...result, memory: memory(pid) }
     resetPeak(pid)
-    results.push(noted)
-    print(noted)
+    results.push(reported)
+    print(reported)
   }
   const people = await createPeople(world, 'People')
-  if (isWanted('import of 100,000 rows')) note(await measureImport(world, people, 100_000))
+  if (isSelected('import of 100,000 rows')) report(await measureImport(world, people, 100_000))
   else await importPeople(world, people.id, 100_000)
-  await compareReadsAndWrites(world, people, isWanted, note)
-  if (isWanted('export of 250,000 rows')) note(await measureExport(world))
-  if (isWanted(recordPageName)) note(await compareRecordPage(world))
-  if (isWanted(undoImportName)) note(await measureUndoImport(world))
-  if (isWanted(pasteName)) note(await measurePaste(world, people))
-  if (isWanted(searchName)) note(await measureSearch(world, options.quick ? 100_000 : 1_000_000))
-  if (isWanted(smartCollectionsName))
-    note(await measureSmartCollections(world, options.quick ? 100_000 : 1_000_000))
-  const seen = options.quick ? 100_000 : 1_000_000
-  if (isWanted(fourConditionsName)) note(await measureFourConditions(world, seen))
-  if (isWanted(mapName)) note(await measureMap(world, seen))
-  if (isWanted(calendarName)) note(await measureCalendar(world, seen))
-  if (isWanted(neighbourName)) note(await measureNeighbour(world, people.id, seen))
-  if (isWanted(thumbnailsName)) note(await measureThumbnails(world, people))
+  await compareReadsAndWrites(world, people, isSelected, report)
+  if (isSelected('export of 250,000 rows')) report(await measureExport(world))
+  if (isSelected(recordPageName)) report(await compareRecordPage(world))
+  if (isSelected(undoImportName)) report(await measureUndoImport(world))
+  if (isSelected(pasteName)) report(await measurePaste(world, people))
+  if (isSelected(searchName)) report(await measureSearch(world, options.quick ? 100_000 : 1_000_000))
+  if (isSelected(smartCollectionsName))
+    report(await measureSmartCollections(world, options.quick ? 100_000 : 1_000_000))
+  const viewRecords = options.quick ? 100_000 : 1_000_000
+  if (isSelected(fourConditionsName)) report(await measureFourConditions(world, viewRecords))
+  if (isSelected(mapName)) report(await measureMap(world, viewRecords))
+  if (isSelected(calendarName)) report(await measureCalendar(world, viewRecords))
+  if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
+  if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
-  if (isMillion) for (const result of await atAMillion(world, people)) note(result)
+  if (isMillion) for (const result of await measureMillion(world, people)) report(result)
   const used = memory(pid)
   if (used) console.log(`server memory: ${used.now} MB after the run`)
   if (options.out) fs.writeFileSync(options.out, JSON.stringify({ results, memory: used }, null, 2))
@@ -80,7 +81,7 @@ try {
   await world.stop()
 }
 
-function print({ name, ratio, reqPerSec, p50, p99, baseline, memory }: Noted): void {
+function print({ name, ratio, reqPerSec, p50, p99, baseline, memory }: ReportedResult): void {
   const line = `${name.padEnd(44)} ratio ${ratio.toFixed(2).padStart(6)}`
   console.log(
     `${line}   ${reqPerSec.toFixed(1).padStart(9)}/s p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} ms` +
@@ -89,7 +90,7 @@ function print({ name, ratio, reqPerSec, p50, p99, baseline, memory }: Noted): v
   )
 }
 
-/** Rows a second of an import with history, search and catalogue, against COPY of the same lines into a bare table. */
+/** Rows per second of an import with history, search and catalogue, against COPY of the same lines. */
 async function measureImport(
   world: World,
   people: { id: number; tableName: string },

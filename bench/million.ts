@@ -1,4 +1,4 @@
-/** The same screens at 1,000,000 records: how much slower than at 100,000, and whether the server's memory grows. */
+/** Pages of 1,000,000 records compared with 100,000, and whether the server's memory grows. */
 import { copyBare, importPeople } from './imports.ts'
 import { p50, p99, type Result, times } from './load.ts'
 import { call, createPeople, memory, resetPeak, type World } from './world.ts'
@@ -7,9 +7,9 @@ const requests = 60
 
 export const millionName = 'import 1,000,000 rows'
 
-export async function atAMillion(world: World, small: { id: number }): Promise<Result[]> {
+export async function measureMillion(world: World, small: { id: number }): Promise<Result[]> {
   const large = await createPeople(world, 'Million')
-  const imported = await importAMillion(world, large.id)
+  const imported = await importMillion(world, large.id)
   const page = (id: number, body: object) => () =>
     call(world, 'POST', `/teams/${world.teamId}/dataCollections/${id}/dataRecords/query`, {
       limit: 50,
@@ -17,7 +17,7 @@ export async function atAMillion(world: World, small: { id: number }): Promise<R
     })
   const sort = [{ field: 'last_name', direction: 'asc' }]
   const jump = { sort, offset: 900_000 }
-  // The first look asks for the index and the anchors; people who come after it find them.
+  // The first request triggers the creation of the index and the anchors, which later requests use.
   await page(large.id, jump)()
   await new Promise((resolve) => setTimeout(resolve, 15_000))
   await page(large.id, jump)()
@@ -26,22 +26,24 @@ export async function atAMillion(world: World, small: { id: number }): Promise<R
   const jumped = await times(requests, page(large.id, jump))
   return [
     imported,
-    slower('first page of 50 at 1,000,000 (time, against 100,000)', first, firstSmall),
-    slower('offset jump to 900,000 of 1,000,000 (time, against a first page)', jumped, first),
+    latencyRatio('first page of 50 at 1,000,000 (time, against 100,000)', first, firstSmall),
+    latencyRatio('offset jump to 900,000 of 1,000,000 (time, against a first page)', jumped, first),
   ]
 }
 
-/** Against a bare COPY of as many rows, in a memory that does not grow with them. */
-async function importAMillion(world: World, dataCollectionId: number): Promise<Result> {
+/** Compares the import with COPY, and prints whether the server's memory grows with the rows. */
+async function importMillion(world: World, dataCollectionId: number): Promise<Result> {
   const count = 1_000_000
   const pid = world.server.pid as number
   const copy = await copyBare(world, count)
-  const seen: number[] = []
+  const samples: number[] = []
   const before = memory(pid)?.now ?? 0
   resetPeak(pid)
-  const seconds = await importPeople(world, dataCollectionId, count, () => seen.push(memory(pid)?.now ?? 0))
-  const half = Math.floor(seen.length / 2)
-  const [early, late] = [Math.max(...seen.slice(0, half)), Math.max(...seen.slice(half))]
+  const seconds = await importPeople(world, dataCollectionId, count, () =>
+    samples.push(memory(pid)?.now ?? 0),
+  )
+  const half = Math.floor(samples.length / 2)
+  const [early, late] = [Math.max(...samples.slice(0, half)), Math.max(...samples.slice(half))]
   const peak = memory(pid)?.peak ?? 0
   const after = memory(pid)?.now ?? 0
   console.log(
@@ -58,12 +60,12 @@ async function importAMillion(world: World, dataCollectionId: number): Promise<R
   }
 }
 
-/** `ratio` is how many times as long it takes. */
-function slower(name: string, taken: readonly number[], base: readonly number[]): Result {
+/** `ratio` is the median latency divided by that of `base`. */
+function latencyRatio(name: string, latencies: readonly number[], base: readonly number[]): Result {
   const measured = (list: readonly number[]) => ({
     reqPerSec: 1000 / p50(list),
     p50: p50(list),
     p99: p99(list),
   })
-  return { name, ratio: p50(taken) / p50(base), ...measured(taken), baseline: measured(base) }
+  return { name, ratio: p50(latencies) / p50(base), ...measured(latencies), baseline: measured(base) }
 }

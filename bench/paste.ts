@@ -1,4 +1,7 @@
-/** A paste of 5,000 rows of six columns through the API, as the grid sends it, against one UPDATE of a bare table. */
+/**
+ * A paste of 5,000 rows of six columns through the API, as the grid sends it, against one UPDATE of a plain
+ * table.
+ */
 import pg from 'pg'
 import type { Result } from './load.ts'
 import { random } from './people.ts'
@@ -7,7 +10,7 @@ import { call, type World } from './world.ts'
 export const pasteName = 'paste of 5,000 rows of 6 columns'
 
 const rowCount = 5000
-/** As the grid sends them. */
+/** Rows per request, as in the grid. */
 const partSize = 2500
 const rounds = 5
 
@@ -16,7 +19,7 @@ interface Row {
   values: { city: string; region: string; notes: string; birthday: string; score: number; balance: number }
 }
 
-/** Rows a second, by turns; history, versions, search and undo come with ours. */
+/** Rows per second in alternating rounds; ours include history, versions, search and undo. */
 export async function measurePaste(world: World, people: { id: number; tableName: string }): Promise<Result> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
@@ -34,7 +37,7 @@ export async function measurePaste(world: World, people: { id: number; tableName
       const rows = ids.map((id): Row => ({ id, values: valuesOf(next, round) }))
       const ownSeconds = await timed(() => pasteByApi(world, people.id, rows))
       const bareSeconds = await timed(() => pasteBare(client, rows))
-      // The first round warms both.
+      // The first round is a warm-up.
       if (round > 0) {
         ours.push(ownSeconds)
         bare.push(bareSeconds)
@@ -42,13 +45,13 @@ export async function measurePaste(world: World, people: { id: number; tableName
     }
     await client.query('drop table bare_paste')
     const [own, base] = [ours, bare].map((all) => all.sort((a, b) => a - b))
-    const middle = (all: readonly number[] = []) => all[Math.floor(all.length / 2)] ?? 0
-    const told = (all: readonly number[] = []) => ({
-      reqPerSec: rowCount / middle(all),
-      p50: middle(all) * 1000,
+    const median = (all: readonly number[] = []) => all[Math.floor(all.length / 2)] ?? 0
+    const measured = (all: readonly number[] = []) => ({
+      reqPerSec: rowCount / median(all),
+      p50: median(all) * 1000,
       p99: (all.at(-1) ?? 0) * 1000,
     })
-    return { name: pasteName, ratio: middle(base) / middle(own), ...told(own), baseline: told(base) }
+    return { name: pasteName, ratio: median(base) / median(own), ...measured(own), baseline: measured(base) }
   } finally {
     await client.end()
   }
@@ -93,7 +96,7 @@ async function pasteByApi(world: World, dataCollectionId: number, rows: readonly
         ...(continues ? { continues } : {}),
       },
     )
-    if (!operation || rejected.length > 0) throw new Error('The paste was not taken as a whole')
+    if (!operation || rejected.length > 0) throw new Error('The paste was not accepted completely')
     continues = operation.id
   }
 }

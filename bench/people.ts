@@ -1,7 +1,7 @@
-/** A seeded generator of people: the same hundred thousand or million rows in every run. */
+/** A seeded generator of people: the rows are the same in every run. */
 import type { DataType } from '@muster/contract/fields/families'
 
-/** The fourteen fields, as the API creates them. */
+/** The fourteen fields, as the API takes them. */
 export const fields: readonly { columnName: string; title: string; dataType: DataType }[] = [
   { columnName: 'last_name', title: 'Last name', dataType: 'plain_text' },
   { columnName: 'first_name', title: 'First name', dataType: 'plain_text' },
@@ -96,7 +96,7 @@ const words =
 
 export type Person = Record<string, string | number | boolean>
 
-/** mulberry32: small, quick and good enough to choose names. */
+/** mulberry32: a small, fast generator that is good enough for test data. */
 export function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -132,7 +132,7 @@ export function person(next: () => number, n: number): Person {
   }
 }
 
-/** CSV lines with their header, made a thousand at a time. */
+/** CSV lines with a header, in chunks of a thousand. */
 export function* csv(count: number, seed = 1): Generator<string> {
   const next = random(seed)
   const names = fields.map(({ columnName }) => columnName)

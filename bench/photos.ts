@@ -1,47 +1,50 @@
 /**
- * Somebody who uploads photos, in a process of his own: his work is not that of the client who is watched. Arguments:
- * the server's address, a session's cookie, the team, how many. Uploads one, says so, waits for a word, uploads all.
+ * Uploads photos, in a separate process so that its work does not slow the measured client down. Arguments:
+ * the server's URL, a session cookie, the team and the number of photos. It uploads one, sends a message,
+ * waits for a message, uploads all, and sends a message again.
  */
 import { once } from 'node:events'
 import sharp from 'sharp'
 import { random } from './people.ts'
 
-/** What he says when the first is uploaded, and again when all are. */
-export interface Told {
+/** The message after the first upload, and again after all of them. */
+export interface UploadMessage {
   megabytes: number
 }
 
-const uploadsAtOnce = 3
+const concurrentUploads = 3
 const [url, cookie, teamId, count] = process.argv.slice(2) as [string, string, string, string]
 
-await main((told) => process.send?.(told))
+await main((message) => process.send?.(message))
 
-async function main(tell: (told: Told) => void): Promise<void> {
-  const photos = await makePhotos()
-  const megabytes = photos.reduce((sum, one) => sum + one.length, 0) / 1e6
+async function main(send: (message: UploadMessage) => void): Promise<void> {
+  const photos = await generatePhotos()
+  const megabytes = photos.reduce((sum, photo) => sum + photo.length, 0) / 1e6
   await upload('first.jpg', photos[0] as Buffer)
-  const asked = once(process, 'message')
-  tell({ megabytes })
-  await asked
-  const left = photos.map((bytes, at) => [`photo ${at}.jpg`, bytes] as const)
-  const one = async () => {
-    for (let next = left.pop(); next; next = left.pop()) await upload(...next)
+  const startMessage = once(process, 'message')
+  send({ megabytes })
+  await startMessage
+  const queue = photos.map((bytes, index) => [`photo ${index}.jpg`, bytes] as const)
+  const work = async () => {
+    for (let next = queue.pop(); next; next = queue.pop()) await upload(...next)
   }
-  await Promise.all(Array.from({ length: uploadsAtOnce }, one))
-  tell({ megabytes })
+  await Promise.all(Array.from({ length: concurrentUploads }, work))
+  send({ megabytes })
   process.disconnect()
 }
 
-/** Ten pictures with the detail of photos; a few bytes at the end make each of the 200 another file. */
-async function makePhotos(): Promise<Buffer[]> {
+/**
+ * Copies of ten images with as much detail as photos; a few bytes at the end make each copy a different file.
+ */
+async function generatePhotos(): Promise<Buffer[]> {
   const [width, height] = [4000, 3000]
   const bases: Buffer[] = []
-  for (let at = 0; at < 10; at++) {
+  for (let index = 0; index < 10; index++) {
     const coarse = {
       width: 400,
       height: 300,
       channels: 3 as const,
-      background: { r: 20 * at, g: 120, b: 90 },
+      background: { r: 20 * index, g: 120, b: 90 },
     }
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
     bases.push(
@@ -52,8 +55,8 @@ async function makePhotos(): Promise<Buffer[]> {
     )
   }
   const next = random(11)
-  return Array.from({ length: Number(count) }, (_, at) =>
-    Buffer.concat([bases[at % bases.length] as Buffer, Buffer.from(`${at} ${next()}`)]),
+  return Array.from({ length: Number(count) }, (_, index) =>
+    Buffer.concat([bases[index % bases.length] as Buffer, Buffer.from(`${index} ${next()}`)]),
   )
 }
 

@@ -1,6 +1,7 @@
 /**
- * The baseline of the record page: what a good programmer writes by hand, one query for the record and two for each
- * list (its first ten, and how many), all at once. No sign-in, no rights, no names of what the record links to.
+ * The baseline of the record page, as a good programmer writes it by hand: one query for the record and two
+ * for each list (the first ten records and their number), all concurrent. No authentication, no permissions,
+ * no names of linked records.
  */
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -28,7 +29,7 @@ app.get('/page/:id', async (request) => {
       order: 'r.name collate "und-x-icu", r.id',
     })),
   ]
-  const [[record], ...found] = await Promise.all([
+  const [[record], ...results] = await Promise.all([
     rows(`select r.*, t.* from ${schema}.${project} t ${catalogue} where t.record_id = $1`, id),
     ...lists.flatMap(({ from, order }) => [
       rows(
@@ -38,7 +39,7 @@ app.get('/page/:id', async (request) => {
       rows(`select count(*)::int as total ${from}`, id),
     ]),
   ])
-  return { record, lists: found }
+  return { record, lists: results }
 })
 
 await app.listen({ port: Number(port), host: '127.0.0.1' })

@@ -1,6 +1,6 @@
 /**
- * The baseline: what a good programmer writes by hand in forty lines, Fastify and `pg` over the same tables. Rows are
- * parsed by `pg` and go out by `JSON.stringify`; there is no sign-in, no access rule, no history and no search.
+ * The baseline, as a good programmer writes it by hand: Fastify and `pg` on the same tables. `pg` parses the
+ * rows and `JSON.stringify` serializes them. No authentication, access rules, history or search.
  */
 import Fastify from 'fastify'
 import pg from 'pg'

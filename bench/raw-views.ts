@@ -1,6 +1,6 @@
 /**
- * The baseline of views, calendars and maps: the SQL that a good programmer writes by hand for each, with the index that
- * is right for it, over the same tables. No sign-in, no rights.
+ * The baseline of views, calendars and maps: SQL as a good programmer writes it by hand, with the best index
+ * for each, on the same tables. No authentication, no permissions.
  */
 import Fastify from 'fastify'
 import pg from 'pg'

@@ -1,11 +1,14 @@
-/** First page, filtered, offset, one record, create, update: ours and the baseline by turns on the same tables. */
+/**
+ * First page, filter, offset, one record, create, update: our API and the baseline alternate on the same
+ * tables.
+ */
 import pg from 'pg'
 import { compare, type Result, type Target } from './load.ts'
 import { person, random } from './people.ts'
 import { call, startBaseline, type World } from './world.ts'
 
 let counter = 0
-function scored<Request extends object>(request: Request): Request {
+function withNextScore<Request extends object>(request: Request): Request {
   counter += 1
   return { ...request, body: JSON.stringify({ values: { score: counter } }) }
 }
@@ -13,8 +16,8 @@ function scored<Request extends object>(request: Request): Request {
 export async function compareReadsAndWrites(
   world: World,
   people: { id: number; tableName: string },
-  isWanted: (name: string) => boolean,
-  note: (result: Result) => void,
+  isSelected: (name: string) => boolean,
+  report: (result: Result) => void,
 ): Promise<void> {
   const records = `/api/teams/${world.teamId}/dataCollections/${people.id}/dataRecords`
   const headers = { cookie: world.cookie, 'content-type': 'application/json' }
@@ -37,18 +40,18 @@ export async function compareReadsAndWrites(
   }
   const sorted = { sort: [{ field: 'last_name', direction: 'asc' }], limit: 50 }
   await indexBaseline(world, people.tableName)
-  // What people filter and sort by gets its indexes in the background.
-  for (let time = 0; time < 3; time++) {
+  // Repeated filters and sorts get indexes in the background.
+  for (let repetition = 0; repetition < 3; repetition++) {
     await call(world, 'POST', `${records.slice(4)}/query`, filtered)
     await call(world, 'POST', `${records.slice(4)}/query`, sorted)
   }
-  await settled(world, people.tableName)
+  await waitForIndexes(world, people.tableName)
   const baseline = await startBaseline(world, people.tableName, people.id)
   const ids = await sampleIds(world, people.id)
   const next = random(7)
   const bodies = Array.from({ length: 500 }, (_, n) => ({ values: person(next, 2_000_000 + n) }))
   const measure = async (name: string, ours: Target, theirs: Target): Promise<void> => {
-    if (isWanted(name)) note(await compare(name, ours, theirs))
+    if (isSelected(name)) report(await compare(name, ours, theirs))
   }
   try {
     await measure(
@@ -96,8 +99,8 @@ export async function compareReadsAndWrites(
           path: `/api/teams/${world.teamId}/dataRecords/${id}`,
           headers,
           body: `{"values":{"score":${n % 997}}}`,
-          // Each request writes a value of its own, or it would change nothing.
-          setupRequest: scored,
+          // Each request writes a different value, so that it changes the record.
+          setupRequest: withNextScore,
         })),
       },
       {
@@ -106,7 +109,7 @@ export async function compareReadsAndWrites(
           method: 'PUT' as const,
           path: `/record/${id}`,
           headers: json,
-          setupRequest: scored,
+          setupRequest: withNextScore,
         })),
       },
     )
@@ -130,7 +133,9 @@ async function sampleIds(world: World, dataCollectionId: number): Promise<number
   return ids.sort(() => next() - 0.5)
 }
 
-/** The index that whoever wrote the baseline's filter would have made for it; it shares the one on the name alone. */
+/**
+ * Creates the index that the baseline's author would add for its filter; the one for its sort exists already.
+ */
 async function indexBaseline({ databaseUrl, teamId }: World, tableName: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -141,18 +146,21 @@ async function indexBaseline({ databaseUrl, teamId }: World, tableName: string):
   await client.end()
 }
 
-/** Waits for background indexes, then lets PostgreSQL know the tables, as autovacuum would in its time. */
-async function settled(world: World, tableName: string): Promise<void> {
+/**
+ * Waits for indexes that are created in the background, then updates the statistics, as autovacuum would
+ * later.
+ */
+async function waitForIndexes(world: World, tableName: string): Promise<void> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
-  for (let calm = 0; calm < 3; ) {
+  for (let idleChecks = 0; idleChecks < 3; ) {
     await new Promise((resolve) => setTimeout(resolve, 500))
     const { rows } = await client.query(
       `select (select count(*) from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid()
            and backend_type = 'client backend')::int
          + (select count(*) from muster_jobs.jobs where task_identifier ~ '^index_')::int as busy`,
     )
-    calm = rows[0].busy === 0 ? calm + 1 : 0
+    idleChecks = rows[0].busy === 0 ? idleChecks + 1 : 0
   }
   await client.query(`vacuum analyze team_${world.teamId}."${tableName}"`)
   await client.query(`vacuum analyze team_${world.teamId}.data_record`)

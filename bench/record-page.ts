@@ -1,4 +1,4 @@
-/** The page of a record of 40 fields, with 5 cards that list 2,000 linked records, in one request. */
+/** The page of a record with 40 fields and 5 cards that list 2,000 linked records, in one request. */
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { compare, type Result } from './load.ts'
@@ -6,7 +6,7 @@ import { call, freePort, type World } from './world.ts'
 
 export const recordPageName = 'record page, 40 fields, 5 cards, 2,000 links'
 
-const each = 400
+const linksPerCard = 400
 const projects = 20
 
 interface Collection {
@@ -35,7 +35,7 @@ export async function compareRecordPage(world: World): Promise<Result> {
   const project = await create('Page project')
   const memberIds = await fill(
     members,
-    Array.from({ length: each }, (_, n) => ({ name: `Member ${n}` })),
+    Array.from({ length: linksPerCard }, (_, n) => ({ name: `Member ${n}` })),
   )
   const types = ['plain_text', 'number', 'date', 'boolean', 'decimal', 'email_address', 'url', 'date_time']
   const columns: { id: number; columnName: string; dataType: string }[] = []
@@ -45,11 +45,11 @@ export async function compareRecordPage(world: World): Promise<Result> {
   }
   const settings = { dataCollectionId: members.id }
   const team = await addField(project, { title: 'Team', dataType: 'multi_data_record', settings })
-  const filled = columns.map(({ columnName, dataType }) => [columnName, samples[dataType]])
+  const sampleValues = columns.map(({ columnName, dataType }) => [columnName, samples[dataType]])
   const projectIds = await fill(
     project,
     Array.from({ length: projects }, (_, n) => ({
-      ...Object.fromEntries(filled),
+      ...Object.fromEntries(sampleValues),
       name: `Project ${n}`,
       [team.columnName]: memberIds,
     })),
@@ -66,7 +66,11 @@ export async function compareRecordPage(world: World): Promise<Result> {
     })
     await addField(collection, { title: 'Score', columnName: 'score', dataType: 'number' })
     for (const id of projectIds) {
-      const rows = Array.from({ length: each }, (_, n) => ({ name: `${name} ${n}`, project: id, score: n }))
+      const rows = Array.from({ length: linksPerCard }, (_, n) => ({
+        name: `${name} ${n}`,
+        project: id,
+        score: n,
+      }))
       await fill(collection, rows)
     }
     others.push({ collection, field: link.id })

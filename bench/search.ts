@@ -1,6 +1,7 @@
 /**
- * Search as one types, letter by letter, against reads of one record through the same API: whole names, surnames,
- * unfinished words, words of other fields, typos. `ratio` is p95 to p95: at most 3 is wanted.
+ * Search as you type, against reads of one record through the same API: full names, surnames, incomplete
+ * words, words of other fields, typos. `ratio` is the p95 of searches divided by that of reads; the target is
+ * at most 3.
  */
 import { Readable } from 'node:stream'
 import type { Import } from '@muster/contract/imports/imports.api'
@@ -12,10 +13,10 @@ import { call, type World } from './world.ts'
 export const searchName = 'search'
 
 const sessions = 150
-/** Sessions before those that are measured: a server is seldom asked for the first time. */
+/** Sessions before the measurement. */
 const warmUp = 40
-/** Sessions before as many records are read as they have texts. */
-const turnOf = 15
+/** Sessions per round; each round then reads as many records as the sessions sent searches. */
+const sessionsPerRound = 15
 const first = 'Ana Ben Chloé David Elena Frank Grace Hugo Inés James Karen Luis Marie Noah Olivia Paul'.split(
   ' ',
 )
@@ -27,13 +28,13 @@ const ends = 'berg ck dez ford ham ker land ley man nez ova rick sen son stein t
 const cities =
   'Springfield Riverside Franklin Greenville Bristol Clinton Fairview Salem Madison Oxford'.split(' ')
 
-interface Named {
+interface PersonName {
   first: string
   last: string
 }
 
-/** Few surnames are frequent and many are rare, as with people. */
-function named(next: () => number): Named {
+/** A random name. As in reality, few names are frequent and many are rare. */
+function randomName(next: () => number): PersonName {
   const pick = (list: readonly string[], power = 1) =>
     list[Math.floor(next() ** power * list.length)] as string
   return { first: pick(first, 2), last: `${pick(onsets, 1.5)}${pick(middles, 1.5)}${pick(ends, 1.5)}` }
@@ -43,20 +44,20 @@ function* lines(count: number): Generator<Uint8Array> {
   const next = random(5)
   let chunk = 'name,email,city\n'
   for (let n = 1; n <= count; n++) {
-    const one = named(next)
-    chunk += `${one.first} ${one.last},person.${n}@example.org,${cities[Math.floor(next() * cities.length)]}\n`
+    const name = randomName(next)
+    chunk += `${name.first} ${name.last},person.${n}@example.org,${cities[Math.floor(next() * cities.length)]}\n`
     if (n % 2000 && n !== count) continue
     yield Buffer.from(chunk)
     chunk = ''
   }
 }
 
-/** @param count of records: a million, or fewer for a quick look */
+/** @param count number of records: a million, or fewer for a quick run */
 export async function measureSearch(world: World, count: number): Promise<Result> {
-  const id = await makeNamed(world, count)
-  const typedOf = (seed: number, count: number) => {
+  const id = await createRecords(world, count)
+  const createSessions = (seed: number, count: number) => {
     const next = random(seed)
-    return Array.from({ length: count }, (_, n) => letters(typed(named(next), n, next)))
+    return Array.from({ length: count }, (_, n) => prefixes(searchText(randomName(next), n, next)))
   }
   const search = (q: string) =>
     call<{ items: { id: number }[] }>(
@@ -64,24 +65,24 @@ export async function measureSearch(world: World, count: number): Promise<Result
       'GET',
       `/teams/${world.teamId}/search?q=${encodeURIComponent(q)}`,
     )
-  const measured = typedOf(11, sessions)
+  const measured = createSessions(11, sessions)
   const texts = measured.flat()
-  const ids = await someIds(world, id, texts.length)
+  const ids = await randomIds(world, id, texts.length)
   const read = (n: number) => call(world, 'GET', `/teams/${world.teamId}/dataRecords/${ids[n]}`)
-  for (const q of typedOf(7, warmUp).flat()) await search(q)
+  for (const q of createSessions(7, warmUp).flat()) await search(q)
   await times(100, read)
   let hits = 0
   const searched: number[] = []
   const base: number[] = []
-  // By turns, so that a noisy machine is noisy for both.
-  for (let turn = 0; turn < sessions; turn += turnOf) {
-    const some = measured.slice(turn, turn + turnOf).flat()
-    const taken = await times(some.length, async (n) => {
-      const { items } = await search(some[n] as string)
+  // Alternating rounds, so that noise on the machine affects both.
+  for (let start = 0; start < sessions; start += sessionsPerRound) {
+    const searches = measured.slice(start, start + sessionsPerRound).flat()
+    const latencies = await times(searches.length, async (n) => {
+      const { items } = await search(searches[n] as string)
       if (items.length > 0) hits++
     })
-    searched.push(...taken)
-    base.push(...(await times(some.length, (n) => read(base.length + n))))
+    searched.push(...latencies)
+    base.push(...(await times(searches.length, (n) => read(base.length + n))))
   }
   searched.sort(ascending)
   base.sort(ascending)
@@ -102,8 +103,11 @@ export async function measureSearch(world: World, count: number): Promise<Result
 const ascending = (a: number, b: number) => a - b
 const p95 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.95)] ?? 0
 
-/** Of ten sessions three type a surname, three a whole name, two make a mistake, one a city, one an address. */
-function typed({ first: given, last }: Named, n: number, next: () => number): string {
+/**
+ * Of ten sessions, three type a surname, three a full name, two a name with a typo, one a city, one an email
+ * address.
+ */
+function searchText({ first: given, last }: PersonName, n: number, next: () => number): string {
   switch (n % 10) {
     case 0:
     case 1:
@@ -124,9 +128,9 @@ function typed({ first: given, last }: Named, n: number, next: () => number): st
 }
 
 const swapped = (word: string, at: number) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
-const letters = (text: string) => Array.from({ length: text.length }, (_, n) => text.slice(0, n + 1))
+const prefixes = (text: string) => Array.from({ length: text.length }, (_, n) => text.slice(0, n + 1))
 
-async function makeNamed(world: World, count: number): Promise<number> {
+async function createRecords(world: World, count: number): Promise<number> {
   const base = `/teams/${world.teamId}/dataCollections`
   const { id } = await call<{ id: number }>(world, 'POST', base, { name: 'Found', pluralName: 'Found' })
   for (const [columnName, dataType] of [
@@ -140,18 +144,20 @@ async function makeNamed(world: World, count: number): Promise<number> {
   const uploaded = await call<Import>(world, 'POST', `${imports}?dataCollectionId=${id}&fileName=n.csv`, body)
   const columns = uploaded.columns.map(({ index, header }) => ({ index, columnName: header }))
   await call(world, 'POST', `${imports}/${uploaded.id}/run`, { columns })
-  const done = async () => {
+  const isDone = async () => {
     const { status } = await call<Import>(world, 'GET', `${imports}/${uploaded.id}`)
     if (status === 'failed') throw new Error('import failed')
     return status === 'done'
   }
-  await until(done)
-  await indexed(world)
+  await until(isDone)
+  await waitForIndex(world)
   return id
 }
 
-/** The search index follows a large import, and the words of its names when somebody mistypes. */
-async function indexed(world: World): Promise<void> {
+/**
+ * Waits for the search index, which is updated after the import, and for the word list, updated after a typo.
+ */
+async function waitForIndex(world: World): Promise<void> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   const schema = `team_${world.teamId}`
@@ -176,7 +182,7 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 500))
 }
 
-async function someIds(world: World, dataCollectionId: number, count: number): Promise<number[]> {
+async function randomIds(world: World, dataCollectionId: number, count: number): Promise<number[]> {
   const ids: number[] = []
   const next = random(3)
   const client = new pg.Client({ connectionString: world.databaseUrl })

@@ -1,7 +1,7 @@
 /**
- * Twenty smart collections counted by the one request that a side bar makes, against twenty counts written by hand on
- * the same table with the right indexes. Before each round a record is changed, so that nothing is answered from memory.
- * `ratio` is the time by hand to ours: at least 0.9 is wanted.
+ * Twenty smart collections counted in one request, as a side bar does, against twenty hand-written counts on
+ * the same table with the best indexes. A record is changed before each round, so that no count comes from a
+ * cache. `ratio` is the time of the hand-written counts divided by ours; the target is at least 0.9.
  */
 import pg from 'pg'
 import { importPeople } from './imports.ts'
@@ -11,19 +11,19 @@ import { call, createPeople, type World } from './world.ts'
 export const smartCollectionsName = 'smart collections'
 
 const rounds = 15
-/** The connections of our server's pool: those who write by hand may use as many. */
+/** The hand-written counts may use as many connections as our server's pool. */
 const connections = 10
 
 type Filter = object
 
 interface Counted {
   filter: Filter
-  /** What one writes by hand. */
+  /** The hand-written condition. */
   where: string
 }
 
 const is = (field: string, value: unknown) => ({ field, op: 'is', value })
-/** Whatever its case and accents, as our filters compare. */
+/** Ignores case and accents, like our filters. */
 const same = (column: string, text: string) => `fold(${column}) = '${text.toLowerCase()}'`
 const compare = (field: string, op: 'gt' | 'lt' | 'before' | 'after', value: unknown) => ({
   field,
@@ -83,14 +83,14 @@ interface CollectionList {
   }[]
 }
 
-/** @param count of records: a million, or fewer for a quick look */
+/** @param count number of records: a million, or fewer for a quick run */
 export async function measureSmartCollections(world: World, count: number): Promise<Result> {
-  // A team of its own: its collections alone are counted.
+  // A separate team, so that only these collections are counted.
   const team = await call<{ teamId: number }>(world, 'POST', '/sysAdmin/teams', { name: 'Smart' })
   const own: World = { ...world, teamId: team.teamId }
   const people = await createPeople(own, 'Smart people')
   await importPeople(own, people.id, count)
-  const ids = await makeCollections(own, people.id)
+  const ids = await createCollections(own, people.id)
   const table = `team_${own.teamId}.${people.tableName}`
   const pool = new pg.Pool({
     connectionString: world.databaseUrl,
@@ -99,15 +99,15 @@ export async function measureSmartCollections(world: World, count: number): Prom
   })
   try {
     await prepare(own, pool, table)
-    const change = await changing(own, pool, table)
+    const change = await recordChanger(own, pool, table)
     const ours = async () => {
       const path = `/teams/${own.teamId}/dataCollections?countObjects=1`
       const { dataCollection } = await call<CollectionList>(own, 'GET', path)
-      const byId = new Map(dataCollection.map((one) => [one.id, one]))
+      const byId = new Map(dataCollection.map((collection) => [collection.id, collection]))
       return ids.map((id) => {
-        const found = byId.get(id)
-        if (!found?.countIsExact) throw new Error('a count is no more than an estimate')
-        return found.countDataObject
+        const collection = byId.get(id)
+        if (!collection?.countIsExact) throw new Error('a count is only an estimate')
+        return collection.countDataObject
       })
     }
     const byHand = async () => {
@@ -120,25 +120,29 @@ export async function measureSmartCollections(world: World, count: number): Prom
       )
       return counts.map(({ rows }) => rows[0]?.n)
     }
-    const taken: { own: number[]; hand: number[] } = { own: [], hand: [] }
+    const latencies: { own: number[]; hand: number[] } = { own: [], hand: [] }
     for (let round = -2; round < rounds; round++) {
       await change(round)
-      const [wanted, hand] = await timed(byHand)
-      const [found, mine] = await timed(ours)
-      if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error(`${found} instead of ${wanted}`)
+      const [expected, handMs] = await timed(byHand)
+      const [actual, ownMs] = await timed(ours)
+      if (JSON.stringify(actual) !== JSON.stringify(expected))
+        throw new Error(`${actual} instead of ${expected}`)
       if (round >= 0) {
-        taken.hand.push(hand)
-        taken.own.push(mine)
+        latencies.hand.push(handMs)
+        latencies.own.push(ownMs)
       }
     }
-    return resultOf(taken)
+    return resultOf(latencies)
   } finally {
     await pool.end()
   }
 }
 
-function resultOf(taken: { own: number[]; hand: number[] }): Result {
-  const [own, hand] = [taken.own, taken.hand].map((all) => all.sort((a, b) => a - b)) as [number[], number[]]
+function resultOf(latencies: { own: number[]; hand: number[] }): Result {
+  const [own, hand] = [latencies.own, latencies.hand].map((all) => all.sort((a, b) => a - b)) as [
+    number[],
+    number[],
+  ]
   return {
     name: smartCollectionsName,
     ratio: p50(hand) / p50(own),
@@ -155,7 +159,7 @@ async function timed<Answer>(work: () => Promise<Answer>): Promise<[Answer, numb
   return [answer, performance.now() - startedAt]
 }
 
-async function makeCollections(world: World, idParentDataCollection: number): Promise<number[]> {
+async function createCollections(world: World, idParentDataCollection: number): Promise<number[]> {
   const ids: number[] = []
   for (const [n, { filter }] of collections.entries()) {
     const { id } = await call<{ id: number }>(world, 'POST', `/teams/${world.teamId}/dataCollections`, {
@@ -170,10 +174,10 @@ async function makeCollections(world: World, idParentDataCollection: number): Pr
   return ids
 }
 
-/** Both sides have their indexes: ours those that the product makes by itself after it was asked some times. */
+/** Creates the indexes of both sides; our server creates its own after some requests. */
 async function prepare(world: World, pool: pg.Pool, table: string): Promise<void> {
-  // One after the other: an index that is made by hand and one that is made beside others' work wait for each other.
-  await indexed(pool)
+  // Sequentially, because `create index` and `create index concurrently` on one table wait for each other.
+  await waitForIndexes(pool)
   for (const columns of handIndexes)
     await pool.query(`create index on ${table} ${columns} where deleted_at is null`)
   await pool.query(`vacuum analyze ${table}`)
@@ -181,12 +185,15 @@ async function prepare(world: World, pool: pg.Pool, table: string): Promise<void
     await call(world, 'GET', `/teams/${world.teamId}/dataCollections?countObjects=1`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  await indexed(pool)
+  await waitForIndexes(pool)
   await pool.query(`vacuum analyze ${table}`)
 }
 
-/** Until no job is left that makes indexes; those that wait for somebody's changes to settle are waited for too. */
-async function indexed(pool: pg.Pool): Promise<void> {
+/**
+ * Waits until no job for creating indexes is left, including those that are scheduled for soon after a
+ * change.
+ */
+async function waitForIndexes(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ isBusy: boolean }>(
       `select exists (select from pg_stat_progress_create_index) or exists (select from muster_jobs.jobs
@@ -197,7 +204,12 @@ async function indexed(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function changing(world: World, pool: pg.Pool, table: string): Promise<(n: number) => Promise<void>> {
+/** Returns a function that changes a record of the table. */
+async function recordChanger(
+  world: World,
+  pool: pg.Pool,
+  table: string,
+): Promise<(n: number) => Promise<void>> {
   const { rows } = await pool.query<{ id: string }>(
     `select record_id as id from ${table} order by record_id limit 1`,
   )

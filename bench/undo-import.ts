@@ -1,6 +1,6 @@
 /**
- * A dirty file of 50,000 rows through check, run and undo: the check must tell what the run does, the undo must leave
- * the state before. `ratio` is the undo's time in that of the import.
+ * Checks, imports and undoes a dirty file of 50,000 rows; the run must have the result of the check. `ratio`
+ * is the time of the undo divided by that of the import.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Import } from '@muster/contract/imports/imports.api'
@@ -21,18 +21,18 @@ export async function measureUndoImport(world: World): Promise<Result> {
     columnName,
     ...(columnName.startsWith('part') && { unknown: 'create' }),
   }))
-  await through(world, await upload(world, people, file.before), 'run', { columns })
+  await runToEnd(world, await upload(world, people, file.before), 'run', { columns })
   const upsert = { columns, mode: 'createAndUpdate', matchBy: ['email'] }
   const dirty = await upload(world, people, file.dirty)
-  const checked = await through(world, dirty, 'check', upsert)
+  const checked = await runToEnd(world, dirty, 'check', upsert)
   const startedAt = performance.now()
-  const done = await through(world, dirty, 'run', upsert)
+  const done = await runToEnd(world, dirty, 'run', upsert)
   const seconds = (performance.now() - startedAt) / 1000
   for (const key of ['created', 'updated', 'unchanged', 'rejected', 'choicesCreated'] as const) {
     if (done[key] !== checked.check?.[key] || done[key] !== file.expected[key])
-      throw new Error(`${key}: ${done[key]}, checked ${checked.check?.[key]}, made ${file.expected[key]}`)
+      throw new Error(`${key}: ${done[key]}, checked ${checked.check?.[key]}, expected ${file.expected[key]}`)
   }
-  await indexed(world)
+  await waitForSearchIndex(world)
   const undoAt = performance.now()
   await call(world, 'POST', `/teams/${world.teamId}/operations/${done.operation?.id}/undo`, {})
   const undo = (performance.now() - undoAt) / 1000
@@ -46,18 +46,18 @@ export async function measureUndoImport(world: World): Promise<Result> {
   }
 }
 
-/** People with a list and places, as the dirty file names them. */
+/** Collections for the dirty file: people, a list and places. */
 async function dirtyCollections(world: World): Promise<number> {
   const base = `/teams/${world.teamId}/dataCollections`
-  const make = async (name: string, records: readonly string[], more: object = {}) => {
+  const create = async (name: string, records: readonly string[], more: object = {}) => {
     const { id } = await call<{ id: number }>(world, 'POST', base, { name, pluralName: `${name}s`, ...more })
     for (const record of records)
       await call(world, 'POST', `${base}/${id}/dataRecords`, { values: { name: record } })
     return id
   }
-  const listId = await make('Dirty party', ['Greens', 'Blues', 'Écologistes'], { IsUsedAsCustomList: true })
-  const dataCollectionId = await make('Dirty place', ['Paris', 'Lima', 'Oslo'])
-  const people = await make('Dirty person', [])
+  const listId = await create('Dirty party', ['Greens', 'Blues', 'Écologistes'], { IsUsedAsCustomList: true })
+  const dataCollectionId = await create('Dirty place', ['Paris', 'Lima', 'Oslo'])
+  const people = await create('Dirty person', [])
   const fields: [string, string, object?][] = [
     ['email', 'email_address', { isUnique: true }],
     ['phone', 'phone_number'],
@@ -82,8 +82,8 @@ function upload(world: World, dataCollectionId: number, text: string): Promise<I
   return call<Import>(world, 'POST', path, new Blob([text]).stream())
 }
 
-/** A check or a run, until it has ended. */
-async function through(world: World, { id }: Import, what: 'check' | 'run', body: object): Promise<Import> {
+/** Starts a check or a run and waits until it has ended. */
+async function runToEnd(world: World, { id }: Import, what: 'check' | 'run', body: object): Promise<Import> {
   const path = `/teams/${world.teamId}/imports/${id}`
   await call(world, 'POST', `${path}/${what}`, body)
   for (;;) {
@@ -95,8 +95,8 @@ async function through(world: World, { id }: Import, what: 'check' | 'run', body
   }
 }
 
-/** Waits until the words of what came in are indexed: an undo has the most to do then. */
-async function indexed(world: World): Promise<void> {
+/** Waits until the search index has the imported records, because then an undo has the most work. */
+async function waitForSearchIndex(world: World): Promise<void> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   for (;;) {

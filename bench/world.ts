@@ -1,4 +1,4 @@
-/** What a run needs: a database, our server as it is built, the baseline, and a signed-in caller. */
+/** The environment of a run: a database, the built server, the baseline, and a signed-in caller. */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -19,7 +19,9 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** A fresh cluster in a temporary folder, or the server of BENCH_DATABASE_URL; an empty database; our server on it. */
+/**
+ * Starts our server on an empty database: a new cluster in a temporary folder, or that of BENCH_DATABASE_URL.
+ */
 export async function createWorld(): Promise<World> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-bench-'))
   const external = process.env.BENCH_DATABASE_URL
@@ -42,7 +44,7 @@ export async function createWorld(): Promise<World> {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  await answering(`${url}/readyz`, server)
+  await waitForServer(`${url}/readyz`, server)
   const cookie = await signIn(url)
   const team = await call<{ teamId: number }>({ url, cookie }, 'POST', '/sysAdmin/teams', { name: 'Bench' })
   return {
@@ -52,7 +54,7 @@ export async function createWorld(): Promise<World> {
     server,
     teamId: team.teamId,
     stop: async () => {
-      await ended(server)
+      await stopProcess(server)
       await cluster?.stop()
       fs.rmSync(home, { recursive: true, force: true })
     },
@@ -67,10 +69,10 @@ export async function startBaseline(world: World, table: string, dataCollectionI
     { execArgv: ['--import', 'tsx'], env: { ...process.env, NODE_ENV: 'production' } },
   )
   await new Promise((resolve) => child.once('message', resolve))
-  return { url: `http://127.0.0.1:${port}`, stop: () => ended(child) }
+  return { url: `http://127.0.0.1:${port}`, stop: () => stopProcess(child) }
 }
 
-/** A collection of the fourteen fields; answers its id and table. */
+/** Creates a collection with the fourteen fields. */
 export async function createPeople(world: World, name: string): Promise<{ id: number; tableName: string }> {
   const base = `/teams/${world.teamId}/dataCollections`
   const collection = await call<{ id: number; tableName: string; DataFields: { id: number }[] }>(
@@ -113,8 +115,8 @@ async function signIn(url: string): Promise<string> {
     .join('; ')
 }
 
-async function answering(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+async function waitForServer(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}; was it built?`)
     const isUp = await fetch(url).then(
       (response) => response.ok,
@@ -126,7 +128,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function stopProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.kill('SIGTERM')
@@ -142,7 +144,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Highest and present memory of a process in megabytes; null where the system does not tell. */
+/** The peak and current memory of a process in megabytes; null where the system does not report it. */
 export function memory(pid: number): { peak: number; now: number } | null {
   try {
     const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -154,7 +156,7 @@ export function memory(pid: number): { peak: number; now: number } | null {
   }
 }
 
-/** Makes the highest memory so far forgotten, so that a phase can be measured alone. */
+/** Resets the peak memory, so that a phase can be measured separately. */
 export function resetPeak(pid: number): void {
   try {
     fs.writeFileSync(`/proc/${pid}/clear_refs`, '5')
