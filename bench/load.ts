@@ -60,10 +60,7 @@ function median(all: readonly Measured[]): Measured {
   return [...all].sort((a, b) => a.reqPerSec - b.reqPerSec)[Math.floor(all.length / 2)] as Measured
 }
 
-/**
- * Latencies of sequential requests in milliseconds, sorted. For operations that are too slow or rare for a
- * load test.
- */
+/** Sorted latencies of sequential requests in milliseconds, for operations too slow for a load test. */
 export async function times(count: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
   const latencies: number[] = []
   for (let n = 0; n < count; n++) {

@@ -1,7 +1,4 @@
-/**
- * A paste of 5,000 rows of six columns through the API, as the grid sends it, against one UPDATE of a plain
- * table.
- */
+/** A paste of 5,000 rows of six columns, as the grid sends it, against one UPDATE of a plain table. */
 import pg from 'pg'
 import type { Result } from './load.ts'
 import { random } from './people.ts'

@@ -1,7 +1,4 @@
-/**
- * First page, filter, offset, one record, create, update: our API and the baseline alternate on the same
- * tables.
- */
+/** First page, filter, offset, one record, create, update: against the baseline on the same tables. */
 import pg from 'pg'
 import { compare, type Result, type Target } from './load.ts'
 import { person, random } from './people.ts'
@@ -146,10 +143,7 @@ async function indexBaseline({ databaseUrl, teamId }: World, tableName: string):
   await client.end()
 }
 
-/**
- * Waits for indexes that are created in the background, then updates the statistics, as autovacuum would
- * later.
- */
+/** Waits for background indexes, then updates the statistics, as autovacuum would later. */
 async function waitForIndexes(world: World, tableName: string): Promise<void> {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()

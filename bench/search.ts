@@ -103,10 +103,7 @@ export async function measureSearch(world: World, count: number): Promise<Result
 const ascending = (a: number, b: number) => a - b
 const p95 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.95)] ?? 0
 
-/**
- * Of ten sessions, three type a surname, three a full name, two a name with a typo, one a city, one an email
- * address.
- */
+/** Ten sessions type: three surnames, three full names, two typos, a city and an email address. */
 function searchText({ first: given, last }: PersonName, n: number, next: () => number): string {
   switch (n % 10) {
     case 0:

@@ -189,10 +189,7 @@ async function prepare(world: World, pool: pg.Pool, table: string): Promise<void
   await pool.query(`vacuum analyze ${table}`)
 }
 
-/**
- * Waits until no job for creating indexes is left, including those that are scheduled for soon after a
- * change.
- */
+/** Waits until no job for indexes is left, including those that are scheduled for soon. */
 async function waitForIndexes(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ isBusy: boolean }>(

@@ -1,7 +1,4 @@
-/**
- * Runs once before the server's tests and provides one PostgreSQL server and one migrated template for all of
- * them.
- */
+/** Provides one PostgreSQL server and one migrated template for all tests of the server. */
 import type { TestProject } from 'vitest/node'
 import { slowDatabase } from './slow-database.ts'
 import { ensureTemplate } from './template-db.ts'

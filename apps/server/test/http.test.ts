@@ -1,7 +1,4 @@
-/**
- * What all requests have in common: origin check, limits, request ids, idempotency keys, and problem
- * documents.
- */
+/** Common to all requests: origin check, limits, request ids, idempotency keys, problem documents. */
 
 import { endpoint } from '@muster/contract/endpoint'
 import { problemSchema } from '@muster/contract/errors'

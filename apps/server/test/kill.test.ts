@@ -22,10 +22,7 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true, force: true })
 })
 
-/**
- * A process with the embedded database and its real settings that prints each id after its row has been
- * committed.
- */
+/** A process with the embedded database and its real settings that prints the ids of committed rows. */
 const program = `
   const { startEmbeddedPostgres } = await import(${JSON.stringify(path.resolve(import.meta.dirname, '../src/platform/embedded-postgres/start.ts'))})
   const { default: pg } = await import('pg')

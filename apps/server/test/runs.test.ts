@@ -1,7 +1,4 @@
-/**
- * Every kind of background work follows the same state machine: each event in each state, checked in the
- * database.
- */
+/** Every kind of background work follows one state machine: each event in each state, in the database. */
 import { findDuplicatesBody } from '@muster/contract/duplicates/duplicates.schema'
 import { exportBody } from '@muster/contract/exports/exports.api'
 import { type RunState, runEvents, runStates, runTransitions } from '@muster/contract/runs/runs.machine'

@@ -1,7 +1,4 @@
-/**
- * An S3 server for tests that stores objects in a folder. In addition to its package, it verifies all
- * signatures (v4).
- */
+/** An S3 server for tests that uses a folder and, unlike its package, verifies signatures (v4). */
 import crypto from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import S3rver from 's3rver'

@@ -4,10 +4,7 @@ import { applyTeamMigrations } from '../src/platform/migrate.ts'
 import { dumpExtensions, dumpSchema } from './schema-dump.ts'
 import { testDatabase } from './template-db.ts'
 
-/**
- * The embedded server's version, which writes the committed dump; other versions format some definitions
- * differently.
- */
+/** The version of the embedded server, which writes the dump; others format some definitions differently. */
 const dumpVersion = 18
 
 test('db/schema.sql equals the result of the migrations (npm run db:dump writes it)', async (context) => {

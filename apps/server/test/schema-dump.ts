@@ -1,7 +1,4 @@
-/**
- * Dumps schemas of a database as SQL-like text in a fixed order, so that reviews show the effect of a
- * migration.
- */
+/** Dumps schemas as SQL-like text in a fixed order, so that reviews show the effect of a migration. */
 import type pg from 'pg'
 
 /**

@@ -1,7 +1,4 @@
-/**
- * A separate database for each test file: a clone of a migrated template, created in some hundredths of a
- * second.
- */
+/** A separate database for each test file: a clone of a migrated template, made in milliseconds. */
 import crypto from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -26,10 +23,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/**
- * A migrated database (schema `muster` and job queue) without rows. Call it in `beforeAll`, and `drop` in
- * `afterAll`.
- */
+/** A migrated database (`muster` and job queue) without rows. Call `drop` in `afterAll`. */
 export function testDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${pg.escapeIdentifier(inject('testTemplate'))} strategy file_copy`)
 }

@@ -142,10 +142,10 @@ export class ConfigError extends StartError {
  * @throws ConfigError with the name of each invalid variable, but not its value, which may be secret
  */
 export function loadConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const result = environmentSchema.safeParse(given)
+  const result = environmentSchema.safeParse(nonEmpty)
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new ConfigError(lines.join('\n'))

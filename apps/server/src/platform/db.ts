@@ -1,7 +1,4 @@
-/**
- * The connection pool, and SQL as tagged templates: values are always parameters, names only come from the
- * model.
- */
+/** The connection pool, and SQL as tagged templates: values are parameters, names come from the model. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import pg from 'pg'
@@ -126,8 +123,8 @@ const maxStatements = 500
 
 /** The name under which connections keep a statement prepared: a hash of its text. */
 function statementName(text: string): string | undefined {
-  const known = statementNames.get(text)
-  if (known) return known
+  const existing = statementNames.get(text)
+  if (existing) return existing
   if (statementNames.size >= maxStatements) return undefined
   const name = `s_${crypto.createHash('sha1').update(text).digest('base64url').slice(0, 16)}`
   statementNames.set(text, name)
@@ -178,10 +175,7 @@ export async function queryText(
 
 const poolInTransaction = new AsyncLocalStorage<pg.Pool>()
 
-/**
- * Whether the current code is inside a `transaction` of this pool, where it may not wait for another
- * connection.
- */
+/** Whether this code runs in a `transaction` of this pool, where it may not wait for another connection. */
 export function isInTransaction(pool: pg.Pool): boolean {
   return poolInTransaction.getStore() === pool
 }

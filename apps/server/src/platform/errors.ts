@@ -26,10 +26,7 @@ interface DatabaseError {
   cause?: unknown
 }
 
-/**
- * PostgreSQL is starting, stopping or out of connections (57, 53), or the database or storage cannot be
- * reached.
- */
+/** PostgreSQL is starting, stopping or full (classes 57 and 53), or a server cannot be reached. */
 const lostCodes = [
   '53300',
   '57P01',
@@ -62,10 +59,11 @@ export function translateError(error: unknown): unknown {
   }
   if (isConnectionLost(error as DatabaseError)) return new AppError('unavailable', { cause: error })
   const { constraint } = error as DatabaseError
-  const known = constraint ? constraints[constraint] : undefined
-  if (!known) return error
-  return new AppError(known.code, {
-    errors: known.path ? [{ path: known.path, code: known.fieldCode ?? 'not_unique' }] : [],
+  const translation = constraint ? constraints[constraint] : undefined
+  if (!translation) return error
+  const { code, path, fieldCode = 'not_unique' } = translation
+  return new AppError(code, {
+    errors: path ? [{ path, code: fieldCode }] : [],
     cause: error,
   })
 }

@@ -28,15 +28,15 @@ export function createLiveness(pool: pg.Pool, schema: string, log: Logger): Live
 
   async function takeLock(): Promise<void> {
     if (client || !workerPoolId) return
-    const taken = await pool.connect()
-    taken.on('error', () => {
+    const connection = await pool.connect()
+    connection.on('error', () => {
       // The next check takes the lock again on a new connection.
-      if (client !== taken) return
+      if (client !== connection) return
       client = undefined
-      taken.release(true)
+      connection.release(true)
     })
-    client = taken
-    await taken.query('select pg_advisory_lock($1, hashtext($2))', [lockKey, workerPoolId])
+    client = connection
+    await connection.query('select pg_advisory_lock($1, hashtext($2))', [lockKey, workerPoolId])
   }
 
   async function check(): Promise<void> {
@@ -59,9 +59,9 @@ export function createLiveness(pool: pg.Pool, schema: string, log: Logger): Live
     },
     stop() {
       clearInterval(timer)
-      const locked = client
+      const connection = client
       client = undefined
-      locked?.release(true)
+      connection?.release(true)
     },
   }
 }

@@ -211,7 +211,7 @@ test('jobs continue after the connection to the database was lost while one of t
 })
 
 test('a cron task gets an empty payload, without the time that the worker adds', async () => {
-  const seen: unknown[] = []
+  const payloads: unknown[] = []
   const nightly = createJobs({
     pool,
     log,
@@ -219,12 +219,12 @@ test('a cron task gets an empty payload, without the time that the worker adds',
       nightly: defineTask({
         schema: z.strictObject({}),
         cron: '0 3 * * *',
-        run: async (payload) => void seen.push(payload),
+        run: async (payload) => void payloads.push(payload),
       }),
     },
   }) satisfies Jobs<never>
   await nightly.start()
   await pool.query(`select muster_jobs.add_job('nightly', '{"_cron": {"ts": "2026-01-01T03:00:00Z"}}')`)
-  await eventually(() => expect(seen).toEqual([{}]))
+  await eventually(() => expect(payloads).toEqual([{}]))
   await nightly.stop()
 })

@@ -1,7 +1,4 @@
-/**
- * Background jobs in PostgreSQL: a typed interface to graphile-worker that retries jobs of dead processes at
- * once.
- */
+/** Background jobs: a typed interface to graphile-worker that retries jobs of dead processes at once. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -74,10 +71,7 @@ export interface Jobs<Schemas extends Record<string, z.ZodType> = Record<string,
   ): Promise<string>
   /** Starts to run jobs. Processes that only add jobs do not call it. */
   start(): Promise<void>
-  /**
-   * Starts no more jobs and waits for the running ones; after the grace period aborts them, to be retried
-   * later.
-   */
+  /** Starts no more jobs, waits for the running ones, and aborts them after the grace period for a retry. */
   stop(): Promise<void>
 }
 

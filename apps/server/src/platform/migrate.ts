@@ -34,10 +34,7 @@ function findMigrationsFolder(from: string): string {
   return findMigrationsFolder(parent)
 }
 
-/**
- * The migrations of one family in order. @throws Error when a name is not NNNN_name.sql or a number is
- * missing
- */
+/** The migrations of a family in order. @throws Error for a name that is not NNNN_name.sql or a gap */
 export function readMigrations(family: Family, folder = migrationsFolder): Migration[] {
   const names = fs.readdirSync(path.join(folder, family)).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name, index) => {
@@ -173,10 +170,7 @@ export async function migrateAllTeams(pool: pg.Pool, folder = migrationsFolder):
   })
 }
 
-/**
- * Replaces the placeholder `:schema` of team migrations by the schema's name, but not a cast such as
- * `::schema`.
- */
+/** Replaces the placeholder `:schema` of team migrations, but not a cast such as `::schema`. */
 function inSchema(sql: string, quotedSchema: string): string {
   return sql.replace(/(?<!:):schema\b/g, quotedSchema)
 }

@@ -13,10 +13,7 @@ const maxTeams = 500
 interface TeamEvents<Event> {
   /** Positions of another epoch are invalid: they come from another process, or events were lost since. */
   epoch: string
-  /**
-   * The number of the last event. Counted per team, because a global number would reveal the activity of
-   * other teams.
-   */
+  /** Number of the last event, per team: a global one would reveal the activity of other teams. */
   last: number
   events: Event[]
 }

@@ -14,10 +14,7 @@ export interface Shutdown {
   stop(reason: string): Promise<void>
 }
 
-/**
- * Within this time a repeated signal is a duplicate: npm forwards Ctrl+C to a process that has already
- * received it.
- */
+/** A repeated signal within this time is a duplicate: npm forwards Ctrl+C, which we receive as well. */
 const duplicateSignalMs = 1000
 
 export function createShutdown(log: Logger, steps: () => ClosingStep[]): Shutdown {
@@ -76,10 +73,7 @@ function watchParent(onGone: () => void): void {
   timer.unref()
 }
 
-/**
- * The process id of npm: our parent or, if npm runs the script in a shell, the shell's parent, which only
- * Linux reveals.
- */
+/** The pid of npm: our parent or, if that is a shell, its parent, which only Linux reveals. */
 function findNpm(): number {
   try {
     const isShell = /^(sh|dash|bash)$/.test(fs.readFileSync(`/proc/${process.ppid}/comm`, 'utf8').trim())

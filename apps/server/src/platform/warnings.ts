@@ -1,7 +1,4 @@
-/**
- * Problems that an operator should fix while this process runs; the web app shows them to system
- * administrators.
- */
+/** Problems that an operator should fix soon; the web app shows them to system administrators. */
 import type { SystemWarning } from '@muster/contract/sysAdmin/sysAdmin.api'
 
 export class Warnings {

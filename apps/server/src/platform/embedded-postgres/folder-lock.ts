@@ -1,7 +1,4 @@
-/**
- * Locks a data folder for one process. The operating system releases the lock when the process ends in any
- * way.
- */
+/** Locks a data folder for one process. The operating system releases the lock when that process ends. */
 import crypto from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -19,10 +16,7 @@ export interface FolderLock {
   release(): Promise<void>
 }
 
-/**
- * An attempt fails when another process takes the lock at the same time; the next attempt detects that
- * process.
- */
+/** An attempt fails when another process takes the lock at that moment; the next one detects it. */
 const maxAttempts = 10
 
 /**

@@ -43,10 +43,7 @@ export function admission(
   }
 }
 
-/**
- * Callers outside a team get `not_found`, so that they cannot detect it; members without permission,
- * `access_denied`.
- */
+/** Callers outside the team get `not_found`, members without the permission `access_denied`. */
 async function admit(
   access: Access,
   context: PublicContext,

@@ -1,7 +1,4 @@
-/**
- * Request bodies on real connections: rejection before a body is read, size limits, and effects on other
- * requests.
- */
+/** Request bodies on real connections: early rejection, size limits, and effects on other requests. */
 import type net from 'node:net'
 import { bulkBodyLimit, defaultBodyLimit, largeBodyLimit } from '@muster/contract/body-limits'
 import { endpoint } from '@muster/contract/endpoint'

@@ -1,7 +1,4 @@
-/**
- * API documentation for programs (`/api/openapi.json`) and people (`/api/docs`), both generated from the
- * contract.
- */
+/** API documentation from the contract: `/api/openapi.json` for programs, `/api/docs` for people. */
 import type { AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { errorCatalogue } from '@muster/contract/errors'
 import type { FastifyInstance } from 'fastify'

@@ -5,7 +5,7 @@ import { type Language, languages } from '@muster/contract/paging'
 export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language {
   const header = request.headers['accept-language']
   if (!header) return 'en'
-  const wanted = header
+  const preferences = header
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';')
@@ -13,9 +13,8 @@ export function languageOf(request: Pick<IncomingMessage, 'headers'>): Language 
       return { language: tag.slice(0, 2).toLowerCase(), quality: Number(quality ?? 1) }
     })
     .sort((a, b) => b.quality - a.quality)
-  return (
-    languages.find((language) => language === wanted.find((w) => isSupported(w.language))?.language) ?? 'en'
-  )
+  const best = preferences.find(({ language }) => isSupported(language))
+  return languages.find((language) => language === best?.language) ?? 'en'
 }
 
 function isSupported(language: string): boolean {

@@ -59,8 +59,8 @@ export function createOutboxAccess(
       if (isValid(request.cookies[cookieName])) return true
       return (await authenticator.user(request))?.isSysAdmin === true
     },
-    exchange(given) {
-      if (unusedToken === undefined || !isSameText(given, unusedToken)) return undefined
+    exchange(candidate) {
+      if (unusedToken === undefined || !isSameText(candidate, unusedToken)) return undefined
       unusedToken = undefined
       const expires = String(Date.now() + lifetimeSeconds * 1000)
       const secure = publicUrl.startsWith('https:')

@@ -99,21 +99,21 @@ describe('the pages', () => {
     const subjects = (body: string) => [...body.matchAll(/>No (\d+)\.</g)].map(([, n]) => Number(n))
     const link = (body: string, label: string) =>
       new RegExp(`<a href="([^"]+)">[^<]*${label}`).exec(body)?.[1]?.replaceAll('&amp;', '&')
-    const seen: number[][] = []
+    const pages: number[][] = []
     let body = (await get('/dev/outbox')).body
     expect(link(body, 'Newer')).toBeUndefined()
     for (;;) {
-      seen.push(subjects(body))
+      pages.push(subjects(body))
       const older = link(body, 'Older')
       if (!older) break
       body = (await get(older)).body
     }
-    expect(seen.map((page) => page.length)).toEqual([50, 50, 20])
-    expect(seen.flat()).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index))
+    expect(pages.map((page) => page.length)).toEqual([50, 50, 20])
+    expect(pages.flat()).toEqual(Array.from({ length: 120 }, (_, index) => 119 - index))
     body = (await get(link(body, 'Newer')!)).body
-    expect(subjects(body)).toEqual(seen[1])
+    expect(subjects(body)).toEqual(pages[1])
     body = (await get(link(body, 'Newer')!)).body
-    expect(subjects(body)).toEqual(seen[0])
+    expect(subjects(body)).toEqual(pages[0])
     expect(link(body, 'Newer')).toBeUndefined()
   })
 
@@ -185,9 +185,9 @@ describe('access', () => {
     expect((await get(`${link}x`)).statusCode).toBe(404)
     const first = await get(link)
     expect([first.statusCode, first.headers.location]).toEqual([303, '/dev/outbox'])
-    const given = String(first.headers['set-cookie'])
-    expect(given).toMatch(/; Max-Age=\d+; Path=\/dev\/outbox; HttpOnly; SameSite=Lax$/)
-    const cookie = given.split(';')[0]!
+    const setCookie = String(first.headers['set-cookie'])
+    expect(setCookie).toMatch(/; Max-Age=\d+; Path=\/dev\/outbox; HttpOnly; SameSite=Lax$/)
+    const cookie = setCookie.split(';')[0]!
     for (const address of ['/dev/outbox', url!]) expect((await get(address, { cookie })).statusCode).toBe(200)
     const second = await get(link)
     expect([second.statusCode, second.headers['set-cookie']]).toEqual([404, undefined])

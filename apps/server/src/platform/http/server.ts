@@ -24,8 +24,9 @@ export async function createServer(config: Config, log: Logger, port?: OpenPort)
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
     genReqId: ({ headers }) => {
-      const given = headers['x-request-id']
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : crypto.randomUUID()
+      const clientId = headers['x-request-id']
+      const isValid = typeof clientId === 'string' && requestIdPattern.test(clientId)
+      return isValid ? clientId : crypto.randomUUID()
     },
     // A child logger per request costs more than most requests; log lines name the request's id instead.
     childLoggerFactory: (logger) => logger,

@@ -1,7 +1,4 @@
-/**
- * Serves the web app: hashed assets are cached forever; the page is always revalidated and served for all its
- * URLs.
- */
+/** Serves the web app: hashed assets are cached forever, the page for all its URLs is revalidated. */
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'

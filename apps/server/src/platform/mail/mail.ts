@@ -48,7 +48,7 @@ export interface ComposedMail {
   messageId: string
 }
 
-/** One recipient that the server refused while it accepted others. */
+/** A recipient that the server rejected while it accepted others. */
 export interface Rejection {
   address: string
   isPermanent: boolean

@@ -153,30 +153,30 @@ describe('the index', () => {
     })
     /** Counts the bytes read, files opened and folders listed from now on. */
     function countReads() {
-      const seen = { opened: 0, listed: 0, bytes: 0 }
+      const counts = { opened: 0, listed: 0, bytes: 0 }
       const { open, readdir, readFile } = fsPromises
       vi.spyOn(fsPromises, 'open').mockImplementation(async (...args) => {
-        seen.opened++
+        counts.opened++
         const handle = await open(...args)
         const read = handle.read.bind(handle)
         handle.read = (async (buffer: Buffer, ...rest: [number, number, number]) => {
           const result = await read(buffer, ...rest)
-          seen.bytes += result.bytesRead
+          counts.bytes += result.bytesRead
           return result
         }) as never
         return handle
       })
       vi.spyOn(fsPromises, 'readdir').mockImplementation((...args: unknown[]) => {
-        seen.listed++
+        counts.listed++
         return readdir(...(args as [string])) as never
       })
       vi.spyOn(fsPromises, 'readFile').mockImplementation(async (...args) => {
-        seen.opened++
+        counts.opened++
         const result = await readFile(...args)
-        seen.bytes += result.length
+        counts.bytes += result.length
         return result
       })
-      return seen
+      return counts
     }
 
     beforeEach(() => {
@@ -187,31 +187,31 @@ describe('the index', () => {
 
     test('reads a bounded number of bytes for the first page and one in the middle', async () => {
       const middle = Math.floor(fs.statSync(indexFile()).size / 2)
-      const seen = countReads()
+      const counts = countReads()
       const first = await outbox.list()
       expect(first.entries.map(({ subject }) => subject)).toEqual(
         Array.from({ length: 50 }, (_, n) => `Mail ${count - 1 - n}`),
       )
-      expect(seen).toMatchObject({ opened: 1, listed: 0 })
-      expect(seen.bytes).toBeLessThan(200_000)
-      seen.bytes = 0
+      expect(counts).toMatchObject({ opened: 1, listed: 0 })
+      expect(counts.bytes).toBeLessThan(200_000)
+      counts.bytes = 0
       const page = await outbox.list({ before: middle })
       expect(page.entries).toHaveLength(50)
       expect(await outbox.list({ before: page.older! })).toMatchObject({ newer: page.older })
       const back = await outbox.list({ from: page.older! - 1 })
       expect(back.entries).toHaveLength(50)
-      expect(seen).toMatchObject({ opened: 4, listed: 0 })
-      expect(seen.bytes).toBeLessThan(600_000)
+      expect(counts).toMatchObject({ opened: 4, listed: 0 })
+      expect(counts.bytes).toBeLessThan(600_000)
     })
 
     test('is searched in parts, so that no request reads all of it', async () => {
-      const seen = countReads()
+      const counts = countReads()
       let page = await outbox.list({ to: 'PERSON.77@' })
       let requests = 1
       expect(page.entries).toEqual([])
       while (page.entries.length === 0 && page.older !== undefined) {
-        expect(seen.bytes).toBeLessThan(5 * 1024 * 1024)
-        seen.bytes = 0
+        expect(counts.bytes).toBeLessThan(5 * 1024 * 1024)
+        counts.bytes = 0
         page = await outbox.list({ to: 'PERSON.77@', before: page.older })
         requests++
       }
