@@ -1,9 +1,12 @@
 /** Reads of one team do not block other teams or writes. */
+import { EventEmitter } from 'node:events'
 import { endpoint } from '@muster/contract/endpoint'
 import { teamParams } from '@muster/contract/paging'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { rows, type Sql, sql } from '../src/platform/db.ts'
+import { ReadLimits } from '../src/platform/http/read-limits.ts'
 import { aTeam, type TestTeam } from './a-team.ts'
 import { type Client, clientOf } from './client.ts'
 import { type TestDeps, testApp, testDeps } from './test-deps.ts'
@@ -91,6 +94,22 @@ test('forty heavy reads of one team run four at a time and do not delay other re
     await new Promise((resolve) => setImmediate(resolve))
   }
   await answers
+})
+
+test('a heavy read is cancelled after its time limit, and its connection serves the next one', async () => {
+  const limits = new ReadLimits(50)
+  const reply = { raw: new EventEmitter() } as never
+  const { teamId } = hostile
+  const read = (statement: Sql) =>
+    limits.run({ endpoint: api.heavy, teamId, reply }, () => rows(deps.pool, statement))
+  for (let n = 0; n < 5; n++) {
+    await expect(read(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: 'read_too_slow' })
+    expect(await read(sql`select ${n}::int as n`)).toEqual([{ n }])
+  }
+  const { rows: left } = await deps.pool.query(
+    `select from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active' and pid <> pg_backend_pid()`,
+  )
+  expect(left).toEqual([])
 })
 
 test('the error of a read that times out suggests adding a condition', async () => {

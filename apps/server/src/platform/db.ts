@@ -101,11 +101,43 @@ export function literal(text: string): Sql {
 /** Constant SQL text. Never pass text from a request. */
 export const rawSql = raw
 
+const timeouts = new AsyncLocalStorage<number>()
+
+/** Runs work whose reads by `rows` and `queryText` on a pool are cancelled after `ms`, with PostgreSQL's 57014. */
+export function withReadTimeout<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  return timeouts.run(ms, work)
+}
+
+/** Sends a query. A time limit is kept here and not by the server, where setting it would take more round trips. */
+async function send<Row extends pg.QueryResultRow | unknown[]>(
+  executor: Executor,
+  query: pg.QueryConfig | pg.QueryArrayConfig,
+): Promise<Row[]> {
+  const ms = timeouts.getStore()
+  if (ms === undefined || !(executor instanceof pg.Pool)) return (await executor.query(query)).rows as Row[]
+  const client = await executor.connect()
+  let cancelled: Promise<unknown> | undefined
+  const timer = setTimeout(() => {
+    const { processID } = client as unknown as { processID: number }
+    cancelled = autonomous(executor).query('select pg_cancel_backend($1)', [processID])
+  }, ms)
+  try {
+    return (await client.query(query)).rows as Row[]
+  } finally {
+    clearTimeout(timer)
+    // The cancellation may arrive late, and must not meet the connection's next query.
+    const isUnknown = await Promise.resolve(cancelled).then(
+      () => false,
+      () => true,
+    )
+    client.release(isUnknown)
+  }
+}
+
 /** Runs a query and returns the rows as objects. `isHot` keeps the statement prepared: see `queryText`. */
 export async function rows<Row>(executor: Executor, query: Sql, isHot: Hot = false): Promise<Row[]> {
   const { text, values } = query
-  const result = await executor.query({ ...named(text, isHot), text, values: values as unknown[] })
-  return result.rows as Row[]
+  return send(executor, { ...named(text, isHot), text, values: values as unknown[] }) as Promise<Row[]>
 }
 
 export async function one<Row>(executor: Executor, query: Sql): Promise<Row | undefined> {
@@ -163,14 +195,13 @@ export async function queryText(
   isHot: Hot = true,
 ): Promise<(string | null)[][]> {
   const text = query.text
-  const result = await executor.query<(string | null)[]>({
+  return send<(string | null)[]>(executor, {
     ...named(text, isHot),
     text,
     values: query.values as unknown[],
     rowMode: 'array',
     types: asText,
   })
-  return result.rows
 }
 
 const poolInTransaction = new AsyncLocalStorage<pg.Pool>()

@@ -2,7 +2,9 @@
 import type { AnyEndpoint } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { FastifyReply } from 'fastify'
+import { withReadTimeout } from '../db.ts'
 import { FairSlots } from '../fair-slots.ts'
+import { scaledTimeout } from '../scaled-timeout.ts'
 
 /** Connections in the pool of one process (see main.ts). A read may use more than one at a time. */
 export const poolSize = 20
@@ -13,12 +15,20 @@ const readLimits = { total: poolSize - 4, perKey: poolSize / 2, maxWaiting: 500 
  */
 const heavyLimits = { total: 6, perKey: 4, maxWaiting: 200 }
 
-/** PostgreSQL's code for a statement that exceeded `statement_timeout`. */
+/** A heavy read that takes longer is cancelled; the caller is advised to narrow it down. */
+const heavyTimeoutMs = scaledTimeout(15_000)
+
+/** PostgreSQL's code for a statement that exceeded `statement_timeout` or was cancelled. */
 const queryCanceled = '57014'
 
 export class ReadLimits {
   private readonly reads = new FairSlots<number>(readLimits)
   private readonly heavy = new FairSlots<number>(heavyLimits)
+  private readonly heavyTimeoutMs: number
+
+  constructor(timeoutMs = heavyTimeoutMs) {
+    this.heavyTimeoutMs = timeoutMs
+  }
 
   /**
    * Runs a read when it is its team's turn; other endpoints run at once.
@@ -35,7 +45,9 @@ export class ReadLimits {
     reply.raw.once('close', onClose)
     try {
       const read = () => this.reads.run(teamId, disconnected.signal, work)
-      return await (endpoint.isHeavy ? this.heavy.run(teamId, disconnected.signal, read) : read())
+      if (!endpoint.isHeavy) return await read()
+      const heavyRead = () => withReadTimeout(this.heavyTimeoutMs, read)
+      return await this.heavy.run(teamId, disconnected.signal, heavyRead)
     } catch (error) {
       if ((error as { code?: string }).code !== queryCanceled) throw error
       throw new AppError('read_too_slow', { cause: error })
