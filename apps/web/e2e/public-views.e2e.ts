@@ -222,6 +222,32 @@ test('the settings of a view apply to its visitors', async () => {
   await context.close()
 })
 
+test('a style sheet changes its view and paints over nothing else', async () => {
+  const own = (await makeTeam(api, 'Painters')).teamId
+  const offices = await makeOffices(api, own, placed.slice(0, 3))
+  const cover =
+    '.view-item { position: absolute; inset: -3000px; z-index: 99999; background: rgb(1, 2, 3); transform: scale(9) }'
+  const { id } = await makeView(api, own, offices, 'map', {
+    type: 'list',
+    mapLocationDataFieldId: null,
+    externalCss: cover,
+  } as Partial<CreateView>)
+  const { page, context, errors } = await visit(browser)
+  await page.goto(`/public/team-${own}/views/${id}`)
+  const item = page.locator('.view-item').first()
+  await item.waitFor()
+  await expect
+    .poll(() => item.evaluate((element) => getComputedStyle(element).backgroundColor))
+    .toBe('rgb(1, 2, 3)')
+  const isOnTop = await page.getByRole('banner').evaluate((header) => {
+    const { left, top, width, height } = header.getBoundingClientRect()
+    return header.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+  expect(isOnTop).toBe(true)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('a table of many fields names each record once and in whole words, and choices and collections as in the app', async () => {
   const sample = 1
   const { dataCollection } = await api.call(collectionsApi.list, { params: { teamId: sample }, query: {} })

@@ -4,6 +4,7 @@ import { type MouseEvent, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TableSkeleton } from '../../../ui/Skeletons.tsx'
+import styles from '../../../ui/shared.module.css'
 import { useFieldContext } from '../../fields/public.ts'
 import {
   type BoardSource,
@@ -49,7 +50,7 @@ export function ViewBody({ view, label, source, display, board, more, onOpen }: 
   }
   const props = { source, display, context, label }
   return (
-    <div className={classes.edge}>
+    <div className={`${classes.edge} ${styles.paintEdge}`}>
       <div className={`${classes.body} muster-view-${view.id}`} data-kind={kind} onClickCapture={onClick}>
         {view.scopedInternalCss && <style>{view.scopedInternalCss}</style>}
         {board && isBoard ? (

@@ -1,5 +1,6 @@
 /** The element that a view's style sheet applies to, and nothing beyond it. */
 import type { ReactNode } from 'react'
+import styles from '../../../ui/shared.module.css'
 
 export function ViewFrame({
   id,
@@ -12,9 +13,11 @@ export function ViewFrame({
   children: ReactNode
 }) {
   return (
-    <div className={`muster-view-${id}`}>
-      {css && <style>{css}</style>}
-      {children}
+    <div className={styles.paintEdge}>
+      <div className={`muster-view-${id}`}>
+        {css && <style>{css}</style>}
+        {children}
+      </div>
     </div>
   )
 }

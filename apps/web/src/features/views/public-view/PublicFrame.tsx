@@ -3,6 +3,7 @@ import type { PublicView } from '@muster/contract/views/views.schema'
 import { type ReactNode, useRef } from 'react'
 import { useBrand } from '../../../lib/brand.ts'
 import { BrandLogo } from '../../../ui/BrandLogo.tsx'
+import styles from '../../../ui/shared.module.css'
 import { FixedHeightContext } from '../displays/calendar/use-month-height.ts'
 import classes from './Public.module.css'
 import { useTellHeight } from './use-public-page.ts'
@@ -32,9 +33,11 @@ export function PublicFrame({ view, isEmbedded, children }: Props) {
         )}
         {/* The server scopes all its rules to this class. */}
         {view.externalCss && <style>{view.externalCss}</style>}
-        <main id="content" className={`${classes.main} muster-view muster-view-${view.id}`}>
-          {children}
-        </main>
+        <div className={`${classes.edge} ${styles.paintEdge}`}>
+          <main id="content" className={`${classes.main} muster-view muster-view-${view.id}`}>
+            {children}
+          </main>
+        </div>
       </div>
     </FixedHeightContext>
   )
