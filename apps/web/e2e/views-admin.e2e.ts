@@ -210,6 +210,7 @@ test('a public view has the code that websites need', async () => {
   const view = (await views()).find(({ type }) => type === 'list')!
   await page.goto(`/team-${teamId}/admin/data-views/${view.id}/details`)
   await page.getByLabel('Visible externally').check()
+  await page.getByText('Visitors see: Name, Day, Place, Note, Seats.').waitFor()
   await save()
   const address = `${site.baseUrl}/public/team-${teamId}/views/${view.id}`
   await page.getByRole('link', { name: address }).waitFor()

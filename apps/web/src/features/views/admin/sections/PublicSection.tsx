@@ -1,8 +1,10 @@
 /** Whether a view is public, and its address. */
 import { useTranslation } from 'react-i18next'
+import styles from '../../../../ui/shared.module.css'
 import { useTeamId } from '../../../teams/public.ts'
 import { CopyLine } from '../CopyLine.tsx'
 import { useViewDraft } from '../draft-context.ts'
+import { useViewFields } from '../use-view-fields.ts'
 import { publicUrl } from '../widgets/snippets.ts'
 import { DraftFlag } from './DraftFields.tsx'
 import { Section } from './Section.tsx'
@@ -11,16 +13,28 @@ export function PublicSection() {
   const { t } = useTranslation('viewsAdmin')
   const { view, draft } = useViewDraft()
   const teamId = useTeamId()
+  const { fields, nameFieldId } = useViewFields(teamId, view.dataCollectionId)
   const address = publicUrl(window.location.origin, teamId, view.id)
+  const published = new Set([
+    draft.recordNameDataFieldId ?? nameFieldId,
+    ...draft.displayedFields.map(({ dataFieldId }) => dataFieldId),
+    draft.displayOptions.imageDataFieldId,
+    draft.itemUrlOverrideDataFieldId,
+    draft.urlDataFieldId,
+  ])
+  const titles = fields.filter(({ id }) => published.has(id)).map(({ title }) => title)
   return (
     <Section title={t('details.public')}>
       <DraftFlag name="isVisibleExternally" label={t('details.visible')} help={t('details.visibleHelp')} />
       {draft.isVisibleExternally && (
-        <CopyLine
-          label={t('details.address')}
-          text={address}
-          {...(view.isVisibleExternally ? { href: address } : {})}
-        />
+        <>
+          <p className={styles.note}>{t('details.visibleFields', { fields: titles.join(', ') })}</p>
+          <CopyLine
+            label={t('details.address')}
+            text={address}
+            {...(view.isVisibleExternally ? { href: address } : {})}
+          />
+        </>
       )}
     </Section>
   )
