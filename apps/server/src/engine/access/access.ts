@@ -1,4 +1,4 @@
-/** Data permissions of a caller, compiled to what the record engine needs: which rows, which columns, to do what. */
+/** Compiles a caller's data permissions into the rows and columns on which each action is allowed. */
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import { checkFilter } from '@muster/contract/filters/check'
@@ -13,7 +13,7 @@ import {
 } from '../model/model.ts'
 import { accessKey, type Caller } from './caller.ts'
 
-/** The records something holds for: every one, none, or those that match. Row rules see all data themselves. */
+/** A set of records: all, none, or those that match a filter. Row rules themselves are evaluated on all data. */
 export type Rows = 'all' | 'none' | Filter
 
 export interface FieldAccess {
@@ -26,33 +26,37 @@ export interface CollectionAccess {
   /** The requested collection, and the root its records are stored in. */
   collection: CollectionModel
   home: CollectionModel
-  /** Records that may be seen at all: those of which at least one field may be read. */
+  /** Records that the caller may see: those with at least one readable field. */
   visible: Rows
   metadata: Rows
   deletable: Rows
-  /** Records of which at least one field may be changed; a new record must be one of them. */
+  /** Records with at least one field that the caller may change; a new record must be one of them. */
   updatable: Rows
-  /** Only fields that may be read on some record, by column name, in the order of the fields. */
+  /** Fields that are readable on at least one record, by column name, in the order of the fields. */
   fields: ReadonlyMap<string, FieldAccess>
 }
 
 const cache = new WeakMap<TeamModel, Map<string, CollectionAccess>>()
-/** Per team. Rules that name one record make an access per visitor, which must not add up. */
-const maxKept = 5_000
+/** Per team. Grants on a single record give each visitor an own entry, so the cache needs a limit. */
+const maxCached = 5_000
 
-/** @throws AppError not_found for a collection that is deleted, of another team, or of which nothing may be read */
+/**
+ * What a caller may do in a collection; cached per model.
+ *
+ * @throws AppError not_found for a collection that is deleted, of another team, or without readable records
+ */
 export function accessTo(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess {
   const known = cache.get(model) ?? new Map<string, CollectionAccess>()
   cache.set(model, known)
   const key = `${dataCollectionId}:${accessKey(caller)}`
   const access = known.get(key) ?? compile(model, caller, collectionOf(model, dataCollectionId))
-  if (known.size >= maxKept) known.clear()
+  if (known.size >= maxCached) known.clear()
   known.set(key, access)
   if (access.visible === 'none') throw new AppError('not_found')
   return access
 }
 
-/** Access of the tree a collection belongs to. */
+/** Access to the root of a collection's tree. */
 export function homeAccess(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess {
   return accessTo(model, caller, collectionOf(model, dataCollectionId).homeId)
 }
@@ -81,7 +85,7 @@ function compile(model: TeamModel, caller: Caller, collection: CollectionModel):
   return {
     collection,
     home,
-    // A collection without fields is visible to everybody who may read the collection as a whole.
+    // A collection without fields is visible to callers with a grant on the whole collection.
     visible: accesses.length > 0 ? union(accesses.map(({ read }) => read)) : rows('read_data_field_data'),
     metadata: rows('read_data_record_metadata'),
     deletable: rows('delete_data_records'),
@@ -90,7 +94,7 @@ function compile(model: TeamModel, caller: Caller, collection: CollectionModel):
   }
 }
 
-/** Null where no grant is needed. */
+/** The caller's grants; null if the caller needs none. */
 function grantsOf(model: TeamModel, caller: Caller): readonly DataGrant[] | null {
   if ('access' in caller) return caller.access.grants
   if (caller.isTeamAdmin) return null
@@ -99,7 +103,7 @@ function grantsOf(model: TeamModel, caller: Caller): readonly DataGrant[] | null
     .flatMap((role) => role.dataGrants)
 }
 
-/** Which permissions an API token carries in a tree; other callers carry all that they are granted. */
+/** Tests whether a permission is in the scope of the caller's API token; always true for other callers. */
 function scopeOfToken(caller: Caller, home: CollectionModel): (permission: DataPermission) => boolean {
   if (caller.kind !== 'api_token') return () => true
   const { permissions, dataCollectionIds } = caller.scope
@@ -107,7 +111,7 @@ function scopeOfToken(caller: Caller, home: CollectionModel): (permission: DataP
   return (permission) => isReached && permissions.includes(permission)
 }
 
-/** Without a field: whether the grant covers the collection as a whole. */
+/** Whether the grant covers the field, or without a field the whole collection. */
 function covers(model: TeamModel, grant: DataGrant, home: CollectionModel, field?: FieldModel): boolean {
   if (grant.dataWizardId !== null) return false
   if (grant.dataFieldId !== null) return grant.dataFieldId === field?.id
@@ -123,7 +127,7 @@ function rowsOf(model: TeamModel, grant: DataGrant, home: CollectionModel): Rows
     parts.push({ field: '@collections', op: 'memberOf', value: [collection.id] })
   }
   if (grant.rowFilter) {
-    // A rule for the whole team may name fields that this collection does not have: then it grants nothing here.
+    // A rule for the whole team may name fields that this collection lacks; it then grants nothing here.
     const isOfHere = checkFilter(grant.rowFilter, home.fields, { fieldsOf: (id) => homeFields(model, id) }).ok
     if (!isOfHere) return 'none'
     parts.push(grant.rowFilter)
@@ -136,7 +140,7 @@ function homeFields(model: TeamModel, dataCollectionId: number): readonly FieldM
   return model.collections.get(dataCollectionId)?.fields
 }
 
-/** Rows that are in at least one of the sets. */
+/** Records that are in at least one of the sets. */
 function union(sets: readonly Rows[]): Rows {
   if (sets.includes('all')) return 'all'
   const filters = new Map<string, Filter>()

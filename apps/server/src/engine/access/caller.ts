@@ -1,6 +1,6 @@
 /**
- * Who acts on records. A person or a program with their token has the access of their roles; a wizard run, a visitor
- * and the system itself have the access that was named for them, and no other.
+ * Callers: who reads and writes records. Team users and their API tokens have the access of their roles; wizard
+ * runs, visitors and the system have only the access granted explicitly.
  */
 import type { Filter } from '@muster/contract/filters/ast'
 import type { DataPermission } from '@muster/contract/roles/permissions'
@@ -10,7 +10,7 @@ import type { DataGrant } from '../model/model.ts'
 /** An active user of the team, with the data permissions of their roles. */
 export type TeamUserCaller = Pick<TeamUser, 'kind' | 'teamUserId' | 'isTeamAdmin' | 'userRoleIds'>
 
-/** A program that acts with a token of a team user: what their roles allow, as far as the token's scope goes. */
+/** A program with a team user's token: it may do what their roles allow within the token's scope. */
 export interface ApiTokenCaller extends Omit<TeamUserCaller, 'kind'> {
   kind: 'api_token'
   id: number
@@ -19,16 +19,16 @@ export interface ApiTokenCaller extends Omit<TeamUserCaller, 'kind'> {
 
 export interface TokenScope {
   permissions: readonly DataPermission[]
-  /** Root collections the token reaches; null for all of them. */
+  /** Root collections in the token's scope; null for all. */
   dataCollectionIds: readonly number[] | null
 }
 
-/** A caller whose access is compiled from what was named: a run of a wizard, a visitor, a task of the system. */
+/** A caller with explicit grants instead of roles: a wizard run, a visitor or a system task. */
 export interface NamedCaller {
   kind: 'wizard_run' | 'visitor' | 'system'
   /** Id of the run or of the visit; null for the system. */
   id: number | null
-  /** The team user it acts for, as records and history name them; 0 for none. */
+  /** The team user it acts for, who is named in records and history; 0 for none. */
   teamUserId: number
   access: NamedAccess
 }
@@ -38,11 +38,11 @@ export type Caller = TeamUserCaller | ApiTokenCaller | NamedCaller
 /** Grants that do not come from roles. */
 export interface NamedAccess {
   grants: readonly DataGrant[]
-  /** Equal for equal grants. */
+  /** Cache key: equal for equal grants. */
   key: string
 }
 
-/** One permission on a field, a collection (a child means its members), or the whole team. */
+/** A permission on a field, a collection (for a child: on its members) or the whole team. */
 export interface NamedGrant {
   permission: DataPermission
   dataCollectionId?: number
@@ -51,7 +51,7 @@ export interface NamedGrant {
   rows?: Filter
 }
 
-/** @param named what may be done where; anything else is refused as if it did not exist */
+/** Access that consists of these grants only; everything else looks as if it did not exist. */
 export function namedAccess(named: readonly NamedGrant[]): NamedAccess {
   const grants = named.map(
     ({ permission, dataCollectionId = null, dataFieldId = null, rows = null }): DataGrant => ({
@@ -65,12 +65,12 @@ export function namedAccess(named: readonly NamedGrant[]): NamedAccess {
   return { grants, key: JSON.stringify(grants) }
 }
 
-/** The system at work for a team user, with no more access than a task of its own needs. */
+/** The system acting for a team user, with only the access that its task needs. */
 export function systemFor(teamUserId: number, named: readonly NamedGrant[]): NamedCaller {
   return { kind: 'system', id: null, teamUserId, access: namedAccess(named) }
 }
 
-/** Every permission on the records of a collection's tree, or on the whole team. */
+/** Every permission on the records of a collection's tree, or of the whole team. */
 export function allOn(dataCollectionId?: number): NamedGrant[] {
   const target = dataCollectionId === undefined ? {} : { dataCollectionId }
   const permissions: readonly DataPermission[] = [
@@ -82,28 +82,28 @@ export function allOn(dataCollectionId?: number): NamedGrant[] {
   return permissions.map((permission) => ({ permission, ...target }))
 }
 
-/** Smart collections, row rules and public views: what the team itself decides sees all data. Nobody acts as this. */
+/** Reads all data, to evaluate smart collections, row rules and public views. No request acts as this caller. */
 export const everything: NamedCaller = { ...systemFor(0, allOn()) }
 
-/** Whether no rule limits the caller: a team admin in person. */
+/** Whether no rule limits the caller, which is so for team admins but not for their tokens. */
 export function isUnlimited(caller: Caller): boolean {
   return caller.kind === 'team_user' && caller.isTeamAdmin
 }
 
-/** Callers with equal keys have equal access in one version of a team's model. */
+/** Cache key: callers with equal keys have equal access in one version of a team's model. */
 export function accessKey(caller: Caller): string {
   if ('access' in caller) return caller.access.key
   const roles = caller.isTeamAdmin ? 'admin' : [...caller.userRoleIds].sort().join()
   return caller.kind === 'api_token' ? `${roles} ${JSON.stringify(caller.scope)}` : roles
 }
 
-/** A caller other than a team user as `operation.actor` and `file.owner` hold it, or null: text of a JSON object. */
+/** The JSON text that `operation.actor` and `file.owner` store for a caller; null for a team user. */
 export function actorText(caller: Caller): string | null {
   if (caller.kind === 'team_user') return null
   return JSON.stringify({ kind: caller.kind, id: caller.id })
 }
 
-/** Whether a caller did an operation, by who its row names. A team user did what their programs and tasks did, too. */
+/** Whether an operation is the caller's own. Operations of a team user's tokens and tasks are also the user's own. */
 export function isOwnOperation(
   caller: Caller,
   { teamUserId, actor }: { teamUserId: number | null; actor: { kind: string; id: number | null } | null },

@@ -1,6 +1,6 @@
 /**
- * Each kind of caller reads and writes exactly what its access names: random grants, the engine's statements on one
- * side and the contract's evaluator over the whole records on the other.
+ * Each kind of caller reads and writes exactly what its grants allow. Compares the engine's statements with the
+ * contract's evaluator over whole records, for random grants.
  */
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -25,7 +25,7 @@ import { treeContext } from './tree-context.ts'
 const columns = ['name', 'score', 'is_member', 'notes'] as const
 type Column = (typeof columns)[number]
 
-/** A grant before the ids of its targets are known; without a column it is on all of people. */
+/** A grant before the ids of its targets are known; without a column it is on the whole people collection. */
 interface Draft {
   permission: DataPermission
   column: Column | null
@@ -81,7 +81,7 @@ describe('a caller', () => {
   const admin = () => world.team.admin.teamUser
   const kinds = ['team_user', 'api_token', 'wizard_run', 'visitor', 'system'] as const
 
-  it.each(kinds)('of the kind %s reads and writes what its access names, and nothing else', async (kind) => {
+  it.each(kinds)('of the kind %s reads and writes only what it is granted', async (kind) => {
     let shown = 0
     await fc.assert(
       fc.asyncProperty(
@@ -108,7 +108,7 @@ describe('a caller', () => {
     expect(shown).toBeGreaterThan(0)
   })
 
-  it('has nothing of a collection that its access does not name', async () => {
+  it('cannot access a collection without a grant', async () => {
     const caller: Caller = {
       kind: 'visitor',
       id: 1,
@@ -124,7 +124,7 @@ describe('a caller', () => {
     await expect(text).rejects.toMatchObject({ code: 'access_denied' })
   })
 
-  it('is named by kind in the operations it makes', async () => {
+  it('is recorded by kind in its operations', async () => {
     const access = namedAccess([
       { permission: 'read_data_field_data', dataCollectionId: world.people },
       { permission: 'update_data_field_data', dataCollectionId: world.people },
@@ -175,7 +175,7 @@ describe('a caller', () => {
     return { caller, ownModel: { ...model, roles: new Map([[role.id, role]]) } }
   }
 
-  /** Everything, as an administrator reads it. */
+  /** All records, as an administrator reads them. */
   async function wholeRecords(): Promise<FilterRecord[]> {
     return (await read(admin(), model)).items.map((record) => ({
       ...record,
@@ -185,8 +185,8 @@ describe('a caller', () => {
 
   async function read(caller: Caller, ownModel: TeamModel): Promise<QueryResult> {
     const tree = treeContext({ model: ownModel, caller }, world.people)
-    const asked = { sort: [], limit: 1000, count: 'none' as const, deleted: false, search: undefined }
-    const statement = pageSql(selectionOf(scopeOf(tree), asked), asked, null)
+    const query = { sort: [], limit: 1000, count: 'none' as const, deleted: false, search: undefined }
+    const statement = pageSql(selectionOf(scopeOf(tree), query), query, null)
     const [row] = await queryText(deps.pool, statement, false)
     return { items: JSON.parse(row?.[0] ?? '[]') } as QueryResult
   }
@@ -254,7 +254,7 @@ describe('a caller', () => {
   const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, values[name]]))
 
-  /** What grants mean, said once more over whole records. */
+  /** An independent implementation of grants, evaluated on whole records. */
   class Truth {
     readonly records: readonly FilterRecord[]
     private readonly drafts: readonly Draft[]
@@ -292,10 +292,10 @@ describe('a caller', () => {
       }
     }
 
-    /** Readable values by record, for records of which anything can be read. */
+    /** Readable values by record id, for records with at least one readable value. */
     readable(): Record<number, Record<string, unknown>> {
       const all = model.collections.get(world.people)!.fields.map(({ columnName }) => columnName)
-      // A column that is readable on some record is in all of them, empty where it is not readable.
+      // A column that is readable on some record is part of every record, null where it is not readable.
       const granted = all.filter((column) =>
         this.drafts.some(
           (one) =>

@@ -1,6 +1,6 @@
 /**
- * Who may read a file: who uploaded it, and who may read a value that holds it. One statement for one file, and a
- * condition for lists of them.
+ * Who may read a file: the caller who uploaded it, and callers who may read a value that contains it. One statement
+ * checks a single file; lists use a condition.
  */
 import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
@@ -9,7 +9,7 @@ import { actorText, type Caller, isUnlimited } from './caller.ts'
 import { type Scope, scopeOf } from './scope.ts'
 import { homeContext, type TreeContext } from './tree-context.ts'
 
-/** Whether a record outside the trash that the caller sees holds the file in a column they may read. */
+/** Whether a visible record outside the trash contains the file in a column that the caller may read. */
 export async function isFileReadable(
   { executor, model, caller }: Omit<TreeContext, 'access'>,
   fileId: string,
@@ -21,22 +21,25 @@ export async function isFileReadable(
   )
   const parts = used.flatMap(({ home }) => {
     const scope = scopeIfAny(model, caller, home)
-    return scope ? (heldIn(scope, sql`${fileId}::uuid`) ?? []) : []
+    return scope ? (recordsWithFile(scope, sql`${fileId}::uuid`) ?? []) : []
   })
   if (parts.length === 0) return false
   const found = await rows(executor, sql`${join(parts, ' union all ')} limit 1`)
   return found.length > 0
 }
 
-/** For a list: whether the file of the alias `f` is the caller's own or is in a value they may read; null: all are. */
+/**
+ * Condition for lists: the file with the alias `f` is the caller's own or in a value they may read. Null if the
+ * caller may read all files.
+ */
 export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
   if (isUnlimited(caller)) return null
   const roots = [...model.collections.values()].filter(
     ({ id, homeId, deletedAt }) => id === homeId && !deletedAt,
   )
-  const held = roots.flatMap(({ id }) => {
+  const inRecords = roots.flatMap(({ id }) => {
     const scope = scopeIfAny(model, caller, id)
-    const part = scope && heldIn(scope, sql`f.id`)
+    const part = scope && recordsWithFile(scope, sql`f.id`)
     return part ? [sql`exists (${part})`] : []
   })
   const actor = actorText(caller)
@@ -46,7 +49,7 @@ export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
       : caller.id === null
         ? sql`false`
         : sql`f.owner = ${actor}::jsonb`
-  return sql`(${join([own, ...held], ' or ')})`
+  return sql`(${join([own, ...inRecords], ' or ')})`
 }
 
 function scopeIfAny(model: TeamModel, caller: Caller, home: number): Scope | null {
@@ -57,21 +60,21 @@ function scopeIfAny(model: TeamModel, caller: Caller, home: number): Scope | nul
   }
 }
 
-/** Rows of records that hold the file in a column the caller may read; undefined where no column holds files. */
-function heldIn(scope: Scope, fileId: Sql): Sql | undefined {
-  const holders = [...scope.access.fields.values()].filter(
+/** Selects records with the file in a column that the caller may read; undefined if no column contains files. */
+function recordsWithFile(scope: Scope, fileId: Sql): Sql | undefined {
+  const fileFields = [...scope.access.fields.values()].filter(
     ({ field }) => field.type.refersTo?.(field.settings).to === 'file',
   )
-  if (holders.length === 0) return undefined
-  const conditions = holders.map(({ field, read }) =>
-    all([rowsToSql(read, scope), sql`coalesce(${holds(field, scope, fileId)}, false)`]),
+  if (fileFields.length === 0) return undefined
+  const conditions = fileFields.map(({ field, read }) =>
+    all([rowsToSql(read, scope), sql`coalesce(${containsFile(field, scope, fileId)}, false)`]),
   )
   return sql`select from ${ident(scope.schema, 'file_use')} u join ${tables(scope)}
       on ${ident(scope.recordAlias, 'id')} = u.record_id
     where u.file_id = ${fileId} and ${all([livingRows(scope), any(conditions)])}`
 }
 
-function holds(field: FieldModel, scope: Scope, fileId: Sql): Sql {
+function containsFile(field: FieldModel, scope: Scope, fileId: Sql): Sql {
   const column = ident(scope.alias, field.columnName)
   if (field.type.storage === 'files') return sql`${column} @> array[${fileId}]`
   return sql`${column}::text = (${fileId})::text`

@@ -1,8 +1,8 @@
-/** Texts of statements, kept per access and shape: putting one together costs as much as running it. */
+/** Caches statement texts per access and shape, because building a statement takes as long as running it. */
 import type { Sql, Statement } from '../../platform/db.ts'
 import type { CollectionAccess } from './access.ts'
 
-/** Stands for a value while a text is made. */
+/** A placeholder for a parameter's value while the text is built. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -10,18 +10,18 @@ class Slot {
   }
 }
 
-interface Kept {
+interface CachedText {
   text: string
   /** Names of the slots in the order of the parameters. */
   slots: readonly string[]
 }
 
-const kept = new WeakMap<CollectionAccess, Map<string, Kept>>()
+const cache = new WeakMap<CollectionAccess, Map<string, CachedText>>()
 const maxShapes = 200
 
 /**
- * The statement that `make` builds for a shape, with these parameters. Its text is made once per access and shape,
- * unless the access depends on the caller or the time: then its text contains values that are not parameters.
+ * The statement that `make` builds for a shape, with these parameters. Its text is cached per access and shape,
+ * unless it contains values that are not parameters, such as the caller or the time in a row rule.
  */
 export function prepared<Parameters extends object>(
   access: CollectionAccess,
@@ -29,8 +29,8 @@ export function prepared<Parameters extends object>(
   parameters: Parameters,
   make: (parameters: { [Name in keyof Parameters]: unknown }) => Sql,
 ): Statement {
-  const shapes = kept.get(access) ?? new Map<string, Kept>()
-  kept.set(access, shapes)
+  const shapes = cache.get(access) ?? new Map<string, CachedText>()
+  cache.set(access, shapes)
   const known = shapes.get(shape)
   const values = parameters as Record<string, unknown>
   if (known) return { text: known.text, values: known.slots.map((name) => values[name]) }

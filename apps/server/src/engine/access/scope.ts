@@ -1,4 +1,4 @@
-/** What a filter or a sort is compiled against: a collection as one caller sees it, at one moment. */
+/** The context in which filters and sorts are compiled: a collection as one caller sees it, at a point in time. */
 import type { FieldModel } from '../model/model.ts'
 import { accessTo } from './access.ts'
 import { everything } from './caller.ts'
@@ -6,15 +6,15 @@ import type { TreeAccess } from './tree-context.ts'
 
 export interface Scope extends TreeAccess {
   schema: string
-  /** Alias of the typed table. */
+  /** Alias of the root's table. */
   alias: string
-  /** Alias of the catalogue's row. */
+  /** Alias of the catalogue, `data_record`. */
   recordAlias: string
   now: Date
   timeZone: string
-  /** The field that records are named by, where it is not their own: see `nameSql`. */
+  /** The field to use as the records' name instead of their own one: see `nameSql`. */
   namedBy?: FieldModel | undefined
-  /** How deep in nested filters and smart collections; both are bounded. */
+  /** Nesting depth of filters and smart collections, which is limited. */
   depth: number
 }
 
@@ -32,7 +32,7 @@ export function scopeOf({ model, caller, access }: TreeAccess, now = new Date())
   }
 }
 
-/** The same records, seen with all rights. */
+/** The same records with full access. */
 export function withEverything(scope: Scope): Scope {
   return {
     ...scope,
@@ -42,7 +42,7 @@ export function withEverything(scope: Scope): Scope {
   }
 }
 
-/** Records of another collection, under aliases of their own. */
+/** Scope of another collection, with its own aliases. */
 export function linkedScope(scope: Scope, dataCollectionId: number): Scope {
   const depth = scope.depth + 1
   return {
@@ -55,7 +55,7 @@ export function linkedScope(scope: Scope, dataCollectionId: number): Scope {
   }
 }
 
-/** The collection whose records a field refers to, where it names one. */
+/** Id of the collection whose records a field refers to; null if it is not limited to one. */
 export function targetOf(field: FieldModel): number | null {
   const reference = field.type.refersTo?.(field.settings)
   return reference?.to === 'record' ? reference.collectionId : null

@@ -1,4 +1,4 @@
-/** What functions on records are given: who works on which collection of a team, and where the statements run. */
+/** The context of functions on records: the caller, the collection, and the executor of their statements. */
 import type pg from 'pg'
 import type { Executor, Transaction } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'
@@ -17,23 +17,23 @@ export interface TreeAccess extends CallerContext {
 }
 
 /**
- * A collection as one caller works on it, and where its statements run: all of them on the executor, so that nothing
- * takes a second connection in the middle of a transaction.
+ * A collection as one caller sees it, with the executor. All statements run on the executor, so that nothing takes a
+ * second connection in the middle of a transaction.
  */
 export interface TreeContext<On extends Executor = Executor> extends TreeAccess {
   executor: On
 }
 
-/** Of work that begins and ends its own transactions. */
+/** Context of work that begins and ends its own transactions. */
 export type PoolContext = TreeContext<pg.Pool>
 
-/** Of work that is part of a transaction. */
+/** Context of work inside a transaction. */
 export type WriteContext = TreeContext<Transaction>
 
 /**
- * The same caller, and executor, on a collection.
+ * The context for a collection, with the same caller and executor.
  *
- * @throws AppError not_found for a collection that is deleted, of another team, or of which nothing may be read
+ * @throws AppError not_found for a collection that is deleted, of another team, or without readable records
  */
 export function treeContext<Context extends CallerContext>(
   context: Context,
@@ -42,7 +42,7 @@ export function treeContext<Context extends CallerContext>(
   return { ...context, access: accessTo(context.model, context.caller, dataCollectionId) }
 }
 
-/** The same caller, and executor, on the tree that a collection belongs to. @throws as `treeContext` */
+/** The context for the root of a collection's tree, with the same caller and executor. @throws as `treeContext` */
 export function homeContext<Context extends CallerContext>(
   context: Context,
   dataCollectionId: number,
