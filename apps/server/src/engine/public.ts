@@ -25,8 +25,8 @@ export {
 export type { Deps } from './deps.ts'
 export { keepIndexesSoon } from './indexes/index-views.ts'
 export { ensureIndex, requestedKinds, requestIndex } from './indexes/indexes.ts'
+export { withMaintenanceLock } from './indexes/maintenance-lock.ts'
 export { viewIndexes } from './indexes/report.ts'
-export { aloneWithTables } from './indexes/table-care.ts'
 export { changeModel, type ModelChange, type ModelDeps } from './model/change-model.ts'
 export { invalid } from './model/field-rules.ts'
 export {

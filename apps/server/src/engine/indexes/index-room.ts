@@ -1,14 +1,14 @@
-/** Each index slows every write: a table has few for single values, and an unused one is replaced. */
+/** Limits the number of indexes on single values, because each one slows every write. Unused ones are replaced. */
 import type pg from 'pg'
 import { ident, one, rawSql, run, type Sql, sql } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'
 import { indexUse } from './index-use.sql.ts'
 
-const mostEqual = 8
-/** An index that answered something within this time is in use. */
+const maxEqualIndexes = 8
+/** An index counts as unused after this time without a scan. */
 const unusedFor = '7 days'
 
-/** Whether there is room for one more index `equal_…` on the table; drops one that is not used where there was none. */
+/** Whether the table may have one more `equal_…` index; if the limit is reached, drops one that is unused. */
 export async function makeRoomForEqual(
   client: pg.PoolClient,
   model: TeamModel,
@@ -23,7 +23,7 @@ export async function makeRoomForEqual(
           left join (${indexUse}) u on u.indexrelid = i.indexrelid
         where i.indrelid = ${table.sql}::regclass and c.relname ~ ${'^equal_[0-9]'}`,
   )
-  if (!row || row.count < mostEqual) return true
+  if (!row || row.count < maxEqualIndexes) return true
   if (row.unused === null) return false
   await run(
     client,

@@ -1,9 +1,9 @@
-/** How often each index was used, and when last. */
+/** How often each index was used, and when it was last used. */
 import { sql } from '../../platform/db.ts'
 
 /**
- * Columns `indexrelid`, `uses`, `last_used_at`: null for an index that was never used. PostgreSQL 15 does not record the
- * time of the last use; there any use counts as infinitely late, so that no index in use seems unused.
+ * Columns `indexrelid`, `uses` and `last_used_at` (null for an index that was never used). PostgreSQL 15 does not
+ * record the time of the last use; there it is 'infinity' for an index with any use, which never counts as unused.
  */
 export const indexUse = sql`
   select s.indexrelid, s.idx_scan as uses,

@@ -1,18 +1,18 @@
-/** The background job that keeps the indexes that views and smart collections need. */
+/** The background job that maintains the indexes of views and smart collections. */
 import { z } from 'zod'
 import { rows, sql } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import type { Deps } from '../deps.ts'
 import { loadModel } from '../model/model.ts'
 import { keepIndexes } from './keep-indexes.ts'
-import { aloneWithTables } from './table-care.ts'
+import { withMaintenanceLock } from './maintenance-lock.ts'
 
-/** The tasks of this file, by name. */
+/** This file's tasks by name. */
 export function indexTasks(deps: Deps) {
   return { index_views: indexViewsTask(deps) }
 }
 
-/** Of one team after a change of its views or smart collections; of all every night, when tables have grown. */
+/** Runs for one team after a change of its views or smart collections, and for all every night as tables grow. */
 function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
   return defineTask({
     schema: z.object({ teamId: z.number().optional() }),
@@ -24,7 +24,7 @@ function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
       for (const id of teamIds) {
         if (signal.aborted) return
         const began = performance.now()
-        const done = await aloneWithTables(pool, id, async (client) =>
+        const done = await withMaintenanceLock(pool, id, async (client) =>
           keepIndexes(client, await loadModel(client, id)),
         )
         log.debug(
@@ -36,10 +36,10 @@ function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
   })
 }
 
-/** Who is trying out an order or a filter makes several changes: they mean one run. */
+/** Debounces: people who try out an order or a filter make several changes in a row. */
 const settleMs = 10_000
 
-/** After a change of views, or of what smart collections hold, has settled. */
+/** Schedules one run of the job soon after changes of views or of the filters of smart collections. */
 export async function keepIndexesSoon(
   { jobs, log }: Pick<Deps, 'jobs' | 'log'>,
   teamId: number,

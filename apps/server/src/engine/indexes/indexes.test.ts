@@ -55,7 +55,7 @@ async function indexesOf(field: FieldModel): Promise<string[]> {
 }
 
 describe('a unique field', () => {
-  it('takes no second text that reads the same, but one as long as a page', async () => {
+  it('rejects a text that differs only in case and accents, and accepts a very long one', async () => {
     const field = await aField('plain_text', { isUnique: true })
     await addRecords(['José', null, null, 'x'.repeat(10_000)], field.columnName)
     const again = addRecords(['JOSE'], field.columnName)
@@ -69,7 +69,7 @@ describe('a unique field', () => {
     await addRecords(['jose'], field.columnName)
   })
 
-  it('becomes one only where no two records share a value', async () => {
+  it('cannot be made unique while two records share a value', async () => {
     const field = await aField('email_address')
     await addRecords(['a@example.org', 'A@example.org', 'b@example.org'], field.columnName)
     const admin = team.admin.teamUser
@@ -117,7 +117,7 @@ describe('an index on request', () => {
       { teamId: team.teamId, dataFieldId: field.id, kind: 'sort' },
       { teamId: team.teamId, dataFieldId: field.id, kind: 'contains' },
     ])
-    // The table is small: nothing is made.
+    // The table is too small for an index.
     await deps.runJobs(fieldsTasks(deps))
     expect(await indexesOf(field)).toEqual([])
   })
@@ -142,14 +142,14 @@ describe('an index on request', () => {
       order by ${keys[0]} asc nulls last, t.record_id limit 50`)
   }
 
-  it('makes none for links, which are sorted by names in another table', async () => {
+  it('is not created for links, which are sorted by names in another table', async () => {
     const field = await aField('single_data_record', { settings: { dataCollectionId: id } })
     const model = await deps.models.get(team.teamId)
     expect(await ensured(model, { field, kind: 'sort' })).toBe(false)
     expect(await ensured(model, { field, kind: 'equal' })).toBe(true)
   })
 
-  it('finds one value in the order of another field, and knows how often it is there', async () => {
+  it('finds one value in the order of another field, with an estimate of its frequency', async () => {
     const [city, name] = [await aField('plain_text'), await aField('plain_text')]
     await run(
       deps.pool,
@@ -175,7 +175,7 @@ describe('an index on request', () => {
     expect(await indexesOf(city)).toEqual([])
   })
 
-  it('makes none that would stop a writer of long texts', async () => {
+  it('is not created where long texts would make writes fail', async () => {
     const field = await aField('plain_text')
     const model = await deps.models.get(team.teamId)
     await run(
@@ -187,7 +187,7 @@ describe('an index on request', () => {
     expect(await ensured(model, { field, kind: 'equal' })).toBe(false)
   })
 
-  it('keeps few for single values', async () => {
+  it('is limited to eight per table for single values', async () => {
     for (let n = 0; n < 10; n++) {
       await ensured(await deps.models.get(team.teamId), { field: await aField('number'), kind: 'equal' })
     }
@@ -210,7 +210,7 @@ describe('an index on request', () => {
     }
   }
 
-  /** As it is where nothing but an index will do. */
+  /** The plan when only index scans are enabled. */
   async function plan(query: Sql): Promise<string> {
     const client = await deps.pool.connect()
     try {
@@ -222,7 +222,7 @@ describe('an index on request', () => {
     }
   }
 
-  it('finds words within a text by trigrams, and mends what an interrupted attempt left', async () => {
+  it('finds words within a text by trigrams, and replaces the invalid index of an interrupted attempt', async () => {
     const field = await aField('plain_text')
     const model = await deps.models.get(team.teamId)
     await run(deps.pool, sql`update ${people()} set ${ident(field.columnName)} = 'Few ' || record_id % 20`)

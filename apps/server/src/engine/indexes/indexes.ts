@@ -1,4 +1,4 @@
-/** Indexes that requests ask for: large tables sort and search by the columns people really use. */
+/** Indexes created on request: large tables get them for the columns that people sort and search by. */
 import type { Storage } from '@muster/contract/fields/families'
 import type pg from 'pg'
 import { ident, join, one, rawSql, run, type Sql, sql } from '../../platform/db.ts'
@@ -11,41 +11,41 @@ import { storageOf } from '../storage/index.ts'
 import { columnOf, type Place } from '../storage/storage.ts'
 import { makeRoomForEqual } from './index-room.ts'
 
-/** `sort` for an order, `contains` for words within a text, `equal` for one value, in an order if wanted. */
+/** `sort` for an order, `contains` for words within a text, `equal` for one value, optionally with an order. */
 export const requestedKinds = ['sort', 'contains', 'equal'] as const
 export type RequestedKind = (typeof requestedKinds)[number]
 
 export interface IndexRequest {
   field: FieldModel
   kind: RequestedKind
-  /** Of `equal`: what the records of one value are sorted by. */
+  /** For `equal`: the field by which the records with one value are sorted. */
   sortField?: FieldModel | undefined
 }
 
-/** Smaller tables are sorted faster than an index pays back. */
-export const fewestRecords = 5000
-const fewestTexts = 200
-/** An entry of a B-tree holds 2,704 bytes, and an index may have two columns of text. */
-const longestText = 1000
-/** A filter used once is no reason for an index; one that is requested this often is. */
-const asksForEqual = 3
+/** For smaller tables an index costs more than it saves. */
+export const minRecords = 5000
+const minDistinctTexts = 200
+/** The limit of a B-tree entry is 2,704 bytes, and an index may have two text columns. */
+const maxTextBytes = 1000
+/** A filter on one value gets an index when it has been used this often. */
+const minEqualRequests = 3
 
-const asked = new WeakMap<TeamModel, Map<string, number>>()
+const requestCounts = new WeakMap<TeamModel, Map<string, number>>()
 
 /**
- * Notes that a request sorted by a field, or searched in it. Costs nothing but for the first times since the team's
- * model was loaded; then a job checks whether the table is worth an index.
+ * Notes that a request sorted by a field or searched in it. After enough requests it adds a job, which checks whether
+ * the table is worth an index; that happens once per loaded model.
  */
 export function requestIndex(
   deps: Pick<Deps, 'jobs' | 'log'>,
   model: TeamModel,
   { field, kind, sortField }: IndexRequest,
 ): void {
-  const known = asked.get(model) ?? new Map<string, number>()
-  asked.set(model, known)
+  const known = requestCounts.get(model) ?? new Map<string, number>()
+  requestCounts.set(model, known)
   const key = `${model.teamId} ${field.id} ${kind}${sortField ? ` ${sortField.id}` : ''}`
   const times = (known.get(key) ?? 0) + 1
-  const enough = kind === 'equal' ? asksForEqual : 1
+  const enough = kind === 'equal' ? minEqualRequests : 1
   if (times > enough) return
   known.set(key, times)
   if (times < enough) return
@@ -55,7 +55,7 @@ export function requestIndex(
     kind,
     ...(sortField ? { sortFieldId: sortField.id } : {}),
   }
-  // Two indexes built at the same time on one table would wait for each other for ever.
+  // One queue per team: two concurrent index builds on one table would deadlock.
   const queue = `index_field ${model.teamId}`
   deps.jobs.add('index_field', payload, { jobKey: `index_field ${key}`, queue }).catch((error: unknown) => {
     known.delete(key)
@@ -64,9 +64,9 @@ export function requestIndex(
 }
 
 /**
- * Makes the index where the table is large enough and the field's values have an order (or words).
- * @param client outside a transaction, with time: `create index concurrently` waits for others
- * @returns whether the index is there now
+ * Creates the index if the table is large enough and the field can be indexed in this way.
+ * @param client outside a transaction and without a time limit: `create index concurrently` waits for others
+ * @returns whether the index exists now
  */
 export async function ensureIndex(
   client: pg.PoolClient,
@@ -83,18 +83,18 @@ export async function ensureIndex(
   if (isValid) return true
   if (kind === 'equal' && !(await makeRoomForEqual(client, model, homeTable(model, field)))) return false
   const name = ident(plainName)
-  // What an interrupted attempt left is no use to anybody, and only costs the writers.
+  // An invalid index that an interrupted attempt left only slows writes.
   if (isValid === false)
     await run(client, sql`drop index concurrently if exists ${ident(model.schema)}.${name}`)
   await run(
     client,
     sql`create index concurrently if not exists ${name} on ${homeTable(model, field)} ${definition}`,
   )
-  if (kind === 'equal') await knowValues(client, model, field)
+  if (kind === 'equal') await gatherStatistics(client, model, field)
   return true
 }
 
-/** The index definition after the table's name; null if the field has nothing to index. */
+/** The index definition after the table's name; null if the field cannot be indexed in this way. */
 function definitionOf(model: TeamModel, { field, kind, sortField }: IndexRequest): Sql | null {
   const { tableName } = model.collections.get(field.dataCollectionId)!
   const place = { schema: model.schema, alias: tableName }
@@ -115,7 +115,7 @@ function definitionOf(model: TeamModel, { field, kind, sortField }: IndexRequest
   return sql`(${join(parts)}, record_id) where deleted_at is null`
 }
 
-/** None for values that are sorted by what another table says of them. */
+/** The expressions that a field is sorted by; none for links, which are sorted by names in another table. */
 export function sortKeysOf(field: FieldModel, place: Place): Sql[] {
   if (field.type.refersTo?.(field.settings).to === 'record') return []
   return [...storageOf(field).sortKeys(field, place)]
@@ -123,19 +123,19 @@ export function sortKeysOf(field: FieldModel, place: Place): Sql[] {
 
 const equalStorages: ReadonlySet<Storage> = new Set<Storage>(['text', 'bigint', 'numeric', 'id', 'date'])
 
-/** Whether a question for one value can be answered by an index. */
+/** Whether an index can find records by one value of the field. */
 export function hasEquals(field: FieldModel): boolean {
   return equalStorages.has(field.type.storage)
 }
 
-/** What conditions compare. */
+/** The expression that conditions compare. */
 export function equalKey(field: FieldModel, place: Place): Sql {
   const column = columnOf(field, place)
   return isFolded(field) ? sql`${ident(place.schema, 'fold')}(${column})` : column
 }
 
-/** How often each value is there, as compared: without it the planner takes every value for a rare one. */
-async function knowValues(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<void> {
+/** Gathers statistics on the compared expression: without them the planner assumes that every value is rare. */
+async function gatherStatistics(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<void> {
   if (!isFolded(field)) return
   const { tableName } = model.collections.get(field.dataCollectionId)!
   const key = equalKey(field, { schema: model.schema, alias: tableName })
@@ -147,7 +147,7 @@ async function knowValues(client: pg.PoolClient, model: TeamModel, field: FieldM
   await run(client, sql`analyze ${homeTable(model, field)}`)
 }
 
-/** A text that is too long for an entry would stop the index, and then every writer. */
+/** Whether a text is too long for an index entry, which would make the index build or later writes fail. */
 export async function hasLongTexts(
   client: pg.PoolClient,
   model: TeamModel,
@@ -157,7 +157,7 @@ export async function hasLongTexts(
   const [first] = texts
   if (!first) return false
   const tooLong = texts.map(
-    ({ columnName }) => sql`octet_length(${ident(columnName)}) > ${rawSql(String(longestText))}`,
+    ({ columnName }) => sql`octet_length(${ident(columnName)}) > ${rawSql(String(maxTextBytes))}`,
   )
   const row = await one<{ isThere: boolean }>(
     client,
@@ -169,14 +169,14 @@ export async function hasLongTexts(
 export async function isLarge(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
   const row = await one<{ count: number }>(
     client,
-    sql`select count(*) from (select from ${homeTable(model, field)} limit ${fewestRecords + 1}) t`,
+    sql`select count(*) from (select from ${homeTable(model, field)} limit ${minRecords + 1}) t`,
   )
-  return row!.count > fewestRecords
+  return row!.count > minRecords
 }
 
 /**
- * Whether a search within the column finds few records. Among a handful of different texts it finds many, and an
- * index that fetches and sorts them all would be chosen over one that gives the first page in order.
+ * Whether a search within the column finds few records. With few distinct texts it finds many, and the planner would
+ * prefer this index, which fetches and sorts them all, to one that returns the first page in order.
  */
 async function isVaried(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
   const { tableName } = model.collections.get(field.dataCollectionId)!
@@ -186,11 +186,11 @@ async function isVaried(client: pg.PoolClient, model: TeamModel, field: FieldMod
     sql`select n_distinct as distinct from pg_stats
         where schemaname = ${model.schema} and tablename = ${tableName} and attname = ${field.columnName}`,
   )
-  // Below zero: a share of the rows, because the more rows the more values.
-  return !row || row.distinct < 0 || row.distinct > fewestTexts
+  // Negative: the number of values as a fraction of the rows, because it grows with them.
+  return !row || row.distinct < 0 || row.distinct > minDistinctTexts
 }
 
-/** Undefined where there is no such index. */
+/** Whether an index is valid; undefined if it does not exist. */
 export async function validityOf(
   client: pg.PoolClient,
   { schema }: TeamModel,

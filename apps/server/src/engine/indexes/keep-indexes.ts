@@ -1,4 +1,4 @@
-/** Creates the indexes that views and smart collections need, and drops those that nothing needs any more. */
+/** Creates the indexes that views and smart collections need, and drops those that are no longer needed. */
 import type pg from 'pg'
 import { ident, rawSql, rows, run, sql } from '../../platform/db.ts'
 import { homeTable } from '../model/home-table.ts'
@@ -13,10 +13,10 @@ import {
 } from './indexes.ts'
 import { ownPrefix, type WantedIndex, wantedIndexes } from './wanted.ts'
 
-/** A table with more than this of them would be slow to write to. */
-const mostOfTable = 24
+/** Per table, because more indexes would make writes too slow. */
+const maxPerTable = 24
 
-/** @param client outside a transaction, with time: indexes are built while people go on working */
+/** @param client outside a transaction and without a time limit: indexes are built concurrently with writes */
 export async function keepIndexes(
   client: pg.PoolClient,
   model: TeamModel,
@@ -26,13 +26,13 @@ export async function keepIndexes(
   const made = new Map<number, number>()
   for (const index of wanted) {
     const count = made.get(index.homeId) ?? 0
-    if (count >= mostOfTable) continue
+    if (count >= maxPerTable) continue
     if (await make(client, model, index)) made.set(index.homeId, count + 1)
   }
   return { made: [...made.values()].reduce((sum, count) => sum + count, 0), dropped }
 }
 
-/** Whether it is there now. */
+/** Creates an index if needed. @returns whether it exists now */
 async function make(client: pg.PoolClient, model: TeamModel, index: WantedIndex): Promise<boolean> {
   const { name, kind, fields, definition, sortField } = index
   const [field] = fields
@@ -48,7 +48,7 @@ async function make(client: pg.PoolClient, model: TeamModel, index: WantedIndex)
   if (isValid === false) await drop(client, model, name)
   const table = homeTable(model, field)
   await run(client, sql`create index concurrently if not exists ${ident(name)} on ${table} ${definition}`)
-  // Without knowing how often each value is there the planner would not see what the index is good for.
+  // The planner needs statistics on the values to choose the index.
   await run(client, sql`analyze ${table}`)
   return true
 }

@@ -1,7 +1,7 @@
-/** Two who care for the tables of one team: one after the other. */
+/** Maintenance of a team's tables runs one task at a time. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
-import { aloneWithTables } from './table-care.ts'
+import { withMaintenanceLock } from './maintenance-lock.ts'
 
 let deps: TestDeps
 
@@ -10,24 +10,24 @@ beforeAll(async () => {
 })
 afterAll(() => deps.close())
 
-it('waits outside any statement, so that building an index need not wait for it', async () => {
+it('waits outside any statement, so that a concurrent index build does not deadlock', async () => {
   const { pool } = deps
   await pool.query('create table cared (id int); insert into cared select generate_series(1, 1000)')
   const done: string[] = []
-  const care = (name: string, statement: string) =>
-    aloneWithTables(pool, 7, async (client) => {
+  const maintain = (name: string, statement: string) =>
+    withMaintenanceLock(pool, 7, async (client) => {
       await client.query(statement)
       done.push(name)
     })
   await Promise.all([
-    care('index', 'create index concurrently cared_id on cared (id)'),
-    care('statistics', 'analyze cared'),
-    care('cleaning', 'vacuum cared'),
+    maintain('index', 'create index concurrently cared_id on cared (id)'),
+    maintain('statistics', 'analyze cared'),
+    maintain('vacuum', 'vacuum cared'),
   ])
-  expect(done.sort()).toEqual(['cleaning', 'index', 'statistics'])
+  expect(done.sort()).toEqual(['index', 'statistics', 'vacuum'])
 })
 
-it('lets another team go on', async () => {
+it('does not block another team', async () => {
   let begun = () => {}
   let end = () => {}
   const hasBegun = new Promise<void>((resolve) => {
@@ -36,12 +36,12 @@ it('lets another team go on', async () => {
   const hasEnded = new Promise<void>((resolve) => {
     end = resolve
   })
-  const first = aloneWithTables(deps.pool, 7, () => {
+  const first = withMaintenanceLock(deps.pool, 7, () => {
     begun()
     return hasEnded
   })
   await hasBegun
-  expect(await aloneWithTables(deps.pool, 8, async () => 'done')).toBe('done')
+  expect(await withMaintenanceLock(deps.pool, 8, async () => 'done')).toBe('done')
   end()
   await first
 })

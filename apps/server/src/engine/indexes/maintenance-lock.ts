@@ -1,19 +1,19 @@
-/** Care for a team's tables outside any transaction: building indexes, gathering statistics, cleaning. */
+/** Maintenance of a team's tables outside any transaction: index builds, `analyze`, `vacuum`. */
 import type pg from 'pg'
 import { one, sql } from '../../platform/db.ts'
 
 /** First half of the lock's key; the second is the team. */
 const lockKey = 6_301_010
-const askMs = 100
+const retryMs = 100
 
 /**
- * Does the work while no other maintenance of this team's tables runs. `create index concurrently` waits for every
- * statement that is under way, `analyze` and `vacuum` wait for it: two of them at once end in a deadlock. For the same
- * reason nothing waits here within a statement.
+ * Runs the work while no other maintenance of this team's tables runs. `create index concurrently` waits for every
+ * running statement, and `analyze` and `vacuum` wait for it, so two of them at once would deadlock. For the same
+ * reason the lock is polled, not waited for inside a statement.
  *
  * @param work gets a connection without a time limit, which is closed afterwards
  */
-export async function aloneWithTables<Result>(
+export async function withMaintenanceLock<Result>(
   pool: pg.Pool,
   teamId: number,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -27,10 +27,10 @@ export async function aloneWithTables<Result>(
         sql`select pg_try_advisory_lock(${lockKey}, ${teamId}::int) as "isOurs"`,
       )
       if (row?.isOurs) return await work(client)
-      await new Promise((resolve) => setTimeout(resolve, askMs))
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   } finally {
-    // The lock and the session's time limit go with the connection.
+    // Closing the connection releases the lock and resets the time limit.
     client.release(true)
   }
 }

@@ -1,10 +1,10 @@
-/** A report on the indexes that views keep: which view each is for, its size, and when it was last used. */
+/** A report on the indexes of views: the views each one is for, its size, and when it was last used. */
 import type { ViewIndex } from '@muster/contract/views/views.schema'
 import type pg from 'pg'
 import { rows, sql } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'
 import { indexUse } from './index-use.sql.ts'
-import { fewestRecords } from './indexes.ts'
+import { minRecords } from './indexes.ts'
 import { wantedIndexes } from './wanted.ts'
 
 interface Stored {
@@ -15,7 +15,7 @@ interface Stored {
   isValid: boolean
 }
 
-/** Indexes of small tables are left out: those are read faster than an index would be. */
+/** The indexes of views and smart collections; without those of small tables, which are never created. */
 export async function viewIndexes(pool: pg.Pool, model: TeamModel): Promise<ViewIndex[]> {
   const wanted = wantedIndexes(model)
   const stored = new Map((await storedIndexes(pool, model)).map((index) => [index.name, index]))
@@ -55,7 +55,7 @@ async function largeTables(pool: pg.Pool, { schema }: TeamModel): Promise<Set<st
   const found = await rows<{ name: string }>(
     pool,
     sql`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = ${schema} and c.relkind = 'r' and c.reltuples > ${fewestRecords}`,
+        where n.nspname = ${schema} and c.relkind = 'r' and c.reltuples > ${minRecords}`,
   )
   return new Set(found.map(({ name }) => name))
 }

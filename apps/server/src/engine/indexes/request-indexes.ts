@@ -1,4 +1,4 @@
-/** Which indexes a read of records needs, by its order and its conditions. */
+/** Requests the indexes that a query needs for its order and its conditions. */
 import type { QueryBody } from '@muster/contract/records/records.schema'
 import type { CollectionAccess } from '../access/access.ts'
 import type { TreeAccess } from '../access/tree-context.ts'
@@ -10,7 +10,7 @@ import { answeredByViews } from './wanted.ts'
 
 type RequestDeps = Pick<Deps, 'jobs' | 'log'>
 
-/** What people sort and search by gets its index in the background. */
+/** Requests indexes for the fields that a page is sorted, searched and filtered by. */
 export function requestPageIndexes(
   deps: RequestDeps,
   { model, access }: TreeAccess,
@@ -35,7 +35,7 @@ export function requestPageIndexes(
   }
 }
 
-/** The members of a smart collection are counted each time that a side bar is shown. */
+/** Requests indexes for a smart collection's filter: its members are counted whenever a side bar is shown. */
 export function requestMemberIndexes(
   deps: RequestDeps,
   { model, access: { collection, home } }: TreeAccess,
@@ -51,7 +51,7 @@ export function requestMemberIndexes(
   }
 }
 
-/** Whether an index on one of the requested values, in the order of the list, answers it. */
+/** Whether the filter requires one value of a field that can have an `equal` index. */
 export function isFoundByValue(
   { fields }: CollectionAccess,
   filter: NonNullable<QueryBody['filter']>,

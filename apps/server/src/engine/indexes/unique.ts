@@ -1,4 +1,4 @@
-/** Unique fields: living records never have the same value, compared as people compare it. */
+/** Unique fields: no two records outside the trash have the same value, ignoring case and accents in texts. */
 import type { Storage } from '@muster/contract/fields/families'
 import {
   type Executor,
@@ -16,10 +16,10 @@ import { homeTable } from '../model/home-table.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { columnOf, type Place, partName } from '../storage/storage.ts'
 
-/** Text counts as equal without case and accents; hashed, because an index entry has to fit a third of a page. */
+/** Texts are compared without case and accents, and hashed because an index entry must fit a third of a page. */
 const foldedStorages: ReadonlySet<Storage> = new Set<Storage>(['text', 'html', 'video'])
 
-/** The expressions that no two living records may have equal. Null: that is no value. */
+/** The expressions that are unique among records outside the trash; nulls are never equal. */
 export function uniqueKeys(field: FieldModel, place: Place): readonly Sql[] {
   const column = columnOf(field, place)
   if (foldedStorages.has(field.type.storage)) return [sql`md5(${ident(place.schema, 'fold')}(${column}))`]
@@ -27,7 +27,7 @@ export function uniqueKeys(field: FieldModel, place: Place): readonly Sql[] {
   return [column]
 }
 
-/** Name of the index that PostgreSQL reports when a write breaks the rule. */
+/** Name of the index, which PostgreSQL reports in a unique violation. */
 function uniqueIndexName(field: Pick<FieldModel, 'id'>): string {
   return indexName('unique', field)
 }
@@ -67,7 +67,7 @@ export interface Duplicates {
 
 const maxGroups = 20
 
-/** Groups of living records with the same value, largest first; at most twenty. */
+/** Groups of records outside the trash with the same value, largest first; at most twenty. */
 export async function findDuplicates(
   executor: Executor,
   model: TeamModel,

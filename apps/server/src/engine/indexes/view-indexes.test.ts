@@ -1,4 +1,4 @@
-/** Indexes of views: created when a view needs them, reported to the administrator, dropped when no view needs them. */
+/** Indexes of views: created when a view needs them, reported to the administrator, dropped when no longer needed. */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -73,7 +73,7 @@ const indexesOf = async (viewId: number) =>
     .sort()
 const keep = () => deps.runJobs(tasksOf(deps))
 
-test('a view gets the indexes that its conditions, order and choices ask for', async () => {
+test('a view gets indexes for its conditions, order and filter fields', async () => {
   const view = await create('Members', {
     filter: {
       and: [
@@ -132,7 +132,7 @@ test('two views share an index, which is dropped with the last of them', async (
   expect(await isThere()).toBe(false)
 })
 
-test('a calendar of every year finds the days of a month by an index of its own', async () => {
+test('a yearly calendar finds the days of a month by its own index', async () => {
   const { id } = await admin.ok(viewsApi.create, {
     params: team(),
     body: {
@@ -169,7 +169,7 @@ test('a calendar of every year finds the days of a month by an index of its own'
   expect(events).toHaveLength(found[0]!.count)
 })
 
-test('smart collections need indexes too, and only designers see them', async () => {
+test('smart collections have indexes too, and only designers see the report', async () => {
   const smart = (await report()).filter(({ smartDataCollectionIds }) =>
     smartDataCollectionIds.includes(world.winners),
   )
@@ -185,7 +185,7 @@ const bySmart = async (id: number) =>
     .filter(({ smartDataCollectionIds }) => smartDataCollectionIds.includes(id))
     .map(({ columns, status }) => `${columns.join('+')} ${status}`)
 
-test('another filter of a smart collection brings its index, and takes that of the filter before along', async () => {
+test('a new filter of a smart collection gets its index, and that of the old filter is dropped', async () => {
   await keep()
   expect(await bySmart(world.winners)).toEqual(['score ready'])
   const membershipDataFilter: Filter = {
@@ -210,12 +210,12 @@ test('another filter of a smart collection brings its index, and takes that of t
   })
   await keep()
   expect(await bySmart(id)).toEqual(['born ready'])
-  // A change that does not concern its members requests no index.
+  // A change that does not affect its members requests no index.
   await admin.ok(collectionsApi.update, { params: winners(), body: { description: 'The best' } })
   expect(deps.added).toEqual([])
 })
 
-test('twenty changes one after the other mean one run', async () => {
+test('twenty changes in a row add one job', async () => {
   const jobs = createJobs({ pool: deps.pool, tasks: indexTasks(deps), log: deps.log })
   const queued = { ...deps, jobs }
   const app = await testApp(queued, (bindTo) => {
@@ -245,9 +245,9 @@ test('a query that the index of a view answers requests no other index', async (
     sort: [{ field: 'born', direction: 'asc' }],
   })
   const params = { ...team(), dataCollectionId: world.people }
-  const askedFor = async (and: Filter[], field: string) => {
+  const requestedFields = async (and: Filter[], field: string) => {
     const before = deps.added.length
-    // A filter that was used once is no reason for an index.
+    // A filter gets an index after its third use.
     for (let n = 0; n < 3; n++) {
       const body = { filter: { and }, sort: [{ field, direction: 'asc' as const }], limit: 5 }
       await admin.ok(recordsApi.query, { params, body })
@@ -258,8 +258,8 @@ test('a query that the index of a view answers requests no other index', async (
       .filter(({ kind }) => kind === 'equal')
       .map(({ dataFieldId }) => dataFieldId)
   }
-  expect(await askedFor([party, member], 'born')).toEqual([])
-  expect(await askedFor([party, member, score], 'born')).toEqual([people.score])
-  expect(await askedFor([party], 'born')).toEqual([people.party])
-  expect(await askedFor([party, member], 'name')).toEqual([people.party])
+  expect(await requestedFields([party, member], 'born')).toEqual([])
+  expect(await requestedFields([party, member, score], 'born')).toEqual([people.score])
+  expect(await requestedFields([party], 'born')).toEqual([people.party])
+  expect(await requestedFields([party, member], 'name')).toEqual([people.party])
 })

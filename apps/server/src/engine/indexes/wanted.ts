@@ -1,4 +1,4 @@
-/** Which indexes a team's saved views and smart collections ask for: a pure reading of the model. */
+/** Derives from the model which indexes a team's saved views and smart collections need. */
 
 import crypto from 'node:crypto'
 import type { Condition } from '@muster/contract/filters/ast'
@@ -13,28 +13,28 @@ import { everyCondition, ranges, withinText } from './operators.ts'
 
 export interface WantedIndex {
   name: string
-  /** The root whose table it is on. */
+  /** The root collection whose table has the index. */
   homeId: number
   kind: ViewIndex['kind']
   fields: readonly FieldModel[]
-  /** The index definition after the table's name; null: `ensureIndex` makes it. */
+  /** The index definition after the table's name; null if `ensureIndex` creates it. */
   definition: Sql | null
   sortField?: FieldModel | undefined
   dataViewIds: number[]
   smartDataCollectionIds: number[]
 }
 
-/** Names of the indexes that only views keep, and that nothing else drops. */
+/** Prefix of indexes that are created and dropped only for views and smart collections. */
 export const ownPrefix = 'view_'
 
-/** So many columns narrow a search enough; each further one costs the writers. */
-const mostColumns = 4
+/** More columns hardly narrow a search further, and slow writes. */
+const maxColumns = 4
 
-/** What needs an index: conditions that every record meets, sort keys, fields that readers filter by. */
+/** What needs an index: conditions that every record meets, the sort field, fields that readers filter by. */
 interface Need {
   conditions: readonly Condition[]
   sortField: FieldModel | undefined
-  chosen: readonly FieldModel[]
+  filterFields: readonly FieldModel[]
 }
 
 export function wantedIndexes(model: TeamModel): WantedIndex[] {
@@ -58,7 +58,7 @@ export function wantedIndexes(model: TeamModel): WantedIndex[] {
   }
   for (const { id, isSmartCollection, deletedAt } of model.collections.values()) {
     if (!isSmartCollection || deletedAt) continue
-    const need = { conditions: smartConditions(model, id), sortField: undefined, chosen: [] }
+    const need = { conditions: smartConditions(model, id), sortField: undefined, filterFields: [] }
     want(indexesOf(model, id, need), { dataViewIds: [], smartDataCollectionIds: [id] })
   }
   return [...wanted.values()]
@@ -69,16 +69,16 @@ const isLiving = (model: TeamModel, id: number): boolean => model.collections.ge
 function needOf(model: TeamModel, view: ViewModel): Need {
   const { fields, fieldsByColumn } = homeOf(model, model.collections.get(view.dataCollectionId)!)
   const [sort, ...others] = view.sort
-  const chosen = new Set(view.filterFields.map(({ dataFieldId }) => dataFieldId))
+  const filterFieldIds = new Set(view.filterFields.map(({ dataFieldId }) => dataFieldId))
   const start = view.type === 'calendar' ? fieldOfKey(model, view, 'eventStartDataFieldId') : null
   return {
     conditions: [...smartConditions(model, view.dataCollectionId), ...everyCondition(view.filter)],
     sortField: start ?? (sort && others.length === 0 ? fieldsByColumn.get(sort.field) : undefined),
-    chosen: fields.filter(({ id }) => chosen.has(id)),
+    filterFields: fields.filter(({ id }) => filterFieldIds.has(id)),
   }
 }
 
-/** What the filters of a collection and of those above it say of every member. */
+/** Conditions that every member meets, from the filters of the collection and of its ancestors. */
 function smartConditions(model: TeamModel, id: number | null): Condition[] {
   const collection = id === null ? undefined : model.collections.get(id)
   if (!collection) return []
@@ -88,7 +88,7 @@ function smartConditions(model: TeamModel, id: number | null): Condition[] {
 function indexesOf(
   model: TeamModel,
   dataCollectionId: number,
-  { conditions, sortField, chosen }: Need,
+  { conditions, sortField, filterFields }: Need,
 ): WantedIndex[] {
   const { homeId, fieldsByColumn } = homeOf(model, model.collections.get(dataCollectionId)!)
   const fieldsWith = (test: (condition: Condition) => boolean): FieldModel[] => [
@@ -103,20 +103,20 @@ function indexesOf(
     .map((field) => simple(homeId, 'contains', indexName('contains', field), [field]))
   if (sorts) found.push(simple(homeId, 'sort', indexName('sort', sorts), [sorts]))
   const ranged = sorts ? [] : bounded.slice(0, 1)
-  const columns = [...equal.slice(0, mostColumns), ...ranged.filter((field) => !equal.includes(field))]
+  const columns = [...equal.slice(0, maxColumns), ...ranged.filter((field) => !equal.includes(field))]
   if (columns.length > 0 && columns.length + (sorts ? 1 : 0) > 1)
     found.push(several(model, homeId, columns, sorts))
   else if (columns[0] && hasEquals(columns[0])) {
     found.push(simple(homeId, 'equal', equalIndexName(columns[0]), [columns[0]]))
   }
-  for (const field of chosen.filter(hasEquals)) {
+  for (const field of filterFields.filter(hasEquals)) {
     const name = equalIndexName(field, sorts)
     found.push({ ...simple(homeId, 'equal', name, sorts ? [field, sorts] : [field]), sortField: sorts })
   }
   return found
 }
 
-/** Whether a condition `is` compares one column with one value. */
+/** Whether an `is` condition compares one column with one value. */
 function isOneValue(field: FieldModel): boolean {
   return hasEquals(field) || field.type.storage === 'boolean'
 }
@@ -136,7 +136,7 @@ function simple(
   return { name, homeId, kind, fields, definition: null, dataViewIds: [], smartDataCollectionIds: [] }
 }
 
-/** The columns of the conditions first, then the sort keys, so that a page is one range of the index. */
+/** An index on the columns of the conditions and then the sort keys, so that a page is one range of the index. */
 function several(
   model: TeamModel,
   homeId: number,
@@ -156,15 +156,15 @@ function several(
 const severalOf = new WeakMap<TeamModel, readonly WantedIndex[]>()
 
 /**
- * Which of these fields, asked for together and in this order, an index of some view answers: none of them needs one of
- * its own, which every writer would pay for.
+ * Which of the filtered fields an index of some view covers in this order. They need no index of their own, which
+ * would slow writes.
  *
- * @param asked ids of the fields that conditions ask for
- * @returns ids of some of them
+ * @param filtered ids of the fields in conditions
+ * @returns ids of those that are covered
  */
 export function answeredByViews(
   model: TeamModel,
-  asked: ReadonlySet<number>,
+  filtered: ReadonlySet<number>,
   sortField: FieldModel | undefined,
 ): ReadonlySet<number> {
   const indexes = severalOf.get(model) ?? wantedIndexes(model).filter(({ kind }) => kind === 'several')
@@ -172,13 +172,13 @@ export function answeredByViews(
   const answered = new Set<number>()
   for (const { fields, sortField: order } of indexes) {
     const columns = fields.filter((field) => field !== order)
-    if (order?.id !== sortField?.id || !columns.every(({ id }) => asked.has(id))) continue
+    if (order?.id !== sortField?.id || !columns.every(({ id }) => filtered.has(id))) continue
     for (const { id } of columns) answered.add(id)
   }
   return answered
 }
 
-/** Places are few among many records: an index of those that have one. */
+/** A partial index on records with a location, because most records have none. */
 function placeIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
   const field = view.type === 'map' ? fieldOfKey(model, view, 'mapLocationDataFieldId') : null
   if (!field) return []
@@ -188,7 +188,7 @@ function placeIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
   return [own(field.dataCollectionId, 'place', [field], definition)]
 }
 
-/** Birthdays of a month are few among those of all years. */
+/** An index on the day of the year, by which a yearly calendar finds the days of a month. */
 function dayIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
   if (view.type !== 'calendar' || !displayOptionsSchema.parse(view.displayOptions).isYearly) return []
   const start = fieldOfKey(model, view, 'eventStartDataFieldId')
@@ -197,7 +197,7 @@ function dayIndex(model: TeamModel, view: ViewModel): WantedIndex[] {
   return [own(start.dataCollectionId, 'day', [start], definition)]
 }
 
-/** Named after what it is: another definition is another index. */
+/** An index named by a hash of its definition, so that a changed definition is a new index. */
 function own(
   homeId: number,
   kind: WantedIndex['kind'],

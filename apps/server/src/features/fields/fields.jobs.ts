@@ -4,7 +4,6 @@ import { AppError } from '@muster/contract/errors'
 import { changeTypeBody } from '@muster/contract/fields/fields.schema'
 import { z } from 'zod'
 import {
-  aloneWithTables,
   canDesign,
   type Deps,
   ensureIndex,
@@ -12,6 +11,7 @@ import {
   operationRun,
   performRun,
   requestedKinds,
+  withMaintenanceLock,
 } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
@@ -32,7 +32,7 @@ function indexFieldTask({ pool }: Pick<Deps, 'pool'>) {
       sortFieldId: z.number().optional(),
     }),
     async run({ teamId, dataFieldId, kind, sortFieldId }, { log }) {
-      await aloneWithTables(pool, teamId, async (client) => {
+      await withMaintenanceLock(pool, teamId, async (client) => {
         const model = await loadModel(client, teamId)
         const field = model.fields.get(dataFieldId)
         if (!field || field.deletedAt || model.collections.get(field.dataCollectionId)?.deletedAt) return

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { searchTextOf } from '../../engine/public.sql.ts'
 import {
   accessTo,
-  aloneWithTables,
   type Caller,
   Cancelled,
   type ColumnValue,
@@ -16,6 +15,7 @@ import {
   type Progress,
   performRun,
   type Run,
+  withMaintenanceLock,
 } from '../../engine/public.ts'
 import { ident, rows, run, sql, transaction } from '../../platform/db.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
@@ -152,7 +152,7 @@ async function indexImported(
   const home = model.collections.get(dataCollectionId)
   if (!home) return
   const table = ident(schema, home.tableName)
-  await aloneWithTables(deps.pool, teamId, (client) => run(client, sql`analyze ${table}, ${catalogue}`))
+  await withMaintenanceLock(deps.pool, teamId, (client) => run(client, sql`analyze ${table}, ${catalogue}`))
   const text = searchTextOf(home.fields, { model, schema, alias: 't' })
   for (let after: number | null = 0; after !== null; ) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
@@ -172,7 +172,7 @@ async function indexImported(
   }
   for (const each of [catalogue, table]) {
     if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
-    await aloneWithTables(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))
+    await withMaintenanceLock(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))
   }
   // Last, because typo-tolerant search is less urgent.
   await readNewNames(deps, teamId, signal)
