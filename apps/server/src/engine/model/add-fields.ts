@@ -1,4 +1,4 @@
-/** New fields of a collection, several at once: rows, columns, indexes. The caller has the model's lock. */
+/** Adds fields to a collection: rows, columns and indexes. The caller holds the model's lock. */
 import { AppError, type FieldError } from '@muster/contract/errors'
 import { type CreateField, createFieldBody } from '@muster/contract/fields/fields.schema'
 import type { z } from 'zod'
@@ -8,23 +8,23 @@ import { addColumns } from './columns.ts'
 import { checkDefault, checkSettings, checkUnique, columnNameFor, columnNamesOf } from './field-rules.ts'
 import { insertFields } from './fields.repo.ts'
 
-/** PostgreSQL allows 1600 columns and some fields have two; dropped columns count too. */
+/** PostgreSQL allows 1600 columns; some fields have two, and dropped columns count too. */
 const maxFields = 500
 
 export type NewField = z.input<typeof createFieldBody>
 
 /**
- * Adds the fields behind those there are and leaves the model reloaded. Values of existing records stay empty,
- * also where there is a default: that is for new ones.
+ * Adds the fields after the existing ones and reloads the model. Existing records have no values in them; defaults
+ * apply only to new records.
  *
- * @param isOfProduct whether they are the product's own, which may link to records of any collection
- * @returns ids in the order given
+ * @param isBuiltIn whether the product itself adds them; such fields may link to records of any collection
+ * @returns ids in the order of `inputs`
  */
 export async function addFields(
   change: ModelChange,
   dataCollectionId: number,
   inputs: readonly NewField[],
-  isOfProduct = false,
+  isBuiltIn = false,
 ): Promise<number[]> {
   const { client, model } = change
   const { homeId } = model.collections.get(dataCollectionId)!
@@ -38,7 +38,7 @@ export async function addFields(
   const rows = []
   for (const [index, input] of inputs.entries()) {
     const field: CreateField = createFieldBody.parse(input)
-    const settings = checkSettings(model, field.dataType, field.settings, false, isOfProduct)
+    const settings = checkSettings(model, field.dataType, field.settings, false, isBuiltIn)
     checkUnique(field.dataType, field.isUnique)
     rows.push({
       ...field,

@@ -1,15 +1,15 @@
-/** One change of a team's collections or fields: serialised per team, in one transaction, then announced to every process. */
+/** Changes a team's definitions: serialised per team, in one transaction, then announced to every process. */
 import { AppError } from '@muster/contract/errors'
 import { run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { Deps } from '../deps.ts'
 import { loadModel, type TeamModel } from './model.ts'
 
-/** How long a change waits for tables in use; while it waits, those who come after it wait too. */
+/** How long a change waits for table locks; later statements on these tables wait behind it. */
 const lockTimeoutMs = 15_000
 
 export interface ModelChange {
   client: Transaction
-  /** As the transaction sees it; `reload` after a change that the next step builds on. */
+  /** The model within the transaction; call `reload` when the next step needs the changes made so far. */
   model: TeamModel
   reload(): Promise<TeamModel>
 }
@@ -19,8 +19,10 @@ export type ModelDeps = Pick<Deps, 'pool' | 'models' | 'jobs'>
 const lockTimedOut = '55P03'
 
 /**
- * @param before long work in the same transaction that does not block other changes; `work` must check again what it found
- * @throws AppError not_found when there is no such team, not_ready when its tables stay in use too long
+ * Runs a change of the model in a transaction that holds the model's lock.
+ *
+ * @param before long work that runs before the lock is taken; `work` must check its findings again
+ * @throws AppError not_found when there is no such team, not_ready when its tables stay locked too long
  */
 export async function changeModel<Result>(
   deps: ModelDeps,

@@ -5,7 +5,7 @@ import type { ColumnSql } from '../storage/storage.ts'
 import { homeTable } from './home-table.ts'
 import type { FieldModel, TeamModel } from './model.ts'
 
-/** Adds what the fields of one collection need, in one pass over the table. */
+/** Adds the columns, link tables and fixed indexes of one collection's fields, with one `alter table`. */
 export async function addColumns(
   client: Transaction,
   model: TeamModel,
@@ -28,7 +28,7 @@ function columnDefinition({ name, type, generated }: ColumnSql, schema: string):
   return sql`${ident(name)} ${rawSql(type)}${expression}`
 }
 
-/** Whether values are stored in a table of their own. */
+/** Whether values are stored in a separate link table. */
 export function isLinks(field: FieldModel): boolean {
   return field.type.storage === 'links'
 }
@@ -46,7 +46,7 @@ async function createLinkTable(client: Transaction, schema: string, name: string
   await run(client, sql`create index on ${ident(schema, name)} (to_id)`)
 }
 
-/** Indexes that a storage always has: lists of ids by each id, links of a record by what they point at. */
+/** Creates the indexes that a storage always has: on ids and on lists of ids, to find records by what they refer to. */
 export async function addFixedIndexes(
   client: Transaction,
   model: TeamModel,
@@ -69,12 +69,12 @@ export async function addFixedIndexes(
 
 export type IndexKind = 'members' | 'unique' | 'sort' | 'contains'
 
-/** An index is found by its name: what it is for, and the field. */
+/** The name of an index, which identifies its kind and field. */
 export function indexName(kind: IndexKind, field: Pick<FieldModel, 'id'>): string {
   return `${kind}_${field.id}`
 }
 
-/** Index for one value of a field, in the order of another where there is one. */
+/** Name of the index that finds one value of a field, optionally in the order of another field. */
 export function equalIndexName(
   field: Pick<FieldModel, 'id'>,
   sortField?: Pick<FieldModel, 'id'> | undefined,
@@ -88,7 +88,7 @@ export function equalStatisticsName(field: Pick<FieldModel, 'id'>): string {
 
 const kinds: readonly IndexKind[] = ['members', 'unique', 'sort', 'contains']
 
-/** Before a field's columns become others: what indexes them is made again for the new ones. */
+/** Drops all indexes of a field before its columns are replaced; the new columns get new ones. */
 export async function dropIndexes(client: Transaction, schema: string, field: FieldModel): Promise<void> {
   const found = await rows<{ name: string }>(
     client,

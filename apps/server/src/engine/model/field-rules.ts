@@ -1,4 +1,4 @@
-/** What must hold for a field's definition: settings of its type, a living target, a default that is a value. */
+/** Validates a field's definition: settings of its type, an existing target, a valid default. */
 import { AppError } from '@muster/contract/errors'
 import type { FieldType } from '@muster/contract/fields/definition'
 import type { DataType } from '@muster/contract/fields/families'
@@ -9,7 +9,13 @@ import { validationError } from '../../platform/errors.ts'
 import type { CollectionModel, TeamModel } from './model.ts'
 import { freeColumnName, isSystemColumn } from './table-names.ts'
 
-/** Settings with the type's defaults. @param canLackList a selection may be without a list as yet @throws AppError validation_failed below `settings` */
+/**
+ * The settings, with the type's defaults.
+ *
+ * @param canLackList whether a selection may be without a list for now
+ * @param canLinkAny whether a link may be to records of any collection
+ * @throws AppError validation_failed below `settings`
+ */
 export function checkSettings(
   model: TeamModel,
   dataType: DataType,
@@ -24,13 +30,13 @@ export function checkSettings(
   return result.data
 }
 
-/** Whether it is a choice from a list that is not chosen yet. */
+/** Whether it is a selection without a list. */
 export function lacksList(type: FieldType, settings: Record<string, unknown>): boolean {
   const reference = type.refersTo?.(settings)
   return type.family === 'choice' && reference?.to === 'record' && reference.collectionId === null
 }
 
-/** A selection needs a living custom list, a link a living collection. */
+/** Checks that a selection has an existing custom list and a link an existing collection. */
 function checkTarget(
   model: TeamModel,
   type: FieldType,
@@ -42,7 +48,7 @@ function checkTarget(
   const isSelection = type.family === 'choice'
   const path = isSelection ? 'settings.listId' : 'settings.dataCollectionId'
   if (reference.collectionId === null) {
-    // Only the product's own fields link to records of any collection.
+    // Only built-in fields may link to records of any collection.
     if (canLinkAny && !isSelection) return
     throw invalid(path, 'required')
   }
@@ -52,7 +58,7 @@ function checkTarget(
   }
 }
 
-/** The default as the type stores it. @throws AppError validation_failed at `defaultValue` */
+/** The default value as the type stores it. @throws AppError validation_failed at `defaultValue` */
 export async function checkDefault(
   executor: Executor,
   model: TeamModel,
@@ -86,12 +92,12 @@ export function checkUnique(dataType: DataType, isUnique: boolean): void {
   if (isUnique && !fieldType(dataType).canBeUnique) throw invalid('isUnique', 'invalid')
 }
 
-/** The requested name if it is free, else one made from the title. Fields in the trash keep their names. */
-export function columnNameFor(title: string, asked: string | undefined, taken: Set<string>): string {
-  if (asked !== undefined && (taken.has(asked) || isSystemColumn(asked))) {
+/** The requested name, or one derived from the title; adds it to `taken`. Fields in the trash keep their names. */
+export function columnNameFor(title: string, requested: string | undefined, taken: Set<string>): string {
+  if (requested !== undefined && (taken.has(requested) || isSystemColumn(requested))) {
     throw new AppError('name_taken', { errors: [{ path: 'columnName', code: 'not_unique' }] })
   }
-  const name = asked ?? columnNameSchema.parse(freeColumnName(title, taken))
+  const name = requested ?? columnNameSchema.parse(freeColumnName(title, taken))
   taken.add(name)
   return name
 }

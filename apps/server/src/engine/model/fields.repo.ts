@@ -5,7 +5,7 @@ import type { FieldModel } from './model.ts'
 
 export type NewFieldRow = Required<CreateField> & { rank: number }
 
-/** Ids in the order given. */
+/** Inserts fields. @returns ids in the order of `fields` */
 export async function insertFields(
   client: Transaction,
   teamId: number,
@@ -77,7 +77,7 @@ export async function setDeleted(client: Transaction, field: FieldModel, isDelet
   )
 }
 
-/** Ranks 1, 2, 3 … in the order given. */
+/** Sets ranks 1, 2, 3 … in the order of `fieldIds`. */
 export async function setRanks(
   client: Transaction,
   homeId: number,

@@ -1,4 +1,4 @@
-/** Filters that the team itself keeps (smart collections, row rules): that they make sense, and go on doing so. */
+/** Stored filters (of smart collections and row rules): checked when saved, and again when the model changes. */
 import { AppError, type FieldError } from '@muster/contract/errors'
 import { isObject } from '@muster/contract/fields/parsed'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -6,8 +6,8 @@ import { type CheckedFilter, checkFilter } from '@muster/contract/filters/check'
 import { type CollectionModel, homeOf, type TeamModel } from './model.ts'
 
 /**
- * The filter with its operands normalised.
- * @param id of the smart collection that there is already; null for a new one
+ * Validates a membership filter and returns it with normalised operands.
+ * @param id of an existing smart collection; null for a new one
  * @throws AppError filter_invalid
  */
 export function checkMembershipFilter(
@@ -58,8 +58,8 @@ function reaches(model: TeamModel, from: readonly number[], id: number, seen = n
     seen.add(next)
     const collection = model.collections.get(next)
     if (!collection) return false
-    const asked = collection.membershipDataFilter ? collectionsIn(collection.membershipDataFilter) : []
-    return reaches(model, collection.parentId === null ? asked : [...asked, collection.parentId], id, seen)
+    const named = collection.membershipDataFilter ? collectionsIn(collection.membershipDataFilter) : []
+    return reaches(model, collection.parentId === null ? named : [...named, collection.parentId], id, seen)
   })
 }
 
@@ -86,27 +86,27 @@ function partsOf(filter: Filter): Filter[] {
   return [filter, ...(filter.where ? partsOf(filter.where) : [])]
 }
 
-/** A filter that something of the team keeps. */
-interface KeptFilter {
-  /** Of what keeps it. */
+/** A filter stored in a definition. */
+interface StoredFilter {
+  /** Id of the definition. */
   id: number
-  /** The home of the records it is about. */
+  /** Root of the records that it filters. */
   home: CollectionModel
   filter: Filter
 }
 
 /**
- * Who keeps filters, by the name under which the error `in_use` lists their ids. What wizards and messages filter by
- * joins here: from then on nothing that it names is taken away.
+ * All stored filters, by the key under which the error `in_use` lists the ids of their definitions. Filters of other
+ * features must be added here, so that fields and collections they use cannot be deleted.
  */
-const filterKeepers = {
-  dataCollectionIds: (model): KeptFilter[] =>
+const storedFilters = {
+  dataCollectionIds: (model): StoredFilter[] =>
     [...model.collections.values()].flatMap((collection) =>
       collection.membershipDataFilter && !collection.deletedAt
         ? [{ id: collection.id, home: homeOf(model, collection), filter: collection.membershipDataFilter }]
         : [],
     ),
-  userRoleIds: (model): KeptFilter[] =>
+  userRoleIds: (model): StoredFilter[] =>
     [...model.roles.values()].flatMap(({ id, dataGrants }) =>
       dataGrants.flatMap(({ rowFilter, dataCollectionId, dataFieldId }) => {
         const field = dataFieldId === null ? undefined : model.fields.get(dataFieldId)
@@ -116,14 +116,14 @@ const filterKeepers = {
           : []
       }),
     ),
-} satisfies Record<string, (model: TeamModel) => KeptFilter[]>
+} satisfies Record<string, (model: TeamModel) => StoredFilter[]>
 
 /**
- * After a change: that no filter which made sense before makes none now.
- * @throws AppError in_use with the ids, by kind of keeper, of what has a filter that needs what the change takes away
+ * Checks that a change of the model does not break a stored filter.
+ * @throws AppError in_use with the ids, by kind, of the definitions whose filters the change would break
  */
 export function checkFiltersHold(before: TeamModel, after: TeamModel): void {
-  const newlyBroken = Object.entries(filterKeepers).map(([name, filtersOf]) => {
+  const newlyBroken = Object.entries(storedFilters).map(([name, filtersOf]) => {
     const wasBroken = brokenIn(before, filtersOf)
     return [name, [...brokenIn(after, filtersOf)].filter((id) => !wasBroken.has(id))] as const
   })
@@ -131,7 +131,7 @@ export function checkFiltersHold(before: TeamModel, after: TeamModel): void {
   throw new AppError('in_use', { params: { ...Object.fromEntries(newlyBroken), as: 'filter' } })
 }
 
-function brokenIn(model: TeamModel, filtersOf: (model: TeamModel) => KeptFilter[]): Set<number> {
+function brokenIn(model: TeamModel, filtersOf: (model: TeamModel) => StoredFilter[]): Set<number> {
   const broken = filtersOf(model).filter(({ home, filter }) => isBrokenFilter(model, home, filter))
   return new Set(broken.map(({ id }) => id))
 }

@@ -1,4 +1,4 @@
-/** A team's model: its collections, fields, roles and grants, cached in the process and forgotten on NOTIFY. */
+/** A team's model: collections, fields, roles, grants, cards and views. Cached per process, invalidated by NOTIFY. */
 import { AppError } from '@muster/contract/errors'
 import type { FieldType } from '@muster/contract/fields/definition'
 import type { DataType } from '@muster/contract/fields/families'
@@ -38,7 +38,7 @@ export interface FieldModel {
 export interface CollectionModel {
   id: number
   parentId: number | null
-  /** The root of its tree: where its records live. Its own id for a root. */
+  /** The root of its tree, in which its records are stored. A root's own id. */
   homeId: number
   name: string
   nameTranslations: Translations
@@ -64,15 +64,15 @@ export interface CollectionModel {
   version: number
   createdAt: string
   deletedAt: string | null
-  /** Living fields of the tree by rank; the same list for every collection of it. */
+  /** The tree's fields by rank, without the trash; the same list for every collection of the tree. */
   fields: readonly FieldModel[]
-  /** The same by column name. */
+  /** The same fields by column name. */
   fieldsByColumn: ReadonlyMap<string, FieldModel>
   /** Fields in the trash. */
   deletedFields: readonly FieldModel[]
 }
 
-/** One row of data_permission: on everything when all three targets are null. */
+/** One row of data_permission: for the whole team when all three targets are null. */
 export interface DataGrant {
   permission: DataPermission
   dataCollectionId: number | null
@@ -90,7 +90,7 @@ export interface RoleModel {
   dataGrants: readonly DataGrant[]
 }
 
-/** A field on a card, in its place; whether it is there to be seen is for the reader to find out. */
+/** A field on a card; whether it is deleted or unreadable is checked on reading. */
 export interface CardFieldModel {
   dataFieldId: number
   /** A column of a table card. */
@@ -126,7 +126,7 @@ export interface CardGroupModel {
   dataCardIds: readonly number[]
 }
 
-/** A view as it is kept; what a reader sees of it is for `features/views` to find out. */
+/** A view as stored; `features/views` decides what a reader sees of it. */
 export type ViewModel = Omit<SavedView, 'canSave' | 'canDesign' | 'isBroken'> & { scopedExternalCss: string }
 
 export interface TeamModel {
@@ -141,7 +141,7 @@ export interface TeamModel {
   currency: string
   defaultDataLanguage: Language
   dataLanguages: readonly Language[]
-  /** Living and deleted ones. */
+  /** Including deleted ones. */
   collections: ReadonlyMap<number, CollectionModel>
   fields: ReadonlyMap<number, FieldModel>
   roles: ReadonlyMap<number, RoleModel>
@@ -152,7 +152,7 @@ export interface TeamModel {
   views: ReadonlyMap<number, ViewModel>
 }
 
-/** The living collection, or 404. */
+/** The collection. @throws AppError not_found if it does not exist or is deleted */
 export function collectionOf(model: TeamModel, dataCollectionId: number): CollectionModel {
   const collection = model.collections.get(dataCollectionId)
   if (!collection || collection.deletedAt) throw new AppError('not_found')
@@ -191,12 +191,12 @@ export class Models {
     return loading
   }
 
-  /** The next to ask loads it again. */
+  /** Removes the model from the cache, so that the next `get` loads it again. */
   forget(teamId: number): void {
     this.cached.delete(teamId)
   }
 
-  /** After a committed change of the team's collections, fields, roles or grants. */
+  /** Announces a committed change of the team's model to all processes and clients. */
   async changed(teamId: number): Promise<void> {
     await this.live.invalidate({ model: teamId })
     await this.live.changed(teamId, { kind: 'collections' })

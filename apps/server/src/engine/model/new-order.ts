@@ -1,13 +1,13 @@
-/** What putting some of a collection's things (fields, views, card groups) in order means for all of them. */
+/** Reorders a collection's fields, views or card groups when a request names only some of them. */
 import type { FieldError } from '@muster/contract/errors'
 import { invalid } from './field-rules.ts'
 
 /**
- * Those that are named come first, in their order; the others keep theirs behind them.
+ * The named ids come first, in their order; the others follow in their previous order.
  *
  * @param path of the ids in the request
  * @param unknown the error code for an id that is not allowed
- * @param mayName those of `all` that the caller may name
+ * @param mayName the ids of `all` that the caller may name
  * @throws AppError validation_failed at the first id that is not allowed or is repeated
  */
 export function newOrder(

@@ -32,7 +32,7 @@ export function presentField(
   }
 }
 
-/** Internal names of the views that show a field, as far as the team user sees them. */
+/** Internal names of the views that display a field and that the team user may see. */
 export function displayedIn(model: TeamModel, teamUserId: number, field: FieldModel): string[] {
   return [...model.views.values()]
     .filter(({ sharing, ownedBy }) => sharing !== 'personal' || ownedBy === teamUserId)
@@ -46,7 +46,7 @@ export function readableFields({ model, caller, access }: TreeAccess): DataField
   return [...access.fields.values()].map(({ field }) => presentFor(model, caller, field, access))
 }
 
-/** A field for the API as one team user sees it; `access` is null if they may read nothing of its collection. */
+/** A field for the API as a caller sees it; `access` is null if they may read nothing in its collection. */
 export function presentFor(
   model: TeamModel,
   { teamUserId }: Caller,

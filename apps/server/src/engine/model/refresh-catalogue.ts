@@ -1,6 +1,6 @@
 /**
- * Names, pictures and search documents of a collection's records, made again after a field that they come from
- * became another. Small collections in the same transaction; large ones in batches, by a job.
+ * Refreshes the names, avatars and search documents of a collection's records after a change of the fields they are
+ * derived from. Small collections are refreshed in the same transaction, large ones in batches by a job.
  */
 import { z } from 'zod'
 import {
@@ -18,10 +18,16 @@ import type { Deps } from '../deps.ts'
 import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from '../write/texts.sql.ts'
 import { loadModel, type TeamModel } from './model.ts'
 
-const atOnce = 10_000
+/** Larger collections are refreshed by a job. */
+const maxInTransaction = 10_000
 const batchSize = 5000
 
-/** @param model as it is after the change */
+/**
+ * Refreshes the catalogue now, or adds a job for it.
+ *
+ * @param model as it is after the change
+ * @param jobs without it, all records are refreshed in this transaction
+ */
 export async function refreshCatalogue(
   client: Transaction,
   model: TeamModel,
@@ -29,8 +35,8 @@ export async function refreshCatalogue(
   jobs?: Pick<Jobs, 'add'>,
 ): Promise<void> {
   const { teamId } = model
-  const ids = await recordIds(client, model, dataCollectionId, 0, atOnce + 1)
-  if (ids.length <= atOnce || !jobs) {
+  const ids = await recordIds(client, model, dataCollectionId, 0, maxInTransaction + 1)
+  if (ids.length <= maxInTransaction || !jobs) {
     await refresh(client, model, dataCollectionId, jobs ? ids : undefined)
     return
   }
@@ -105,7 +111,7 @@ async function refreshBatch(
   const collection = model.collections.get(dataCollectionId)
   if (!collection || collection.homeId !== collection.id) return []
   const ids = await recordIds(client, model, dataCollectionId, after, batchSize)
-  // Held first, so that the next statement sees what others wrote to these records until now.
+  // Locks the records first, so that the next statement sees all concurrent writes to them.
   await run(
     client,
     sql`select from ${ident(model.schema, 'data_record')} where id = any(${ids}::bigint[]) order by id for update`,

@@ -1,7 +1,7 @@
 /**
- * A model that another process has just changed the tables of. Word of it takes some milliseconds; a statement made
- * from the old model in between names a column, a table or a type that is not there any more, and PostgreSQL refuses
- * it before it has done anything.
+ * Retries after a change of the model by another process. Its notification takes some milliseconds; a statement built
+ * from the stale model meanwhile may use a column, table or type that no longer exists. PostgreSQL rejects it before
+ * it has any effect.
  */
 import type pg from 'pg'
 import type { Models } from './model.ts'
@@ -13,7 +13,7 @@ function isStaleModel(error: unknown): boolean {
   return staleCodes.has((error as pg.DatabaseError | null)?.code)
 }
 
-/** Does the work; once more with a fresh model where the one at hand turned out to be old. */
+/** Runs the work, and a second time with a fresh model if the cached one was stale. */
 export async function withFreshModel<Result>(
   models: Models,
   teamId: number,
@@ -25,7 +25,7 @@ export async function withFreshModel<Result>(
   } catch (error) {
     if (!isStaleModel(error)) throw error
     models.forget(teamId)
-    // The same model again: the statement is wrong, and would be again.
+    // The model was current, so the statement would fail again.
     if ((await models.get(teamId)).version === version) throw error
     return work()
   }

@@ -1,10 +1,10 @@
-/** Names for tables and columns that people will read in SQL: from a title, free in their place, never ours. */
+/** Readable names for tables and columns, derived from titles: unique, and different from the product's own names. */
 
 import { toColumnName } from '@muster/contract/fields/guess'
 import { type Executor, rows, sql } from '../../platform/db.ts'
 import type { TeamModel } from './model.ts'
 
-/** Tables that every team's schema has or will have (design, section 4). */
+/** Tables of the product that every team's schema has or will have. */
 const systemTables = new Set([
   'data_record',
   'membership',
@@ -24,14 +24,14 @@ const systemTables = new Set([
   'not_duplicate',
   'merged_record',
 ])
-/** Tables and indexes that the product makes by itself: links, imports, staged values. */
+/** Tables and indexes that the product creates itself: links, imports, staged values. */
 const systemPattern =
   /^(link|import|staging|stage|change|unique|sort|sort_desc|contains|equal|members)_\d+(_\d+)?(__.*)?$/
 
 const systemColumns = new Set([
   'record_id',
   'deleted_at',
-  // PostgreSQL's own.
+  // System columns of PostgreSQL.
   'ctid',
   'xmin',
   'xmax',
@@ -40,7 +40,7 @@ const systemColumns = new Set([
   'tableoid',
 ])
 
-/** Room for a suffix, and for `__currency` behind a column. */
+/** Leaves room for a suffix, and for `__currency` after a column. */
 const maxLength = 40
 
 export async function freeTableName(client: Executor, model: TeamModel, pluralName: string): Promise<string> {
@@ -49,7 +49,7 @@ export async function freeTableName(client: Executor, model: TeamModel, pluralNa
     sql`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = ${model.schema}`,
   )
-  // Deleted collections keep their table, and a table that was purged may be named again.
+  // Deleted collections keep their tables until they are purged; then the names are free again.
   const names = new Set(taken.map(({ name }) => name))
   for (const { tableName } of model.collections.values()) names.add(tableName)
   return freeName(
@@ -60,7 +60,7 @@ export async function freeTableName(client: Executor, model: TeamModel, pluralNa
   )
 }
 
-/** @param taken column names of the table, also of fields in the trash */
+/** A free column name derived from a title. @param taken the table's column names, also of fields in the trash */
 export function freeColumnName(title: string, taken: ReadonlySet<string>): string {
   return freeName(title, 'field', (name) => taken.has(name) || isSystemColumn(name))
 }
@@ -69,7 +69,7 @@ export function isSystemColumn(name: string): boolean {
   return systemColumns.has(name)
 }
 
-/** @param isReserved names that stay taken with any number behind them: those get the fallback in front */
+/** @param isReserved names that are taken with any numeric suffix; these get the fallback as a prefix */
 function freeName(
   text: string,
   fallback: string,

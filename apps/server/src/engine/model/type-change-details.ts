@@ -1,4 +1,4 @@
-/** What an operation of the kind change_field_type keeps in its `details`: all that taking it back needs. */
+/** The `details` of an operation of kind change_field_type: everything that its undo needs. */
 import { dataTypes } from '@muster/contract/fields/families'
 import { z } from 'zod'
 
@@ -15,16 +15,16 @@ export const typeChangeDetailsSchema = z.object({
   columnName: z.string(),
   before: definitionSchema,
   after: definitionSchema,
-  /** Where the values of `before` are; null once they were purged or taken back. */
+  /** Where the values of `before` are kept; null after they were purged or restored. */
   kept: z
     .object({
       columns: z.array(z.object({ name: z.string(), keptAs: z.string() })),
       linkTable: z.string().nullable(),
     })
     .nullable(),
-  /** Values that the change could not carry over. */
+  /** Number of values that could not be converted. */
   lost: z.number(),
-  /** The list that was made for the texts of the field, if one was. */
+  /** The list that was created from the field's texts, if any. */
   newListId: z.number().nullable().default(null),
 })
 export type TypeChangeDetails = z.infer<typeof typeChangeDetailsSchema>

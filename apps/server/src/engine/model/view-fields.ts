@@ -2,7 +2,7 @@
 import { fitsView, type ViewFieldKey } from '@muster/contract/views/views.rules'
 import type { FieldModel, TeamModel, ViewModel } from './model.ts'
 
-/** The field that a view's setting names, or null if it is deleted, does not fit the setting or is of another tree. */
+/** The field that a view's setting names; null if it is deleted, does not fit, or belongs to another tree. */
 export function fieldOfKey(
   model: TeamModel,
   view: Pick<ViewModel, ViewFieldKey | 'dataCollectionId'>,

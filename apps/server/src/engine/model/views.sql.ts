@@ -1,7 +1,7 @@
-/** The views of a team as its model keeps them: how each key of the contract is called in the table. */
+/** Reads a team's views for its model; maps the contract's keys to columns. */
 import { ident, join, literal, sql } from '../../platform/db.ts'
 
-/** Columns of `muster.data_view` by the contract's key; those that a change may name. */
+/** Columns of `muster.data_view` that a change may set, by the contract's key. */
 export const viewColumns = {
   type: 'type',
   internalName: 'internal_name',
