@@ -23,7 +23,7 @@ export {
   selectionFrom,
   selectionOf,
 } from './query/page.ts'
-export { checkReadsEverywhere, readsAllOf, readsEverywhere, rowsToTell } from './query/reads-all.ts'
+export { checkReadsEverywhere, disclosableRows, readsAllOf, readsEverywhere } from './query/reads-all.ts'
 export { searchToSql } from './query/search.ts'
 export { avatarSql, selectedFields } from './query/select.ts'
 export { nameSql, orderOf, orderSql, type Position } from './query/sort.ts'

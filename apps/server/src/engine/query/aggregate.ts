@@ -1,4 +1,4 @@
-/** Counts, sums and bounds, by groups; a field that may not be read can be neither measured nor grouped by. */
+/** Aggregates: counts, sums, averages, minimums and maximums by group, only over fields that the caller may read. */
 
 import { AppError } from '@muster/contract/errors'
 import type { AggregateBody } from '@muster/contract/records/records.schema'
@@ -49,7 +49,7 @@ export function aggregateSql(scope: Scope, body: AggregateBody): Sql {
       'linked', ${linkedNames(scope, body)}) from found`
 }
 
-/** Names of the choices and records that groups are made by. */
+/** Names of the list items and records that are group keys. */
 function linkedNames(scope: Scope, body: AggregateBody): Sql {
   const parts = body.groupBy.flatMap(({ field }, index) => {
     const access = scope.access.fields.get(field)
@@ -62,9 +62,9 @@ function linkedNames(scope: Scope, body: AggregateBody): Sql {
 }
 
 interface GroupKey {
-  /** The key of groups, and their order: what a sort by the field orders by. */
+  /** The expression to group and sort by: the field's sort key. */
   by: Sql
-  /** The value that names a group, where it is another. */
+  /** The value that identifies a group, if it differs from `by`. */
   label: Sql | null
   direction: 'asc' | 'desc'
 }
@@ -81,7 +81,7 @@ function groupKey(scope: Scope, group: AggregateBody['groupBy'][number], index: 
   if (!isGroupable) throw invalid(path)
   const [by] = keysOf(name, scope, index).map(({ expression }) => expression)
   if (!by) throw invalid(path)
-  // Items sort by their names and choices by their rank: the group is named by the value all the same.
+  // Items sort by name and choices by rank, but the value identifies the group.
   const value = hiddenAsNull(scope, name, ident(scope.alias, field.columnName))
   return { by, label: ids === 'one' || choices ? sql`min(${value})` : null, direction }
 }

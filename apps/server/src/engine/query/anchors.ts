@@ -1,6 +1,6 @@
 /**
- * Jumping into a long sorted list. Every thousandth key of an order is read once, kept in memory, and a jump is
- * a short step from the nearest one; a write to the collection makes them stale.
+ * Jumps into long sorted lists. Every thousandth key of an order is read once and cached, and a jump starts from the
+ * nearest one. A write to the collection invalidates them.
  */
 
 import type pg from 'pg'
@@ -11,11 +11,11 @@ import type { Position } from './sort.ts'
 import type { Versions } from './versions.ts'
 
 const spacing = 1000
-/** Below this a plain OFFSET is quicker than anything. */
-const worthIt = maxSkip
+/** For smaller offsets a plain OFFSET is fastest. */
+const minOffset = maxSkip
 const maxSets = 100
 const everyRow = 2_000_000_000
-/** Anchors that took longer than this to read are used while newer ones are read, for at most `staleMs`. */
+/** Stale anchors that took longer than this to read are used for up to `staleMs`, while fresh ones are read. */
 const slowMs = scaledTimeout(150)
 const staleMs = 5000
 
@@ -38,9 +38,9 @@ export class Anchors {
     this.versions = versions
   }
 
-  /** Where to start, and how many rows to skip from there, to reach row `offset` (from 0). */
+  /** The position to start after, and how many rows to skip from there, to reach row `offset` (from 0). */
   async seek(selection: Selection, offset: number): Promise<{ after: Position | null; skip: number }> {
-    if (offset < worthIt) return { after: null, skip: offset }
+    if (offset < minOffset) return { after: null, skip: offset }
     const set = await this.setFor(selection)
     const index = Math.min(Math.floor(offset / spacing), set.positions.length)
     const after = set.positions[index - 1] ?? null
@@ -53,7 +53,7 @@ export class Anchors {
     const version = this.versions.of(selection.scope, selection.isAlone)
     const known = this.sets.get(key)
     if (known?.version === version) {
-      // Most recently used last, so that the first is the one to drop.
+      // Moves the entry to the end, so that the first is the least recently used.
       this.sets.delete(key)
       this.sets.set(key, known)
       return known
@@ -77,13 +77,13 @@ export class Anchors {
     }
     const building = work().finally(() => this.building.delete(key))
     this.building.set(key, building)
-    // Whoever is served the stale set meanwhile does not hear of a failure.
+    // Requests that use the stale set do not fail with this error.
     building.catch(() => {})
     return building
   }
 }
 
-/** Every thousandth row's id and keys, in order; with an index on the key PostgreSQL reads nothing else. */
+/** Every thousandth row's id and keys, in order; an index on the key makes this an index-only scan. */
 function anchorsSql(selection: Selection): Sql {
   const keys = selection.order.keys.map((_, index) => `, k${index}`).join('')
   return sql`select record_id${rawSql(keys)} from (

@@ -1,4 +1,4 @@
-/** Counts within a budget: exact when quick enough, else what the planner believes, and never in the way of rows. */
+/** Counts with a time limit: exact if fast enough, else the planner's estimate. */
 import type pg from 'pg'
 import { type Sql, sql } from '../../platform/db.ts'
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
@@ -12,7 +12,7 @@ export interface Total {
 }
 
 const budgetMs = scaledTimeout(400)
-const maxKept = 500
+const maxCached = 500
 const timedOut = '57014'
 
 const rowsOf = ({ source, where }: Selection): Sql => sql`from ${source} where ${where}`
@@ -25,29 +25,29 @@ function keyOf(selection: Selection, mode: 'exact' | 'estimate'): string {
 export class Counts {
   private readonly pool: pg.Pool
   private readonly versions: Versions
-  private readonly kept = new Map<string, { version: number; result: Total }>()
+  private readonly cached = new Map<string, { version: number; result: Total }>()
 
   constructor(pool: pg.Pool, versions: Versions) {
     this.pool = pool
     this.versions = versions
   }
 
-  /** A count stays true until the collection is written to. */
+  /** The number of selected records, cached until the next write to the collection. */
   async total(selection: Selection, mode: 'exact' | 'estimate'): Promise<Total> {
     const key = keyOf(selection, mode)
     const version = this.versions.of(selection.scope, selection.isAlone)
-    const known = this.kept.get(key)
+    const known = this.cached.get(key)
     if (known?.version === version) return known.result
     const result = await this.count(rowsOf(selection), mode)
-    this.keep(key, version, result)
+    this.cache(key, version, result)
     return result
   }
 
-  /** Exact counts of many, those that are not known in as few statements as serve them. */
+  /** Counts of many selections; those that are not cached share a few statements. */
   async totals(selections: readonly Selection[]): Promise<Total[]> {
     const versions = selections.map((selection) => this.versions.of(selection.scope, selection.isAlone))
     const isKnown = (selection: Selection, n: number) =>
-      this.kept.get(keyOf(selection, 'exact'))?.version === versions[n]
+      this.cached.get(keyOf(selection, 'exact'))?.version === versions[n]
     const places = [...selections.keys()].filter((n) => !isKnown(selections[n] as Selection, n))
     if (places.length > 1) {
       const counts = await countMany(
@@ -57,21 +57,21 @@ export class Counts {
       for (const [at, n] of places.entries()) {
         const total = counts[at]
         if (total === null || total === undefined) continue
-        this.keep(keyOf(selections[n] as Selection, 'exact'), versions[n] as number, {
+        this.cache(keyOf(selections[n] as Selection, 'exact'), versions[n] as number, {
           total,
           totalIsExact: true,
         })
       }
     }
-    // What took too long together is tried alone, and estimated.
+    // Counts that timed out together are tried separately, and estimated after another timeout.
     return Promise.all(selections.map((selection) => this.total(selection, 'exact')))
   }
 
-  private keep(key: string, version: number, result: Total): void {
-    this.kept.delete(key)
-    this.kept.set(key, { version, result })
-    const [oldest] = this.kept.keys()
-    if (this.kept.size > maxKept && oldest !== undefined) this.kept.delete(oldest)
+  private cache(key: string, version: number, result: Total): void {
+    this.cached.delete(key)
+    this.cached.set(key, { version, result })
+    const [oldest] = this.cached.keys()
+    if (this.cached.size > maxCached && oldest !== undefined) this.cached.delete(oldest)
   }
 
   private async count(rows: Sql, mode: 'exact' | 'estimate'): Promise<Total> {
@@ -82,7 +82,7 @@ export class Counts {
     return { total: await this.estimate(rows), totalIsExact: false }
   }
 
-  /** The count, or null when it takes longer than the budget. */
+  /** The count, or null after a timeout. */
   private async within(query: Sql): Promise<number | null> {
     const client = await this.pool.connect()
     try {

@@ -1,4 +1,4 @@
-/** One record with everything the caller may read, in one statement. */
+/** Reads one record, with everything that the caller may read, in one statement. */
 
 import { ident, join, queryText, rawSql, type Sql, sql } from '../../platform/db.ts'
 import { prepared } from '../access/prepared.ts'
@@ -8,8 +8,8 @@ import { all, always, membershipToSql, rowsToSql, tableOf } from './filter-to-sq
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
 
 /**
- * The contract's RecordDetail as JSON text, or null when there is no such record of this tree that the caller may
- * see. A record in the trash is given too; its `deletedAt` says so.
+ * The contract's RecordDetail as JSON text, or null if this tree has no such record that the caller may see. Records
+ * in the trash are included and have a `deletedAt`.
  *
  * @param context of any collection of the tree
  */
@@ -21,7 +21,7 @@ export async function recordDetail(context: TreeContext, recordId: number): Prom
   return row?.[0] ?? null
 }
 
-/** One column: the RecordDetail as JSON; no row when there is no such record for the caller. */
+/** Selects one column, the RecordDetail as JSON; no row if there is no such record that the caller may see. */
 export function detailSql(scope: Scope, recordId: unknown): Sql {
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
@@ -32,8 +32,8 @@ export function detailSql(scope: Scope, recordId: unknown): Sql {
 }
 
 /**
- * `select` of RecordDetails as JSON from any source that has the typed table's and the catalogue's columns under the
- * scope's aliases; `self` is the relation whose references are named.
+ * Selects RecordDetails as JSON from any source with the root table's and the catalogue's columns under the scope's
+ * aliases; `self` is the relation whose references get names.
  */
 export function detailOver(scope: Scope, source: Sql, self: Sql): Sql {
   const fields = selectedFields(scope, undefined)
@@ -49,7 +49,7 @@ function may(scope: Scope, rows: Parameters<typeof rowsToSql>[0]): Sql {
   return rowsToSql(rows, scope)
 }
 
-/** Ids of every living collection of the tree that the record is a member of. */
+/** Ids of all collections of the tree, without the trash, that the record is a member of. */
 export function collectionIds(scope: Scope): Sql {
   const tree = [...scope.model.collections.values()].filter(
     (collection) => collection.homeId === scope.access.home.id && !collection.deletedAt,

@@ -1,4 +1,4 @@
-/** The two evaluators of the filter language say the same: random trees over random records. */
+/** The two evaluators of the filter language agree on random filters and random records. */
 import { arbitraryFilter, arbitraryValue, type World } from '@muster/contract/filters/arbitrary.test-support'
 import { evaluate, type FilterRecord, recordValue } from '@muster/contract/filters/evaluate'
 import { compareRecords } from '@muster/contract/filters/sort'
@@ -19,7 +19,7 @@ import { orderSql } from './sort.ts'
 
 const records = 300
 const trees = 2500
-/** On the eve of summer time, so that days near it are shorter. */
+/** The day before summer time begins, so that a day near it is shorter. */
 const now = new Date('2024-03-09T17:30:00Z')
 
 let deps: TestDeps
@@ -51,13 +51,13 @@ beforeAll(async () => {
     ),
     dataCollectionIds: fc.subarray([world.staff, world.board]),
   })
-  // Collisions in unique fields are not what is tested here.
+  // Avoids collisions in unique fields, which are not tested here.
   const items = fc.sample(item, { numRuns: records, seed: 11 }).map((sample, n) => ({
     ...sample,
     values: { ...sample.values, email: n % 5 === 0 ? null : `p${n}@example.org`, number: `N-${n}` },
   }))
   for (const one of items) await createRecord(deps, context, one)
-  // Around that time as well, some of them equal.
+  // Creation times around `now`, some of them equal.
   await run(
     deps.pool,
     sql`update ${ident(model.schema, 'data_record')} set created_at = ${now}::timestamptz + (id % 150 - 75) * interval '41 minutes'`,
@@ -87,16 +87,16 @@ function arbitraryOf(field: FieldModel): fc.Arbitrary<unknown> {
   return arbitraryValue(field, { ids, now })
 }
 
-/** Records as the API gives them, with the collections they belong to. */
+/** Records as the API returns them, with their collections. */
 async function readAll(reader: RecordReader, dataCollectionId: number): Promise<FilterRecord[]> {
   const { teamUser } = world.team.admin
-  const answer = await reader.query(teamUser, dataCollectionId, {
+  const response = await reader.query(teamUser, dataCollectionId, {
     sort: [],
     limit: 1000,
     count: 'none',
     deleted: false,
   })
-  const { items } = JSON.parse(answer.text) as QueryResult
+  const { items } = JSON.parse(response.text) as QueryResult
   const { schema } = await world.model()
   const members = await rows<{ id: number; collection: number }>(
     deps.pool,
@@ -142,12 +142,12 @@ describe('a filter', () => {
       expect(wrong, JSON.stringify(filter)).toEqual([])
       if (expected.length > 0 && expected.length < people.length) hits++
     }
-    // Trees that match everything or nothing prove little.
+    // Enough filters must match some but not all records.
     expect(hits).toBeGreaterThan(trees / 3)
   }, 300_000)
 })
 
-/** Node and PostgreSQL each bring a version of ICU; they may place letters of rare scripts differently. */
+/** Whether Node and PostgreSQL sort the text alike; their versions of ICU may differ for rare scripts. */
 function isPlain(value: unknown): boolean {
   return typeof value !== 'string' || /^[\n -\u024f\u0370-\u03ff’]*$/.test(value)
 }

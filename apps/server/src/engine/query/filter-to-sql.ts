@@ -1,4 +1,7 @@
-/** The filter tree as SQL over `<alias>` (typed table) and `<recordAlias>` (catalogue). Twin of the contract's evaluator. */
+/**
+ * Compiles filters to SQL over `<alias>` (the root's table) and `<recordAlias>` (the catalogue). Must agree with the
+ * contract's evaluator.
+ */
 
 import { AppError } from '@muster/contract/errors'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
@@ -20,14 +23,14 @@ import { isSystemColumn, systemCondition, systemRows } from './system-fields.ts'
 export const always = rawSql('true')
 export const never = rawSql('false')
 
-/** Smart collections may build on each other this deep; a cycle that slipped in ends here, with no members. */
+/** Maximum nesting depth of smart collections; beyond it, as in an undetected cycle, they have no members. */
 const maxDepth = 12
 
 /**
- * Checks a caller's filter against the fields they may read, replaces variables by values, and compiles it.
+ * Checks a caller's filter against the fields they may read, replaces variables with values, and compiles it.
  * A record matches when the result is true; null counts as false.
  *
- * @throws AppError filter_invalid naming each bad part; an unreadable field is an unknown one
+ * @throws AppError filter_invalid with the path of each invalid part; an unreadable field counts as unknown
  */
 export function filterToSql(filter: Filter, scope: Scope): Sql {
   const fields = fieldsOf(scope)
@@ -42,11 +45,11 @@ export function filterToSql(filter: Filter, scope: Scope): Sql {
     })
   }
   const variables = { currentUser: scope.caller.teamUserId }
-  const asked = withOwnRecords(checked.filter, fields, context)
-  return treeToSql(resolveFilter(asked, variables), scope)
+  const expanded = withOwnRecords(checked.filter, fields, context)
+  return treeToSql(resolveFilter(expanded, variables), scope)
 }
 
-/** The records that the product keeps for the users of a team. */
+/** The column with the team user, in the built-in collection of the team's users. */
 function userColumnOf(model: TeamModel, dataCollectionId: number): string | undefined {
   const collection = model.collections.get(dataCollectionId)
   const isOfUsers = collection?.isInternalConfiguration && collection.representsPeople
@@ -104,13 +107,13 @@ function conditionToSql(condition: Condition, scope: Scope): Sql {
     return storageOf(field).condition(field, op, value, scope)
   }
   if (readable === always) return sqlOf()
-  // Where the value may not be read it counts as empty.
+  // An unreadable value counts as empty.
   return matchesEmpty.has(condition.op)
     ? sql`(${fails(readable)} or ${sqlOf()})`
     : sql`(${readable} and ${sqlOf()})`
 }
 
-/** `some` and `none`: living linked records, as far as the caller sees them, that match the nested filter. */
+/** `some` and `none`: whether linked records outside the trash that the caller may see match the nested filter. */
 function linkedCondition(condition: Condition, scope: Scope): Sql {
   const field = scope.access.fields.get(condition.field)?.field
   const target = field && targetOf(field)
@@ -127,7 +130,7 @@ function linkedCondition(condition: Condition, scope: Scope): Sql {
   return condition.op === 'none' ? sql`not ${exists}` : exists
 }
 
-/** Typed table and catalogue joined, under the scope's aliases. */
+/** The root's table joined with the catalogue, under the scope's aliases. */
 export function tables(scope: Scope): Sql {
   const [t, r] = [ident(scope.alias), ident(scope.recordAlias)]
   return sql`(${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id)`
@@ -137,7 +140,7 @@ export function tableOf(scope: Scope): Sql {
   return ident(scope.schema, scope.access.home.tableName)
 }
 
-/** Not in the trash, in the collection, and visible to the caller. */
+/** Condition: the record is in the collection, not in the trash, and visible to the caller. */
 export function livingRows(scope: Scope): Sql {
   return all([
     sql`${ident(scope.alias, 'deleted_at')} is null`,
@@ -146,17 +149,17 @@ export function livingRows(scope: Scope): Sql {
   ])
 }
 
-/** Rows that a data permission grants: never null, so that it may be negated. The rule itself sees all data. */
+/** Condition for a set of records; never null, so that it can be negated. Row rules are evaluated on all data. */
 export function rowsToSql(rows: Rows, scope: Scope): Sql {
   if (rows === 'all') return always
   if (rows === 'none' || scope.depth >= maxDepth) return never
   const ruled = withEverything(scope)
-  // In a row rule `currentUser` is the caller, who is not the one whose rights the rule is read with.
+  // In a row rule `currentUser` is the caller, although the rule is evaluated with full access.
   const rule = treeToSql(resolveFilter(rows, { currentUser: scope.caller.teamUserId }), ruled)
   return rule === always ? always : sql`coalesce(${rule}, false)`
 }
 
-/** Whether the record is a member: of a root all are, of a plain child those with a row, of a smart one by its filter. */
+/** Condition for membership: always true for a root, by `membership` for a plain child, by filter for a smart one. */
 export function membershipToSql(collection: CollectionModel, scope: Scope): Sql {
   if (collection.parentId === null) return always
   if (scope.depth >= maxDepth) return never
@@ -170,7 +173,7 @@ export function membershipToSql(collection: CollectionModel, scope: Scope): Sql 
     ])
   }
   const filter = collection.membershipDataFilter
-  // A smart child of a plain one narrows it.
+  // Members of a smart child must also be members of its plain parent.
   const ofParent = parent && !parent.isSmartCollection ? membershipToSql(parent, scope) : inParent
   return all([ofParent, filter ? treeToSql(resolveFilter(filter, {}), withEverything(scope)) : always])
 }

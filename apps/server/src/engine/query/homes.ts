@@ -1,10 +1,10 @@
-/** Which root a record lives in, when only its id is known. Ids are given in runs, so neighbours are a good guess. */
+/** Finds the root of a record by its id. Guesses it from nearby ids, because bulk inserts use consecutive ids. */
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { ident, one, sql } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'
 
-/** Records per remembered guess. */
+/** Guesses are stored per range of 2 ** runBits ids. */
 const runBits = 6
 const maxGuesses = 50_000
 
@@ -17,9 +17,10 @@ export class Homes {
   }
 
   /**
-   * Calls `read` with the collection the record is likely to live in, and when that finds nothing or refuses what it
-   * is asked there, with the one the catalogue says. Null when there is no such record, or `read` finds nothing there
-   * either. What `read` throws where the record really lives is thrown on.
+   * Calls `read` with the guessed root. If that finds nothing or throws an AppError, looks up the root in the catalogue
+   * and calls `read` with it. Errors for the actual root are rethrown.
+   *
+   * @returns null if there is no such record or `read` does not find it
    */
   async find<Found>(
     model: TeamModel,

@@ -1,4 +1,4 @@
-/** The records before and after one in a list, each found from its place in the order, however long the list is. */
+/** The previous and the next record in a list, found by keyset queries from the record's position. */
 import type { Neighbours } from '@muster/contract/records/records.schema'
 import { type Executor, ident, join, one, rawSql, rows, type Sql, sql } from '../../platform/db.ts'
 import { all } from './filter-to-sql.ts'
@@ -34,7 +34,7 @@ async function positionOf(
   return found ? { id: recordId, keys: found.keys.slice(0, -1) } : null
 }
 
-/** Ranges before a position, nearest first: each is read only when the ones before it are empty. */
+/** Queries for the ranges before a position, nearest first; each is run only if the ones before it were empty. */
 function before({ scope, source, where, order }: Selection, { id, keys }: Position): Sql[] {
   const own = ident(scope.alias, 'record_id')
   const isUp = order.idDirection === 'asc'
@@ -42,14 +42,14 @@ function before({ scope, source, where, order }: Selection, { id, keys }: Positi
   const byId = sql`${own} ${rawSql(isUp ? 'desc' : 'asc')}`
   const nearest = (condition: Sql, by: readonly Sql[]): Sql =>
     sql`select ${own} as record_id from ${source} where ${all([where, condition])} order by ${join(by)} limit 1`
-  // The same values in the first keys and less in the next; the longest common beginning is the nearest.
+  // Equal in the first keys and less in the next; the range with the most equal keys is the nearest.
   const places = [nearest(all([...order.keys.map(same(keys)), idBefore]), [byId])]
   for (let at = order.keys.length - 1; at >= 0; at--) {
     const key = order.keys[at]!
     const value = keys[at]
     const isSame = order.keys.slice(0, at).map(same(keys))
     const rest = [...order.keys.slice(at).map(backwards), byId]
-    // Empty values come last, so all the filled ones are before them.
+    // Empty values sort last, so all others are before them.
     const isLess =
       value === null
         ? sql`not ${key.isEmpty}`

@@ -1,4 +1,4 @@
-/** Pages, cursors, jumps and counts give the same records in the same order, whichever way one goes. */
+/** Pages, cursors, jumps and counts return the same records in the same order. */
 
 import type { Sort } from '@muster/contract/filters/ast'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -14,7 +14,7 @@ inAnApp((deps) => (bindTo) => bindTo(recordsApi, recordsRoutes(deps)))
 withWorld()
 beforeAll(fill)
 
-/** Many rows with many equal and many empty values. */
+/** Inserts many rows with many equal and many empty values. */
 async function fill(): Promise<void> {
   const { schema } = await world.model()
   const table = ident(schema, 'persons')
@@ -74,13 +74,13 @@ const orders: Sort[] = [
 describe.each(orders.map((sort) => ({ sort, title: JSON.stringify(sort) })))(
   'the order $title',
   ({ sort }) => {
-    it('gives every record once to who walks by cursors', async () => {
+    it('returns every record once when paging by cursors', async () => {
       const all = await walk(sort)
       expect(all).toHaveLength(count)
       expect(new Set(all).size).toBe(count)
     })
 
-    it('jumps to where walking arrives', async () => {
+    it('returns the same rows for a jump as for paging', async () => {
       const all = await walk(sort)
       for (const offset of [0, 1, 999, 1999, 2000, 2001, 3456, 4999, 5000, 5199, 5200, 9000]) {
         expect(await ids({ sort, offset, limit: 20 }), `offset ${offset}`).toEqual(
@@ -92,7 +92,7 @@ describe.each(orders.map((sort) => ({ sort, title: JSON.stringify(sort) })))(
 )
 
 describe('a jump', () => {
-  it('sees what was written since the last one', async () => {
+  it('includes writes since the previous jump', async () => {
     const sort: Sort = [{ field: 'name', direction: 'asc' }]
     const [before] = await ids({ sort, offset: 3000, limit: 1 })
     const { record } = await admin.ok(recordsApi.create, {
@@ -121,17 +121,17 @@ describe('a count', () => {
     expect(without).toMatchObject({ total: null, totalIsExact: false })
   })
 
-  it('may be the planner’s estimate, and says so', async () => {
+  it('can be the planner’s estimate, marked as inexact', async () => {
     const body = { count: 'estimate' as const, limit: 1 }
-    const answer = await admin.ok(recordsApi.query, { params: params(), body })
-    expect(answer.totalIsExact).toBe(false)
-    expect(answer.total).toBeGreaterThanOrEqual(0)
+    const response = await admin.ok(recordsApi.query, { params: params(), body })
+    expect(response.totalIsExact).toBe(false)
+    expect(response.total).toBeGreaterThanOrEqual(0)
   })
 })
 
 describe('a cursor', () => {
   it.each(['', 'x', Buffer.from('["+name",[1,"a"]]').toString('base64url'), '"'.repeat(50)])(
-    'that is not ours is refused: %s',
+    'that the server did not create is rejected: %s',
     async (cursor) => {
       const problem = await admin.refused(recordsApi.query, {
         params: params(),
@@ -143,7 +143,7 @@ describe('a cursor', () => {
 })
 
 describe('search', () => {
-  it('finds beginnings of words without case and accents, in any order', async () => {
+  it('finds prefixes of words in any order, ignoring case and accents', async () => {
     const { record } = await admin.ok(recordsApi.create, {
       params: params(),
       body: { values: { name: 'Zoé Müller-O’Brien', email: 'zoe.m@exämple.org' } },
@@ -158,7 +158,7 @@ describe('search', () => {
 })
 
 describe('aggregates', () => {
-  it('count, sum and group as the records are', async () => {
+  it('match the records', async () => {
     const { groups } = await admin.ok(recordsApi.aggregate, {
       params: params(),
       body: {
@@ -198,45 +198,48 @@ describe('groups', () => {
       { field: 'home', direction: 'asc' },
     ],
   ] as const
-  it.each(groupBys.map((groupBy) => [groupBy]))('by %j come as their records come', async (groupBy) => {
-    const { groups, linked } = await admin.ok(recordsApi.aggregate, {
-      params: params(),
-      body: { groupBy: [...groupBy], measures: [{ fn: 'count' }], limit: 10_000 },
-    })
-    const sort = [...groupBy]
-    const keys: unknown[][] = []
-    for (let offset = 0; ; offset += 1000) {
-      const { items } = await admin.ok(recordsApi.query, {
+  it.each(groupBys.map((groupBy) => [groupBy]))(
+    'by %j are in the order of their records',
+    async (groupBy) => {
+      const { groups, linked } = await admin.ok(recordsApi.aggregate, {
         params: params(),
-        body: { sort, offset, limit: 1000, fields: sort.map(({ field }) => field) },
+        body: { groupBy: [...groupBy], measures: [{ fn: 'count' }], limit: 10_000 },
       })
-      for (const { values } of items) {
-        keys.push(
-          groupBy.map((group) => {
-            const value = values[group.field] ?? null
-            return 'period' in group && typeof value === 'string' ? `${value.slice(0, 4)}-01-01` : value
-          }),
-        )
+      const sort = [...groupBy]
+      const keys: unknown[][] = []
+      for (let offset = 0; ; offset += 1000) {
+        const { items } = await admin.ok(recordsApi.query, {
+          params: params(),
+          body: { sort, offset, limit: 1000, fields: sort.map(({ field }) => field) },
+        })
+        for (const { values } of items) {
+          keys.push(
+            groupBy.map((group) => {
+              const value = values[group.field] ?? null
+              return 'period' in group && typeof value === 'string' ? `${value.slice(0, 4)}-01-01` : value
+            }),
+          )
+        }
+        if (items.length < 1000) break
       }
-      if (items.length < 1000) break
-    }
-    const runs: { keys: unknown[]; count: number }[] = []
-    for (const key of keys) {
-      const last = runs.at(-1)
-      if (last && JSON.stringify(last.keys) === JSON.stringify(key)) last.count++
-      else runs.push({ keys: key, count: 1 })
-    }
-    expect(runs.length).toBeGreaterThan(1)
-    expect(groups.map(({ keys, values }) => ({ keys, count: Number(values[0]) }))).toEqual(runs)
-    const pointsAtRecords = groupBy.some(({ field }) => field === 'party' || field === 'home')
-    expect(Object.keys(linked).length > 0).toBe(pointsAtRecords)
-  })
+      const runs: { keys: unknown[]; count: number }[] = []
+      for (const key of keys) {
+        const last = runs.at(-1)
+        if (last && JSON.stringify(last.keys) === JSON.stringify(key)) last.count++
+        else runs.push({ keys: key, count: 1 })
+      }
+      expect(runs.length).toBeGreaterThan(1)
+      expect(groups.map(({ keys, values }) => ({ keys, count: Number(values[0]) }))).toEqual(runs)
+      const pointsAtRecords = groupBy.some(({ field }) => field === 'party' || field === 'home')
+      expect(Object.keys(linked).length > 0).toBe(pointsAtRecords)
+    },
+  )
 })
 
 async function walkCount(filter: object): Promise<number> {
-  const answer = await admin.ok(recordsApi.query, {
+  const response = await admin.ok(recordsApi.query, {
     params: params(),
     body: { filter: filter as never, count: 'exact', limit: 1 },
   })
-  return answer.total ?? 0
+  return response.total ?? 0
 }

@@ -1,4 +1,4 @@
-/** One page of a collection in one statement: PostgreSQL finds the rows, checks the rights and writes the JSON. */
+/** Reads a page of a collection in one statement: PostgreSQL finds the rows, checks access and builds the JSON. */
 import { AppError } from '@muster/contract/errors'
 import type { QueryBody, QuerySort } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
@@ -7,24 +7,23 @@ import type { Scope } from '../access/scope.ts'
 import { all, always, filterToSql, membershipToSql, rowsToSql, tableOf, tables } from './filter-to-sql.ts'
 import { searchToSql } from './search.ts'
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
-import { behind, type Order, orderOf, orderSql, type Position } from './sort.ts'
+import { afterPosition, type Order, orderOf, orderSql, type Position } from './sort.ts'
 
-/** What a query is about, compiled once for its page, its count and its anchors. */
+/** A compiled query, shared by its page, its count and its anchors. */
 export interface Selection {
   scope: Scope
   where: Sql
   order: Order
-  /** Typed table alone, or joined with the catalogue where the condition or the order needs it. */
+  /** The root's table, joined with the catalogue if the condition or the order needs it. */
   source: Sql
-  /** Whether it reads no other collection's records. */
+  /** Whether it does not read records of other collections. */
   isAlone: boolean
 }
 
-type Asked = Pick<QueryBody, 'filter' | 'search' | 'sort' | 'deleted'>
+type Query = Pick<QueryBody, 'filter' | 'search' | 'sort' | 'deleted'>
 
-/** @throws AppError filter_invalid */
-export function selectionOf(scope: Scope, asked: Asked): Selection {
-  const { filter, search, sort, deleted } = asked
+/** Compiles a query. @throws AppError filter_invalid */
+export function selectionOf(scope: Scope, { filter, search, sort, deleted }: Query): Selection {
   const alias = ident(scope.alias)
   const where = all([
     deleted ? sql`${alias}.deleted_at is not null` : sql`${alias}.deleted_at is null`,
@@ -36,7 +35,7 @@ export function selectionOf(scope: Scope, asked: Asked): Selection {
   return selectionFrom(scope, where, orderOf(sort, scope))
 }
 
-/** Of a condition and an order over the scope's aliases, which may be compiled with other rights than the scope's. */
+/** A selection from a condition and an order, which may be compiled with other access than the scope's. */
 export function selectionFrom(scope: Scope, where: Sql, order: Order): Selection {
   const alias = ident(scope.alias)
   const parts = [where, ...order.keys.map(({ expression }) => expression)]
@@ -45,17 +44,16 @@ export function selectionFrom(scope: Scope, where: Sql, order: Order): Selection
   return { scope, where, order, source, isAlone: !mentions('"t1"') }
 }
 
-/** An offset behind a known position is smaller than this, so that plans need not know it. */
+/** Offsets from a known position are smaller than this, so that they can be parameters of a plan. */
 export const maxSkip = 2000
 
 /**
- * The rows of a page in order, with each sort key as text: `(record_id, k0, k1, …)`, or with all columns of the typed
- * table where `columns` says so.
+ * The rows of a page in order, with each sort key as text: `(record_id, k0, k1, …)`, or with all columns of the
+ * root's table if `columns` is 'all'.
  *
- * With one sort key the filled and the empty values are walked one after the other, so that an index on
- * (key, record_id) serves both directions although empty values come last in both; only from the beginning upwards
- * the index has them in that order by itself. Limits are written out: a plan that is kept for all values of a
- * parameter would not know that few rows are wanted.
+ * With one sort key, non-empty and empty values are separate subqueries. Empty values come last in both directions,
+ * so a single index scan on (key, record_id) has the right order only when it starts at the beginning, ascending.
+ * Limits are literals, because a generic plan would not know that few rows are needed.
  */
 export function pageRows(
   { scope, where, order, source }: Selection,
@@ -74,23 +72,23 @@ export function pageRows(
   const skip = isWhole ? rawSql('') : sql` limit ${rawSql(String(limit))} offset ${offset}`
   const isInOrder = after === null && key?.direction === 'asc'
   if (order.keys.length !== 1 || !key || isInOrder) {
-    const condition = after ? behind(order, after) : always
+    const condition = after ? afterPosition(order, after) : always
     return isWhole
       ? part(condition, orderSql(order))
       : sql`select * from ${part(condition, orderSql(order))} i${skip}`
   }
   const byKey = sql`${key.expression} ${rawSql(key.direction)}, ${id} ${rawSql(order.idDirection)}`
   const byId = sql`${id} ${rawSql(order.idDirection)}`
-  const isBehind = rawSql(order.idDirection === 'asc' ? '>' : '<')
+  const isAfter = rawSql(order.idDirection === 'asc' ? '>' : '<')
   const parts: Sql[] = []
   const value = after?.keys[0]
   if (!after || value !== null) {
     const position = after
-      ? sql`(${key.expression}, ${id}) ${isBehind} (${value}, ${after.id}::bigint)`
+      ? sql`(${key.expression}, ${id}) ${isAfter} (${value}, ${after.id}::bigint)`
       : sql`not ${key.isEmpty}`
     parts.push(part(position, byKey), part(key.isEmpty, byId))
   } else {
-    parts.push(part(sql`${key.isEmpty} and ${id} ${isBehind} ${after.id}::bigint`, byId))
+    parts.push(part(sql`${key.isEmpty} and ${id} ${isAfter} ${after.id}::bigint`, byId))
   }
   return sql`select * from (${join(parts, ' union all ')}) i${isWhole ? rawSql(` limit ${limit}`) : skip}`
 }
@@ -103,25 +101,25 @@ function keyColumns(order: Order): Sql {
 }
 
 /**
- * The page as texts: a JSON array of records, the object of linked names, and the position of the last row when the
- * page is full.
+ * The page as texts: a JSON array of records, the object of linked names, and, for a full page, the position of its
+ * last row.
  */
 export function pageSql(
   selection: Selection,
-  asked: { fields?: readonly string[] | undefined; limit: number },
+  query: { fields?: readonly string[] | undefined; limit: number },
   after: Position | null,
   offset: unknown = 0,
 ): Sql {
   const { scope, order, where } = selection
-  const fields = selectedFields(scope, asked.fields)
+  const fields = selectedFields(scope, query.fields)
   const references = referenceFields(fields)
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
   const record = sql`${ident(scope.schema, 'data_record')} ${r} on ${r}.id = ${t}.record_id,
     ${valuesRow(scope, fields)}, lateral (select ${recordColumns(scope)}) record`
-  const limit = rawSql(String(asked.limit))
+  const limit = rawSql(String(query.limit))
   if (order.keys.length === 0 && references.length === 0 && after === null && offset === 0) {
-    // The most frequent page of all: rows come in the order of the primary key.
+    // The most frequent page: rows in the order of the primary key.
     return sql`select coalesce(json_agg(row_to_json(record) order by record.id), '[]'), '{}',
         case when count(*) = ${limit} then json_build_array(max(record.id)) end
       from (select ${recordColumns(scope)} from ${tableOf(scope)} ${t} join ${ident(scope.schema, 'data_record')} ${r}
@@ -130,16 +128,16 @@ export function pageSql(
   }
   const columns = ['record_id', ...order.keys.map((_, index) => `k${index}`)]
   if (references.length === 0 && offset === 0) {
-    // Asked of each row in its turn, the catalogue cannot change their order, and nothing is to be numbered and sorted.
+    // A subquery per row on the catalogue keeps the order, so that rows need no numbering and no sort.
     const last = columns.map((name) => sql`(array_agg(${t}.${rawSql(name)}))[${limit}]`)
     return sql`select coalesce(json_agg((select row_to_json(record) from (
           select ${recordColumns(scope)} from ${ident(scope.schema, 'data_record')} ${r}, ${valuesRow(scope, fields)}
           where ${r}.id = ${t}.record_id) record)), '[]'), '{}',
         case when count(*) = ${limit} then json_build_array(${join(last)}) end
-      from (${pageRows(selection, after, asked.limit, 0, 'all')}) ${t}`
+      from (${pageRows(selection, after, query.limit, 0, 'all')}) ${t}`
   }
   const last = join(columns.map((name) => sql`${t}.${rawSql(name)}`))
-  const page = numberedRows(selection, after, asked.limit, offset)
+  const page = numberedRows(selection, after, query.limit, offset)
   const linked = references.length > 0 ? linkedObject(scope, references, rawSql('page')) : rawSql(`'{}'`)
   return sql`with page as ${rawSql(references.length > 0 ? 'materialized' : 'not materialized')} (${page})
     select coalesce(json_agg(row_to_json(record) order by ${t}.n), '[]'), ${linked},
@@ -147,14 +145,14 @@ export function pageSql(
     from page ${t} join ${record}`
 }
 
-/** The page's rows of the typed table, with `n` from 1 and their sort keys. */
+/** The page's rows of the root's table, numbered by `n` from 1, with their sort keys. */
 function numberedRows(selection: Selection, after: Position | null, limit: number, offset: unknown): Sql {
   const { scope, order } = selection
   const t = ident(scope.alias)
   if (offset === 0) {
     return sql`select i.*, row_number() over () as n from (${pageRows(selection, after, limit, 0, 'all')}) i`
   }
-  // Rows that are passed over are found in the index alone; only the page's own are read.
+  // Skipped rows are read from the index only; table rows are fetched only for the page.
   const columns = order.keys.map((_, index) => sql`, ids.k${rawSql(String(index))}`)
   const ids = sql`(select i.*, row_number() over () as n from (${pageRows(selection, after, limit, offset)}) i)`
   return sql`select ids.n${columns.length > 0 ? join(columns, '') : rawSql('')}, ${t}.*
@@ -163,7 +161,7 @@ function numberedRows(selection: Selection, after: Position | null, limit: numbe
 
 const cursorSchema = z.tuple([z.string(), z.tuple([z.number().int()]).rest(z.string().nullable())])
 
-/** Opaque to the caller; it holds the order it belongs to, so that it cannot be used with another. */
+/** A cursor, opaque to the caller. It contains the order, so that it is rejected with another one. */
 export function encodeCursor(sort: QuerySort, lastJson: string): string {
   return Buffer.from(`["${signature(sort)}",${lastJson}]`).toString('base64url')
 }

@@ -1,6 +1,6 @@
 /**
- * What a caller may read in every record. Smart collections and public views see all data: a person who makes one must
- * be able to read what it goes by, or its members and its pages would give that away.
+ * What a caller may read in every record. Smart collections and public views evaluate all data, so their author must be
+ * able to read the fields they depend on; otherwise their members and pages would disclose these values.
  */
 import { AppError } from '@muster/contract/errors'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
@@ -12,8 +12,11 @@ import type { TreeAccess } from '../access/tree-context.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { isSystemColumn, systemRows } from './system-fields.ts'
 
-/** The records for which the caller may learn the result of a condition. */
-export function rowsToTell({ model, caller, access }: TreeAccess, { field, where, value }: Condition): Rows {
+/** The records for which the result of a condition may be shown to the caller. */
+export function disclosableRows(
+  { model, caller, access }: TreeAccess,
+  { field, where, value }: Condition,
+): Rows {
   if (field === '@collections') {
     const isSeen = [value].flat().every((id) => accessIfAny(model, caller, Number(id)) !== null)
     return isSeen ? 'all' : 'none'
@@ -26,7 +29,7 @@ export function rowsToTell({ model, caller, access }: TreeAccess, { field, where
   return target !== null && readsAllOf(model, caller, target, where) ? own.read : 'none'
 }
 
-/** Whether every record of a collection, and every field that a filter names there, may be read. */
+/** Whether the caller may read every record of a collection, and in all of them the fields that a filter uses. */
 export function readsAllOf(
   model: TeamModel,
   caller: Caller,
@@ -36,16 +39,16 @@ export function readsAllOf(
   const access = accessIfAny(model, caller, dataCollectionId)
   if (access?.visible !== 'all') return false
   const tree = { model, caller, access }
-  return conditionsIn(filter).every((condition) => rowsToTell(tree, condition) === 'all')
+  return conditionsIn(filter).every((condition) => disclosableRows(tree, condition) === 'all')
 }
 
-/** Whether a field may be read in every record. */
+/** Whether the caller may read a field in every record. */
 export function readsEverywhere(model: TeamModel, caller: Caller, field: FieldModel): boolean {
   const access = accessIfAny(model, caller, field.dataCollectionId)
   return access?.fields.get(field.columnName)?.read === 'all'
 }
 
-/** @throws AppError validation_failed at `path`, for a field that the caller may not read in every record */
+/** @throws AppError validation_failed at `path` if the caller may not read the field in every record */
 export function checkReadsEverywhere(
   model: TeamModel,
   caller: Caller,

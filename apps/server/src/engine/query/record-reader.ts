@@ -1,4 +1,4 @@
-/** Reading records: a query becomes one statement, whose JSON is sent as it is. */
+/** Reads records: each query is one statement, whose JSON is sent unchanged. */
 
 import { AppError } from '@muster/contract/errors'
 import type {
@@ -44,17 +44,17 @@ export class RecordReader {
   }
 
   /** @throws AppError not_found, filter_invalid, cursor_invalid */
-  async query(teamUser: TeamUser, dataCollectionId: number, asked: QueryBody): Promise<RawJson> {
+  async query(teamUser: TeamUser, dataCollectionId: number, requested: QueryBody): Promise<RawJson> {
     const tree = await this.tree(teamUser, dataCollectionId)
     const { access } = tree
-    const body = { ...asked, sort: sortOf(access, asked.sort) }
+    const body = { ...requested, sort: sortOf(access, requested.sort) }
     requestPageIndexes(this.deps, tree, body)
-    let made: Selection | undefined
+    let compiled: Selection | undefined
     const selection = (): Selection => {
-      made ??= selectionOf(scopeOf(tree), body)
-      return made
+      compiled ??= selectionOf(scopeOf(tree), body)
+      return compiled
     }
-    // Throws here for a bad filter: thrown below, it would leave the page's own rejection unhandled.
+    // Throws for an invalid filter before the page is started, whose rejection would be unhandled.
     if (body.count !== 'none') selection()
     const [page, total] = await Promise.all([
       this.page(access, selection, body),
@@ -76,19 +76,19 @@ export class RecordReader {
     const [row] = await queryText(
       this.deps.pool,
       statement,
-      isPlain(body) || (isSteady(access, body) && 'afterRepeats'),
+      isPlain(body) || (hasStablePlan(access, body) && 'afterRepeats'),
     )
     return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}', last: row?.[2] ?? null }
   }
 
-  /** The SQL of a page without a condition depends on the caller only, and is built once. */
+  /** The statement of a page; cached for a first page without a filter, as it depends only on the caller's access. */
   private async pageStatement(
     access: CollectionAccess,
     selection: () => Selection,
     body: QueryBody,
   ): Promise<Statement> {
     if (body.cursor !== undefined) {
-      // A step from a cursor is short; a jump goes by its offset alone.
+      // Cursors allow only small offsets; longer jumps have an offset and no cursor.
       if ((body.offset ?? 0) >= maxSkip) throw new AppError('cursor_invalid')
       return pageSql(
         selection(),
@@ -132,19 +132,18 @@ export class RecordReader {
     return new RawJson(text)
   }
 
-  /** What the dashboard compares. */
+  /** Numbers of records now and a month ago, for the dashboard. */
   async statCards(teamUser: TeamUser): Promise<StatCards> {
     return statCards(await this.context(teamUser))
   }
 
-  /** Records of collections, as far as the caller sees them; keys are the requested ids. */
+  /** Numbers of records that the caller may see, by collection id. */
   async countEach(teamUser: TeamUser, dataCollectionIds: readonly number[]): Promise<Map<number, Total>> {
     const context = await this.context(teamUser)
     const selections = dataCollectionIds.map((id) => {
       const tree = treeContext(context, id)
       requestMemberIndexes(this.deps, tree)
-      const asked = { sort: [], deleted: false, filter: undefined, search: undefined }
-      return selectionOf(scopeOf(tree), asked)
+      return selectionOf(scopeOf(tree), { sort: [], deleted: false, filter: undefined, search: undefined })
     })
     const totals = await this.counts.totals(selections)
     const counted = dataCollectionIds.map((id, n): [number, Total] => [id, totals[n] as Total])
@@ -164,18 +163,18 @@ export class RecordReader {
   }
 }
 
-/** The collection's own order if none is requested, without fields that the caller may not see. */
-function sortOf({ collection, fields }: CollectionAccess, asked: QuerySort): QuerySort {
-  if (asked.length > 0) return asked
+/** The requested order, or the collection's own one without fields that the caller may not see. */
+function sortOf({ collection, fields }: CollectionAccess, requested: QuerySort): QuerySort {
+  if (requested.length > 0) return requested
   const own = ownOrder(collection)
   return own.filter(({ field }) => field.startsWith('@') || fields.has(field))
 }
 
 /**
- * Whether the same plan is good for all values: it finds what is equal by an index in the list's order. Elsewhere a plan
- * for rare values may be a bad one for frequent ones, and PostgreSQL makes one for each.
+ * Whether one generic plan suits all values: an index finds records by one value in the list's order. Other
+ * conditions need a custom plan, because a good plan for rare values may be bad for frequent ones.
  */
-function isSteady(access: CollectionAccess, { filter, search, sort }: QueryBody): boolean {
+function hasStablePlan(access: CollectionAccess, { filter, search, sort }: QueryBody): boolean {
   if (!filter || search?.trim() || sort.length > 1) return false
   return isFoundByValue(access, filter)
 }

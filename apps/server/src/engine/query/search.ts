@@ -1,4 +1,4 @@
-/** Full-text search over the catalogue's search document, checked again where the caller may not read every field. */
+/** Full-text search in the catalogue's search document, repeated on the readable fields if some are unreadable. */
 import { fold } from '@muster/contract/text'
 import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
@@ -14,19 +14,19 @@ function wordsOf(text: string): string[] {
     .slice(0, maxWords)
 }
 
-/** What a person typed as a prefix query: every word must begin a word of the record. Null when there is none. */
+/** The prefix query of a search text: each word must be a prefix of a word of the record. Null without words. */
 function searchQuery(text: string): string | null {
   const words = wordsOf(text)
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null
 }
 
-/** @param isTrash whether it is searched among the deleted ones */
+/** Condition of a full-text search. @param isTrash whether to search deleted records */
 export function searchToSql(text: string, scope: Scope, isTrash = false): Sql {
   const query = searchQuery(text)
   if (query === null) return rawSql(text.trim() === '' ? 'true' : 'false')
   const tsquery = sql`to_tsquery(${literal(`"${scope.schema}".words`)}::regconfig, ${query})`
   const r = ident(scope.recordAlias)
-  // The second half is for records of a fresh import, few or none, which have an index of their own.
+  // The second part finds the few records of a recent import that have no search document yet; they have an own index.
   const found = sql`(${r}.search @@ ${tsquery} or (${r}.search is null and ${pendingHas(text, scope, isTrash)}))`
   const readable = readableText(scope)
   return readable === null
@@ -34,16 +34,16 @@ export function searchToSql(text: string, scope: Scope, isTrash = false): Sql {
     : sql`(${found} and ${ident(scope.schema, 'search_document')}(${readable}) @@ ${tsquery})`
 }
 
-/** Every word occurs somewhere in the values that are not indexed yet. */
+/** Condition for records without a search document: every word occurs in their values. */
 function pendingHas(text: string, scope: Scope, isTrash: boolean): Sql {
   const r = ident(scope.recordAlias)
   const folded = sql`${ident(scope.schema, 'fold')}(${searchTextOf(scope.access.home.fields, scope)})`
   const parts = wordsOf(text).map((word) => sql`position(${fold(word)} in ${folded}) > 0`)
-  const waits = sql`${r}.search_pending is not null and ${r}.deleted_at is ${rawSql(isTrash ? 'not null' : 'null')}`
-  return join([waits, ...parts], ' and ')
+  const isPending = sql`${r}.search_pending is not null and ${r}.deleted_at is ${rawSql(isTrash ? 'not null' : 'null')}`
+  return join([isPending, ...parts], ' and ')
 }
 
-/** Null when every searchable field may be read on every record, so that the document may be believed. */
+/** The text that the caller may search; null if that is the whole document of every record. */
 function readableText(scope: Scope): Sql | null {
   const searchable = searchedFields(scope.access.home.fields)
   const accesses = searchable.map((field) => scope.access.fields.get(field.columnName))

@@ -1,4 +1,4 @@
-/** The JSON of records, made by PostgreSQL: what the caller may read and no more. */
+/** The JSON of records, built by PostgreSQL, with only what the caller may read. */
 
 import { AppError } from '@muster/contract/errors'
 import { nameColumn } from '@muster/contract/lists/items'
@@ -12,7 +12,7 @@ import { traitsOf } from '../storage/traits.ts'
 import { all, always, livingRows, rowsToSql, tables } from './filter-to-sql.ts'
 import { nameSql } from './sort.ts'
 
-/** The fields to return: the requested ones, as far as they may be read. */
+/** The fields to return: the requested ones that the caller may read. */
 export function selectedFields(scope: Scope, names: readonly string[] | undefined): FieldAccess[] {
   const readable = [...scope.access.fields.values()]
   if (!names) return readable
@@ -21,8 +21,8 @@ export function selectedFields(scope: Scope, names: readonly string[] | undefine
 }
 
 /**
- * `select` list of one record, keys in the contract's order, over the scope's two aliases;
- * `values` is the alias of a lateral row made by `valuesRow`.
+ * The `select` list of a record over the scope's two aliases, with keys in the contract's order. Needs the lateral
+ * row `v` of `valuesRow`.
  */
 export function recordColumns(scope: Scope, withExtras: Sql = empty): Sql {
   const r = ident(scope.recordAlias)
@@ -39,7 +39,7 @@ export function recordColumns(scope: Scope, withExtras: Sql = empty): Sql {
     ${r}.deleted_at as "deletedAt", v as "values"${withExtras}`
 }
 
-/** The avatar comes from a field too; who may not read that sees none. */
+/** The avatar, or null if the caller may not read the field that it comes from. */
 export function avatarSql(scope: Scope): Sql {
   const column = sql`${ident(scope.recordAlias)}.avatar`
   const { avatarFieldId } = scope.access.home
@@ -49,7 +49,7 @@ export function avatarSql(scope: Scope): Sql {
   return readable === always ? column : sql`case when ${readable} then ${column} end`
 }
 
-/** `lateral (select …) v`: the values by column name. */
+/** `lateral (select …) v` with the values by column name. */
 export function valuesRow(scope: Scope, fields: readonly FieldAccess[]): Sql {
   if (fields.length === 0) return sql`lateral (select) v`
   const columns = fields.map(
@@ -64,7 +64,7 @@ function readValue({ field, read }: FieldAccess, scope: Scope): Sql {
   return readable === always ? value : sql`case when ${readable} then ${value} end`
 }
 
-/** The fields that refer to records, whose names must come along. */
+/** The fields that refer to records, whose names are returned with the page. */
 export function referenceFields(fields: readonly FieldAccess[]): FieldModel[] {
   return fields
     .map(({ field }) => field)
@@ -72,14 +72,14 @@ export function referenceFields(fields: readonly FieldAccess[]): FieldModel[] {
 }
 
 /**
- * `{id: {name, avatar, dataCollectionId, color}}` of the records that rows of `page` (a relation with the typed
- * table's columns) refer to, as far as the caller may see them; `{}` when there are none.
+ * `{id: {name, avatar, dataCollectionId, color}}` of the visible records that rows of `page` (a relation with the
+ * columns of the root's table) refer to; `{}` if there are none.
  */
 export function linkedObject(scope: Scope, fields: readonly FieldModel[], page: Sql): Sql {
   const byTarget = new Map<number, FieldModel[]>()
   for (const field of fields) {
     const target = targetOf(field)
-    // A field that names no collection takes records of any.
+    // A field without a target collection may refer to records of any collection.
     for (const home of target === null ? homes(scope) : [target]) {
       byTarget.set(home, [...(byTarget.get(home) ?? []), field])
     }
@@ -120,7 +120,7 @@ function linkedPart(target: Scope, fields: readonly FieldModel[], page: Sql, sco
     from ${tables(target)} where ${r}.id in (${ids}) and ${all([livingRows(target)])}`
 }
 
-/** Colour, icon and names of a list's item, where its list has them and the caller may read them. */
+/** Colour, icon and translated names of a list item, if its list has them and the caller may read them. */
 function itemParts(target: Scope): Sql {
   const value = (column: string): Sql | null => {
     const access = target.access.fields.get(column)
@@ -147,6 +147,6 @@ function idsOf(field: FieldModel, page: Sql, scope: Scope): Sql {
       return sql`select k.to_id from ${page} p
         join ${ident(scope.schema, `link_${field.id}`)} k on k.from_id = p.record_id`
     case null:
-      throw new Error(`${field.columnName} holds no ids`)
+      throw new Error(`${field.columnName} contains no ids`)
   }
 }

@@ -1,4 +1,4 @@
-/** Order of records: nulls last, words as people expect, ties by id in the direction of the first key. */
+/** Sort orders: nulls last, texts by ICU collation, ties by id in the direction of the first key. */
 import { AppError } from '@muster/contract/errors'
 import type { DatePeriod, QuerySort } from '@muster/contract/records/records.schema'
 import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
@@ -15,13 +15,13 @@ export interface SortKey {
   /** Column name or system field. */
   field: string
   expression: Sql
-  /** Whether the key is empty, said so that an index on the column can answer. */
+  /** Condition for an empty key, in a form that an index on the column can answer. */
   isEmpty: Sql
   direction: Direction
 }
 
 export interface Order {
-  /** Without the id, which ends every order. */
+  /** Without the id, which is always the last key. */
   keys: readonly SortKey[]
   id: Sql
   idDirection: Direction
@@ -70,7 +70,7 @@ function placeOf({ access: { collection }, schema, alias }: Scope, index: number
     where m.data_collection_id = ${collection.id} and m.record_id = ${ident(alias, 'record_id')})`
 }
 
-/** The order of a collection that has no sort of its own. */
+/** A collection's default order. */
 export function ownOrder({ membershipOrder: order }: CollectionModel): QuerySort {
   if (order === null) return []
   if (order === 'manual') return [{ field: memberPlace, direction: 'asc' }]
@@ -79,7 +79,7 @@ export function ownOrder({ membershipOrder: order }: CollectionModel): QuerySort
     : [{ field: order, direction: 'asc' }]
 }
 
-/** The first day of the period that a date is in, in the team's zone. @throws AppError filter_invalid for what is no date */
+/** The first day of a date's period, in the team's time zone. @throws AppError filter_invalid if it is not a date */
 export function periodOf(name: string, period: DatePeriod, scope: Scope, path: string): Sql {
   const access = scope.access.fields.get(name)
   const storage = access?.field.type.storage
@@ -97,7 +97,7 @@ function keyOf(expression: Sql): Pick<SortKey, 'expression' | 'isEmpty'> {
   return { expression, isEmpty: sql`${expression} is null` }
 }
 
-/** The record's name as the caller may see it; empty where the field it comes from is hidden. */
+/** The record's name; empty if the caller may not read the field that it comes from. */
 export function nameSql(scope: Scope): Sql {
   if (scope.namedBy) return namedBy(scope.namedBy, scope)
   const readable = rowsToSql(systemRows('@name', scope.access), scope)
@@ -105,26 +105,26 @@ export function nameSql(scope: Scope): Sql {
   return sql`coalesce(${systemColumn('@name', scope, readable)}, '')`
 }
 
-/** By another field than the collection's own: as a view says. */
+/** The name from another field than the collection's own name field, as set in a view. */
 function namedBy(field: FieldModel, scope: Scope): Sql {
   if (field.id === scope.access.home.nameFieldId) return ident(scope.recordAlias, 'name')
   return nameOf(field, scope)
 }
 
-/** What follows `order by`. */
+/** The list of sort expressions for `order by`. */
 export function orderSql({ keys, id, idDirection }: Order): Sql {
   const parts = keys.map(({ expression, direction }) => sql`${expression} ${rawSql(direction)} nulls last`)
   return join([...parts, sql`${id} ${rawSql(idDirection)}`])
 }
 
-/** A place in an order: the values of its keys as text (null: empty), and the id. */
+/** A keyset position: the values of the sort keys as text (null: empty), and the id. */
 export interface Position {
   keys: readonly (string | null)[]
   id: number
 }
 
-/** Records strictly behind a position, whatever the keys. */
-export function behind(order: Order, position: Position): Sql {
+/** Keyset condition: records strictly after a position. */
+export function afterPosition(order: Order, position: Position): Sql {
   const last = sql`${order.id} ${rawSql(order.idDirection === 'asc' ? '>' : '<')} ${position.id}::bigint`
   return order.keys.reduceRight((rest, key, index) => {
     const value = position.keys[index]

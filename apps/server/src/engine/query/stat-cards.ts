@@ -1,20 +1,19 @@
-/** How many records a caller sees, and would have seen a month ago: what the dashboard compares. */
+/** How many records a caller sees now and would have seen a month ago, for the dashboard. */
 
 import type { StatCards } from '@muster/contract/records/records.schema'
 import type pg from 'pg'
 import { ident, join, type Sql, sql } from '../../platform/db.ts'
-
 import { scaledTimeout } from '../../platform/scaled-timeout.ts'
 import { accessOf } from '../access/design.ts'
 import { type Scope, scopeOf } from '../access/scope.ts'
 import type { CallerContext, PoolContext } from '../access/tree-context.ts'
 import { rowsToSql, tables } from './filter-to-sql.ts'
 
-/** A dashboard does not wait longer for a comparison; it goes without. */
+/** After this time the dashboard is shown without the comparison. */
 const budgetMs = scaledTimeout(800)
 const timedOut = '57014'
 
-/** Null where it takes too long. */
+/** The numbers of records; null after a timeout. */
 export async function statCards(context: Omit<PoolContext, 'access'>): Promise<StatCards> {
   const query = statCardsSql(context)
   const client = await context.executor.connect()
@@ -41,7 +40,7 @@ function statCardsSql({ model, caller }: CallerContext): Sql {
     .filter((one) => !one.isInternalConfiguration && !one.isUsedAsCustomList)
     .map((one) => accessOf(model, caller, one.id))
     .filter((access) => access !== null)
-  // Whole collections are counted in the catalogue, in one statement; with row rules, their tables are queried.
+  // Collections without row rules are counted together in the catalogue; the others in their own tables.
   const whole = accesses.filter(({ visible }) => visible === 'all').map(({ home }) => home.id)
   const parts = [
     sql`select ${sums('r')} from ${ident(model.schema, 'data_record')} r

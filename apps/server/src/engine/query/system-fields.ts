@@ -1,4 +1,4 @@
-/** Fields that every record has: id, name, who and when. They are columns of the catalogue. */
+/** System fields, which every record has: id, name, authors and timestamps. They are columns of the catalogue. */
 
 import { fieldType } from '@muster/contract/fields/types/index'
 import { type Condition, type SystemField, systemFields } from '@muster/contract/filters/ast'
@@ -29,7 +29,7 @@ export function isSystemColumn(field: string): field is Column {
   return field in columns
 }
 
-/** Id is anybody's who sees the record; the name is as readable as the field it comes from; the rest is metadata. */
+/** Records in which a system field is readable: the id in all, the name like its field, the others like metadata. */
 export function systemRows(field: Column, access: CollectionAccess): Rows {
   if (field === '@id') return 'all'
   if (field !== '@name') return access.metadata
@@ -39,10 +39,10 @@ export function systemRows(field: Column, access: CollectionAccess): Rows {
   return 'none'
 }
 
-/** The column, or null where it may not be read. */
+/** The column, or null in records where the caller may not read it. */
 export function systemColumn(field: Column, scope: Scope, readable: Sql): Sql {
   const own = ident(scope.recordAlias, columns[field])
-  // A record without a name is one whose name is empty.
+  // The column stores a missing name as an empty text.
   const column = field === '@name' ? sql`nullif(${own}, '')` : own
   return readable.sql === 'true' ? column : sql`(case when ${readable} then ${column} end)`
 }

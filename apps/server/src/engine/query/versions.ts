@@ -1,10 +1,10 @@
-/** How often records were written to, as far as this process has heard; what is cached compares it. */
+/** Version numbers that increase with each write that this process is notified of; they invalidate caches. */
 import type { Live } from '../../platform/live.ts'
 import type { Scope } from '../access/scope.ts'
 
 interface TeamVersions {
   total: number
-  /** Changes that may concern any collection. */
+  /** Changes that may affect any collection. */
   all: number
   collections: Map<number, number>
 }
@@ -24,7 +24,7 @@ export class Versions {
     )
   }
 
-  /** `isAlone`: the condition reads no other collection, so that only writes to its own tree matter. */
+  /** @param isAlone whether the query reads no other collection, so that only writes to its own tree count */
   of(scope: Scope, isAlone: boolean): number {
     const team = this.teams.get(scope.model.teamId)
     if (!team) return 0

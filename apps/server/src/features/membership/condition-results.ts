@@ -6,7 +6,7 @@
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { conditionsIn } from '@muster/contract/filters/explain'
 import { resolveFilter } from '@muster/contract/filters/variables'
-import { filterToSql, rowsToSql, rowsToTell, tables } from '../../engine/public.sql.ts'
+import { disclosableRows, filterToSql, rowsToSql, tables } from '../../engine/public.sql.ts'
 import { everything, scopeOf, type TreeContext, treeContext } from '../../engine/public.ts'
 import { join, one, rawSql, type Sql, sql } from '../../platform/db.ts'
 
@@ -26,7 +26,7 @@ export async function conditionResults(
   const whole = scopeOf(treeContext({ model, caller: everything }, access.home.id), now)
   const conditions = conditionsIn(filter).map((condition) => ({
     condition,
-    rows: rowsToTell(context, condition),
+    rows: disclosableRows(context, condition),
   }))
   const parts = conditions.map(({ condition, rows }): [mayKnow: Sql, holds: Sql] => [
     rowsToSql(rows, scope),
