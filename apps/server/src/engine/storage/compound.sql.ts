@@ -1,4 +1,4 @@
-/** Storages of several parts: money, ranges, lists of ids, files, structured JSON, and links in a table. */
+/** Storages of composite values: money, ranges, lists of ids, files, structured JSON, and links in a table. */
 import type { Storage } from '@muster/contract/fields/families'
 import { ident, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel } from '../model/model.ts'
@@ -33,7 +33,7 @@ export const moneySql: StorageSql = {
 export const dateRangeSql: StorageSql = {
   storage: 'daterange',
   columns: (field) => [{ name: field.columnName, type: 'daterange' }],
-  // PostgreSQL keeps [start, end + 1 day); people mean both ends in.
+  // PostgreSQL stores [start, end + 1 day); the API's ranges include both ends.
   read: (field, place) => {
     const column = columnOf(field, place)
     return sql`case when ${column} is not null then
@@ -89,7 +89,7 @@ function fileObjects({ schema }: Place, ids: Sql): Sql {
     from unnest(${ids}) with ordinality e (id, n) join ${ident(schema, 'file')} f on f.id = e.id)`
 }
 
-/** Links are stored in a table of their own, which the code that writes records fills. */
+/** Links are stored in a separate table, which is written by `create.sql.ts` and `update.sql.ts`. */
 export const linksSql: StorageSql = {
   storage: 'links',
   columns: () => [],
@@ -112,7 +112,7 @@ export const jsonSql: StorageSql = {
   condition: (field, op, value, context) => jsonCondition(columnOf(field, context), op, value, context),
 }
 
-/** Line items: JSON, and the sum of their totals as a generated number to sort and compare by. */
+/** Line items: JSON, and a generated column with the sum of their totals for sorting and comparing. */
 export const jsonTotalSql: StorageSql = {
   ...jsonSql,
   storage: 'json_total',

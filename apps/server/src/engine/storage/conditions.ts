@@ -1,7 +1,7 @@
 /**
- * Operators in SQL. A condition holds when it is true; null counts as false, and whoever negates one writes
- * `is not true`. So plain comparisons stay plain, and indexes can answer them. Empty values match the negative
- * operators and `isEmpty` only, as the contract's evaluator says.
+ * Operators in SQL. A condition may be null, which counts as false, and is negated with `is not true`. Comparisons can
+ * therefore be written plainly, so that indexes can answer them. Empty values match only the negative operators and
+ * `isEmpty`, as in the contract's evaluator.
  */
 import type { Operator } from '@muster/contract/filters/operators'
 import { dateBounds } from '@muster/contract/filters/variables'
@@ -24,7 +24,7 @@ const no = rawSql('false')
 
 const holds = (condition: Sql): Sql => sql`(${condition})`
 
-/** Does not hold, or the column is empty. */
+/** Negates a condition; also true if the condition is null because the column is empty. */
 export function fails(condition: Sql): Sql {
   return sql`(${condition}) is not true`
 }
@@ -35,7 +35,7 @@ function like(text: string): string {
 
 const texts = (value: unknown): string[] => (value as unknown[]).map((text) => fold(String(text)))
 
-/** Whether conditions compare the folded text of the column, and not the column. */
+/** Whether conditions compare the column's folded text instead of the column. */
 export function isFolded({ type }: FieldModel): boolean {
   return type.storage === 'text'
 }
@@ -92,12 +92,12 @@ export function numberCondition(column: Sql, op: Operator, value: unknown): Sql 
   }
 }
 
-/** A whole number takes the type of the column it is compared with, so that an index on it can be used. */
+/** An integer parameter takes the type of the compared column, so that an index on it can be used. */
 function number(value: unknown): Sql {
   return Number.isSafeInteger(value) ? sql`${value}` : sql`${value}::numeric`
 }
 
-/** A number compares amounts of any currency; `{amount, currency}` those of that currency only. */
+/** A number is compared with amounts of any currency; `{amount, currency}` only with those of that currency. */
 export function moneyCondition(amount: Sql, currency: Sql, op: Operator, value: unknown): Sql {
   if (op === 'isNot') return fails(moneyCondition(amount, currency, 'is', value))
   if (op === 'noneOf') return fails(moneyCondition(amount, currency, 'anyOf', value))
@@ -122,7 +122,7 @@ export function booleanCondition(column: Sql, op: Operator, value: unknown): Sql
   return unknown(op)
 }
 
-/** Days and instants: the bounds are computed by the contract, in the team's zone, half-open. */
+/** Dates and timestamps: the contract computes half-open bounds in the team's time zone. */
 export function dateCondition(
   column: Sql,
   op: Operator,
@@ -140,7 +140,7 @@ export function dateCondition(
   return op === 'isNot' ? fails(within) : holds(within)
 }
 
-/** A range matches a period when they share a day; before and after compare whole ranges. */
+/** A range matches a period that it overlaps; `before` and `after` compare the whole range. */
 export function dateRangeCondition(
   column: Sql,
   op: Operator,
@@ -176,7 +176,7 @@ export function idCondition(column: Sql, op: Operator, value: unknown): Sql {
   }
 }
 
-/** `is` and `isNot` compare sets: the order of choices says nothing. */
+/** `is` and `isNot` compare sets, ignoring the order. */
 export function idsCondition(column: Sql, op: Operator, value: unknown): Sql {
   const given = sql`${value}::bigint[]`
   const isSame = sql`${column} @> ${given} and ${column} <@ ${given}`
@@ -225,7 +225,7 @@ export function linksCondition(
   }
 }
 
-/** Structured values are searched in the texts they hold; addresses also by distance. */
+/** Structured values are searched in all texts they contain; addresses also by distance. */
 export function jsonCondition(column: Sql, op: Operator, value: unknown, { schema }: ConditionContext): Sql {
   if (op === 'within') return holds(distance(column, value as { lat: number; lng: number; km: number }))
   const pattern = `%${like(fold(String(value)))}%`
@@ -242,7 +242,7 @@ const earthKm = 6371.0088
 function distance(column: Sql, { lat, lng, km }: { lat: number; lng: number; km: number }): Sql {
   const latitude = sql`(${column} ->> 'lat')::double precision`
   const longitude = sql`(${column} ->> 'lng')::double precision`
-  // PostgreSQL refuses to reckon with what is too near to nothing. Signs do not matter to either function.
+  // PostgreSQL reports an underflow for tiny angles. `abs` changes nothing, because sin² and cos are even functions.
   const angle = (degrees: Sql): Sql => sql`radians(greatest(abs(${degrees}), 1e-50))`
   const halfSine = (degrees: Sql): Sql => sql`power(sin(${angle(degrees)} / 2), 2)`
   // `greatest` ignores nulls: addresses without coordinates must be excluded first.
@@ -252,7 +252,7 @@ function distance(column: Sql, { lat, lng, km }: { lat: number; lng: number; km:
       * ${halfSine(sql`${longitude} - ${lng}::double precision`)}))) <= ${km}::double precision`
 }
 
-/** `checkFilter` lets no other operator through; should one come, nothing matches. */
+/** For operators that the type does not have, which `checkFilter` rejects: nothing matches. */
 function unknown(_op: Operator): Sql {
   return no
 }

@@ -1,4 +1,4 @@
-/** Every storage there is; forgetting one does not compile. */
+/** The registry of all storages; a missing one is a type error. */
 import type { Storage } from '@muster/contract/fields/families'
 import type { FieldModel } from '../model/model.ts'
 import { dateRangeSql, filesSql, idsSql, jsonSql, jsonTotalSql, linksSql, moneySql } from './compound.sql.ts'

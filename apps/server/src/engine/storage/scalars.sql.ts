@@ -1,4 +1,4 @@
-/** Storages of one plain column: text, numbers, booleans, dates and times, ids. */
+/** Storages with one column: texts, numbers, booleans, dates and times, ids, single files. */
 import type { Storage } from '@muster/contract/fields/families'
 import type { Operator } from '@muster/contract/filters/operators'
 import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
@@ -8,13 +8,13 @@ import { type ConditionContext, columnOf, type Place, type StorageSql } from './
 
 interface Scalar {
   type: string
-  /** From jsonb's `#>> '{}'` text. */
+  /** Type to cast the text of the jsonb value to. */
   cast: string
-  /** Words sort as people expect in any language. */
+  /** Sorted with the ICU collation. */
   isCollated?: boolean
-  /** Values have no order that means anything. */
+  /** Values have no meaningful order. */
   isUnordered?: boolean
-  /** What to sort by, where it is not the column. */
+  /** Sort key, if it is not the column. */
   sortKey?(field: FieldModel, place: Place): Sql | undefined
   condition(column: Sql, op: Operator, value: unknown, context: ConditionContext, field: FieldModel): Sql
 }
@@ -45,13 +45,13 @@ export const textSql = scalar('text', {
   type: 'text',
   cast: 'text',
   isCollated: true,
-  // Words with an order of their own: unpaid, pending, paid.
+  // Choices with a defined order, such as unpaid, pending, paid.
   sortKey: (field, place) =>
     field.type.choices &&
     sql`array_position(array[${join(field.type.choices.map(literal))}]::text[], ${columnOf(field, place)})`,
   condition: textCondition,
 })
-/** Sanitised HTML: compared and searched by its words, not its tags. */
+/** Sanitised HTML, compared and searched without its tags. */
 export const htmlSql = scalar('html', {
   type: 'text',
   cast: 'text',
@@ -80,7 +80,7 @@ export const idSql = scalar('id', {
   condition: idCondition,
 })
 
-/** A file's uuid; read as the file's description. */
+/** A file's uuid; read as an object that describes the file. */
 export const fileSql: StorageSql = {
   storage: 'file',
   columns: (field) => [{ name: field.columnName, type: 'uuid' }],

@@ -1,4 +1,4 @@
-/** How a field's values are stored in a team's tables: one module per storage, the only place with a column's SQL. */
+/** How a field's values are stored in a team's tables. Each storage has one definition with all SQL of its columns. */
 import type { Storage } from '@muster/contract/fields/families'
 import type { Operator } from '@muster/contract/filters/operators'
 import { ident, type Sql } from '../../platform/db.ts'
@@ -7,18 +7,18 @@ import type { FieldModel } from '../model/model.ts'
 export interface ColumnSql {
   name: string
   type: string
-  /** Expression of a generated column; it is not written. */
+  /** Expression of a generated column, which is never written directly. */
   generated?: (schema: string) => string
 }
 
-/** Context of an expression: the team's schema, the alias of the typed table, the current time and zone. */
+/** Context of an expression: the team's schema and the alias of the root's table. */
 export interface Place {
   schema: string
-  /** Alias of the typed table; its record_id is the record. */
+  /** Alias of the root's table; its `record_id` is the record's id. */
   alias: string
 }
 
-/** A condition's surroundings: `now` is one instant for a whole request. */
+/** Context of a condition; `now` is the same for a whole request. */
 export interface ConditionContext extends Place {
   now: Date
   timeZone: string
@@ -26,17 +26,17 @@ export interface ConditionContext extends Place {
 
 export interface StorageSql {
   readonly storage: Storage
-  /** Columns of the typed table, the main one first; none for links, which have a table. */
+  /** Columns of the root's table, the main one first; none for links, which have a separate table. */
   columns(field: FieldModel): readonly ColumnSql[]
-  /** The value as PostgreSQL's JSON functions will write it: the JSON shape of the field's type, or null. */
+  /** The value in the JSON shape of the field's type, for PostgreSQL's JSON functions; null if empty. */
   read(field: FieldModel, place: Place): Sql
-  /** One expression per written column, from a jsonb expression that holds a checked value or null. */
+  /** One expression per written column, from a jsonb expression with a validated value or null. */
   write(field: FieldModel, value: Sql): readonly Sql[]
-  /** What to order by; empty when values have no order. Nulls last is the caller's. */
+  /** Expressions to sort by; empty if values have no order. The caller adds `nulls last`. */
   sortKeys(field: FieldModel, place: Place): readonly Sql[]
   /** Whether the field is empty. */
   isEmpty(field: FieldModel, place: Place): Sql
-  /** A boolean that is never null, for an operator checked by `checkFilter`. */
+  /** The condition of an operator, which `checkFilter` has validated; null counts as false. */
   condition(field: FieldModel, op: Operator, value: unknown, context: ConditionContext): Sql
 }
 
@@ -45,7 +45,7 @@ export function columnOf(field: FieldModel, { alias }: Place): Sql {
   return ident(alias, field.columnName)
 }
 
-/** A second column of a field: `price__currency`. */
+/** Name of a field's second column, such as `price__currency`. */
 export function partName(field: FieldModel, part: string): string {
   return `${field.columnName}__${part}`
 }

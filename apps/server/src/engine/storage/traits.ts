@@ -1,17 +1,17 @@
-/** What the engine needs to know of each storage beside its SQL. One row per storage; forgetting one does not compile. */
+/** Properties of each storage that the engine needs in addition to its SQL; a missing storage is a type error. */
 import type { Storage } from '@muster/contract/fields/families'
 import type { FieldModel } from '../model/model.ts'
 
 export interface StorageTraits {
-  /** How it holds ids of records, collections or list items: in a column, in an array, as rows of a link table. */
+  /** How ids of records, collections or list items are stored: in a column, an array or rows of a link table. */
   ids: 'one' | 'array' | 'links' | null
-  /** Where its number is, for sums and averages: in its column, or in the generated column of a total. */
+  /** The numeric column for sums and averages: the main one, or the generated one with a total. */
   number: 'column' | 'total' | null
-  /** Whether records can be grouped by its value as it is; instants are grouped by periods instead. */
+  /** Whether records can be grouped by the value itself; timestamps are grouped by periods instead. */
   isGroupable: boolean
-  /** What a calendar makes of its value. */
+  /** How a calendar shows the value. */
   time: 'day' | 'instant' | 'range' | null
-  /** Where a record's picture is if this holds it: a file, the first of several files, or an address. */
+  /** How the value can be a record's avatar: a file, the first of several files, or a URL. */
   picture: 'file' | 'files' | 'address' | null
 }
 
