@@ -1,4 +1,4 @@
-/** What every feature is given: made once in main.ts (and in tests), never imported as a global. */
+/** The dependencies of every feature: created once in main.ts (and in tests), never imported as globals. */
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../platform/config.ts'

@@ -1,4 +1,4 @@
-/** Building blocks for features that write statements of their own over records: every row rule stays inside them. */
+/** Building blocks, with the row rules included, for features that write their own SQL over records. */
 export { prepared } from './access/prepared.ts'
 export { isLinks } from './model/columns.ts'
 export { homeTable } from './model/home-table.ts'

@@ -1,7 +1,7 @@
 /**
- * What features may use of the record engine: who may do what, reading, writing, undo, changing a team's model.
- * Features that write SQL over records of their own find its building blocks in public.sql.ts; those that change the
- * definitions of collections and fields find the rules in public.design.ts. Nothing else of the engine is theirs.
+ * The public interface of the record engine for features: access, reading, writing, undo, changes of a team's model.
+ * Features with their own SQL over records also use public.sql.ts, and those that change definitions of collections and
+ * fields public.design.ts. No feature may import other modules of the engine.
  */
 export {
   accessTo,
@@ -51,7 +51,7 @@ export { Homes } from './query/homes.ts'
 export { RecordReader } from './query/record-reader.ts'
 export { Versions } from './query/versions.ts'
 export { beginOperationRun, lockRun, type OfOperation, operationRun } from './runs/operation-run.ts'
-export { Cancelled, type Performed, type Progress, performRun } from './runs/perform.ts'
+export { Cancelled, type Progress, performRun, type RunAttempt } from './runs/perform.ts'
 export { type ColumnValue, inColumn, Run } from './runs/run.ts'
 export { type MoveType, moveBack } from './undo/moves.ts'
 export { checkMayUndo, markUndone, readOperation } from './undo/operation-row.ts'
@@ -74,9 +74,9 @@ export { workOn } from './write/bulk-work.ts'
 export { checkNew, isVisible, unknownCollection } from './write/check-values.ts'
 export { cleanHtml } from './write/clean-html.ts'
 export { createRecord, createRecords, notUnique } from './write/create.ts'
-export { indexLater } from './write/index-later.ts'
 export { checkMayAssign, plainChildren, withAncestors } from './write/membership-rules.ts'
 export { removeRecord, restoreRecord, setCollections } from './write/move.ts'
 export { insertOperation, setRecordCount } from './write/operation.sql.ts'
-export { targetAct } from './write/target-acts.ts'
+export { scheduleIndexing } from './write/schedule-indexing.ts'
+export { targetAction } from './write/target-actions.ts'
 export { lockRecords, update, updateRecord } from './write/update.ts'

@@ -1,4 +1,4 @@
-/** Runs of operations that exist from the start: long changes of records, merges of list items, changes of type. */
+/** Runs whose operation exists from the start: long changes of records, merges of list items, changes of type. */
 
 import type { OperationRun } from '@muster/contract/operations/operations.schema'
 import { ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'
@@ -39,13 +39,13 @@ export async function beginOperationRun(
   return begun
 }
 
-/** The stored run of an operation, locked until the transaction ends; null if it is not running any more. */
-export async function lockRun<Kept extends OperationRun>(
+/** The stored run of an operation, locked until the transaction ends; null if it is no longer running. */
+export async function lockRun<Stored extends OperationRun>(
   client: Transaction,
   schema: string,
   operation: OfOperation,
-): Promise<Kept | null> {
-  const row = await one<{ run: Kept }>(
+): Promise<Stored | null> {
+  const row = await one<{ run: Stored }>(
     client,
     sql`select details -> 'run' as run from ${ident(schema, 'operation')}
         where ${operation.accepts('progress')} for update`,

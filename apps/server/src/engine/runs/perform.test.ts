@@ -45,9 +45,9 @@ describe('a run', () => {
 
   it('calls onChange when it starts and when the attempt ends, even with an error', async () => {
     const onChange = vi.fn()
-    const performed = { pool: deps.pool, run, context: context(), onChange }
+    const attempt = { pool: deps.pool, run, context: context(), onChange }
     await expect(
-      performRun(performed, async () => {
+      performRun(attempt, async () => {
         expect(onChange).toHaveBeenCalledTimes(1)
         throw broken
       }),
@@ -64,7 +64,7 @@ describe('a run', () => {
     expect(await stored()).toMatchObject({ state })
   })
 
-  it('stops at its next progress once it is cancelled', async () => {
+  it('stops at its next progress report after it is cancelled', async () => {
     let isOver = false
     await performRun({ pool: deps.pool, run, context: context() }, async (progress) => {
       await run.apply(deps.pool, 'cancel')
@@ -76,21 +76,21 @@ describe('a run', () => {
     expect(await stored()).toMatchObject({ state: 'cancelled', seen: 0 })
   })
 
-  it('fails for good when it is refused', async () => {
+  it('fails without a retry after an AppError', async () => {
     await performRun({ pool: deps.pool, run, context: context() }, async () => {
       throw new AppError('access_denied')
     })
     expect(await stored()).toMatchObject({ state: 'failed' })
   })
 
-  it('is tried again after a refusal that may pass', async () => {
-    const refusal = new AppError('not_ready')
-    const performed = { pool: deps.pool, run, context: context(), mayPass: () => true }
-    await expect(performRun(performed, () => Promise.reject(refusal))).rejects.toBe(refusal)
+  it('is retried after a temporary AppError', async () => {
+    const error = new AppError('not_ready')
+    const attempt = { pool: deps.pool, run, context: context(), isTemporary: () => true }
+    await expect(performRun(attempt, () => Promise.reject(error))).rejects.toBe(error)
     expect(await stored()).toMatchObject({ state: 'running' })
   })
 
-  it('is tried again after any other error, and fails at the last attempt', async () => {
+  it('is retried after any other error, and fails at the last attempt', async () => {
     const attempt = (isLastAttempt: boolean) =>
       performRun({ pool: deps.pool, run, context: context({ isLastAttempt }) }, () => Promise.reject(broken))
     await expect(attempt(false)).rejects.toBe(broken)
@@ -99,10 +99,10 @@ describe('a run', () => {
     expect(await stored()).toMatchObject({ state: 'failed' })
   })
 
-  it('is left to be started again by a server that is stopping, even at the last attempt', async () => {
+  it('stays running when the server is stopping, even at the last attempt', async () => {
     const signal = AbortSignal.abort()
-    const performed = { pool: deps.pool, run, context: context({ isLastAttempt: true, signal }) }
-    await expect(performRun(performed, (progress) => progress({ seen: 1 }))).rejects.toThrow()
+    const attempt = { pool: deps.pool, run, context: context({ isLastAttempt: true, signal }) }
+    await expect(performRun(attempt, (progress) => progress({ seen: 1 }))).rejects.toThrow()
     expect(await stored()).toMatchObject({ state: 'running' })
   })
 })

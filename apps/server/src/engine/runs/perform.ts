@@ -1,4 +1,4 @@
-/** How a job performs a run: start, progress, and one of the four outcomes. */
+/** Performs a run in a job: start, progress, and one of the four outcomes. */
 
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
@@ -12,34 +12,34 @@ export class Cancelled extends Error {}
 /** Stores the progress of a run. @throws Cancelled; the reason of the signal when the server is stopping */
 export type Progress<Value = ColumnValue> = (values: RunValues<Value>, isDue?: boolean) => Promise<void>
 
-export interface Performed<Value> {
+export interface RunAttempt<Value> {
   pool: pg.Pool
   run: Run<Value>
   context: Pick<JobContext, 'signal' | 'isLastAttempt' | 'log'>
   /** Called when the run has started and when the attempt has ended. */
   onChange?: () => Promise<void> | void
-  /** Whether a refusal is temporary: it is retried like any other error. */
-  mayPass?: (error: AppError) => boolean
+  /** Whether an AppError is temporary: it is then retried like any other error. */
+  isTemporary?: (error: AppError) => boolean
 }
 
 /**
- * Makes one attempt at a run, unless it has ended already. An AppError is final: the data or the caller's rights forbid
- * the work. Any other error is rethrown, so that the job is retried, and fails the run at the last attempt. When the
- * server is stopping, the run stays `running` and is started again later.
+ * Makes one attempt at a run, unless it has ended already. An AppError fails the run without a retry, because the data
+ * or the caller's permissions do not allow the work. Any other error is rethrown, so that the job is retried, and fails
+ * the run at the last attempt. When the server is stopping, the run stays `running` and is started again later.
  *
  * @param work applies `finish` in the transaction of its results
  */
 export async function performRun<Value>(
-  performed: Performed<Value>,
+  attempt: RunAttempt<Value>,
   work: (progress: Progress<Value>) => Promise<void>,
 ): Promise<void> {
-  const { pool, run, context, onChange } = performed
+  const { pool, run, context, onChange } = attempt
   if (!(await run.apply(pool, 'start'))) return
   await onChange?.()
   try {
     await work(progressOf(pool, run, context.signal))
   } catch (error) {
-    await settle(performed, error)
+    await settle(attempt, error)
   } finally {
     await onChange?.()
   }
@@ -62,11 +62,11 @@ function progressOf<Value>(pool: pg.Pool, run: Run<Value>, signal: AbortSignal):
 }
 
 async function settle<Value>(
-  { pool, run, context, mayPass }: Performed<Value>,
+  { pool, run, context, isTemporary }: RunAttempt<Value>,
   error: unknown,
 ): Promise<void> {
   if (error instanceof Cancelled) return
-  if (error instanceof AppError && !mayPass?.(error)) {
+  if (error instanceof AppError && !isTemporary?.(error)) {
     const failure = failureOf(error)
     context.log.info({ ...failure, run: run.id }, 'a run was refused')
     await run.fail(pool, failure)

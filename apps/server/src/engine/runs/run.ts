@@ -1,34 +1,34 @@
-/** One piece of background work. Its state is stored in a row and changes only as the contract's machine allows. */
+/** A run of background work. Its state is stored in a row and changes only as the contract's state machine allows. */
 
 import { type RunEvent, type RunState, runTransitions } from '@muster/contract/runs/runs.machine'
 import { type Executor, ident, join, run, type Sql, sql } from '../../platform/db.ts'
 
-/** What is stored with a transition, by name. */
+/** Values stored with a transition, by name. */
 export type RunValues<Value = unknown> = Readonly<Record<string, Value>>
-/** What a column can be set to. */
+/** A value for a column. */
 export type ColumnValue = Sql | string | number | null
 
-/** Why a run failed: a code of the error catalogue, and the line of the file if one caused it. */
+/** Why a run failed: a code of the error catalogue, and the line of the imported file that caused it, if any. */
 export interface RunFailure {
   code: string
   line: number | null
 }
 
-/** Where runs of one kind keep their state. */
+/** Where the state of one kind of run is stored. */
 export interface RunStore<Value> {
   table: Sql
   /** Reads the state of a row. */
   state: Sql
-  /** Assignments of an UPDATE that store a state and what goes with it. */
+  /** Assignments of an UPDATE that store a state and the values of the transition. */
   assign(state: string, values: RunValues<Value>): Sql
-  /** Names of states in the row, where they differ from the machine's. */
+  /** Names of states in the row that differ from those of the state machine. */
   names?: Partial<Record<RunState, string>>
-  /** Values stored with an event in any case. */
+  /** Values that are always stored with an event. */
   also?: Partial<Record<RunEvent, RunValues<Value>>>
   failure(failure: RunFailure): RunValues<Value>
 }
 
-/** A run whose state is a column of its own. */
+/** Stores the state of a run in a separate column. */
 export function inColumn(column: string): Pick<RunStore<ColumnValue>, 'state' | 'assign'> {
   return {
     state: ident(column),
@@ -49,7 +49,7 @@ export class Run<Value = ColumnValue> {
     this.id = id
   }
 
-  /** @returns false, with nothing changed, if the machine has no such event in the run's state: it was cancelled, say */
+  /** @returns false, with nothing changed, if the run's state does not accept the event, for example after a cancel */
   async apply(executor: Executor, event: RunEvent, values: RunValues<Value> = {}): Promise<boolean> {
     const { table, also } = this.store
     const assignments = this.store.assign(this.name(runTransitions[event].to), {
@@ -60,7 +60,7 @@ export class Run<Value = ColumnValue> {
     return moved > 0
   }
 
-  /** @returns whether it was under way */
+  /** @returns whether it was running */
   fail(executor: Executor, failure: RunFailure): Promise<boolean> {
     return this.apply(executor, 'fail', this.store.failure(failure))
   }

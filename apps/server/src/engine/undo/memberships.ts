@@ -1,4 +1,4 @@
-/** Undo's part for the collections that records were put into and taken out of. */
+/** The undo step for memberships: records that were added to collections or removed from them. */
 
 import { literal, rawSql, sql } from '../../platform/db.ts'
 import { scopeOf } from '../access/scope.ts'
@@ -11,7 +11,7 @@ import { runMove } from '../write/move.ts'
 import { byOf } from '../write/mutate.sql.ts'
 import { eventsOf, typesOf, type Undo, type UndoStep, undoContext } from './undo.ts'
 
-/** The key under which the log keeps a record's collections. */
+/** The key of a record's collections in the log. */
 const key = '@collections'
 
 export const undoMemberships: UndoStep = (undo) => ({
@@ -24,7 +24,7 @@ export const undoMemberships: UndoStep = (undo) => ({
   },
 })
 
-/** What was added is taken out and what was taken out is added; other collections stay as they are. */
+/** Removes records from collections they were added to, and adds them to those they were removed from. */
 async function undoMembership(undo: Undo, context: WriteContext, isMoved: boolean): Promise<void> {
   const { model, caller, access, executor } = context
   const scope = scopeOf(context)

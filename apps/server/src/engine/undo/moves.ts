@@ -1,4 +1,4 @@
-/** Undo's part for records that were made, deleted or restored. */
+/** The undo steps for records that were created, deleted or restored. */
 
 import { ident, type Sql, sql } from '../../platform/db.ts'
 import { type Caller, isOwnOperation } from '../access/caller.ts'
@@ -18,10 +18,10 @@ import {
   undoContext,
 } from './undo.ts'
 
-/** What was made or brought back goes first, so that what is unique is free again. */
+/** Moves created and restored records to the trash. Runs first, so that their unique values become free. */
 export const trashCreated: UndoStep = (undo) => moving(undo, ['created', 'restored'], true)
 
-/** Deleted records are restored last: by then their unique values are free again. */
+/** Restores deleted records. Runs last, when their unique values are free again. */
 export const restoreTrashed: UndoStep = (undo) => moving(undo, ['deleted'], false)
 
 function moving(undo: Undo, wanted: readonly MoveType[], deletes: boolean): UndoActions {
@@ -39,10 +39,11 @@ function moving(undo: Undo, wanted: readonly MoveType[], deletes: boolean): Undo
 export type MoveType = 'created' | 'restored' | 'deleted'
 
 /**
- * Trash and back, of what the operation did of one type. Who may delete may do it; and who did the operation himself, with records that nobody else has
- * touched since: a member who may delete nothing can still take back what he just made.
+ * Reverts the operation's events of one type by moving their records into the trash or out of it. Callers may do so
+ * if they may delete the records. In their own operations they may also do so with records that nobody else has
+ * changed since, so that they can undo the creation of records that they may not delete.
  *
- * @param only a condition over `l`, the log's row of the operation
+ * @param only a condition over `l`, the operation's rows of the log
  */
 export async function moveBack(
   undo: Undo,
@@ -53,7 +54,7 @@ export async function moveBack(
   const { model, operation, caller } = undo
   const scope = scopeOf(context)
   const log = ident(model.schema, 'log_event')
-  // Computed once for all records: whether anybody else has changed any of them since.
+  // Checked once for all records: after the latest operation nobody else can have changed any of them.
   const isLatest = await isLatestOperation(undo)
   const untouched = isLatest
     ? always
@@ -61,7 +62,7 @@ export async function moveBack(
     select from ${log} x join ${ident(model.schema, 'operation')} o on o.id = x.operation_id
     where x.record_id = r.id and x.operation_id > ${operation.id}
       and ${isOthers(caller)})`
-  // A record that was moved again since stays where it is.
+  // Records that were moved again later stay where they are.
   const unmoved = isLatest
     ? always
     : sql`not exists (
@@ -83,10 +84,10 @@ export async function moveBack(
       operation: { id: undo.id },
       may,
       isStrict: false,
-      // What many records were made with is not looked for in the trash.
-      dropsWords: deletes && type === 'created' && isLarge(undo),
+      // Many created records lose their search text, as nobody needs to find them in the trash.
+      dropsSearchText: deletes && type === 'created' && isLarge(undo),
       isFirst: type === 'created',
-      keepsSurvivors: true,
+      keepsRedirects: true,
     }),
   )
   if (done.denied.length > 0) undo.denied = true

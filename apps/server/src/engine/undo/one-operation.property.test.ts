@@ -1,6 +1,6 @@
 /**
- * One operation that changes, moves, deletes and restores the same records several times keeps one event per record.
- * Its undo brings back the values and places from before all of it; undoing the undo, those after it.
+ * An operation that changes, moves, deletes and restores the same records several times logs one event per record.
+ * Its undo restores the state before the operation; undoing the undo restores the state after it.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,12 +12,12 @@ import { bulk } from '../write/bulk.ts'
 import { workOn } from '../write/bulk-work.ts'
 import { insertOperation } from '../write/operation.sql.ts'
 import { targetSql } from '../write/target.sql.ts'
-import { type TargetBody, targetAct } from '../write/target-acts.ts'
+import { type TargetBody, targetAction } from '../write/target-actions.ts'
 import { undoOperation } from './undo-operation.ts'
 
 const recordCount = 4
 
-/** One step of an operation: what is done to which of the records. */
+/** One step of an operation: an action and its target records. */
 type Step = (world: TestWorld, ids: readonly number[]) => TargetBody
 
 const subset = fc.subarray([...Array(recordCount).keys()], { minLength: 1 })
@@ -89,7 +89,7 @@ describe('one operation of many steps', () => {
     expect(await state(ids)).toEqual(before)
   })
 
-  it('random steps are undone and done again', async () => {
+  it('random steps are undone and redone', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const ids = await createRecords()
@@ -123,17 +123,17 @@ describe('one operation of many steps', () => {
     return created
   }
 
-  /** Runs all steps in one transaction as one operation; a step that finds an email taken is left out. */
+  /** Runs all steps in one transaction as one operation; skips steps that violate the unique email. */
   async function operate(ids: readonly number[], steps: readonly Step[]): Promise<number> {
     const work = workOn(deps, await world.context(caller()))
     return transaction(deps.pool, async (client) => {
       const id = await insertOperation({ ...work, executor: client }, 'update_records')
       for (const make of steps) {
-        const act = await targetAct(work, make(world, ids))
-        if (!act) continue
+        const action = await targetAction(work, make(world, ids))
+        if (!action) continue
         await client.query('savepoint step')
-        await act
-          .run(client, targetSql(work.scope, act.target, act.isInTrash), { id })
+        await action
+          .run(client, targetSql(work.scope, action.target, action.isInTrash), { id })
           .catch(() => client.query('rollback to savepoint step'))
       }
       return id
@@ -146,7 +146,7 @@ describe('one operation of many steps', () => {
       sql`select type, before, after from ${ident(world.team.schema, 'log_event')} where operation_id = ${operationId}`,
     )
 
-  /** Values, links and collections of the living records; of those in the trash, only that they are there. */
+  /** Values, links and collections of records; only ids of those in the trash. */
   async function state(ids: readonly number[]): Promise<unknown[]> {
     const model = await world.model()
     const { tableName, fieldsByColumn } = model.collections.get(world.people)!

@@ -1,4 +1,4 @@
-/** The operation that is to be taken back, and whether it may be. */
+/** The operation to undo, and whether that is allowed. */
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { type Executor, ident, one, rawSql, run, sql, type Transaction } from '../../platform/db.ts'
@@ -12,7 +12,7 @@ export interface OperationRow {
   id: number
   kind: OperationRef['kind']
   teamUserId: number | null
-  /** Who did it, where that is no team user in person. */
+  /** The caller, if it is not a team user. */
   actor: { kind: string; id: number | null } | null
   undoes: number | null
   undoneBy: number | null
@@ -38,14 +38,14 @@ export async function readOperation(
   return row
 }
 
-/** @throws AppError access_denied (another's operation), already_undone, undo_expired */
+/** @throws AppError access_denied (another caller's operation), already_undone, undo_expired */
 export function checkMayUndo(operation: OperationRow, caller: Caller): void {
   if (!isOwnOperation(caller, operation) && !isUnlimited(caller)) throw new AppError('access_denied')
   if (operation.undoneBy !== null) throw new AppError('already_undone')
   if (operation.isOld) throw new AppError('undo_expired')
 }
 
-/** What was undone is done again when its undo is undone. Work on it that is still under way is cancelled. */
+/** Marks an operation as undone and cancels its run. If it is an undo itself, what it undid counts as done again. */
 export async function markUndone(
   client: Transaction,
   model: TeamModel,

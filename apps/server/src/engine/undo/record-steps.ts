@@ -1,4 +1,4 @@
-/** The steps that take back what an operation did to records, in the order in which they run. */
+/** The steps that undo changes of records, in the order in which they run. */
 import { undoMemberships } from './memberships.ts'
 import { restoreTrashed, trashCreated } from './moves.ts'
 import type { UndoStep } from './undo.ts'

@@ -1,4 +1,4 @@
-/** Fields whose type changed: values that were logged before are not of their type any more. */
+/** Fields whose type changed, so that values logged before the change no longer fit. */
 import { ident, rows, sql, type Transaction } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'
 

@@ -1,4 +1,4 @@
-/** Who takes back whose operations, by the kinds of callers. */
+/** Which callers may undo whose operations. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
@@ -44,7 +44,7 @@ describe('an operation', () => {
   const undo = (caller: Caller, operationId: number) =>
     undoOperation(deps, undoRegistry, world.team.teamId, caller, operationId)
 
-  const makers: [kind: string, maker: () => Caller, others: () => Caller[]][] = [
+  const authors: [kind: string, author: () => Caller, others: () => Caller[]][] = [
     ['a team user', admin, () => [member(), token(1), named('wizard_run', 1), systemFor(0, allOn())]],
     ['a token', () => token(1), () => [token(2), member(), named('visitor', 1)]],
     [
@@ -54,32 +54,32 @@ describe('an operation', () => {
     ],
     ['a visitor', () => named('visitor', 1), () => [named('visitor', 2), named('wizard_run', 1), member()]],
     [
-      'the system for nobody',
+      'the system without a team user',
       () => systemFor(0, allOn()),
       () => [systemFor(world.team.admin.teamUser.teamUserId, allOn()), member(), named('visitor', 1)],
     ],
   ]
 
-  it.each(makers)('of %s is taken back by its maker and by no other', async (_kind, maker, others) => {
-    const operationId = await create(maker())
+  it.each(authors)('of %s can be undone only by its author', async (_kind, author, others) => {
+    const operationId = await create(author())
     for (const other of others()) {
       await expect(undo(other, operationId)).rejects.toMatchObject({ code: 'access_denied' })
     }
-    const { operation, restored } = await undo(maker(), operationId)
+    const { operation, restored } = await undo(author(), operationId)
     expect(restored).toBe(1)
-    // The undo is the same maker's, who does it again.
-    expect((await undo(maker(), operation.id)).restored).toBe(1)
+    // The undo is the author's own operation too, so they can redo.
+    expect((await undo(author(), operation.id)).restored).toBe(1)
   })
 
-  it.each(makers)('of %s is taken back by a team administrator', async (_kind, maker) => {
-    expect((await undo(admin(), await create(maker()))).restored).toBe(1)
+  it.each(authors)('of %s can be undone by a team administrator', async (_kind, author) => {
+    expect((await undo(admin(), await create(author()))).restored).toBe(1)
   })
 
-  it('of a team user is not taken back with the rights of everybody', async () => {
+  it('of a team user cannot be undone by the internal caller with full access', async () => {
     await expect(undo(everything, await create(admin()))).rejects.toMatchObject({ code: 'access_denied' })
   })
 
-  it('of a run that may not delete takes back what has not changed since', async () => {
+  it('of a run without permission to delete is undone for records that have not changed since', async () => {
     const access = namedAccess(
       allOn(world.people).filter(({ permission }) => !permission.startsWith('delete')),
     )

@@ -1,19 +1,20 @@
-/** Taking back what was done to records, part by part, each in statements over all of them. */
+/** Undoes changes of records step by step; each step is statements over all records. */
 
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef, UndoResult } from '@muster/contract/operations/operations.schema'
 import { ident, rawSql, rows, run, sql, transaction } from '../../platform/db.ts'
 import type { Caller } from '../access/caller.ts'
-import { indexLater } from '../write/index-later.ts'
 import { insertOperation, setRecordCount } from '../write/operation.sql.ts'
+import { scheduleIndexing } from '../write/schedule-indexing.ts'
 import { lockRecords } from '../write/update.ts'
 import { checkMayUndo, markUndone, readOperation } from './operation-row.ts'
 import { fieldsChangedTypeSince } from './retyped-fields.ts'
 import { eventsOf, homesOf, isLarge, maxSkipped, type Undo, type UndoDeps, type UndoStep } from './undo.ts'
 
-const maxTold = 300
+/** For more changed records, clients are notified without ids. */
+const maxNotified = 300
 
-/** @throws AppError access_denied when none of it may be taken back, and as `checkMayUndo` */
+/** @throws AppError access_denied if nothing may be undone; also as `checkMayUndo` */
 export async function undoRecords(
   deps: UndoDeps,
   steps: readonly UndoStep[],
@@ -22,7 +23,7 @@ export async function undoRecords(
   operationId: number,
 ): Promise<UndoResult> {
   const model = await deps.models.get(teamId)
-  const { result, changed, hasLateWords } = await transaction(deps.pool, async (client) => {
+  const { result, changed, defersSearch } = await transaction(deps.pool, async (client) => {
     await run(client, sql`set local statement_timeout = '10min'`)
     const operation = await readOperation(client, model, operationId, 'for update')
     checkMayUndo(operation, caller)
@@ -35,7 +36,7 @@ export async function undoRecords(
       denied: false,
     }
     await lockRecords(client, model, sql`select l.record_id ${eventsOf(undo)}`)
-    await takeBack(undo, steps)
+    await runSteps(undo, steps)
     const changed = await changedRecords(undo)
     const restored = changed.reduce((sum, { count }) => sum + count, 0)
     const { skipped, skippedCount } = await skippedValues(undo)
@@ -45,22 +46,22 @@ export async function undoRecords(
     const ref: OperationRef = { id: undo.id, kind: 'undo', recordCount: restored }
     const result: UndoResult = { operation: ref, restored, skipped, skippedCount }
     deps.keepAnswer?.(JSON.stringify(result))
-    return { result, changed, hasLateWords: isLarge(undo) }
+    return { result, changed, defersSearch: isLarge(undo) }
   })
   for (const { home, count, ids } of changed) {
-    deps.live.recordsChanged(model.teamId, home, count > maxTold ? 'all' : ids)
-    if (hasLateWords) await indexLater(deps, model.teamId, home)
+    deps.live.recordsChanged(model.teamId, home, count > maxNotified ? 'all' : ids)
+    if (defersSearch) await scheduleIndexing(deps, model.teamId, home)
   }
   return result
 }
 
-async function takeBack(undo: Undo, steps: readonly UndoStep[]): Promise<void> {
+async function runSteps(undo: Undo, steps: readonly UndoStep[]): Promise<void> {
   const actions = []
   for (const step of steps) actions.push(await step(undo))
   for (let events of await homesOf(undo.executor, undo.model, undo.operation.id)) {
     for (const { ofHome } of actions) if (ofHome) events = await ofHome(events)
   }
-  for (const { besides } of actions) await besides?.()
+  for (const { afterRecords } of actions) await afterRecords?.()
 }
 
 interface Changed {
@@ -73,14 +74,14 @@ async function changedRecords({ executor, model, id }: Undo): Promise<Changed[]>
   return rows<Changed>(
     executor,
     sql`select r.data_collection_id as home, count(*) as count,
-          (array_agg(r.id))[1:${rawSql(String(maxTold))}] as ids
+          (array_agg(r.id))[1:${rawSql(String(maxNotified))}] as ids
         from ${ident(model.schema, 'log_event')} l
           join ${ident(model.schema, 'data_record')} r on r.id = l.record_id
         where l.operation_id = ${id} group by 1`,
   )
 }
 
-/** What the operation did and the undo did not take back: a record's move (field null) or a value. */
+/** Changes that the undo did not revert: a record's move (field null) or a value. */
 async function skippedValues({
   executor,
   model,

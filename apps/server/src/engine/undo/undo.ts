@@ -1,4 +1,4 @@
-/** An undo under way: what its parts know of it, and what a part is. */
+/** Undo steps and the context that they share. */
 
 import type { UndoResult } from '@muster/contract/operations/operations.schema'
 import {
@@ -19,47 +19,47 @@ import type { TeamModel } from '../model/model.ts'
 import type { WriteDeps } from '../write/create.ts'
 import type { OperationRow } from './operation-row.ts'
 
-/** An undo under way; `caller` is who takes the operation back. */
+/** The context of a running undo; `caller` is the one who undoes the operation. */
 export interface Undo extends Omit<WriteContext, 'access'> {
   operation: OperationRow
   /** The undoing operation. */
   id: number
-  /** Fields whose logged values are of a type they do not have any more. */
+  /** Ids of fields whose type changed after the operation, so that logged values no longer fit. */
   retyped: ReadonlySet<number>
-  /** Something was left since this caller may not do it; a part sets it. */
+  /** Set by a step that skipped something because the caller lacks the permission. */
   denied: boolean
 }
 
-/** So many of the values that were left alone are named; all are counted. */
+/** Maximum number of skipped values in the response; all are counted. */
 export const maxSkipped = 100
 
 export type UndoDeps = Pick<Deps, 'pool' | 'models' | 'jobs'> & WriteDeps
 
-/** A kind of operation that is taken back in its own way, in a transaction of its own. */
+/** Undoes a kind of operation in its own way and its own transaction. */
 export interface UndoHandler {
   handles(operation: OperationRow): boolean
   undo(deps: UndoDeps, teamId: number, caller: Caller, operationId: number): Promise<UndoResult>
 }
 
-/** Who takes operations back: registered where the server is composed, so that the engine knows no feature. */
+/** Undo steps and handlers, registered where the server is composed, so that the engine does not import features. */
 export interface UndoRegistry {
-  /** What is taken back of an operation on records, in this order. */
+  /** Steps that undo an operation on records, in this order. */
   steps: readonly UndoStep[]
-  /** Operations that did more than change records. */
+  /** Handlers of operations that did more than change records. */
   handlers: readonly UndoHandler[]
 }
 
-/** Takes back one part of an operation on records: reads what it needs first, and returns what it will do. */
+/** Undoes one aspect of an operation on records: first reads what it needs, then returns its actions. */
 export type UndoStep = (undo: Undo) => UndoActions | Promise<UndoActions>
 
 export interface UndoActions {
-  /** Of what was done to the records of one root its own. @returns what is left to the parts after it */
+  /** Undoes its aspect for the records of one root. @returns the events left for later steps */
   ofHome?(events: HomeEvents): Promise<HomeEvents>
-  /** After all records: what lies beside them. */
-  besides?(): Promise<void>
+  /** Runs after all records: undoes changes outside of them. */
+  afterRecords?(): Promise<void>
 }
 
-/** What an operation did to the records of one root collection. */
+/** The events of an operation on the records of one root collection. */
 export interface HomeEvents {
   home: number
   types: string[]
@@ -83,7 +83,7 @@ export async function homesOf(
   )
 }
 
-/** The tree as the undoing caller, or another, works on it; null, and noted, where they may do nothing there. */
+/** The context of a tree for the undoing caller, or another; null if they have no access, which sets `denied`. */
 export function undoContext(undo: Undo, home: number, caller = undo.caller): WriteContext | null {
   const { model, executor } = undo
   try {
@@ -94,25 +94,25 @@ export function undoContext(undo: Undo, home: number, caller = undo.caller): Wri
   }
 }
 
-/** Above this the words of records that are taken back are not kept, and those of records that change come later. */
+/** Above this, trashed new records lose their search text, and changed records are indexed later by a job. */
 const manyRecords = 5000
 
 export const isLarge = ({ operation }: Undo): boolean => operation.recordCount > manyRecords
 
-/** What an operation did to a record, beside any values it changed. */
+/** The net move of a record in an operation; values may have changed as well. */
 export type EventType = 'created' | 'updated' | 'deleted' | 'restored'
 
-/** Events of records that the operation moved, or of those it only changed; new records have no earlier values. */
+/** Types of events with earlier values: of moved records, or of records that only changed. */
 export const typesOf = (isMoved: boolean): readonly EventType[] =>
   isMoved ? ['deleted', 'restored'] : ['updated']
 
-/** `from log_event l where …` of the operation being undone. @param types only events of these types */
+/** `from log_event l where …` for the operation being undone. @param types only events of these types */
 export function eventsOf({ model, operation }: Undo, types?: readonly EventType[]): Sql {
   const ofType = types === undefined ? rawSql('') : sql`and l.type in (${join(types.map(literal))})`
   return sql`from ${ident(model.schema, 'log_event')} l where l.operation_id = ${operation.id} ${ofType}`
 }
 
-/** Whether no operation but the undo itself is younger. The records are locked, so that none of them can change any more. */
+/** Whether only the undo itself is newer. The records are locked, so that this stays true. */
 export async function isLatestOperation({ executor, model, operation, id }: Undo): Promise<boolean> {
   const later = await one(
     executor,

@@ -1,4 +1,4 @@
-/** Undo's part for values. */
+/** The undo step for changed values. */
 
 import { literal, rawSql, rows, run, type Sql, sql } from '../../platform/db.ts'
 import { isDuplicate } from '../../platform/errors.ts'
@@ -19,9 +19,9 @@ export const undoChangedValues: UndoStep = (undo) => ({
 })
 
 /**
- * Values go back where nobody has changed them since, and no other record has a unique one by now. Records that the
- * operation also moved get theirs back in the trash: those it restored have gone there already, those it deleted are
- * still there.
+ * Restores values that nobody has changed since, unless another record has the same unique value now. Records that the
+ * operation also moved are in the trash at this point: those it restored were moved back there, and those it deleted
+ * have not been restored yet.
  */
 export async function undoValues(undo: Undo, context: WriteContext, keys: readonly string[]): Promise<void> {
   await undoValuesOf(undo, context, keys, false)
@@ -45,7 +45,7 @@ async function undoValuesOf(
   const fields = logged.filter(mayWrite)
   if (fields.length < logged.length) undo.denied = true
   if (fields.length === 0) return
-  /** Values that another record has by now: by field, the records that do not get them back. */
+  /** By field, the records whose old unique value another record has now. */
   const taken = new Map<FieldModel, number[]>()
   for (;;) {
     await run(executor, sql`savepoint undo_values`)
@@ -75,7 +75,7 @@ async function undoValuesOf(
   }
 }
 
-/** Records whose old value another record has by now; all of them when that is unknown, so that the next try is the last. */
+/** Records whose old value another record has now; all candidates if unknown, so that the next attempt is the last. */
 async function takenNow(
   undo: Undo,
   field: FieldModel,

@@ -1,6 +1,6 @@
 /**
- * Code fields that count up. Numbers are taken in blocks by a statement of its own, which ends before the write it is
- * for: a counter locked until an import commits would stop everybody else who creates records there.
+ * Code fields that count up. A separate statement reserves a block of numbers and commits before the write that uses
+ * them: a counter that is locked until an import commits would block all other inserts.
  */
 import type pg from 'pg'
 import { autonomous, ident, literal, one, rawSql, type Sql, sql } from '../../platform/db.ts'
@@ -16,8 +16,7 @@ export function countingFields(home: CollectionModel): FieldModel[] {
 }
 
 /**
- * Gives a number to each item that has no value in a counting field. A number that is not used in the end, because
- * the write failed, is not given again.
+ * Assigns a number to each item without a value in a counting field. Numbers of a failed write are not reused.
  */
 export async function fillNumbers(
   pool: pg.Pool,
@@ -38,7 +37,7 @@ function codeOf({ prefix, digits }: AutoNumber, number: number): string {
   return `${prefix}${String(number).padStart(digits, '0')}`
 }
 
-/** The first of `count` numbers that are now the caller's. */
+/** Reserves `count` numbers and returns the first. */
 async function takeNumbers(
   pool: pg.Pool,
   model: TeamModel,
@@ -64,7 +63,7 @@ async function takeNumbers(
   return (row?.last ?? count) - count + 1
 }
 
-/** Skips what was typed by hand: the next number is above every code of the counter's form. */
+/** Skips codes that were entered manually: raises the counter to the highest code of its form. */
 export async function skipTaken(
   pool: pg.Pool,
   model: TeamModel,
@@ -88,7 +87,7 @@ function highest(model: TeamModel, home: CollectionModel, field: FieldModel, aut
     where starts_with(${column}, ${literal(auto.prefix)})), 0)`
 }
 
-/** Reserves `count` numbers; the result makes the code of the nth (from 1), for statements over many rows. */
+/** Reserves `count` numbers. @returns the SQL of the nth code (from 1), for statements over many rows */
 export async function numbersFor(
   pool: pg.Pool,
   model: TeamModel,

@@ -1,4 +1,4 @@
-/** Bulk acts on more records than one request takes: begun at once, continued in the background, undone as one. */
+/** Bulk actions on many records: the first batch runs at once, the others in the background; they are one undo. */
 
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
@@ -52,13 +52,13 @@ const numberOf = async (score: number) =>
         where score = ${score} and deleted_at is null`,
   ))!.n
 
-/** Runs what waits as the worker would. */
+/** Runs pending jobs like the worker. */
 const work = () => deps.runJobs(tasksOf(deps))
 
 const all = { filter: { and: [] } }
 
-describe('an act on all that match', () => {
-  it('runs a first batch, reports its progress, ends in the background, and is one undo', async () => {
+describe('an action on all matching records', () => {
+  it('runs a first batch, reports progress, finishes in the background, and is undone as one', async () => {
     const result = await bulk({ set: { score: 50 }, target: all })
     expect(result).toMatchObject({ isRunning: true, updated: 5000 })
     const id = result.operation!.id
@@ -74,7 +74,7 @@ describe('an act on all that match', () => {
     expect(await numberOf(3)).toBe(count / 10)
   })
 
-  it('meets each record once, though the act changes what matches', async () => {
+  it('processes each record once although it changes which records match', async () => {
     const target = { filter: { field: 'score', op: 'lt', value: 8 } }
     const result = await bulk({ set: { score: 9 }, target })
     await work()
@@ -85,7 +85,7 @@ describe('an act on all that match', () => {
     expect(await numberOf(0)).toBe(count / 10)
   })
 
-  it('stops when it is cancelled or undone, and takes back what it did', async () => {
+  it('stops when it is cancelled or undone, and undo reverts the finished batches', async () => {
     const first = await bulk({ delete: all })
     const cancelled = await admin.ok(operationsApi.cancel, { params: inTeam(first.operation!.id) })
     expect(cancelled.run?.state).toBe('cancelled')
@@ -99,7 +99,7 @@ describe('an act on all that match', () => {
     expect(await numberOf(77)).toBe(0)
   })
 
-  it('says at once what is wrong with it, and does nothing', async () => {
+  it('is validated at once, before any change', async () => {
     const params = { teamId: world.team.teamId, dataCollectionId: world.people }
     const body = { set: { party: 999_999 }, target: all } as BulkBody
     const problem = await admin.refused(recordsApi.bulk, { params, body })
@@ -120,7 +120,7 @@ describe('an act on all that match', () => {
 })
 
 describe('a paste in parts', () => {
-  it('is one operation, new list items among them, and one undo', async () => {
+  it('is one operation including new list items, and one undo', async () => {
     const list = { teamId: world.team.teamId, dataCollectionId: world.parties }
     const items = await admin.ok(recordsApi.bulk, {
       params: list,
@@ -139,7 +139,7 @@ describe('a paste in parts', () => {
     expect((gone.body as { deletedAt: string | null }).deletedAt).not.toBeNull()
   })
 
-  it('goes on with no other person’s operation, and with none that was undone', async () => {
+  it('cannot continue another person’s operation or one that was undone', async () => {
     const mine = await bulk({ create: [{ values: { name: 'Mine' } }] })
     const params = { teamId: world.team.teamId, dataCollectionId: world.people }
     const body = { create: [{ values: { name: 'X' } }], continues: mine.operation!.id }

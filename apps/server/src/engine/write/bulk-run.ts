@@ -1,6 +1,6 @@
 /**
- * A long act on many records: batches of 5,000 in the order of their ids. Each is a transaction that also stores the
- * progress; together they are one operation. If a process dies, another one continues after the last batch.
+ * Runs an action on many records in batches of 5,000, in the order of their ids. Each batch is a transaction that also
+ * stores the progress; together they are one operation. If a process dies, another continues after the last batch.
  */
 import type { OperationRun } from '@muster/contract/operations/operations.schema'
 import type { Target } from '@muster/contract/records/records.schema'
@@ -9,9 +9,9 @@ import { beginOperationRun, lockRun, type OfOperation, operationRun } from '../r
 import { bulkTransaction, type Work } from './bulk-work.ts'
 import { insertOperation } from './operation.sql.ts'
 import { targetSql } from './target.sql.ts'
-import type { ActDone, TargetAct, TargetBody } from './target-acts.ts'
+import type { ActionResult, TargetAction, TargetBody } from './target-actions.ts'
 
-/** Records per batch: about a second's work. */
+/** Records per batch, which takes about a second. */
 const batchSize = 5_000
 
 interface BulkRun extends OperationRun {
@@ -20,20 +20,20 @@ interface BulkRun extends OperationRun {
 }
 
 /**
- * Runs the first batch of an act and leaves the others to a job.
+ * Runs the first batch of an action and leaves the others to a job.
  *
  * @param finish makes the result of the first batch, inside its transaction
  * @returns null, with nothing done, if one batch is enough
  */
 export async function beginRun<Result>(
   work: Work,
-  act: TargetAct,
+  action: TargetAction,
   body: TargetBody,
-  finish: (begun: ActDone) => Result,
+  finish: (begun: ActionResult) => Result,
 ): Promise<Result | null> {
-  if (isShort(act.target)) return null
+  if (isShort(action.target)) return null
   const { deps, model, caller, access, scope } = work
-  const ids = targetSql(scope, act.target, act.isInTrash)
+  const ids = targetSql(scope, action.target, action.isInTrash)
   const counted = await one<{ total: number }>(
     work.executor,
     sql`select count(*)::int as total from (${ids}) i`,
@@ -41,9 +41,9 @@ export async function beginRun<Result>(
   const total = counted?.total ?? 0
   if (total <= batchSize) return null
   return bulkTransaction(work, async (client) => {
-    const id = await insertOperation({ ...work, executor: client }, act.kind)
+    const id = await insertOperation({ ...work, executor: client }, action.kind)
     const begun = await beginOperationRun(client, model.schema, id, total)
-    const first = await runBatch(client, work, act, operationRun(model.schema, id), begun)
+    const first = await runBatch(client, work, action, operationRun(model.schema, id), begun)
     const payload = { teamId: model.teamId, operationId: id, dataCollectionId: access.collection.id, body }
     await deps.jobs.add('bulk_records', { ...payload, teamUserId: caller.teamUserId }, { client })
     return finish({ ...first.done, operationId: id })
@@ -52,37 +52,37 @@ export async function beginRun<Result>(
 
 const isShort = (target: Target) => 'ids' in target && target.ids.length <= batchSize
 
-/** Runs the batches that are left, until the act is done, undone or cancelled. */
+/** Runs the remaining batches until the action is done, undone or cancelled. */
 export async function continueRun(
   work: Work,
-  act: TargetAct,
+  action: TargetAction,
   run: OfOperation,
-  onBatch: (done: ActDone) => void,
+  onBatch: (done: ActionResult) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
-    const taken = await bulkTransaction(work, async (client) => {
+    const batch = await bulkTransaction(work, async (client) => {
       const known = await lockRun<BulkRun>(client, work.model.schema, run)
-      return known && runBatch(client, work, act, run, known)
+      return known && runBatch(client, work, action, run, known)
     })
-    if (!taken) return
-    onBatch(taken.done)
-    if (taken.isLast) return
+    if (!batch) return
+    onBatch(batch.done)
+    if (batch.isLast) return
   }
 }
 
 async function runBatch(
   client: Transaction,
   work: Work,
-  act: TargetAct,
+  action: TargetAction,
   operation: OfOperation,
   known: BulkRun,
-): Promise<{ done: ActDone; isLast: boolean }> {
+): Promise<{ done: ActionResult; isLast: boolean }> {
   const { model, scope } = work
   const { id: operationId } = operation
   const after = known.lastId ?? 0
-  const ids = sql`select i.id from (${targetSql(scope, act.target, act.isInTrash)}) i where i.id > ${after}::bigint`
+  const ids = sql`select i.id from (${targetSql(scope, action.target, action.isInTrash)}) i where i.id > ${after}::bigint`
   const next = await one<{ upper: number | null; count: number }>(
     client,
     sql`select max(n.id) as upper, count(*)::int as count from (${ids} order by i.id limit ${batchSize}) n`,
@@ -91,7 +91,7 @@ async function runBatch(
   const done =
     upper === null
       ? { operationId, count: 0, ids: [], denied: [] }
-      : await act.run(client, sql`${ids} and i.id <= ${upper}::bigint`, { id: operationId })
+      : await action.run(client, sql`${ids} and i.id <= ${upper}::bigint`, { id: operationId })
   const seen = known.seen + (next?.count ?? 0)
   const isLast = (next?.count ?? 0) < batchSize
   await operation.apply(client, isLast ? 'finish' : 'progress', {

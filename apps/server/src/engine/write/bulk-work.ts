@@ -1,4 +1,4 @@
-/** What acts on many records share. */
+/** What bulk actions share. */
 
 import type { bulkResultSchema } from '@muster/contract/records/records.schema'
 import type { z } from 'zod'
@@ -16,22 +16,22 @@ export interface Work extends PoolContext {
   scope: Scope
 }
 
-/** At most this many reasons are returned. */
+/** Maximum number of rejected values in a response. */
 export const maxRejected = 1_000
 
-/** @param context of the collection the request names */
+/** The context of a bulk action. @param context of the requested collection */
 export function workOn(deps: BulkDeps, context: PoolContext): Work {
   return { ...context, deps, scope: scopeOf(context) }
 }
 
-/** A transaction whose statements may take long. */
+/** A transaction with a longer statement timeout. */
 export function bulkTransaction<Result>(
   { executor }: Pick<PoolContext, 'executor'>,
-  act: (client: Transaction) => Promise<Result>,
+  work: (client: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return transaction(executor, async (client) => {
     await run(client, sql`set local statement_timeout = '10min'`)
-    return act(client)
+    return work(client)
   })
 }
 
@@ -40,7 +40,7 @@ export function keepResult({ deps }: Work, result: BulkResult): void {
   deps.keepAnswer?.(JSON.stringify(result))
 }
 
-/** Tells browsers which records of the tree changed. */
-export function tell({ deps, model, access }: Work, ids: readonly number[]): void {
+/** Notifies clients of changed records. */
+export function notifyChanged({ deps, model, access }: Work, ids: readonly number[]): void {
   deps.live.recordsChanged(model.teamId, access.home.id, ids.length > 300 ? 'all' : ids)
 }

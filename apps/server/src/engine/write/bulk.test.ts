@@ -1,4 +1,4 @@
-/** Many records in one operation: what is bad is named where it is, and rights hold for each record. */
+/** Bulk writes as one operation: invalid values are reported with their paths, and access is checked per record. */
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { BulkBody } from '@muster/contract/records/records.schema'
 import type { FastifyInstance } from 'fastify'
@@ -43,7 +43,7 @@ const countAll = async () =>
   ))!.n
 
 describe('paste', () => {
-  it('creates and changes in one operation, ids in the order given', async () => {
+  it('creates and updates in one operation, and returns ids in the order of the request', async () => {
     const [id] = await some({ name: 'A' })
     const result = await bulk({
       create: [{ values: { name: 'B', party: world.partyIds[0] } }, { values: { name: 'C' } }],
@@ -57,7 +57,7 @@ describe('paste', () => {
     expect(await read(id!)).toMatchObject({ name: 'D', values: { score: 9 }, version: 2 })
   })
 
-  it('refuses all when something is bad, and says what and where', async () => {
+  it('rejects the whole request if a value is invalid, and reports its path', async () => {
     const [id] = await some({ name: 'A' })
     const before = await countAll()
     const problem = await refused({
@@ -71,7 +71,7 @@ describe('paste', () => {
     expect(await countAll()).toBe(before)
   })
 
-  it('finds which values are taken: by another record, or by the request itself', async () => {
+  it('reports duplicates of unique values, in other records and within the request', async () => {
     const [first, second] = await some({ email: 'a@example.org' }, { email: 'b@example.org' })
     const body = {
       create: [{ values: { email: 'new@example.org' } }, { values: { email: 'NEW@example.org' } }],
@@ -89,7 +89,7 @@ describe('paste', () => {
     expect((await read(result.created[1]!)).values.email).toBeNull()
   })
 
-  it('leaves out bad cells when asked to, and stale ones', async () => {
+  it('skips invalid and stale cells on request', async () => {
     const [id] = await some({ name: 'A', score: 1 })
     await bulk({ update: [{ id, values: { score: 2 } }] })
     const result = await bulk({
@@ -111,7 +111,7 @@ describe('paste', () => {
     expect(await read(result.created[0]!)).toMatchObject({ name: 'B', values: { score: null, home: null } })
   })
 
-  it('does nothing when there is nothing to do', async () => {
+  it('creates no operation if nothing changes', async () => {
     const [id] = await some({ name: 'A' })
     expect(await bulk({ update: [{ id, values: { name: 'A' } }] })).toEqual({
       operation: null,
@@ -123,8 +123,8 @@ describe('paste', () => {
   })
 })
 
-describe('one change for many', () => {
-  it('sets, deletes and restores what a filter finds', async () => {
+describe('one change of many records', () => {
+  it('sets, deletes and restores the records of a filter', async () => {
     const ids = await some({ name: 'A', score: 1 }, { name: 'B', score: 2 }, { name: 'C', score: 30 })
     const filter = { field: 'score', op: 'lt', value: 10 }
     expect(
@@ -150,7 +150,7 @@ describe('one change for many', () => {
     )
   })
 
-  it('changes what it may and names the rest', async () => {
+  it('changes the permitted records and reports the others', async () => {
     const ids = await some({ name: 'A', score: 1 }, { name: 'B', score: 60 }, { name: 'C', score: 99 })
     await world.team.setMemberGrants([
       {
@@ -180,7 +180,7 @@ describe('one change for many', () => {
     expect((await refused({ set: { weight: 2 }, target: { ids: [ids[1]] } }, member)).code).toBe(
       'access_denied',
     )
-    // A filter finds only what the caller sees.
+    // A filter finds only visible records.
     const everything = { not: { field: 'name', op: 'is', value: 'nobody' } }
     expect(await bulk({ set: { weight: 3 }, target: { filter: everything } }, member)).toMatchObject({
       updated: 1,
@@ -188,7 +188,7 @@ describe('one change for many', () => {
     })
   })
 
-  it('gives a restored record its value back only where no other has it', async () => {
+  it('does not restore a record whose unique value another record has', async () => {
     const [id] = await some({ email: 'a@example.org' })
     await bulk({ delete: { ids: [id] } })
     await some({ email: 'a@example.org' })
@@ -198,7 +198,7 @@ describe('one change for many', () => {
 })
 
 describe('collections', () => {
-  it('puts records into a collection and those above it, and takes them out of those below', async () => {
+  it('adds records to a collection and its ancestors, and removes them from its descendants', async () => {
     const ids = await some({ name: 'A' }, { name: 'B' })
     await bulk({ addTo: world.board, target: { ids } })
     expect((await read(ids[0]!)).dataCollectionIds.sort()).toEqual(
@@ -225,7 +225,7 @@ describe('collections', () => {
     expect(bad.errors).toEqual([{ path: 'dataCollectionIds.1', code: 'smart_members' }])
   })
 
-  it('does not let a person widen their rights by moving records into a collection', async () => {
+  it('does not let people extend their access by adding records to a collection', async () => {
     const [id] = await some({ name: 'A', score: 5 })
     const model = await world.model()
     const nameId = model.collections.get(world.people)!.fieldsByColumn.get('name')!.id
@@ -247,7 +247,7 @@ describe('collections', () => {
 })
 
 describe('hostile input', () => {
-  it('is refused, never stored', async () => {
+  it('is rejected and never stored', async () => {
     const bad = [
       { facts: [{ label: 'a\0', value: 'b' }] },
       { address: { line1: '\ud800' } },
@@ -262,18 +262,18 @@ describe('hostile input', () => {
       expect([JSON.stringify(values), status]).toEqual([JSON.stringify(values), 400])
     }
     const deep = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`)
-    const answer = await admin.call(recordsApi.create, {
+    const response = await admin.call(recordsApi.create, {
       params: inPeople(),
       body: { values: { facts: deep } },
     })
-    expect(answer.status).toBe(400)
+    expect(response.status).toBe(400)
     const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`column_${n}`, n]))
     expect((await admin.call(recordsApi.create, { params: inPeople(), body: { values: wide } })).status).toBe(
       400,
     )
   })
 
-  it('does not mistake quotes and operators for SQL', async () => {
+  it('treats quotes and operators as text, not SQL', async () => {
     const name = `O'Brien"; drop table x; -- \\ $1 ? @> {}`
     const [id] = await some({ name, notes: name })
     expect(await read(id!)).toMatchObject({ name, values: { name } })

@@ -1,6 +1,6 @@
 /**
- * Many records in one operation. The first batch of a large one runs at once, so that the caller learns what is wrong
- * with it; the others run in the background (`features/records/bulk.jobs.ts`).
+ * Changes many records in one operation. The first batch of a large one runs in the request, so that the caller gets
+ * its errors; the others run in the background (`features/records/bulk.jobs.ts`).
  */
 
 import { AppError } from '@muster/contract/errors'
@@ -13,41 +13,41 @@ import {
   bulkTransaction,
   keepResult,
   maxRejected,
-  tell,
+  notifyChanged,
   workOn,
 } from './bulk-work.ts'
 import { paste } from './paste.ts'
 import { targetSql } from './target.sql.ts'
-import { type ActDone, type TargetAct, targetAct } from './target-acts.ts'
+import { type ActionResult, type TargetAction, targetAction } from './target-actions.ts'
 
 const nothing: BulkResult = { operation: null, created: [], updated: 0, rejected: [], isRunning: false }
 
 /**
- * @param context of the collection the request names
+ * @param context of the requested collection
  * @throws AppError validation_failed, access_denied, version_conflict, not_found, filter_invalid
  */
 export async function bulk(deps: BulkDeps, context: PoolContext, body: BulkBody): Promise<BulkResult> {
   const work = workOn(deps, context)
   if ('skipBad' in body) return paste(work, body)
-  const act = await targetAct(work, body)
-  if (!act) return nothing
-  const finish = (done: ActDone, isRunning: boolean) => {
-    const result = resultOf(act, done, isRunning)
+  const action = await targetAction(work, body)
+  if (!action) return nothing
+  const finish = (done: ActionResult, isRunning: boolean) => {
+    const result = resultOf(action, done, isRunning)
     keepResult(work, result)
     return { done, result }
   }
   const { done, result } =
-    (await beginRun(work, act, body, (begun) => finish(begun, true))) ??
+    (await beginRun(work, action, body, (begun) => finish(begun, true))) ??
     (await bulkTransaction(work, async (client) => {
-      const ids = targetSql(work.scope, act.target, act.isInTrash)
-      return finish(await act.run(client, ids, { kind: act.kind }), false)
+      const ids = targetSql(work.scope, action.target, action.isInTrash)
+      return finish(await action.run(client, ids, { kind: action.kind }), false)
     }))
-  if (done.count > 0) tell(work, done.ids)
+  if (done.count > 0) notifyChanged(work, done.ids)
   return result
 }
 
-/** Records that may not be changed are named; when there are no others, that is the answer. */
-function resultOf({ kind }: TargetAct, done: ActDone, isRunning: boolean): BulkResult {
+/** The response, with denied records as rejected. @throws AppError access_denied if all records were denied */
+function resultOf({ kind }: TargetAction, done: ActionResult, isRunning: boolean): BulkResult {
   const { operationId, count, denied } = done
   if (operationId === null && denied.length > 0) throw new AppError('access_denied')
   return {

@@ -1,4 +1,4 @@
-/** Checks the values of a request field by field, before any SQL: names, rights, types, what is required. */
+/** Validates the values of a request field by field, before any SQL: names, access, types, required fields. */
 
 import type { FieldError, FieldErrorCode } from '@muster/contract/errors'
 import { idsOfValue, validateValue } from '@muster/contract/fields/validate'
@@ -9,7 +9,7 @@ import type { FieldModel, TeamModel } from '../model/model.ts'
 import { cleanHtml } from './clean-html.ts'
 
 export interface Checked {
-  /** Good values by column name, as their types store them. */
+  /** Valid values by column name, as their types store them. */
   values: Record<string, unknown>
   /** Paths are column names. */
   errors: (Omit<FieldError, 'path'> & { column: string })[]
@@ -17,7 +17,7 @@ export interface Checked {
 
 const hooks = { cleanHtml }
 
-/** The values of a new record: defaults fill in what is left out, and everything required must be there. */
+/** Validates the values of a new record: adds defaults and checks required fields. */
 export function checkNew(tree: TreeAccess, input: Readonly<Record<string, unknown>>): Checked {
   const { access } = tree
   const checked = checkChanges(tree, input)
@@ -29,7 +29,7 @@ export function checkNew(tree: TreeAccess, input: Readonly<Record<string, unknow
       const byDefault = defaultOf(field)
       if (byDefault !== null) checked.values[columnName] = byDefault
       else if (field.isRequired && mayChange(access, field) && !field.type.isAutomatic?.(field.settings)) {
-        // A value that the caller may not set cannot be required of them.
+        // A field that the caller may not set is not required from them.
         checked.errors.push({ column: columnName, code: 'required' })
       }
     }
@@ -37,7 +37,7 @@ export function checkNew(tree: TreeAccess, input: Readonly<Record<string, unknow
   return checked
 }
 
-/** Null when the default no longer is what the field takes. */
+/** The default value; null if there is none or it is no longer valid. */
 function defaultOf(field: FieldModel): unknown {
   if (field.defaultValue === null || field.defaultValue === undefined) return null
   const parsed = validateValue(field, field.defaultValue, hooks)
@@ -49,7 +49,7 @@ function mayChange(access: CollectionAccess, field: FieldModel): boolean {
   return own !== undefined && own.update !== 'none'
 }
 
-/** What is to change: only the columns named. */
+/** Validates changed values. */
 export function checkChanges(
   { model, caller, access }: TreeAccess,
   input: Readonly<Record<string, unknown>>,
@@ -58,7 +58,7 @@ export function checkChanges(
   const errors: Checked['errors'] = []
   for (const column of Object.keys(input)) {
     const own = access.fields.get(column)
-    // To the caller, a column that they may not read does not exist.
+    // An unreadable column is reported as unknown.
     if (!own) {
       errors.push({ column, code: 'unknown_field' })
       continue
@@ -79,7 +79,7 @@ export function checkChanges(
   return { values, errors }
 }
 
-/** The code when a value names a collection that is not there for the caller. */
+/** The error code if a value refers to a collection that does not exist or that the caller may not see. */
 export function unknownCollection(
   model: TeamModel,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Hostile HTML: nothing of it runs, loads, styles or breaks out, and what a person wrote stays. */
+/** Sanitising HTML: hostile parts are removed, and formatting and text are kept. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
@@ -18,7 +18,7 @@ const attributes: Record<string, RegExp> = {
   start: /^-?\d*$/,
 }
 
-/** Reads cleaned HTML as a browser does: every tag and attribute in it is one of those. */
+/** Parses sanitised HTML like a browser; returns the tags and attributes that are not allowed. */
 function unsafeParts(html: string): string[] {
   const found: string[] = []
   const left = html.replace(
@@ -71,7 +71,7 @@ const hostile = [
   '<![CDATA[<script>alert(1)</script>]]>',
   '<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
   '<p title="</p><script>alert(1)</script>">x</p>',
-  // What a browser writes differently from how it read it, and then reads differently.
+  // Mutation XSS: serialising and parsing again changes the meaning.
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -88,7 +88,7 @@ const hostile = [
   '<img src="x` `<script>alert(1)</script>"` `>',
 ]
 
-describe('what could harm', () => {
+describe('hostile HTML is sanitised', () => {
   it.each(hostile)('%s', (html) => {
     const clean = cleanHtml(html)
     expect(unsafeParts(clean)).toEqual([])
@@ -96,7 +96,7 @@ describe('what could harm', () => {
   })
 })
 
-it('keeps what an editor makes', () => {
+it('keeps the formatting of a text editor', () => {
   const html =
     '<h2>Title</h2><p style="text-align:center">a <strong>b</strong> <em>c</em> <u>d</u> <s>e</s></p>' +
     '<ul><li><p>one</p></li></ul><ol start="3"><li>three</li></ol><blockquote><p>q</p></blockquote><pre><code>x &lt; y</code></pre>' +
@@ -107,17 +107,17 @@ it('keeps what an editor makes', () => {
   )
 })
 
-it('keeps the words of text that is no HTML', () => {
+it('keeps the words of plain text', () => {
   expect(cleanHtml('no tags')).toBe('no tags')
   expect(cleanHtml('1 < 2 & 3 > 2')).toBe('1 &lt; 2 &amp; 3 &gt; 2')
 })
 
-it('reads again what a removed tag left behind', () => {
+it('sanitises again after removing a tag', () => {
   const clean = cleanHtml('<p><noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>')
   expect(cleanHtml(clean)).toBe(clean)
 })
 
-it('holds for any mixture of these', () => {
+it('sanitises random combinations', () => {
   const pieces = fc.array(
     fc.oneof(
       fc.constantFrom(...hostile),

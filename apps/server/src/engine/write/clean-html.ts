@@ -1,4 +1,4 @@
-/** Formatted text keeps what a text editor makes, and nothing that could run, load or break out of its place. */
+/** Sanitises formatted text: keeps the formatting of a text editor and removes everything that could run or load. */
 import sanitizeHtml from 'sanitize-html'
 
 const safeAddress = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   transformTags: {
-    // A page opened from a text must not steer ours.
+    // `noopener` prevents the opened page from controlling ours.
     a: (tagName, { href }): sanitizeHtml.Tag => ({
       tagName,
       attribs: href && safeAddress.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : {},
@@ -28,15 +28,15 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
-/** What takes more than so many readings to come to rest was written to deceive: its words alone are kept. */
-const maxReadings = 8
+/** A text that is not stable after this many passes is malicious; only its words are kept. */
+const maxPasses = 8
 
-/** Giving a cleaned text again changes nothing. */
+/** Sanitises HTML. Idempotent. */
 export function cleanHtml(html: string): string {
-  // Text without any mark is by far the most common.
+  // Most texts contain no markup.
   if (!/[<>&]/.test(html)) return html
   let clean = html
-  for (let reading = 0; reading < maxReadings; reading++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const next = sanitizeHtml(clean, options)
     // Removing a tag can join the text around it into another tag.
     if (next === clean) return clean

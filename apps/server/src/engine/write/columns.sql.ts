@@ -1,4 +1,4 @@
-/** Pieces that every write statement is made of: a field's columns from JSON, its references, its links. */
+/** Building blocks of write statements: a field's columns from JSON, its references and its links. */
 import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Rows } from '../access/access.ts'
 import { linkedScope, type Scope } from '../access/scope.ts'
@@ -8,14 +8,14 @@ import { storageOf } from '../storage/index.ts'
 import { linkTable } from '../storage/storage.ts'
 
 /**
- * Columns of our own beside those of the team in one relation: `@n` (place in the request), `@v` (requested values)
- * and so on. A field's column never holds an `@`.
+ * The engine's own columns in a relation that also has the team's: `@n` (index in the request), `@v` (requested values)
+ * and others. Names of fields' columns never contain an `@`.
  */
 export function own(name: string): Sql {
   return rawSql(`"@${name}"`)
 }
 
-/** The jsonb of one value within the values of a row. */
+/** The jsonb of a field's value in a jsonb of values. */
 export function valueIn(values: Sql, field: FieldModel): Sql {
   return sql`(${values} -> ${literal(field.columnName)})`
 }
@@ -28,7 +28,7 @@ export function writtenColumns(field: FieldModel): string[] {
     .map(({ name }) => name)
 }
 
-/** `<expression> as <column>` for each column of a field, generated ones too, from the jsonb of its value. */
+/** `<expression> as <column>` for each column of a field, including generated ones, from the jsonb of its value. */
 export function columnsFrom(schema: string, field: FieldModel, value: Sql): Sql[] {
   const storage = storageOf(field)
   const written = storage.write(field, value)
@@ -40,14 +40,14 @@ export function columnsFrom(schema: string, field: FieldModel, value: Sql): Sql[
   })
 }
 
-/** All columns of a field as they are in another relation. */
+/** All columns of a field in the relation `alias`. */
 export function columnsOf(field: FieldModel, alias: string): Sql[] {
   return storageOf(field)
     .columns(field)
     .map(({ name }) => ident(alias, name))
 }
 
-/** Whether the values are ids of records, which must be there and visible to the caller. */
+/** Whether values are ids of records, which must exist and be visible to the caller. */
 export function refersToRecords(field: FieldModel): boolean {
   return field.type.refersTo?.(field.settings).to === 'record'
 }
@@ -56,20 +56,20 @@ export function holdsFiles(field: FieldModel): boolean {
   return field.type.refersTo?.(field.settings).to === 'file'
 }
 
-/** The elements of a jsonb that is a list, one value or null, as text with their place: relation (id, n). */
+/** The elements of a jsonb that is a list, a single value or null, as texts with ordinality: relation (id, n). */
 export function elements(value: Sql): Sql {
   return sql`jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value}
     when 'null' then '[]'::jsonb else jsonb_build_array(${value}) end) with ordinality`
 }
 
-/** bigint[] of a link field's value in JSON, null when empty. */
+/** bigint[] of a link field's JSON value; null if empty. */
 export function idsIn(value: Sql): Sql {
   return sql`(select array_agg(e.id::bigint order by e.n) from ${elements(value)} e (id, n))`
 }
 
 /**
- * Ids among the values that are of no living record which the caller may see in the field's collection:
- * `(@n, field, id)`. `source` has `@n` and `@v`; ids that `old` (a jsonb of the old value) holds are left alone.
+ * Invalid references, `(@n, field, id)`: ids that are not of a record outside the trash, visible to the caller, in the
+ * field's collection. `source` has `@n` and `@v`; ids that `old` (a jsonb of the old value) contains are not checked.
  */
 export function unknownReferences(
   scope: Scope,
@@ -80,16 +80,16 @@ export function unknownReferences(
   const parts = fields.map((field) => {
     const reference = field.type.refersTo?.(field.settings)
     const target = reference?.to === 'record' ? reference.collectionId : null
-    const held = old ? sql`and not coalesce(${old(field)} @> to_jsonb(e.id::bigint), false)` : rawSql('')
+    const isNew = old ? sql`and not coalesce(${old(field)} @> to_jsonb(e.id::bigint), false)` : rawSql('')
     return sql`select s.${own('n')}, ${literal(field.columnName)} as field, e.id
       from ${source} s cross join lateral ${elements(valueIn(sql`s.${own('v')}`, field))} e (id, n)
-      where s.${own('v')} ? ${literal(field.columnName)} ${held}
+      where s.${own('v')} ? ${literal(field.columnName)} ${isNew}
         and not ${isVisibleRecord(scope, sql`e.id::bigint`, target)}`
   })
   return join(parts, ' union all ')
 }
 
-/** Whether an id is of a living record that the caller may see, of one collection or of any. */
+/** Condition: an id is of a record outside the trash that the caller may see, in one collection or in any. */
 export function isVisibleRecord(scope: Scope, id: Sql, dataCollectionId: number | null): Sql {
   const targets = dataCollectionId === null ? homes(scope) : [dataCollectionId]
   const parts = targets.flatMap((target) => {
@@ -123,13 +123,13 @@ export function linkRows(field: FieldModel, source: Sql): Sql {
     where s.${own('v')} ? ${literal(field.columnName)}`
 }
 
-/** Inserts, or moves, the links of `source`. */
+/** Inserts the links of `source`, or updates their positions. */
 export function upsertLinks(schema: string, field: FieldModel, source: Sql): Sql {
   return sql`insert into ${linkTable(field, schema)} (from_id, to_id, position) ${linkRows(field, source)}
     on conflict (from_id, to_id) do update set position = excluded.position`
 }
 
-/** Notes which records a file was put into; see files. */
+/** Records in `file_use` which records use a file. */
 export function insertFileUses(schema: string, fields: readonly FieldModel[], source: Sql): Sql {
   const parts = fields.map(
     (field) => sql`select e.id::uuid, s.record_id from ${source} s
@@ -140,12 +140,12 @@ export function insertFileUses(schema: string, fields: readonly FieldModel[], so
     on conflict do nothing`
 }
 
-/** Whether a set of rows has to be worked out record by record. */
+/** Whether a set of rows is a filter, which must be evaluated per record. */
 export function isFilter(rows: Rows): boolean {
   return rows !== 'all' && rows !== 'none'
 }
 
-/** `jsonb_build_object` of any number of pairs: a function takes a hundred arguments at most. */
+/** `jsonb_build_object` of any number of pairs; a function has at most a hundred arguments. */
 export function jsonObject(pairs: readonly (readonly [string, Sql])[]): Sql {
   if (pairs.length === 0) return sql`'{}'::jsonb`
   const parts: Sql[] = []

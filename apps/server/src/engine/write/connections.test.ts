@@ -1,4 +1,4 @@
-/** Writes on a pool of two connections: none of them may wait for a connection that another waiting one holds. */
+/** Writes on a pool of two connections: no write waits for a second connection while it holds one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type TestDeps, testDeps } from '../../../test/test-deps.ts'
@@ -18,7 +18,7 @@ describe('fifty writers on two connections', () => {
   })
   afterAll(() => deps.close())
 
-  /** A record of people, which counts its `number` up and links to places. */
+  /** Creates a record of people, with a counted `number` and links to places. */
   async function create(name: string): Promise<{ id: number; number: string }> {
     const context = await world.context(world.team.admin.teamUser)
     const values = { name, visited: world.placeIds.slice(0, 2) }
@@ -27,7 +27,7 @@ describe('fifty writers on two connections', () => {
     return { id: record.id, number: record.values.number }
   }
 
-  it('all end, each with what it wrote', async () => {
+  it('all finish with their writes', async () => {
     const context = await world.context(world.team.admin.teamUser)
     const { model, access } = context
     const made = await Promise.all(Array.from({ length: writers }, (_, n) => create(`Person ${n}`)))
@@ -55,7 +55,7 @@ describe('fifty writers on two connections', () => {
     expect(found).toEqual({ count: 3 * writers, numbers: 3 * writers })
   })
 
-  it('a second connection inside a transaction is refused in tests', async () => {
+  it('a second connection inside a transaction is an error in tests', async () => {
     const inside = transaction(deps.pool, () => one(deps.pool, sql`select 1`))
     await expect(inside).rejects.toThrow('second connection')
   })

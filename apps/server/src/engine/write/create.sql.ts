@@ -1,4 +1,4 @@
-/** New records as one statement: catalogue, typed row, links, memberships, search document, operation and log. */
+/** Creates records in one statement: catalogue, table row, links, memberships, search document, operation and log. */
 
 import { empty, ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
@@ -22,21 +22,21 @@ import {
 import { type By, eventsPart } from './mutate.sql.ts'
 import { avatarOf, nameOf, searchDocumentOf, type ValuePlace } from './texts.sql.ts'
 
-/** One new record as the statement takes it: checked values by column name, plain collections to belong to. */
+/** A new record as the statement's input: `v` are validated values by column name, `m` plain collections. */
 export interface NewRecord {
   v: Record<string, unknown>
   m?: readonly number[]
 }
 
-/** What decides the statement's text. */
+/** What determines the statement's text. */
 export interface CreateShape {
   /** Columns that some item has a value for. */
   given: ReadonlySet<string>
   isOne: boolean
   hasMembers: boolean
-  /** The records belong to an operation that is there already; else the statement makes one. */
+  /** The records belong to an existing operation; otherwise the statement inserts one. */
   hasOperation: boolean
-  /** Also answer with the record as its reader sees it; for one record without links and memberships. */
+  /** Also returns the record as the caller sees it; only for one record without links and memberships. */
   withDetail: boolean
 }
 
@@ -50,8 +50,8 @@ export interface CreateParameters extends By {
 }
 
 /**
- * Columns of the only row: id of the operation, unknown references `[[n, field, id]]` or null (then nothing was
- * done), ids of the records in the order given, detail.
+ * Columns of the only row: id of the operation, invalid references `[[n, field, id]]` or null, ids of the records in
+ * the order of the input, detail. With invalid references nothing was written.
  */
 export function createSql(scope: Scope, shape: CreateShape, parameters: CreateParameters): Sql {
   const { schema } = scope
@@ -75,7 +75,7 @@ export function createSql(scope: Scope, shape: CreateShape, parameters: CreatePa
   const nameField = fields.find(({ id }) => id === scope.access.home.nameFieldId)
   const avatarField = fields.find(({ id }) => id === scope.access.home.avatarFieldId)
   const by = parameters.teamUserId
-  // The planner takes a list for a hundred elements, so one record is no list.
+  // The planner assumes a hundred elements in a list, so a single record is not passed as a list.
   const source = shape.isOne
     ? sql`(select ${parameters.items}::jsonb, 1) e (item, n)`
     : sql`jsonb_array_elements(${parameters.items}::jsonb) with ordinality e (item, n)`

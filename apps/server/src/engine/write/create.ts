@@ -1,4 +1,4 @@
-/** Creating records: one statement for one, and for thousands. */
+/** Creates records, with one statement for up to 5,000. */
 
 import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
@@ -29,14 +29,14 @@ export interface WriteDeps extends Pick<Deps, 'live'> {
 
 export interface NewRecordInput {
   values: Readonly<Record<string, unknown>>
-  /** Plain collections to belong to, beside the one it is created in. */
+  /** Plain collections to belong to, in addition to the one it is created in. */
   dataCollectionIds?: readonly number[]
 }
 
-/** Records per statement: enough to spread its price, few enough to keep its JSON small. */
+/** Records per statement: enough to spread its overhead, few enough to keep its JSON small. */
 export const chunkSize = 5_000
 
-/** A bad value: which item, which column (null: the record as a whole). */
+/** An invalid value: its item and column (null for the whole record). */
 export interface BadValue {
   item: number
   column: string | null
@@ -44,13 +44,13 @@ export interface BadValue {
   params?: Record<string, string | number>
 }
 
-/** Where in the request an item's values are. */
+/** Path of an item in the request. */
 export type PathOf = (item: number) => string
 
 /**
- * Creates one record and answers with it.
+ * Creates one record and returns it.
  *
- * @param context of the collection to create it in; it becomes a member of it when that is a plain child
+ * @param context of the collection to create it in; if that is a plain child, the record becomes a member
  * @returns JSON text of the contract's writeResultSchema
  * @throws AppError validation_failed (paths `values.<column>`), access_denied
  */
@@ -64,14 +64,14 @@ export async function createRecord(
   refuse(bad, () => '')
   const [item] = items as [NewRecord]
   await fillNumbers(pool, model, access.home, [item.v])
-  const hasRules = needsLook(access, items)
+  const hasRules = needsRowCheck(access, items)
   const isPlain =
     !hasRules && !item.m?.length && !access.home.fields.some((f) => isLinks(f) && item.v[f.columnName])
   const work = async (executor: Executor) => {
     const inside = { ...context, executor }
     const { ids, bad, detail, operationId } = await insert(inside, items, { kind: 'create_records' }, isPlain)
     if (hasRules) await checkAllowed(inside, items, ids)
-    refuse(ofDefaults(bad, [input]), () => '')
+    refuse(blameDefaults(bad, [input]), () => '')
     const [id] = ids as [number]
     const record = detail ?? (await recordDetail(inside, id))
     const text = record && `{"record":${record},"operation":${refText(operationId, 'create_records', 1)}}`
@@ -92,7 +92,7 @@ export function refText(id: number | null, kind: OperationRef['kind'], recordCou
   return id === null ? 'null' : JSON.stringify({ id, kind, recordCount } satisfies OperationRef)
 }
 
-/** Creates many records in a transaction of the caller's, as a part of an operation. Ids in the order given. */
+/** Creates many records in the caller's transaction, as part of an operation. @returns ids in the order of `items` */
 export async function createRecords(
   context: WriteContext,
   items: readonly NewRecord[],
@@ -106,11 +106,11 @@ export async function createRecords(
     for (const value of done.bad) bad.push({ ...value, item: value.item + at })
     for (const id of done.ids) ids.push(id)
   }
-  if (bad.length === 0 && needsLook(context.access, items)) await checkAllowed(context, items, ids)
+  if (bad.length === 0 && needsRowCheck(context.access, items)) await checkAllowed(context, items, ids)
   return { ids, bad }
 }
 
-/** Checks items without touching any record: values, files, collections. Bad values are left out of them. */
+/** Validates items without touching any record: values, files, collections. Invalid values are left out of them. */
 export async function prepareNew(
   context: TreeContext,
   inputs: readonly NewRecordInput[],
@@ -177,7 +177,7 @@ async function insert(
   }
 }
 
-/** Columns with values that the statement must do more for than write them. */
+/** Columns with values that need more than their columns written: links, references and files. */
 function givenSpecials(access: CollectionAccess, items: readonly NewRecord[]): Set<string> {
   const columns = access.home.fields.filter(isSpecial).map(({ columnName }) => columnName)
   return new Set(columns.filter((column) => items.some(({ v }) => (v[column] ?? null) !== null)))
@@ -199,16 +199,16 @@ export function unknownToBad(
   })
 }
 
-/** A bad value that was not in the request is the field's default, which refers to something deleted since. */
-function ofDefaults(bad: readonly BadValue[], inputs: readonly NewRecordInput[]): BadValue[] {
+/** An invalid value that was not in the request is a default that refers to something deleted. */
+function blameDefaults(bad: readonly BadValue[], inputs: readonly NewRecordInput[]): BadValue[] {
   return bad.map((one) => {
     const given = one.column === null || Object.hasOwn(inputs[one.item]?.values ?? {}, one.column)
     return given ? one : { ...one, code: 'default_gone' }
   })
 }
 
-/** Whether the right to create it depends on its values. */
-function needsLook(access: CollectionAccess, items: readonly NewRecord[]): boolean {
+/** Whether permission to create the records depends on their values. */
+function needsRowCheck(access: CollectionAccess, items: readonly NewRecord[]): boolean {
   if (isFilter(access.updatable)) return true
   const given = new Set(items.flatMap(({ v }) => Object.keys(v)))
   return [...access.fields.values()].some(
@@ -216,7 +216,7 @@ function needsLook(access: CollectionAccess, items: readonly NewRecord[]): boole
   )
 }
 
-/** The caller must be allowed to change every value they gave the new record. @throws AppError access_denied */
+/** Checks that the caller may change every value that they gave the new records. @throws AppError access_denied */
 async function checkAllowed(
   context: TreeContext,
   items: readonly NewRecord[],
@@ -239,7 +239,7 @@ async function checkAllowed(
   if (denied) throw new AppError('access_denied')
 }
 
-/** A number that was entered by hand is skipped. */
+/** Runs the work, and again with new numbers if an automatic number was already taken by a manual entry. */
 async function retryNumbers<Result>(
   { model, access, executor: pool }: PoolContext,
   items: readonly NewRecord[],
@@ -266,7 +266,7 @@ async function retryNumbers<Result>(
   }
 }
 
-/** A unique violation as the error of its field. */
+/** Converts a unique violation to a validation error of its field; returns other errors unchanged. */
 export function notUnique(error: unknown, model: TeamModel, path: string): unknown {
   if (!isDuplicate(error)) return error
   const field = fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
@@ -277,7 +277,7 @@ export function notUnique(error: unknown, model: TeamModel, path: string): unkno
   })
 }
 
-/** @throws AppError validation_failed, access_denied, version_conflict or not_found when anything is bad */
+/** @throws AppError validation_failed, access_denied, version_conflict or not_found if there are invalid values */
 export function refuse(bad: readonly BadValue[], pathOf: PathOf): void {
   const [first] = bad
   if (!first) return

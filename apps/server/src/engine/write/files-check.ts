@@ -1,4 +1,4 @@
-/** Files named in values: they must be there, of a kind and size the field takes, and known to the caller. */
+/** Checks the files in values: they must exist, be readable by the caller, and be accepted by their field. */
 import type { FieldErrorCode } from '@muster/contract/errors'
 import type { FileKind } from '@muster/contract/fields/families'
 import { idsOfValue } from '@muster/contract/fields/validate'
@@ -24,7 +24,7 @@ export interface BadFile {
   params?: Record<string, string | number>
 }
 
-/** One query for all files of all items; none if the collection has no file fields. */
+/** Checks all files of all items with one lookup; without a query if there are none. */
 export async function checkFiles(
   context: TreeContext,
   items: readonly Readonly<Record<string, unknown>>[],

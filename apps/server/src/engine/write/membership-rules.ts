@@ -1,11 +1,11 @@
-/** Which collections a record may be put into by hand, and what else follows from it. */
+/** Rules of manual membership: which collections records can be added to, and which others follow. */
 import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'
 import type { CollectionAccess, Rows } from '../access/access.ts'
 import { type Caller, isUnlimited } from '../access/caller.ts'
 import type { CollectionModel, TeamModel } from '../model/model.ts'
 
-/** Living plain collections below the root: those whose members are rows. */
+/** Plain collections below the root, without the trash. Their members are rows of `membership`. */
 export function plainChildren(model: TeamModel, home: CollectionModel): CollectionModel[] {
   return [...model.collections.values()].filter(
     (collection) =>
@@ -17,10 +17,10 @@ export function plainChildren(model: TeamModel, home: CollectionModel): Collecti
 }
 
 /**
- * The collections named and the plain ones above them: who belongs to a child belongs to its parent.
+ * The collections and their plain ancestors, because members of a child also belong to its parent.
  *
- * @param pathOf where the request names the collection at an index
- * @throws AppError validation_failed for one that is no plain collection of the tree
+ * @param pathOf path in the request of the collection at an index
+ * @throws AppError validation_failed for an id that is not a plain collection of the tree
  */
 export function withAncestors(
   model: TeamModel,
@@ -32,7 +32,7 @@ export function withAncestors(
   const errors: FieldError[] = []
   const all = new Set<number>()
   ids.forEach((id, index) => {
-    // Everything belongs to its root.
+    // All records belong to their root.
     if (id === home.id) return
     if (!plain.has(id)) errors.push({ path: pathOf(index), code: refusalOf(model, home, id) })
     for (let at = plain.get(id); at; at = plain.get(at.parentId ?? 0)) all.add(at.id)
@@ -41,14 +41,14 @@ export function withAncestors(
   return [...all]
 }
 
-/** Members of a smart collection follow from its filter; anything else is none of the tree. */
+/** The error code for a collection to which records cannot be added: it is smart, or not in the tree. */
 function refusalOf(model: TeamModel, home: CollectionModel, id: number): FieldErrorCode {
   const collection = model.collections.get(id)
   const isOfTree = collection !== undefined && collection.homeId === home.id && !collection.deletedAt
   return isOfTree && collection.isSmartCollection ? 'smart_members' : 'unknown_collection'
 }
 
-/** The collection and the plain ones below it: who leaves a parent leaves its children. */
+/** The collection and its plain descendants, because leaving a parent means leaving its children. */
 export function withDescendants(model: TeamModel, home: CollectionModel, id: number): number[] {
   const plain = plainChildren(model, home)
   const all = new Set([id])
@@ -60,8 +60,8 @@ export function withDescendants(model: TeamModel, home: CollectionModel, id: num
 }
 
 /**
- * Rights may hold for the members of a collection only. Who has such rights could widen them by moving records in,
- * so those collections are closed to him.
+ * Checks that the caller's own permissions do not depend on membership of these collections. Otherwise they could
+ * extend their access by adding records.
  *
  * @throws AppError access_denied
  */

@@ -1,4 +1,4 @@
-/** Records into plain collections and out of them, as one statement. */
+/** Adds records to plain collections and removes them, in one statement. */
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { empty, ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
@@ -7,13 +7,13 @@ import { own } from './columns.sql.ts'
 import { type By, eventsPart, operationPart } from './mutate.sql.ts'
 
 export interface MembershipStatement {
-  /** Relation (id, @add, @remove): lists of collections per record. The records are locked already. */
+  /** Relation (id, @add, @remove): lists of collections per record. The records must be locked. */
   source: Sql
   by: By
   operation: { id: number } | { kind: OperationRef['kind'] }
   may: Sql
   isStrict: boolean
-  /** Records in the trash are changed too. */
+  /** Also changes records in the trash. */
   includesTrash?: boolean
 }
 
@@ -21,7 +21,7 @@ export function membershipSource(ids: Sql, add: readonly number[], remove: reado
   return sql`select i.id, ${add}::bigint[] as ${own('add')}, ${remove}::bigint[] as ${own('remove')} from (${ids}) i`
 }
 
-/** Columns as those of `trashSql`. */
+/** Returns the same columns as `trashSql`. */
 export function membershipSql(scope: Scope, statement: MembershipStatement): Sql {
   const { schema } = scope
   const membership = ident(schema, 'membership')

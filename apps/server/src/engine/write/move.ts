@@ -1,4 +1,4 @@
-/** Moving records: into the trash and back, into collections and out of them. */
+/** Moves records into the trash and back, and into collections and out of them. */
 
 import { AppError } from '@muster/contract/errors'
 import { type Executor, inOneCommit, queryText, type Sql, sql, transaction } from '../../platform/db.ts'
@@ -17,11 +17,11 @@ import { lockRecords } from './update.ts'
 export interface Moved {
   operationId: number | null
   count: number
-  /** Of moved records; more than 300 are not all named. */
+  /** Ids of moved records; incomplete for more than 300. */
   ids: number[]
-  /** Records that the caller sees and may not move. */
+  /** Records that the caller may see but not move. */
   denied: number[]
-  /** Records that were there to be moved. */
+  /** Number of records that could be moved if permitted. */
   found: number
 }
 
@@ -36,7 +36,7 @@ export async function runMove(executor: Executor, statement: Sql): Promise<Moved
   }
 }
 
-/** @returns JSON of `{operation}`, or null when there is no such record for the caller */
+/** @returns JSON of `{operation}`, or null if there is no such record that the caller may see */
 export async function removeRecord(
   deps: WriteDeps,
   context: PoolContext,
@@ -51,7 +51,7 @@ export async function removeRecord(
   )
 }
 
-/** @returns JSON of the contract's writeResultSchema, or null when no such record is in the trash */
+/** @returns JSON of the contract's writeResultSchema, or null if there is no such record in the trash */
 export async function restoreRecord(
   deps: WriteDeps,
   context: PoolContext,
@@ -97,9 +97,9 @@ async function moveOne(
 }
 
 /**
- * Makes a record a member of exactly these plain collections of its tree, and of those above them.
+ * Makes a record a member of exactly these plain collections of its tree and their ancestors.
  *
- * @returns JSON of the contract's writeResultSchema, or null when there is no such record for the caller
+ * @returns JSON of the contract's writeResultSchema, or null if there is no such record that the caller may see
  * @throws AppError validation_failed (paths `dataCollectionIds.<n>`), access_denied
  */
 export async function setCollections(
@@ -126,7 +126,7 @@ export async function setCollections(
       }),
     )
     if (done.denied.length > 0) throw new AppError('access_denied')
-    // Only what changes is a matter of rights.
+    // Permissions are only needed for actual changes.
     if (done.count > 0) checkMayAssign(access, caller, children)
     const detail = done.found === 0 ? null : await recordDetail({ ...context, executor: client }, id)
     const text =

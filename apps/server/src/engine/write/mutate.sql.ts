@@ -1,15 +1,15 @@
 /**
- * What every statement that changes records writes beside them: the operation that the change belongs to and one event
- * per record. The statement has CTEs of its own for what it changes; the last two are these, `op` and `log`.
+ * The history of a change: every statement that changes records also writes their operation and one event per record,
+ * in its last two CTEs, `op` and `log`.
  */
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { empty, ident, literal, type Sql, sql } from '../../platform/db.ts'
 import { actorText, type Caller } from '../access/caller.ts'
 
-/** The operation a change is part of: one that exists, or a new one of this kind. */
+/** The operation of a change: an existing one, or a new one of this kind. */
 export type OperationOf = { id: unknown } | { kind: OperationRef['kind'] }
 
-/** Who acts, as parameters or slots for them. */
+/** The author of a change, as parameters or their slots. */
 export interface By {
   /** Id of the team user, or null. */
   teamUserId: unknown
@@ -35,14 +35,14 @@ export function operationPart(schema: string, operation: OperationOf, by: By, ch
 }
 
 export interface Events {
-  /** Relation, as `g`, with `record_id` and the columns that the other members name. */
+  /** Relation, with the alias `g`, with `record_id` and the columns used in the other members. */
   from: Sql
   type: 'created' | 'updated' | 'deleted' | 'restored'
   /** The record's version after the change; 1 unless given. */
   version?: Sql
   before?: Sql
   after?: Sql
-  /** The operation has no event of any of these records yet. */
+  /** The operation has no events of these records yet. */
   isFirst?: boolean
 }
 
@@ -51,7 +51,7 @@ export function eventsPart(schema: string, events: Events): Sql {
   return sql`log as (${insertEvents(schema, events, sql`op`)})`
 }
 
-/** The statement that writes an event per record of `from`. @param operation relation with one row, the operation's `id` */
+/** Inserts an event per record of `from`. @param operation relation with one row, the operation's `id` */
 export function insertEvents(schema: string, events: Events, operation: Sql): Sql {
   const { from, type, version = sql`1`, before = sql`null::jsonb`, after = sql`null::jsonb` } = events
   return sql`insert into ${ident(schema, 'log_event')} as l (operation_id, record_id, type, version, before, after)
@@ -60,9 +60,9 @@ export function insertEvents(schema: string, events: Events, operation: Sql): Sq
 }
 
 /**
- * A record that one operation touches several times has one event. It holds the net move (`updated` is none: a record
- * that was deleted and restored again is where it was) and, whatever the move, the values before the first and after
- * the last change. `created` keeps no values.
+ * If an operation changes a record several times, merges the changes into one event. Its type is the net move, and
+ * `updated` means none, as for a record that was deleted and restored. Its values are those before the first and after
+ * the last change. `created` stores no values.
  */
 const mergeEvents = sql`on conflict (operation_id, record_id) do update set version = excluded.version,
   type = case when l.type = 'created' or excluded.type = 'updated' then l.type

@@ -1,4 +1,4 @@
-/** The row that an operation is. */
+/** Writes rows of `operation`. */
 
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { ident, one, run, sql, type Transaction } from '../../platform/db.ts'

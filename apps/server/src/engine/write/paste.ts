@@ -1,4 +1,4 @@
-/** A paste: records created and changed each in its own way, as one operation; what is bad is named where it is. */
+/** A paste creates and updates records with individual values as one operation, and reports each invalid value. */
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { BulkBody } from '@muster/contract/records/records.schema'
@@ -8,7 +8,7 @@ import { isDuplicate } from '../../platform/errors.ts'
 import type { TreeAccess, WriteContext } from '../access/tree-context.ts'
 import { fieldOfUniqueIndex } from '../indexes/unique.ts'
 import { countingFields, fillNumbers, skipTaken } from './auto-number.ts'
-import { type BulkResult, bulkTransaction, keepResult, maxRejected, tell, type Work } from './bulk-work.ts'
+import { type BulkResult, bulkTransaction, keepResult, maxRejected, notifyChanged, type Work } from './bulk-work.ts'
 import type { NewRecord } from './create.sql.ts'
 import { type BadValue, createRecords, join, notUnique, prepareNew, refuse } from './create.ts'
 import { insertOperation, setRecordCount } from './operation.sql.ts'
@@ -18,9 +18,9 @@ import { prepareChanges, updateRecords } from './update.ts'
 
 type Items = Extract<BulkBody, { skipBad: boolean }>
 
-/** Creates and changes as given; bad values stop all of it, or are left out and reported. */
+/** Creates and updates records. Invalid values reject the whole paste, or are skipped and reported. */
 export async function paste(work: Work, body: Items): Promise<BulkResult> {
-  const creates = body.create.length > 0 ? await prepareNew(work, body.create, createPath) : none
+  const creates = body.create.length > 0 ? await prepareNew(work, body.create, createPath) : noCreates
   const updates = await prepareChanges(work, body.update)
   const plan: Plan = {
     creates: new Map(creates.items.map((item, n) => [n, item])),
@@ -41,13 +41,13 @@ export async function paste(work: Work, body: Items): Promise<BulkResult> {
     keepResult(work, result)
     return { result, changed }
   })
-  if (result.created.length + result.updated > 0) tell(work, [...result.created, ...changed])
+  if (result.created.length + result.updated > 0) notifyChanged(work, [...result.created, ...changed])
   return result
 }
 
-const none = { items: [] as NewRecord[], bad: [] as BadValue[] }
+const noCreates = { items: [] as NewRecord[], bad: [] as BadValue[] }
 
-/** What is still to be done, by its place in the request. */
+/** The remaining changes, by index in the request. */
 interface Plan {
   creates: Map<number, NewRecord>
   updates: Map<number, ChangedRecord>
@@ -57,7 +57,7 @@ interface Plan {
 const createPath = (item: number) => `create.${item}`
 const updatePath = (item: number) => `update.${item}`
 
-/** A record named twice is changed once: later values win. */
+/** Merges changes of the same record; later values win. */
 function mergeById(items: readonly ChangedRecord[]): Map<number, ChangedRecord> {
   const byId = new Map<number, ChangedRecord>()
   for (const item of items) {
@@ -75,7 +75,7 @@ interface Applied {
   changed: number[]
 }
 
-/** Tries, takes out what is bad, and tries again; every round takes something out, so it ends. */
+/** Retries without the invalid values until the plan succeeds; terminates because each attempt removes some. */
 async function applyPlan(
   context: WriteContext,
   pool: pg.Pool,
@@ -90,12 +90,12 @@ async function applyPlan(
     if (badCreates.length + badUpdates.length === 0) return applied
     await run(executor, sql`rollback to savepoint plan`)
     reject(context, plan, skipBad, badCreates, badUpdates)
-    await numberAgain(pool, context, plan, badCreates)
+    await renumber(pool, context, plan, badCreates)
   }
 }
 
-/** A number that turned out to be taken is made again, above all that are. */
-async function numberAgain(
+/** Replaces automatic numbers that were already taken with higher ones. */
+async function renumber(
   pool: pg.Pool,
   { model, access }: WriteContext,
   plan: Plan,
@@ -111,13 +111,13 @@ async function numberAgain(
   await fillNumbers(pool, model, home, values)
 }
 
-interface Tried {
+interface Attempt {
   applied: Applied
   badCreates: BadValue[]
   badUpdates: BadValue[]
 }
 
-async function tryPlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Tried> {
+async function tryPlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Attempt> {
   try {
     return await writePlan(context, plan, first)
   } catch (error) {
@@ -129,7 +129,7 @@ async function tryPlan(context: WriteContext, plan: Plan, first: OperationRef | 
 
 const notApplied: Applied = { operation: null, created: [], updated: 0, changed: [] }
 
-async function writePlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Tried> {
+async function writePlan(context: WriteContext, plan: Plan, first: OperationRef | null): Promise<Attempt> {
   const { executor, model } = context
   const isCreating = plan.creates.size > 0 && plan.updates.size === 0
   const kind = isCreating && first === null ? 'create_records' : 'update_records'
@@ -153,9 +153,9 @@ async function writePlan(context: WriteContext, plan: Plan, first: OperationRef 
 }
 
 /**
- * The operation that this goes on with, so that a long act sent in parts is undone as one.
+ * Locks the operation that this paste continues, so that a paste in parts is undone as one.
  *
- * @throws AppError not_found unless it is the caller's own, of the last hour, and not undone
+ * @throws AppError not_found unless the operation is the caller's own, of the last hour, and not undone
  */
 async function lockOwnOperation(
   { executor, model, caller }: WriteContext,
@@ -171,11 +171,11 @@ async function lockOwnOperation(
   return found
 }
 
-/** Which values a unique violation was about. @throws the violation when it was about none of ours */
-async function findTaken({ executor, model }: WriteContext, plan: Plan, error: unknown): Promise<Tried> {
+/** Finds the values that caused a unique violation. @throws the violation if no value of the plan caused it */
+async function findTaken({ executor, model }: WriteContext, plan: Plan, error: unknown): Promise<Attempt> {
   const field = fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
   if (!field) throw error
-  // The sign of a position says whether it is of a create or an update; updates come first.
+  // Positive numbers are creates and negative ones updates, so that updates come first.
   const taken = await takenValues(executor, model, field, [
     ...[...plan.creates].map(([n, { v }]) => ({ n: n + 1, id: null, v })),
     ...[...plan.updates].map(([n, { id, v }]) => ({ n: -1 - n, id, v })),
@@ -189,7 +189,7 @@ async function findTaken({ executor, model }: WriteContext, plan: Plan, error: u
   }
 }
 
-/** @throws AppError unless bad values are to be left out */
+/** Removes invalid values from the plan and reports them. @throws AppError if invalid values are not to be skipped */
 function reject(
   { access }: TreeAccess,
   plan: Plan,
@@ -207,7 +207,7 @@ function reject(
   for (const bad of badCreates) {
     report(createPath(bad.item), bad)
     const isNeeded = bad.column === null || access.home.fieldsByColumn.get(bad.column)?.isRequired
-    // A record without what it must have is none.
+    // A record without a valid required value is not created.
     if (isNeeded) plan.creates.delete(bad.item)
     else delete plan.creates.get(bad.item)?.v[bad.column as string]
   }

@@ -1,7 +1,7 @@
-/** Records whose words are written down but not indexed: the job that does it, once for each collection. */
+/** Adds a job, once per collection, that indexes records whose search text is stored but not indexed yet. */
 import type { Jobs } from '../../platform/jobs.ts'
 
-export async function indexLater(
+export async function scheduleIndexing(
   { jobs }: { jobs: Pick<Jobs, 'add'> },
   teamId: number,
   dataCollectionId: number,

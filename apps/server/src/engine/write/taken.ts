@@ -1,18 +1,18 @@
-/** After a unique violation: which of the values in a request it was, which PostgreSQL does not say. */
+/** Finds the values of a request that caused a unique violation, because PostgreSQL reports only the index. */
 import { ident, join, rows, sql, type Transaction } from '../../platform/db.ts'
 import { uniqueKeys } from '../indexes/unique.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { columnsFrom, own, valueIn } from './columns.sql.ts'
 
 export interface Candidate {
-  /** Place in the request. */
+  /** Position in the request. */
   n: number
   /** The record that gets the value; null for a new one. */
   id: number | null
   v: Record<string, unknown>
 }
 
-/** Places of values that another living record has, or an earlier item of the same request. */
+/** Positions of values that another record outside the trash or an earlier item of the request has. */
 export async function takenValues(
   client: Transaction,
   model: TeamModel,

@@ -1,4 +1,4 @@
-/** One act on all records of a target: one change for all, the trash and back, collections. */
+/** Bulk actions on all records of a target: set values, delete, restore, change collections. */
 
 import { AppError, type FieldError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
@@ -21,39 +21,41 @@ import { commonSource } from './update.sql.ts'
 import { fieldsOf, lockRecords, update } from './update.ts'
 
 export type TargetBody = Exclude<BulkBody, { skipBad: boolean }>
-export type ActDone = Pick<Moved, 'operationId' | 'count' | 'ids' | 'denied'>
+export type ActionResult = Pick<Moved, 'operationId' | 'count' | 'ids' | 'denied'>
 
-/** An act whose input is known to be good. */
-export interface TargetAct {
+/** A bulk action with validated input. */
+export interface TargetAction {
   kind: OperationRef['kind']
   target: Target
   isInTrash: boolean
-  /** On the records of a relation with `id`. */
+  /** Runs the action on the records of a relation with `id`. */
   run(
     client: Transaction,
     ids: Sql,
     operation: { id: number } | { kind: OperationRef['kind'] },
-  ): Promise<ActDone>
+  ): Promise<ActionResult>
 }
 
 /**
- * @returns null when there is nothing to do
+ * Validates a bulk action.
+ *
+ * @returns null if there is nothing to do
  * @throws AppError validation_failed, access_denied
  */
-export async function targetAct(work: Work, body: TargetBody): Promise<TargetAct | null> {
-  if ('set' in body) return setAct(work, body.set, body.target)
-  if ('delete' in body) return moveAct(work, body.delete, true)
-  if ('restore' in body) return moveAct(work, body.restore, false)
-  if ('addTo' in body) return assignAct(work, body.target, { addTo: body.addTo })
-  if ('removeFrom' in body) return assignAct(work, body.target, { removeFrom: body.removeFrom })
-  return assignAct(work, body.target, { moveTo: body.moveTo, moveFrom: body.moveFrom })
+export async function targetAction(work: Work, body: TargetBody): Promise<TargetAction | null> {
+  if ('set' in body) return setAction(work, body.set, body.target)
+  if ('delete' in body) return moveAction(work, body.delete, true)
+  if ('restore' in body) return moveAction(work, body.restore, false)
+  if ('addTo' in body) return assignAction(work, body.target, { addTo: body.addTo })
+  if ('removeFrom' in body) return assignAction(work, body.target, { removeFrom: body.removeFrom })
+  return assignAction(work, body.target, { moveTo: body.moveTo, moveFrom: body.moveFrom })
 }
 
-async function setAct(
+async function setAction(
   work: Work,
   set: Readonly<Record<string, unknown>>,
   target: Target,
-): Promise<TargetAct | null> {
+): Promise<TargetAction | null> {
   const { model, access } = work
   const { values, errors } = checkChanges(work, set)
   const badFiles = await checkFiles(work, [values])
@@ -100,7 +102,7 @@ function throwAt(path: string, bad: readonly (Omit<FieldError, 'path'> & { colum
   })
 }
 
-function moveAct(work: Work, target: Target, deletes: boolean): TargetAct {
+function moveAction(work: Work, target: Target, deletes: boolean): TargetAction {
   const { caller, access, scope, model } = work
   if (access.deletable === 'none') throw new AppError('access_denied')
   return {
@@ -126,17 +128,17 @@ function moveAct(work: Work, target: Target, deletes: boolean): TargetAct {
   }
 }
 
-/** Into one plain collection, out of one, or both; the keys are those of the request. */
+/** Adds records to a plain collection, removes them from one, or both; keys are those of the request. */
 type Assignment = { addTo: number } | { removeFrom: number } | { moveTo: number; moveFrom: number }
 
-function assignAct(work: Work, target: Target, assignment: Assignment): TargetAct {
+function assignAction(work: Work, target: Target, assignment: Assignment): TargetAction {
   const { caller, model, access, scope } = work
   const { home } = access
   const entries = Object.entries(assignment)
   const idOf = (keys: readonly string[]) => entries.filter(([key]) => keys.includes(key)).map(([, id]) => id)
   for (const [path, id] of entries) {
     withAncestors(model, home, [id], () => path)
-    // Everything belongs to its root, and nothing leaves it.
+    // All records belong to their root and cannot leave it.
     if (id === home.id)
       throw new AppError('validation_failed', { errors: [{ path, code: 'unknown_collection' }] })
   }

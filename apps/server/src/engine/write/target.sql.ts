@@ -1,11 +1,15 @@
-/** Which records a bulk act is for, as a relation with `id`; what the caller cannot see is not among them. */
+/** Selects the target records of a bulk action. */
 import type { Target } from '@muster/contract/records/records.schema'
 import { ident, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
 import { all, filterToSql, livingRows, membershipToSql, rowsToSql, tables } from '../query/filter-to-sql.ts'
 import { searchToSql } from '../query/search.ts'
 
-/** @throws AppError filter_invalid */
+/**
+ * A relation with `id`. Filters find only visible records; given ids are checked by the statement that uses them.
+ *
+ * @throws AppError filter_invalid
+ */
 export function targetSql(scope: Scope, target: Target, isInTrash = false): Sql {
   if ('ids' in target) return sql`select distinct unnest(${target.ids}::bigint[]) as id`
   const { access } = scope

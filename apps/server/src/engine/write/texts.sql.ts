@@ -1,6 +1,6 @@
 /**
- * What the writer makes of a field's columns: the text it gives a record's name and search document, and the JSON
- * that the log keeps, from which undo writes the value back. One entry per storage.
+ * Texts and JSON derived from a field's columns: the text for names and search documents, and the JSON for the log,
+ * from which undo restores the value. One entry per storage.
  */
 
 import type { Storage } from '@muster/contract/fields/families'
@@ -10,25 +10,25 @@ import { storageOf } from '../storage/index.ts'
 import { columnOf, linkTable, partName } from '../storage/storage.ts'
 import { traitsOf } from '../storage/traits.ts'
 
-/** Where a value is read from: a row with the typed table's columns, and for links the source of their ids. */
+/** Where a value is read from: a row with the columns of the root's table, and for links the source of their ids. */
 export interface ValuePlace {
   model: TeamModel
   schema: string
   alias: string
-  /** bigint[] expression of a link field, where the link table does not hold the value yet. */
+  /** bigint[] expression of a link field whose value is not in the link table yet. */
   linkIds?: (field: FieldModel) => Sql | undefined
 }
 
 interface StorageTexts {
-  /** Text a person reads, null when empty. */
+  /** Readable text; null if empty. */
   text(field: FieldModel, place: ValuePlace): Sql
-  /** JSON as `StorageSql.write` takes it, null when empty. */
+  /** JSON that `StorageSql.write` accepts; null if empty. */
   json(field: FieldModel, place: ValuePlace): Sql
 }
 
-/** A name that fills a line is name enough. */
+/** Longer names are cut. */
 const maxName = 500
-/** A tsvector holds at most 1 MB. */
+/** The limit of a tsvector is 1 MB. */
 const maxSearched = 100_000
 
 export function textOf(field: FieldModel, place: ValuePlace): Sql {
@@ -45,7 +45,7 @@ export function nameOf(field: FieldModel | undefined, place: ValuePlace): Sql {
   return sql`coalesce(left(btrim(regexp_replace(${textOf(field, place)}, '[ \t\n\r]+', ' ', 'g')), ${rawSql(String(maxName))}), '')`
 }
 
-/** Where the record's picture is: a file's address, a URL, the name of an icon. */
+/** The record's avatar: URL of a file, another URL, or the name of an icon. */
 export function avatarOf(field: FieldModel | undefined, place: ValuePlace): Sql {
   if (!field) return sql`null::text`
   const column = columnOf(field, place)
@@ -63,27 +63,27 @@ export function avatarOf(field: FieldModel | undefined, place: ValuePlace): Sql 
 }
 
 /**
- * The search document of a record: the words of every searchable field, names of choices and links included.
- * A linked record's later change of name does not reach the documents that hold the old one; their next write does.
+ * The search document of a record: the words of all searchable fields, including names of choices and links.
+ * When a linked record is renamed, documents with the old name are updated only by their next write.
  */
 export function searchDocumentOf(fields: readonly FieldModel[], place: ValuePlace): Sql {
   return sql`${ident(place.schema, 'search_document')}(${searchTextOf(fields, place)})`
 }
 
-/** Texts with spaces between them; a function takes a hundred arguments at most. */
+/** Joins texts with spaces; a function has at most a hundred arguments. */
 function spaced(texts: readonly Sql[]): Sql {
   if (texts.length === 0) return sql`''`
   if (texts.length <= 90) return sql`concat_ws(' ', ${join([...texts])})`
   return sql`concat_ws(' ', concat_ws(' ', ${join(texts.slice(0, 90))}), ${spaced(texts.slice(90))})`
 }
 
-/** The text a search document is made of. */
+/** The text from which a search document is made. */
 export function searchTextOf(fields: readonly FieldModel[], place: ValuePlace): Sql {
   const searched = searchedFields(fields).map((field) => textOf(field, place))
   return sql`left(${spaced(searched)}, ${rawSql(String(maxSearched))})`
 }
 
-/** The fields whose words are in the search document: texts, and choices from lists by their labels. */
+/** The fields in the search document: searchable types, and choices from lists by their labels. */
 export function searchedFields(fields: readonly FieldModel[]): FieldModel[] {
   return fields.filter(({ type, settings }) => {
     const isChoice = type.family === 'choice' && type.refersTo?.(settings).to === 'record'
@@ -177,7 +177,7 @@ const texts: Record<Storage, StorageTexts> = {
     text: (field, place) => labels(field, place, linkIdsOf(field, place)),
     json: (field, place) => sql`to_jsonb(${linkIdsOf(field, place)})`,
   },
-  // The log keeps which file, not what the file is called.
+  // The log stores a file's id, not its name.
   file: {
     text: (field, place) => fileNames(place, sql`array[${columnOf(field, place)}]`),
     json: asColumn,

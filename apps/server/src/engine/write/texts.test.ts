@@ -1,4 +1,4 @@
-/** For each type of field: what is written is read back, logged, taken back, and gives the record its name. */
+/** For each type of field: a written value is read, logged, undone, and used as the record's name. */
 
 import { createCollectionBody } from '@muster/contract/collections/collections.schema'
 import { dataTypes } from '@muster/contract/fields/families'
@@ -41,7 +41,7 @@ interface Written {
 
 const caller = () => world.team.admin.teamUser
 
-/** Types of files: which kinds there are to put in. */
+/** Indexes of the test files that a type accepts. */
 const fileKindsOf: Record<string, number[]> = { video: [0], single_image: [1, 2], multi_image: [1, 2] }
 
 async function aCollectionOf(dataType: (typeof dataTypes)[number], settings: object) {
@@ -62,7 +62,7 @@ async function aCollectionOf(dataType: (typeof dataTypes)[number], settings: obj
 }
 
 describe.each(dataTypes)('%s', (dataType) => {
-  it('is written, logged and taken back', async () => {
+  it('is written, logged and undone', async () => {
     const type = fieldType(dataType)
     const isChoice = dataType.endsWith('_from_list')
     const isLink = dataType.endsWith('_data_record')
@@ -92,7 +92,7 @@ describe.each(dataTypes)('%s', (dataType) => {
         made.record.values.value,
         true,
       ])
-      // The name is the text of the value; only dates, words for yes and no and grouped digits are written plainly.
+      // For texts, the name is exactly the value's text; other types are formatted without a locale.
       if (type.family === 'text') {
         const text =
           type.storage === 'html' ? plainText(String(value)) : type.toText(value, full, textContext)

@@ -1,4 +1,4 @@
-/** Records into the trash and out of it, as one statement. */
+/** Moves records into the trash or out of it, in one statement. */
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { empty, ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
@@ -10,23 +10,23 @@ import { searchDocumentOf } from './texts.sql.ts'
 export interface TrashStatement {
   /** Relation with `id`. */
   source: Sql
-  /** Into the trash, or out of it. */
+  /** Whether to move records into the trash or out of it. */
   deletes: boolean
   by: By
   operation: { id: number } | { kind: OperationRef['kind'] }
   /** Whether a record may be moved: a condition over the scope's aliases and `i`, the source. */
   may: Sql
-  /** One record that may not be moved stops the whole operation. */
+  /** Whether one denied record rejects the whole operation. */
   isStrict: boolean
-  /** Records in the trash have no search document, which would be large to move; it is rebuilt when they are restored. */
-  dropsWords?: boolean
-  /** The records are locked already, and the operation has no event of any of them yet. */
+  /** Deletes the search documents, so that they are not written again; they are rebuilt when records are restored. */
+  dropsSearchText?: boolean
+  /** The records are locked already, and the operation has no events of them yet. */
   isFirst?: boolean
-  /** A record that an undo deletes again keeps its redirect to the record it was merged into; otherwise it loses it. */
-  keepsSurvivors?: boolean
+  /** Keeps redirects from merged records: an undo that deletes such a record again must not remove its redirect. */
+  keepsRedirects?: boolean
 }
 
-/** Columns of the only row: id of the operation or null, count, ids (at most 301), ids refused, ids of all found. */
+/** Columns of the only row: id of the operation or null, count, ids (at most 301), denied ids, number of all found. */
 export function trashSql(scope: Scope, statement: TrashStatement): Sql {
   const { schema } = scope
   const { deletes } = statement
@@ -51,12 +51,12 @@ export function trashSql(scope: Scope, statement: TrashStatement): Sql {
     sql`cat as (
       update ${ident(schema, 'data_record')} c
       set deleted_at = ${moved}, version = c.version + 1, updated_at = now(),
-        updated_by = ${statement.by.teamUserId}::bigint ${wordsOf(scope, statement)}
+        updated_by = ${statement.by.teamUserId}::bigint ${searchAssignments(scope, statement)}
       from good g ${deletes ? empty : sql`join ${tableOf(scope)} w on w.record_id = g.record_id`}
       where c.id = g.record_id)`,
     sql`typed as (
       update ${tableOf(scope)} x set deleted_at = ${moved} from good g where x.record_id = g.record_id)`,
-    ...(deletes && !statement.keepsSurvivors
+    ...(deletes && !statement.keepsRedirects
       ? [
           sql`alone as (
             delete from ${ident(schema, 'merged_record')} m using good g where m.record_id = g.record_id)`,
@@ -75,8 +75,8 @@ export function trashSql(scope: Scope, statement: TrashStatement): Sql {
       (select json_agg(f.record_id) from found f where not f.${may}), (select count(*) from found)`
 }
 
-function wordsOf(scope: Scope, { deletes, dropsWords }: TrashStatement): Sql {
-  if (deletes) return dropsWords ? sql`, search = null, search_pending = ''` : empty
+function searchAssignments(scope: Scope, { deletes, dropsSearchText }: TrashStatement): Sql {
+  if (deletes) return dropsSearchText ? sql`, search = null, search_pending = ''` : empty
   const words = searchDocumentOf(scope.access.home.fields, { ...scope, alias: 'w' })
   return sql`, search = coalesce(c.search, ${words}), search_pending = null, named_at = coalesce(c.named_at, now())`
 }

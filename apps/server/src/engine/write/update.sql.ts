@@ -1,5 +1,5 @@
 /**
- * Changes of values as one statement: it locks the records, finds what really changes, checks rights, versions and
+ * Changes values in one statement: it locks the records, finds the actual changes, checks access, versions and
  * references, and writes row, links, catalogue, search document, operation and log, or nothing at all.
  */
 
@@ -37,7 +37,7 @@ import {
   type ValuePlace,
 } from './texts.sql.ts'
 
-/** One record as the statement takes it: its place in the request, checked values, the version the caller saw. */
+/** A changed record as the statement's input: position in the request, validated values, version the caller saw. */
 export interface ChangedRecord {
   n: number
   id: number
@@ -46,38 +46,38 @@ export interface ChangedRecord {
 }
 
 export interface UpdateStatement {
-  /** Relation (id, @n, @v, @ver, @expect): from `itemsSource`, a target, or a log. */
+  /** Relation (id, @n, @v, @ver, @expect): from `itemsSource`, a target or the log. */
   source: Sql
-  /** Fields that any of the values belong to. */
+  /** Fields of all the values. */
   fields: readonly FieldModel[]
   by: By
   operation: { id: number } | { kind: OperationRef['kind'] }
-  /** Any problem stops all of it; else records that may not be changed are left out. */
+  /** Any problem rejects the whole statement; otherwise denied records are skipped. */
   isStrict: boolean
-  /** Some item names a version. */
+  /** Some item has a version. */
   hasVersions: boolean
-  /** A value is changed only where it still is what `@expect` says. */
+  /** Values change only where the current value equals that in `@expect`. */
   hasExpectations: boolean
-  /** Do not ask whether references are there: what is restored was there. */
+  /** Does not check references, because restored values were valid before. */
   trustsReferences: boolean
-  /** For one record: also answer with it as its reader sees it, when it changed. */
+  /** For one record: also returns it as the caller sees it, if it changed. */
   withDetail: boolean
-  /** The words of many records wait for the job that indexes them; they are found meanwhile, less quickly. */
+  /** Leaves the search documents to a job; until then a slower search finds the records. */
   defersSearch?: boolean
-  /** Records in the trash are changed too. */
+  /** Also changes records in the trash. */
   includesTrash?: boolean
-  /** Only tell what would change: rows of (record_id, before, after). */
+  /** Changes nothing and returns rows of (record_id, before, after). */
   isDry?: boolean
 }
 
-/** What a statement found, beside what it did. Lists are null when empty. */
+/** Problems that a statement found. Lists are null if empty. */
 export interface UpdateProblems {
-  /** `@n` of records that are not there for the caller. */
+  /** `@n` of records that do not exist or that the caller may not see. */
   missing: number[] | null
   unknown: [number, string, string][] | null
   denied: { n: number; id: number; fields: string[] }[] | null
   conflicts: { n: number; fields: string[]; version: number; current: Record<string, unknown> }[] | null
-  /** Someone's change was committed while the statement waited: run it again to see it. */
+  /** A concurrent change was committed while the statement waited; the statement must be retried. */
   isStale: boolean
 }
 
@@ -87,7 +87,7 @@ export function itemsSource(items: readonly ChangedRecord[]): Sql {
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) e (item)`
 }
 
-/** One record as parameters, so that the planner knows it is one. */
+/** A single record as parameters, so that the planner knows that there is only one. */
 export function oneSource(item: { id: unknown; v: unknown; ver: unknown }): Sql {
   return sql`select ${item.id}::bigint as id, 0 as ${own('n')}, ${item.v}::jsonb as ${own('v')},
     ${item.ver}::int as ${own('ver')}, null::jsonb as ${own('expect')}`
@@ -106,8 +106,8 @@ function searchTo(fields: readonly FieldModel[], place: ValuePlace, isLater: boo
 }
 
 /**
- * Columns of the only row: id of the operation (null when nothing changed or something was wrong), number of changed
- * records, ids of at most 301 of them (both null with `withDetail`), problems, detail.
+ * Columns of the only row: id of the operation (null if nothing changed or there were problems), number of changed
+ * records, at most 301 of their ids (both null with `withDetail`), problems, detail.
  */
 export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const { schema } = scope
@@ -125,8 +125,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
   const denials = deniedFields(scope, fields)
   const { by } = statement
-  // One record is not locked first: its version must still be the one read when the catalogue is written, and all else
-  // follows from that. Many are locked, in the order of their ids.
+  // A single record uses optimistic locking: the catalogue is only updated if the version is still the one read, and
+  // all other writes depend on that. Many records are locked, in the order of their ids.
   const isOptimistic = statement.withDetail
 
   const tPlace: ValuePlace = {
@@ -156,7 +156,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       ])}
       ${isOptimistic ? empty : sql`order by r.id for update of r, t`})`,
   ]
-  // Beside what was found, what of it is to be written.
+  // With expectations, the values to write are a subset of the requested ones.
   const want = statement.hasExpectations ? sql`o.${own('want')}` : sql`o.${own('v')}`
   if (statement.hasExpectations)
     parts.push(sql`wanted as materialized (select f.*, ${stillExpected} from found f)`)
@@ -257,7 +257,7 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
       ${problems(statement, references.length > 0, denials !== null)}, ${detail}`
 }
 
-/** The requested values whose field still has the value that the log says it was given. */
+/** The requested values of fields that still have the expected value. */
 const stillExpected = sql`(
   select coalesce(jsonb_object_agg(x.key, x.value), '{}') from jsonb_each(f.${own('v')}) x
   where f.${own('old')} ? x.key and f.${own('old')} -> x.key = coalesce(f.${own('expect')} -> x.key, 'null'::jsonb)
@@ -271,7 +271,7 @@ function changePair(field: FieldModel, place: ValuePlace): Sql {
   return sql`(${key}, t.${own('old')} -> ${key}, ${after})`
 }
 
-/** Names of the requested values that the caller may not change on a record; null when no right depends on the record. */
+/** Columns of requested values that the caller may not change in a record; null if all may change in every record. */
 function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
   const parts = fields.flatMap((field) => {
     const access = scope.access.fields.get(field.columnName)
@@ -284,9 +284,9 @@ function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
 }
 
 /**
- * Changes of the fields asked for that are newer than the version an item names, even where the value asked for is the
- * one that is there: of two people who add one to 5, the second would otherwise find their 6 there already. And whether
- * some changes cannot be seen yet.
+ * Version conflicts: changes of the requested fields that are newer than an item's version, even if the current value
+ * equals the requested one. (If two people add one to 5, the second must get a conflict although 6 is already there.)
+ * `is_stale` is true if some newer changes are not visible yet.
  */
 function newerChanges(schema: string): Sql {
   const events = sql`${ident(schema, 'log_event')} l

@@ -1,4 +1,4 @@
-/** Changing values of records: one, or many each in its own way. */
+/** Changes values of one record, or of many records with individual values. */
 
 import { AppError } from '@muster/contract/errors'
 import {
@@ -48,15 +48,15 @@ export interface ChangeInput {
   version?: number | undefined
 }
 
-/** Tries to see the event of a newer version, and to be the next writer of a record that many write to. */
+/** Attempts with a check of versions, and all attempts to update a record with concurrent writes. */
 const maxVersionTries = 4
 const maxTries = 50
 
 /**
- * Changes one record and answers with it as it is now.
+ * Changes one record and returns it.
  *
- * @param context of the root the record lives in
- * @returns JSON text of the contract's writeResultSchema, or null when there is no such record for the caller
+ * @param context of the record's root
+ * @returns JSON text of the contract's writeResultSchema, or null if there is no such record that the caller may see
  * @throws AppError validation_failed, access_denied, version_conflict `{current, yours, fields, version}`
  */
 export async function updateRecord(
@@ -67,7 +67,7 @@ export async function updateRecord(
   const { model, access } = context
   const { items, fields, bad } = await prepareChanges(context, [input])
   if (bad.length > 0 && (await recordDetail(context, input.id)) === null) {
-    // A caller who may not see the record learns nothing about their values for it.
+    // A caller who may not see the record gets no validation errors.
     return null
   }
   refuse(bad, () => '')
@@ -112,7 +112,7 @@ function refuseProblems(
   if (conflict) throw versionConflict(conflict, yours)
 }
 
-/** The hot path: everything about the statement but its parameters is known from the fields. */
+/** The hot path: the statement is cached by its fields. */
 function updateOne(
   context: TreeContext,
   item: ChangedRecord,
@@ -166,7 +166,7 @@ function versionConflict(
   })
 }
 
-/** Checks changes without touching any record. Items are in the order given; bad values are left out of them. */
+/** Validates changes without touching any record. Items are in the order of `inputs`, without invalid values. */
 export async function prepareChanges(
   context: TreeContext,
   inputs: readonly ChangeInput[],
@@ -192,8 +192,8 @@ export function fieldsOf(access: CollectionAccess, items: readonly { v: object }
 }
 
 /**
- * Changes many records in a transaction of the caller's. Nothing is written by a chunk that has a bad item;
- * the caller rolls back, or takes the bad ones out and calls again.
+ * Changes many records in the caller's transaction. A chunk with an invalid item writes nothing; the caller then rolls
+ * back, or removes the invalid items and calls again.
  */
 export async function updateRecords(
   context: WriteContext,
@@ -241,23 +241,24 @@ function problemsToBad(access: CollectionAccess, problems: UpdateProblems): BadV
 export interface Updated {
   operationId: number | null
   count: number
-  /** Of changed records; more than 300 are not all named. */
+  /** Ids of changed records; incomplete for more than 300. */
   ids: number[]
   problems: UpdateProblems
   detail: string | null
 }
 
-type Asked = Pick<UpdateStatement, 'source' | 'fields' | 'operation' | 'isStrict'> & Partial<UpdateStatement>
+type UpdateRequest = Pick<UpdateStatement, 'source' | 'fields' | 'operation' | 'isStrict'> &
+  Partial<UpdateStatement>
 
-/** One of the statements of update.sql.ts. */
-export async function update(context: TreeContext, asked: Asked): Promise<Updated> {
+/** Runs an update statement, with defaults for everything that is not requested. */
+export async function update(context: TreeContext, request: UpdateRequest): Promise<Updated> {
   const statement: UpdateStatement = {
     by: byOf(context.caller),
     hasVersions: false,
     hasExpectations: false,
     trustsReferences: false,
     withDetail: false,
-    ...asked,
+    ...request,
   }
   const scope = scopeOf(context)
   return runUpdate(
@@ -268,7 +269,7 @@ export async function update(context: TreeContext, asked: Asked): Promise<Update
   )
 }
 
-/** Runs the statement, and again when a change that it waited for has to be seen first. */
+/** Runs the statement, and retries it when it is stale because of a concurrent change. */
 async function runUpdate(
   executor: Executor,
   hasVersions: boolean,
@@ -276,7 +277,7 @@ async function runUpdate(
   isHot = true,
 ): Promise<Updated> {
   for (let tries = 1; ; tries++) {
-    // A version without an event cannot be compared with.
+    // After some attempts, versions are ignored: a version may have no event to compare with.
     const [row] = await queryText(executor, make(hasVersions && tries <= maxVersionTries), isHot)
     const problems = JSON.parse(row?.[3] ?? '{}') as UpdateProblems
     if (problems.isStale && !problems.conflicts) {
@@ -294,8 +295,8 @@ async function runUpdate(
 }
 
 /**
- * Takes the records' locks in the order of their ids, before a statement that reads more than the rows themselves:
- * it then sees what those it waited for have written.
+ * Locks records in the order of their ids, before a statement that reads more than their rows, so that it sees all
+ * writes of transactions that it had to wait for.
  */
 export async function lockRecords(
   client: Transaction,
@@ -303,7 +304,7 @@ export async function lockRecords(
   ids: readonly number[] | Sql,
 ): Promise<void> {
   const list = Array.isArray(ids) ? sql`select unnest(${ids}::bigint[])` : (ids as Sql)
-  // Counted, so that a million locks are one row to send.
+  // Counts the rows, so that only one row is returned for a million locks.
   await run(
     client,
     sql`select count(*) from (

@@ -20,7 +20,7 @@ async function update(id: number, values: Record<string, unknown>, version?: num
   return client.ok(recordsApi.update, { params: of(id), body })
 }
 
-/** One value of every kind that needs nothing but the world. */
+/** A value for every type that needs only the test world. */
 const everything = () => ({
   name: 'Ada Lovelace',
   email: `ada.${Math.random()}@example.org`,
@@ -55,7 +55,7 @@ const everything = () => ({
 })
 
 describe('create', () => {
-  it('writes every kind of value and answers with the record as it is read', async () => {
+  it('writes every type of value and returns the same record as a read', async () => {
     const values = everything()
     const { record, operation } = await create(values)
     expect(operation).toMatchObject({ kind: 'create_records', recordCount: 1 })
@@ -70,13 +70,13 @@ describe('create', () => {
     expect(await admin.ok(recordsApi.get, { params: of(record.id) })).toEqual(record)
   })
 
-  it('answers from the one statement as a reader would be answered', async () => {
+  it('returns the same record as a read when one statement does all', async () => {
     const { visited: _, ...values } = everything()
     const { record } = await create(values)
     expect(await admin.ok(recordsApi.get, { params: of(record.id) })).toEqual(record)
   })
 
-  it('fills in defaults and numbers, and counts on past numbers typed by hand', async () => {
+  it('fills in defaults and numbers, and skips numbers entered manually', async () => {
     const { record } = await create({ name: 'Bob' })
     expect(record.values.score).toBe(7)
     const next = Number(String(record.values.number).slice(2)) + 1
@@ -97,7 +97,7 @@ describe('create', () => {
     expect(await found('zebed blues')).toEqual([record.id])
   })
 
-  it('puts a record into the child collection it is created in, and into those above it', async () => {
+  it('adds a record to the child collection it is created in, and to its ancestors', async () => {
     const { record } = await admin.ok(recordsApi.create, {
       params: { ...inPeople(), dataCollectionId: world.board },
       body: { values: { name: 'Kim' } },
@@ -119,7 +119,7 @@ describe('create', () => {
     ['record_id', 1, 'unknown_field'],
     ['constructor', 1, 'unknown_field'],
     ['name', 'a\0b', 'not_text'],
-  ])('refuses a bad %s', async (field, value, code) => {
+  ])('rejects an invalid %s', async (field, value, code) => {
     const problem = await admin.refused(recordsApi.create, {
       params: inPeople(),
       body: { values: { [field]: value } },
@@ -127,7 +127,7 @@ describe('create', () => {
     expect(problem).toMatchObject({ code: 'validation_failed', errors: [{ path: `values.${field}`, code }] })
   })
 
-  it('accepts only collections that the caller may use, by every way of writing', async () => {
+  it('accepts only collections that the caller may use, in every kind of write', async () => {
     const { record } = await create({ topic: world.places })
     const path = (prefix: string) => ({ errors: [{ path: `${prefix}topics`, code: 'unknown_collection' }] })
     const everyWay = async (client: Client, id: number) => {
@@ -156,7 +156,7 @@ describe('create', () => {
     await world.team.setMemberGrants([])
   })
 
-  it('refuses an item of another list, and a record of another collection', async () => {
+  it('rejects an item of another list, and a record of another collection', async () => {
     const problem = await admin.refused(recordsApi.create, {
       params: inPeople(),
       body: { values: { party: world.placeIds[0], home: world.partyIds[0] } },
@@ -167,7 +167,7 @@ describe('create', () => {
     ])
   })
 
-  it('refuses a second record with a unique value, and says where', async () => {
+  it('rejects a duplicate of a unique value with its path', async () => {
     await create({ email: 'taken@example.org' })
     const problem = await admin.refused(recordsApi.create, {
       params: inPeople(),
@@ -187,7 +187,7 @@ describe('create', () => {
     expect(record.values.notes).toBe('<p>Hi<a>a</a></p>')
   })
 
-  it('does once what is sent twice with one key', async () => {
+  it('is idempotent for requests with the same key', async () => {
     const call = {
       params: inPeople(),
       body: { values: { name: 'Once' } },
@@ -203,7 +203,7 @@ describe('create', () => {
     expect(same.items).toHaveLength(1)
   })
 
-  it('takes prototype keys for what they are', async () => {
+  it('rejects prototype keys', async () => {
     const response = await admin.inject({
       method: 'POST',
       url: `/api/teams/${world.team.teamId}/dataCollections/${world.people}/dataRecords`,
@@ -215,7 +215,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  it('changes what is named and logs it, before and after', async () => {
+  it('changes the requested values and logs them before and after', async () => {
     const { record } = await create(everything())
     const changes = {
       name: 'Grace Hopper',
@@ -248,7 +248,7 @@ describe('update', () => {
     })
   })
 
-  it('does nothing when every value is what it was, however it is written', async () => {
+  it('does nothing if every value is the same, even in another notation', async () => {
     const { record } = await create(everything())
     const { record: same, operation } = await update(record.id, {
       ...record.values,
@@ -259,7 +259,7 @@ describe('update', () => {
     expect(same).toEqual(record)
   })
 
-  it('lets edits of different fields pass and refuses a stale one of the same field', async () => {
+  it('accepts concurrent edits of different fields and rejects a stale one of the same field', async () => {
     const { record } = await create({ name: 'V', score: 1 })
     await update(record.id, { score: 2 }, 1)
     const other = await update(record.id, { born: '2000-01-01' }, 1)
@@ -272,7 +272,7 @@ describe('update', () => {
       code: 'version_conflict',
       params: { fields: ['score'], current: { score: 2 }, yours: { score: 9 }, version: 3 },
     })
-    // Also when the value is the same: both may have added one to what they saw.
+    // Even if the value is the same: both may have added one to the value they saw.
     const same = await admin.refused(recordsApi.update, {
       params: of(record.id),
       body: { values: { score: 2 }, version: 1 },
@@ -282,17 +282,17 @@ describe('update', () => {
     expect((await update(record.id, { score: 9 })).record.values.score).toBe(9)
   })
 
-  it('lets one of two concurrent edits of a field win and refuses the other', async () => {
+  it('accepts only one of several concurrent edits of a field', async () => {
     const { record } = await create({ name: 'Race', score: 0 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((score) =>
         admin.call(recordsApi.update, { params: of(record.id), body: { values: { score }, version: 1 } }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
-  it('lets twenty people each add one to a number: none is lost', async () => {
+  it('loses no update when twenty people each add one to a number', async () => {
     const { record } = await create({ name: 'Counter', score: 0 })
     const addOne = async (): Promise<void> => {
       const { values, version } = await admin.ok(recordsApi.get, { params: of(record.id) })
@@ -306,7 +306,7 @@ describe('update', () => {
     expect(now).toMatchObject({ version: 21, values: { score: 20 } })
   })
 
-  it('loses none of many concurrent edits, and logs them as a chain', async () => {
+  it('loses no concurrent edit, and logs them as a chain', async () => {
     const { record } = await create({ name: 'Chain', score: 0 })
     await Promise.all(Array.from({ length: 20 }, (_, n) => update(record.id, { score: n + 1 })))
     const events = await rows<{ before: { score: number }; after: { score: number }; version: number }>(
@@ -324,7 +324,7 @@ describe('update', () => {
     expect(now).toMatchObject({ version: 21, values: { score } })
   })
 
-  it('refuses bad values, unknown records and taken values', async () => {
+  it('rejects invalid values, unknown records and duplicates of unique values', async () => {
     const { record } = await create({ email: 'first@example.org' })
     await create({ email: 'second@example.org' })
     const refused = async (values: object) =>
@@ -343,8 +343,8 @@ describe('update', () => {
   })
 })
 
-describe('rights', () => {
-  it('hides columns that may not be read, and refuses those that may not be changed', async () => {
+describe('access', () => {
+  it('hides unreadable columns and rejects changes of read-only ones', async () => {
     const model = await world.model()
     const fieldId = (column: string) => model.collections.get(world.people)!.fieldsByColumn.get(column)!.id
     const { record } = await create({ name: 'R', score: 5 })
@@ -370,7 +370,7 @@ describe('rights', () => {
     expect(kept?.score).toBe(7)
   })
 
-  it('follows row rules: what is hidden is not found, what is shown may be closed', async () => {
+  it('follows row rules: hidden records are not found, and visible ones may be read-only', async () => {
     const own = { field: '@createdBy', op: 'is', value: { variable: 'currentUser' } }
     await world.team.setMemberGrants([
       {
@@ -390,7 +390,7 @@ describe('rights', () => {
     expect((await update(mine.id, { name: 'N' }, undefined, member)).record.name).toBe('N')
   })
 
-  it('does not create what its maker could not change', async () => {
+  it('does not create a record that its author could not change', async () => {
     await world.team.setMemberGrants([
       { permission: 'read_data_field_data' },
       {
@@ -412,7 +412,7 @@ describe('rights', () => {
   })
 })
 
-it('says of a default that names a deleted item that it is the default', async () => {
+it('reports an invalid default, which refers to a deleted item, as such', async () => {
   const field = (await world.model()).collections.get(world.people)!.fieldsByColumn.get('party')!
   const params = { teamId: world.team.teamId, dataCollectionId: world.parties }
   const { record } = await admin.ok(recordsApi.create, { params, body: { values: { name: 'Gone soon' } } })

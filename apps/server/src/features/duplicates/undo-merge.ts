@@ -17,7 +17,7 @@ export const undoMerges: UndoStep = async (undo) => {
   if (mergeId === null) return {}
   return {
     ofHome: async (events) => ({ ...events, keys: await undoRedirects(undo, events.home, events.keys) }),
-    besides: () => undoBookmarks(undo, mergeId),
+    afterRecords: () => undoBookmarks(undo, mergeId),
   }
 }
 

@@ -62,8 +62,8 @@ function changeFieldTypeTask(deps: Deps) {
       const { schema, collections } = await deps.models.get(teamId)
       const run = operationRun(schema, operationId)
       // Retries when tables stay locked, but not when the change itself fails.
-      const mayPass = ({ code }: AppError) => code === 'not_ready'
-      await performRun({ pool: deps.pool, run, context, mayPass }, async (progress) => {
+      const isTemporary = ({ code }: AppError) => code === 'not_ready'
+      await performRun({ pool: deps.pool, run, context, isTemporary }, async (progress) => {
         const caller = await callerOf(deps.pool, teamId, teamUserId)
         if (!caller || !canDesign(caller)) throw new AppError('access_denied')
         await finishLongChange(deps, caller, request, typeChangeRun(schema, run, progress))

@@ -10,11 +10,11 @@ import {
   Cancelled,
   type ColumnValue,
   type Deps,
-  indexLater,
-  type Performed,
   type Progress,
   performRun,
   type Run,
+  type RunAttempt,
+  scheduleIndexing,
   withMaintenanceLock,
 } from '../../engine/public.ts'
 import { ident, rows, run, sql, transaction } from '../../platform/db.ts'
@@ -73,14 +73,14 @@ async function runImport(
   importId: number,
   context: JobContext,
 ): Promise<void> {
-  await performRun(performed(deps, teamId, importRun(importId), context), async (progress) => {
+  await performRun(runAttempt(deps, teamId, importRun(importId), context), async (progress) => {
     const work = await workOn(deps, files, teamId, importId, progress, context)
     const { model, caller, stored } = work
     await transaction(deps.pool, (client) => importFile({ ...work, client }))
     const done = await findImport(deps.pool, teamId, importId)
     const homes = await touchedHomes(deps, model, done?.operationId ?? 0)
     for (const home of homes) deps.live.recordsChanged(teamId, home, 'all')
-    await indexLater(deps, teamId, accessTo(model, caller, stored.dataCollectionId).home.id)
+    await scheduleIndexing(deps, teamId, accessTo(model, caller, stored.dataCollectionId).home.id)
   })
 }
 
@@ -101,7 +101,7 @@ async function checkImport(
   importId: number,
   context: JobContext,
 ): Promise<void> {
-  await performRun(performed(deps, teamId, importCheck(importId), context), async (progress) => {
+  await performRun(runAttempt(deps, teamId, importCheck(importId), context), async (progress) => {
     const work = await workOn(deps, files, teamId, importId, progress, context)
     try {
       await transaction(deps.pool, async (client) => {
@@ -114,7 +114,7 @@ async function checkImport(
   })
 }
 
-function performed(deps: Deps, teamId: number, run: Run, context: JobContext): Performed<ColumnValue> {
+function runAttempt(deps: Deps, teamId: number, run: Run, context: JobContext): RunAttempt<ColumnValue> {
   return { pool: deps.pool, run, context, onChange: () => deps.live.changed(teamId, { kind: 'imports' }) }
 }
 
@@ -155,7 +155,7 @@ async function indexImported(
   await withMaintenanceLock(deps.pool, teamId, (client) => run(client, sql`analyze ${table}, ${catalogue}`))
   const text = searchTextOf(home.fields, { model, schema, alias: 't' })
   for (let after: number | null = 0; after !== null; ) {
-    if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
+    if (signal.aborted) return scheduleIndexing(deps, teamId, dataCollectionId)
     const [moved]: { last: number | null }[] = await rows<{ last: number | null }>(
       deps.pool,
       sql`with next_ones as (
@@ -171,7 +171,7 @@ async function indexImported(
     after = moved?.last ?? null
   }
   for (const each of [catalogue, table]) {
-    if (signal.aborted) return indexLater(deps, teamId, dataCollectionId)
+    if (signal.aborted) return scheduleIndexing(deps, teamId, dataCollectionId)
     await withMaintenanceLock(deps.pool, teamId, (client) => run(client, sql`vacuum (analyze) ${each}`))
   }
   // Last, because typo-tolerant search is less urgent.

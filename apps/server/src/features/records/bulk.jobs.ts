@@ -8,7 +8,7 @@ import {
   type Deps,
   operationRun,
   performRun,
-  targetAct,
+  targetAction,
   treeContext,
   workOn,
 } from '../../engine/public.ts'
@@ -44,9 +44,9 @@ async function continueBulk(
     const caller = await callerOf(deps.pool, teamId, teamUserId)
     if (!caller) throw new AppError('access_denied')
     const work = workOn(deps, treeContext({ model, caller, executor: deps.pool }, dataCollectionId))
-    const act = 'skipBad' in body ? null : await targetAct(work, body)
-    if (!act) return
+    const action = 'skipBad' in body ? null : await targetAction(work, body)
+    if (!action) return
     const onBatch = () => deps.live.recordsChanged(teamId, work.access.home.id, 'all')
-    await continueRun(work, act, run, onBatch, context.signal)
+    await continueRun(work, action, run, onBatch, context.signal)
   })
 }
