@@ -1,7 +1,7 @@
 /**
- * The public interface of the record engine for features: access, reading, writing, undo, changes of a team's model.
- * Features with their own SQL over records also use public.sql.ts, and those that change definitions of collections and
- * fields public.design.ts. No feature may import other modules of the engine.
+ * The public interface of the record engine for features: access, reading, writing, undo, changes of a team's
+ * model. Features with their own SQL over records also use public.sql.ts, and those that change definitions
+ * of collections and fields public.design.ts. No feature may import other modules of the engine.
  */
 export {
   accessTo,

@@ -13,7 +13,9 @@ import {
 } from '../model/model.ts'
 import { accessKey, type Caller } from './caller.ts'
 
-/** A set of records: all, none, or those that match a filter. Row rules themselves are evaluated on all data. */
+/**
+ * A set of records: all, none, or those that match a filter. Row rules themselves are evaluated on all data.
+ */
 export type Rows = 'all' | 'none' | Filter
 
 export interface FieldAccess {

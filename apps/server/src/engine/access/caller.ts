@@ -1,6 +1,6 @@
 /**
- * Callers: who reads and writes records. Team users and their API tokens have the access of their roles; wizard
- * runs, visitors and the system have only the access granted explicitly.
+ * Callers: who reads and writes records. Team users and their API tokens have the access of their roles;
+ * wizard runs, visitors and the system have only the access granted explicitly.
  */
 import type { Filter } from '@muster/contract/filters/ast'
 import type { DataPermission } from '@muster/contract/roles/permissions'
@@ -82,7 +82,9 @@ export function allOn(dataCollectionId?: number): NamedGrant[] {
   return permissions.map((permission) => ({ permission, ...target }))
 }
 
-/** Reads all data, to evaluate smart collections, row rules and public views. No request acts as this caller. */
+/**
+ * Reads all data, to evaluate smart collections, row rules and public views. No request acts as this caller.
+ */
 export const everything: NamedCaller = { ...systemFor(0, allOn()) }
 
 /** Whether no rule limits the caller, which is so for team admins but not for their tokens. */
@@ -103,7 +105,10 @@ export function actorText(caller: Caller): string | null {
   return JSON.stringify({ kind: caller.kind, id: caller.id })
 }
 
-/** Whether an operation is the caller's own. Operations of a team user's tokens and tasks are also the user's own. */
+/**
+ * Whether an operation is the caller's own. Operations of a team user's tokens and tasks are also the user's
+ * own.
+ */
 export function isOwnOperation(
   caller: Caller,
   { teamUserId, actor }: { teamUserId: number | null; actor: { kind: string; id: number | null } | null },

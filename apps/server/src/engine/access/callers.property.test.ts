@@ -1,6 +1,6 @@
 /**
- * Each kind of caller reads and writes exactly what its grants allow. Compares the engine's statements with the
- * contract's evaluator over whole records, for random grants.
+ * Each kind of caller reads and writes exactly what its grants allow. Compares the engine's statements with
+ * the contract's evaluator over whole records, for random grants.
  */
 import { AppError } from '@muster/contract/errors'
 import type { Filter } from '@muster/contract/filters/ast'

@@ -7,8 +7,8 @@ import { accessTo, type CollectionAccess } from './access.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Whether a caller may design collections; only team users can. Designers see every definition, even of data that
- * their roles do not let them read.
+ * Whether a caller may design collections; only team users can. Designers see every definition, even of data
+ * that their roles do not let them read.
  */
 export function canDesign(caller: Caller): boolean {
   const isTeamUser = caller.kind === 'team_user' && 'featurePermissions' in caller

@@ -1,6 +1,6 @@
 /**
- * Who may read a file: the caller who uploaded it, and callers who may read a value that contains it. One statement
- * checks a single file; lists use a condition.
+ * Who may read a file: the caller who uploaded it, and callers who may read a value that contains it. One
+ * statement checks a single file; lists use a condition.
  */
 import { ident, join, rows, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
@@ -29,8 +29,8 @@ export async function isFileReadable(
 }
 
 /**
- * Condition for lists: the file with the alias `f` is the caller's own or in a value they may read. Null if the
- * caller may read all files.
+ * Condition for lists: the file with the alias `f` is the caller's own or in a value they may read. Null if
+ * the caller may read all files.
  */
 export function readableFiles(model: TeamModel, caller: Caller): Sql | null {
   if (isUnlimited(caller)) return null
@@ -60,7 +60,9 @@ function scopeIfAny(model: TeamModel, caller: Caller, home: number): Scope | nul
   }
 }
 
-/** Selects records with the file in a column that the caller may read; undefined if no column contains files. */
+/**
+ * Selects records with the file in a column that the caller may read; undefined if no column contains files.
+ */
 function recordsWithFile(scope: Scope, fileId: Sql): Sql | undefined {
   const fileFields = [...scope.access.fields.values()].filter(
     ({ field }) => field.type.refersTo?.(field.settings).to === 'file',

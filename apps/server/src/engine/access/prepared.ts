@@ -20,8 +20,8 @@ const cache = new WeakMap<CollectionAccess, Map<string, CachedText>>()
 const maxShapes = 200
 
 /**
- * The statement that `make` builds for a shape, with these parameters. Its text is cached per access and shape,
- * unless it contains values that are not parameters, such as the caller or the time in a row rule.
+ * The statement that `make` builds for a shape, with these parameters. Its text is cached per access and
+ * shape, unless it contains values that are not parameters, such as the caller or the time in a row rule.
  */
 export function prepared<Parameters extends object>(
   access: CollectionAccess,

@@ -1,4 +1,7 @@
-/** The context in which filters and sorts are compiled: a collection as one caller sees it, at a point in time. */
+/**
+ * The context in which filters and sorts are compiled: a collection as one caller sees it, at a point in
+ * time.
+ */
 import type { FieldModel } from '../model/model.ts'
 import { accessTo } from './access.ts'
 import { everything } from './caller.ts'

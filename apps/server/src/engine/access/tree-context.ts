@@ -17,8 +17,8 @@ export interface TreeAccess extends CallerContext {
 }
 
 /**
- * A collection as one caller sees it, with the executor. All statements run on the executor, so that nothing takes a
- * second connection in the middle of a transaction.
+ * A collection as one caller sees it, with the executor. All statements run on the executor, so that nothing
+ * takes a second connection in the middle of a transaction.
  */
 export interface TreeContext<On extends Executor = Executor> extends TreeAccess {
   executor: On
@@ -42,7 +42,11 @@ export function treeContext<Context extends CallerContext>(
   return { ...context, access: accessTo(context.model, context.caller, dataCollectionId) }
 }
 
-/** The context for the root of a collection's tree, with the same caller and executor. @throws as `treeContext` */
+/**
+ * The context for the root of a collection's tree, with the same caller and executor.
+ *
+ * @throws as `treeContext`
+ */
 export function homeContext<Context extends CallerContext>(
   context: Context,
   dataCollectionId: number,

@@ -1,4 +1,7 @@
-/** Limits the number of indexes on single values, because each one slows every write. Unused ones are replaced. */
+/**
+ * Limits the number of indexes on single values, because each one slows every write. Unused ones are
+ * replaced.
+ */
 import type pg from 'pg'
 import { ident, one, rawSql, run, type Sql, sql } from '../../platform/db.ts'
 import type { TeamModel } from '../model/model.ts'

@@ -2,8 +2,9 @@
 import { sql } from '../../platform/db.ts'
 
 /**
- * Columns `indexrelid`, `uses` and `last_used_at` (null for an index that was never used). PostgreSQL 15 does not
- * record the time of the last use; there it is 'infinity' for an index with any use, which never counts as unused.
+ * Columns `indexrelid`, `uses` and `last_used_at` (null for an index that was never used). PostgreSQL 15 does
+ * not record the time of the last use; there it is 'infinity' for an index with any use, which never counts
+ * as unused.
  */
 export const indexUse = sql`
   select s.indexrelid, s.idx_scan as uses,

@@ -12,7 +12,9 @@ export function indexTasks(deps: Deps) {
   return { index_views: indexViewsTask(deps) }
 }
 
-/** Runs for one team after a change of its views or smart collections, and for all every night as tables grow. */
+/**
+ * Runs for one team after a change of its views or smart collections, and for all every night as tables grow.
+ */
 function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
   return defineTask({
     schema: z.object({ teamId: z.number().optional() }),

@@ -11,7 +11,9 @@ import { storageOf } from '../storage/index.ts'
 import { columnOf, type Place } from '../storage/storage.ts'
 import { makeRoomForEqual } from './index-room.ts'
 
-/** `sort` for an order, `contains` for words within a text, `equal` for one value, optionally with an order. */
+/**
+ * `sort` for an order, `contains` for words within a text, `equal` for one value, optionally with an order.
+ */
 export const requestedKinds = ['sort', 'contains', 'equal'] as const
 export type RequestedKind = (typeof requestedKinds)[number]
 
@@ -33,8 +35,8 @@ const minEqualRequests = 3
 const requestCounts = new WeakMap<TeamModel, Map<string, number>>()
 
 /**
- * Notes that a request sorted by a field or searched in it. After enough requests it adds a job, which checks whether
- * the table is worth an index; that happens once per loaded model.
+ * Notes that a request sorted by a field or searched in it. After enough requests it adds a job, which checks
+ * whether the table is worth an index; that happens once per loaded model.
  */
 export function requestIndex(
   deps: Pick<Deps, 'jobs' | 'log'>,
@@ -134,7 +136,9 @@ export function equalKey(field: FieldModel, place: Place): Sql {
   return isFolded(field) ? sql`${ident(place.schema, 'fold')}(${column})` : column
 }
 
-/** Gathers statistics on the compared expression: without them the planner assumes that every value is rare. */
+/**
+ * Gathers statistics on the compared expression: without them the planner assumes that every value is rare.
+ */
 async function gatherStatistics(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<void> {
   if (!isFolded(field)) return
   const { tableName } = model.collections.get(field.dataCollectionId)!
@@ -175,8 +179,9 @@ export async function isLarge(client: pg.PoolClient, model: TeamModel, field: Fi
 }
 
 /**
- * Whether a search within the column finds few records. With few distinct texts it finds many, and the planner would
- * prefer this index, which fetches and sorts them all, to one that returns the first page in order.
+ * Whether a search within the column finds few records. With few distinct texts it finds many, and the
+ * planner would prefer this index, which fetches and sorts them all, to one that returns the first page in
+ * order.
  */
 async function isVaried(client: pg.PoolClient, model: TeamModel, field: FieldModel): Promise<boolean> {
   const { tableName } = model.collections.get(field.dataCollectionId)!

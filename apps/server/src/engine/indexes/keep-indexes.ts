@@ -16,7 +16,9 @@ import { ownPrefix, type WantedIndex, wantedIndexes } from './wanted.ts'
 /** Per table, because more indexes would make writes too slow. */
 const maxPerTable = 24
 
-/** @param client outside a transaction and without a time limit: indexes are built concurrently with writes */
+/**
+ * @param client outside a transaction and without a time limit: indexes are built concurrently with writes
+ */
 export async function keepIndexes(
   client: pg.PoolClient,
   model: TeamModel,

@@ -7,9 +7,9 @@ const lockKey = 6_301_010
 const retryMs = 100
 
 /**
- * Runs the work while no other maintenance of this team's tables runs. `create index concurrently` waits for every
- * running statement, and `analyze` and `vacuum` wait for it, so two of them at once would deadlock. For the same
- * reason the lock is polled, not waited for inside a statement.
+ * Runs the work while no other maintenance of this team's tables runs. `create index concurrently` waits for
+ * every running statement, and `analyze` and `vacuum` wait for it, so two of them at once would deadlock. For
+ * the same reason the lock is polled, not waited for inside a statement.
  *
  * @param work gets a connection without a time limit, which is closed afterwards
  */

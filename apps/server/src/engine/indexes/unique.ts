@@ -1,4 +1,6 @@
-/** Unique fields: no two records outside the trash have the same value, ignoring case and accents in texts. */
+/**
+ * Unique fields: no two records outside the trash have the same value, ignoring case and accents in texts.
+ */
 import type { Storage } from '@muster/contract/fields/families'
 import {
   type Executor,
@@ -16,7 +18,9 @@ import { homeTable } from '../model/home-table.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
 import { columnOf, type Place, partName } from '../storage/storage.ts'
 
-/** Texts are compared without case and accents, and hashed because an index entry must fit a third of a page. */
+/**
+ * Texts are compared without case and accents, and hashed because an index entry must fit a third of a page.
+ */
 const foldedStorages: ReadonlySet<Storage> = new Set<Storage>(['text', 'html', 'video'])
 
 /** The expressions that are unique among records outside the trash; nulls are never equal. */

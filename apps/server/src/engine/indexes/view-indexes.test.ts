@@ -1,4 +1,7 @@
-/** Indexes of views: created when a view needs them, reported to the administrator, dropped when no longer needed. */
+/**
+ * Indexes of views: created when a view needs them, reported to the administrator, dropped when no longer
+ * needed.
+ */
 
 import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { Filter } from '@muster/contract/filters/ast'

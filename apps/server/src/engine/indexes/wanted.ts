@@ -136,7 +136,9 @@ function simple(
   return { name, homeId, kind, fields, definition: null, dataViewIds: [], smartDataCollectionIds: [] }
 }
 
-/** An index on the columns of the conditions and then the sort keys, so that a page is one range of the index. */
+/**
+ * An index on the columns of the conditions and then the sort keys, so that a page is one range of the index.
+ */
 function several(
   model: TeamModel,
   homeId: number,
@@ -156,8 +158,8 @@ function several(
 const severalOf = new WeakMap<TeamModel, readonly WantedIndex[]>()
 
 /**
- * Which of the filtered fields an index of some view covers in this order. They need no index of their own, which
- * would slow writes.
+ * Which of the filtered fields an index of some view covers in this order. They need no index of their own,
+ * which would slow writes.
  *
  * @param filtered ids of the fields in conditions
  * @returns ids of those that are covered

@@ -14,8 +14,8 @@ const maxFields = 500
 export type NewField = z.input<typeof createFieldBody>
 
 /**
- * Adds the fields after the existing ones and reloads the model. Existing records have no values in them; defaults
- * apply only to new records.
+ * Adds the fields after the existing ones and reloads the model. Existing records have no values in them;
+ * defaults apply only to new records.
  *
  * @param isBuiltIn whether the product itself adds them; such fields may link to records of any collection
  * @returns ids in the order of `inputs`

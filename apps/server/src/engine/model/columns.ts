@@ -46,7 +46,10 @@ async function createLinkTable(client: Transaction, schema: string, name: string
   await run(client, sql`create index on ${ident(schema, name)} (to_id)`)
 }
 
-/** Creates the indexes that a storage always has: on ids and on lists of ids, to find records by what they refer to. */
+/**
+ * Creates the indexes that a storage always has: on ids and on lists of ids, to find records by what they
+ * refer to.
+ */
 export async function addFixedIndexes(
   client: Transaction,
   model: TeamModel,

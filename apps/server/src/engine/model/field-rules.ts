@@ -92,7 +92,10 @@ export function checkUnique(dataType: DataType, isUnique: boolean): void {
   if (isUnique && !fieldType(dataType).canBeUnique) throw invalid('isUnique', 'invalid')
 }
 
-/** The requested name, or one derived from the title; adds it to `taken`. Fields in the trash keep their names. */
+/**
+ * The requested name, or one derived from the title; adds it to `taken`. Fields in the trash keep their
+ * names.
+ */
 export function columnNameFor(title: string, requested: string | undefined, taken: Set<string>): string {
   if (requested !== undefined && (taken.has(requested) || isSystemColumn(requested))) {
     throw new AppError('name_taken', { errors: [{ path: 'columnName', code: 'not_unique' }] })

@@ -1,4 +1,6 @@
-/** Stored filters (of smart collections and row rules): checked when saved, and again when the model changes. */
+/**
+ * Stored filters (of smart collections and row rules): checked when saved, and again when the model changes.
+ */
 import { AppError, type FieldError } from '@muster/contract/errors'
 import { isObject } from '@muster/contract/fields/parsed'
 import type { Filter } from '@muster/contract/filters/ast'
@@ -96,8 +98,8 @@ interface StoredFilter {
 }
 
 /**
- * All stored filters, by the key under which the error `in_use` lists the ids of their definitions. Filters of other
- * features must be added here, so that fields and collections they use cannot be deleted.
+ * All stored filters, by the key under which the error `in_use` lists the ids of their definitions. Filters
+ * of other features must be added here, so that fields and collections they use cannot be deleted.
  */
 const storedFilters = {
   dataCollectionIds: (model): StoredFilter[] =>

@@ -1,4 +1,7 @@
-/** A team's model: collections, fields, roles, grants, cards and views. Cached per process, invalidated by NOTIFY. */
+/**
+ * A team's model: collections, fields, roles, grants, cards and views. Cached per process, invalidated by
+ * NOTIFY.
+ */
 import { AppError } from '@muster/contract/errors'
 import type { FieldType } from '@muster/contract/fields/definition'
 import type { DataType } from '@muster/contract/fields/families'

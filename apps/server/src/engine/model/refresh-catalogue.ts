@@ -1,6 +1,7 @@
 /**
- * Refreshes the names, avatars and search documents of a collection's records after a change of the fields they are
- * derived from. Small collections are refreshed in the same transaction, large ones in batches by a job.
+ * Refreshes the names, avatars and search documents of a collection's records after a change of the fields
+ * they are derived from. Small collections are refreshed in the same transaction, large ones in batches by a
+ * job.
  */
 import { z } from 'zod'
 import {

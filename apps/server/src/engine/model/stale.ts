@@ -1,7 +1,7 @@
 /**
- * Retries after a change of the model by another process. Its notification takes some milliseconds; a statement built
- * from the stale model meanwhile may use a column, table or type that no longer exists. PostgreSQL rejects it before
- * it has any effect.
+ * Retries after a change of the model by another process. Its notification takes some milliseconds; a
+ * statement built from the stale model meanwhile may use a column, table or type that no longer exists.
+ * PostgreSQL rejects it before it has any effect.
  */
 import type pg from 'pg'
 import type { Models } from './model.ts'

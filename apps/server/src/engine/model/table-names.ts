@@ -1,4 +1,7 @@
-/** Readable names for tables and columns, derived from titles: unique, and different from the product's own names. */
+/**
+ * Readable names for tables and columns, derived from titles: unique, and different from the product's own
+ * names.
+ */
 
 import { toColumnName } from '@muster/contract/fields/guess'
 import { type Executor, rows, sql } from '../../platform/db.ts'
@@ -60,7 +63,11 @@ export async function freeTableName(client: Executor, model: TeamModel, pluralNa
   )
 }
 
-/** A free column name derived from a title. @param taken the table's column names, also of fields in the trash */
+/**
+ * A free column name derived from a title.
+ *
+ * @param taken the table's column names, also of fields in the trash
+ */
 export function freeColumnName(title: string, taken: ReadonlySet<string>): string {
   return freeName(title, 'field', (name) => taken.has(name) || isSystemColumn(name))
 }

@@ -1,4 +1,7 @@
-/** Aggregates: counts, sums, averages, minimums and maximums by group, only over fields that the caller may read. */
+/**
+ * Aggregates: counts, sums, averages, minimums and maximums by group, only over fields that the caller may
+ * read.
+ */
 
 import { AppError } from '@muster/contract/errors'
 import type { AggregateBody } from '@muster/contract/records/records.schema'

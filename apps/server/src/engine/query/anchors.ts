@@ -1,6 +1,6 @@
 /**
- * Jumps into long sorted lists. Every thousandth key of an order is read once and cached, and a jump starts from the
- * nearest one. A write to the collection invalidates them.
+ * Jumps into long sorted lists. Every thousandth key of an order is read once and cached, and a jump starts
+ * from the nearest one. A write to the collection invalidates them.
  */
 
 import type pg from 'pg'
@@ -15,7 +15,9 @@ const spacing = 1000
 const minOffset = maxSkip
 const maxSets = 100
 const everyRow = 2_000_000_000
-/** Stale anchors that took longer than this to read are used for up to `staleMs`, while fresh ones are read. */
+/**
+ * Stale anchors that took longer than this to read are used for up to `staleMs`, while fresh ones are read.
+ */
 const slowMs = scaledTimeout(150)
 const staleMs = 5000
 

@@ -1,6 +1,6 @@
 /**
- * Counts of many collections in one call, for a side bar. Counts that an index can answer run separately; counts that
- * would scan a whole table share one scan.
+ * Counts of many collections in one call, for a side bar. Counts that an index can answer run separately;
+ * counts that would scan a whole table share one scan.
  */
 import type pg from 'pg'
 import { join, type Sql, sql } from '../../platform/db.ts'
@@ -85,7 +85,10 @@ function statementsOf(selections: readonly Selection[], plans: readonly CountPla
   return [...shared, ...distribute(single)]
 }
 
-/** Distributes single counts over parallel statements: the most expensive first, each to the cheapest statement. */
+/**
+ * Distributes single counts over parallel statements: the most expensive first, each to the cheapest
+ * statement.
+ */
 function distribute(single: readonly Statement[]): Statement[] {
   const batches: Statement[][] = Array.from({ length: Math.min(maxParallel, single.length) }, () => [])
   for (const statement of [...single].sort((a, b) => b.cost - a.cost)) {

@@ -8,8 +8,8 @@ export const dayOfYear = (day: Sql): Sql =>
   sql`(extract(month from ${day}) * 100 + extract(day from ${day}))::int`
 
 /**
- * The numbers of the days from `from` to before `to`; null if they cover a whole year. In years without a 29th of
- * February its events are on the 28th, so the 28th always includes both.
+ * The numbers of the days from `from` to before `to`; null if they cover a whole year. In years without a
+ * 29th of February its events are on the 28th, so the 28th always includes both.
  */
 export function daysOfYear(from: string, to: string): number[] | null {
   const [first, end] = [Date.parse(from), Date.parse(to)]

@@ -8,8 +8,8 @@ import { all, always, membershipToSql, rowsToSql, tableOf } from './filter-to-sq
 import { linkedObject, recordColumns, referenceFields, selectedFields, valuesRow } from './select.ts'
 
 /**
- * The contract's RecordDetail as JSON text, or null if this tree has no such record that the caller may see. Records
- * in the trash are included and have a `deletedAt`.
+ * The contract's RecordDetail as JSON text, or null if this tree has no such record that the caller may see.
+ * Records in the trash are included and have a `deletedAt`.
  *
  * @param context of any collection of the tree
  */
@@ -21,7 +21,9 @@ export async function recordDetail(context: TreeContext, recordId: number): Prom
   return row?.[0] ?? null
 }
 
-/** Selects one column, the RecordDetail as JSON; no row if there is no such record that the caller may see. */
+/**
+ * Selects one column, the RecordDetail as JSON; no row if there is no such record that the caller may see.
+ */
 export function detailSql(scope: Scope, recordId: unknown): Sql {
   const t = ident(scope.alias)
   const r = ident(scope.recordAlias)
@@ -32,8 +34,8 @@ export function detailSql(scope: Scope, recordId: unknown): Sql {
 }
 
 /**
- * Selects RecordDetails as JSON from any source with the root table's and the catalogue's columns under the scope's
- * aliases; `self` is the relation whose references get names.
+ * Selects RecordDetails as JSON from any source with the root table's and the catalogue's columns under the
+ * scope's aliases; `self` is the relation whose references get names.
  */
 export function detailOver(scope: Scope, source: Sql, self: Sql): Sql {
   const fields = selectedFields(scope, undefined)

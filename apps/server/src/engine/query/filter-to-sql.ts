@@ -1,6 +1,6 @@
 /**
- * Compiles filters to SQL over `<alias>` (the root's table) and `<recordAlias>` (the catalogue). Must agree with the
- * contract's evaluator.
+ * Compiles filters to SQL over `<alias>` (the root's table) and `<recordAlias>` (the catalogue). Must agree
+ * with the contract's evaluator.
  */
 
 import { AppError } from '@muster/contract/errors'
@@ -113,7 +113,10 @@ function conditionToSql(condition: Condition, scope: Scope): Sql {
     : sql`(${readable} and ${sqlOf()})`
 }
 
-/** `some` and `none`: whether linked records outside the trash that the caller may see match the nested filter. */
+/**
+ * `some` and `none`: whether linked records outside the trash that the caller may see match the nested
+ * filter.
+ */
 function linkedCondition(condition: Condition, scope: Scope): Sql {
   const field = scope.access.fields.get(condition.field)?.field
   const target = field && targetOf(field)
@@ -149,7 +152,9 @@ export function livingRows(scope: Scope): Sql {
   ])
 }
 
-/** Condition for a set of records; never null, so that it can be negated. Row rules are evaluated on all data. */
+/**
+ * Condition for a set of records; never null, so that it can be negated. Row rules are evaluated on all data.
+ */
 export function rowsToSql(rows: Rows, scope: Scope): Sql {
   if (rows === 'all') return always
   if (rows === 'none' || scope.depth >= maxDepth) return never
@@ -159,7 +164,10 @@ export function rowsToSql(rows: Rows, scope: Scope): Sql {
   return rule === always ? always : sql`coalesce(${rule}, false)`
 }
 
-/** Condition for membership: always true for a root, by `membership` for a plain child, by filter for a smart one. */
+/**
+ * Condition for membership: always true for a root, by `membership` for a plain child, by filter for a smart
+ * one.
+ */
 export function membershipToSql(collection: CollectionModel, scope: Scope): Sql {
   if (collection.parentId === null) return always
   if (scope.depth >= maxDepth) return never

@@ -1,4 +1,6 @@
-/** Finds the root of a record by its id. Guesses it from nearby ids, because bulk inserts use consecutive ids. */
+/**
+ * Finds the root of a record by its id. Guesses it from nearby ids, because bulk inserts use consecutive ids.
+ */
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { ident, one, sql } from '../../platform/db.ts'
@@ -17,8 +19,8 @@ export class Homes {
   }
 
   /**
-   * Calls `read` with the guessed root. If that finds nothing or throws an AppError, looks up the root in the catalogue
-   * and calls `read` with it. Errors for the actual root are rethrown.
+   * Calls `read` with the guessed root. If that finds nothing or throws an AppError, looks up the root in the
+   * catalogue and calls `read` with it. Errors for the actual root are rethrown.
    *
    * @returns null if there is no such record or `read` does not find it
    */

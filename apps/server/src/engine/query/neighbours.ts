@@ -34,7 +34,9 @@ async function positionOf(
   return found ? { id: recordId, keys: found.keys.slice(0, -1) } : null
 }
 
-/** Queries for the ranges before a position, nearest first; each is run only if the ones before it were empty. */
+/**
+ * Queries for the ranges before a position, nearest first; each is run only if the ones before it were empty.
+ */
 function before({ scope, source, where, order }: Selection, { id, keys }: Position): Sql[] {
   const own = ident(scope.alias, 'record_id')
   const isUp = order.idDirection === 'asc'

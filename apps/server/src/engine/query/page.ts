@@ -1,4 +1,7 @@
-/** Reads a page of a collection in one statement: PostgreSQL finds the rows, checks access and builds the JSON. */
+/**
+ * Reads a page of a collection in one statement: PostgreSQL finds the rows, checks access and builds the
+ * JSON.
+ */
 import { AppError } from '@muster/contract/errors'
 import type { QueryBody, QuerySort } from '@muster/contract/records/records.schema'
 import { z } from 'zod'
@@ -48,12 +51,12 @@ export function selectionFrom(scope: Scope, where: Sql, order: Order): Selection
 export const maxSkip = 2000
 
 /**
- * The rows of a page in order, with each sort key as text: `(record_id, k0, k1, …)`, or with all columns of the
- * root's table if `columns` is 'all'.
+ * The rows of a page in order, with each sort key as text: `(record_id, k0, k1, …)`, or with all columns of
+ * the root's table if `columns` is 'all'.
  *
- * With one sort key, non-empty and empty values are separate subqueries. Empty values come last in both directions,
- * so a single index scan on (key, record_id) has the right order only when it starts at the beginning, ascending.
- * Limits are literals, because a generic plan would not know that few rows are needed.
+ * With one sort key, non-empty and empty values are separate subqueries. Empty values come last in both
+ * directions, so a single index scan on (key, record_id) has the right order only when it starts at the
+ * beginning, ascending. Limits are literals, because a generic plan would not know that few rows are needed.
  */
 export function pageRows(
   { scope, where, order, source }: Selection,
@@ -101,8 +104,8 @@ function keyColumns(order: Order): Sql {
 }
 
 /**
- * The page as texts: a JSON array of records, the object of linked names, and, for a full page, the position of its
- * last row.
+ * The page as texts: a JSON array of records, the object of linked names, and, for a full page, the position
+ * of its last row.
  */
 export function pageSql(
   selection: Selection,

@@ -1,6 +1,7 @@
 /**
- * What a caller may read in every record. Smart collections and public views evaluate all data, so their author must be
- * able to read the fields they depend on; otherwise their members and pages would disclose these values.
+ * What a caller may read in every record. Smart collections and public views evaluate all data, so their
+ * author must be able to read the fields they depend on; otherwise their members and pages would disclose
+ * these values.
  */
 import { AppError } from '@muster/contract/errors'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
@@ -29,7 +30,9 @@ export function disclosableRows(
   return target !== null && readsAllOf(model, caller, target, where) ? own.read : 'none'
 }
 
-/** Whether the caller may read every record of a collection, and in all of them the fields that a filter uses. */
+/**
+ * Whether the caller may read every record of a collection, and in all of them the fields that a filter uses.
+ */
 export function readsAllOf(
   model: TeamModel,
   caller: Caller,

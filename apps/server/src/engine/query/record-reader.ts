@@ -81,7 +81,10 @@ export class RecordReader {
     return { items: row?.[0] ?? '[]', linked: row?.[1] ?? '{}', last: row?.[2] ?? null }
   }
 
-  /** The statement of a page; cached for a first page without a filter, as it depends only on the caller's access. */
+  /**
+   * The statement of a page; cached for a first page without a filter, as it depends only on the caller's
+   * access.
+   */
   private async pageStatement(
     access: CollectionAccess,
     selection: () => Selection,

@@ -1,4 +1,7 @@
-/** Full-text search in the catalogue's search document, repeated on the readable fields if some are unreadable. */
+/**
+ * Full-text search in the catalogue's search document, repeated on the readable fields if some are
+ * unreadable.
+ */
 import { fold } from '@muster/contract/text'
 import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
@@ -14,7 +17,9 @@ function wordsOf(text: string): string[] {
     .slice(0, maxWords)
 }
 
-/** The prefix query of a search text: each word must be a prefix of a word of the record. Null without words. */
+/**
+ * The prefix query of a search text: each word must be a prefix of a word of the record. Null without words.
+ */
 function searchQuery(text: string): string | null {
   const words = wordsOf(text)
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null
@@ -26,7 +31,8 @@ export function searchToSql(text: string, scope: Scope, isTrash = false): Sql {
   if (query === null) return rawSql(text.trim() === '' ? 'true' : 'false')
   const tsquery = sql`to_tsquery(${literal(`"${scope.schema}".words`)}::regconfig, ${query})`
   const r = ident(scope.recordAlias)
-  // The second part finds the few records of a recent import that have no search document yet; they have an own index.
+  // The second part finds the few records of a recent import that have no search document yet; they have an
+  // own index.
   const found = sql`(${r}.search @@ ${tsquery} or (${r}.search is null and ${pendingHas(text, scope, isTrash)}))`
   const readable = readableText(scope)
   return readable === null

@@ -21,8 +21,8 @@ export function selectedFields(scope: Scope, names: readonly string[] | undefine
 }
 
 /**
- * The `select` list of a record over the scope's two aliases, with keys in the contract's order. Needs the lateral
- * row `v` of `valuesRow`.
+ * The `select` list of a record over the scope's two aliases, with keys in the contract's order. Needs the
+ * lateral row `v` of `valuesRow`.
  */
 export function recordColumns(scope: Scope, withExtras: Sql = empty): Sql {
   const r = ident(scope.recordAlias)
@@ -72,8 +72,8 @@ export function referenceFields(fields: readonly FieldAccess[]): FieldModel[] {
 }
 
 /**
- * `{id: {name, avatar, dataCollectionId, color}}` of the visible records that rows of `page` (a relation with the
- * columns of the root's table) refer to; `{}` if there are none.
+ * `{id: {name, avatar, dataCollectionId, color}}` of the visible records that rows of `page` (a relation with
+ * the columns of the root's table) refer to; `{}` if there are none.
  */
 export function linkedObject(scope: Scope, fields: readonly FieldModel[], page: Sql): Sql {
   const byTarget = new Map<number, FieldModel[]>()
@@ -147,6 +147,6 @@ function idsOf(field: FieldModel, page: Sql, scope: Scope): Sql {
       return sql`select k.to_id from ${page} p
         join ${ident(scope.schema, `link_${field.id}`)} k on k.from_id = p.record_id`
     case null:
-      throw new Error(`${field.columnName} contains no ids`)
+      throw new Error(`${field.columnName} holds no ids`)
   }
 }

@@ -79,7 +79,11 @@ export function ownOrder({ membershipOrder: order }: CollectionModel): QuerySort
     : [{ field: order, direction: 'asc' }]
 }
 
-/** The first day of a date's period, in the team's time zone. @throws AppError filter_invalid if it is not a date */
+/**
+ * The first day of a date's period, in the team's time zone.
+ *
+ * @throws AppError filter_invalid if it is not a date
+ */
 export function periodOf(name: string, period: DatePeriod, scope: Scope, path: string): Sql {
   const access = scope.access.fields.get(name)
   const storage = access?.field.type.storage

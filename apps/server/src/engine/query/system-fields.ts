@@ -1,4 +1,6 @@
-/** System fields, which every record has: id, name, authors and timestamps. They are columns of the catalogue. */
+/**
+ * System fields, which every record has: id, name, authors and timestamps. They are columns of the catalogue.
+ */
 
 import { fieldType } from '@muster/contract/fields/types/index'
 import { type Condition, type SystemField, systemFields } from '@muster/contract/filters/ast'
@@ -29,7 +31,10 @@ export function isSystemColumn(field: string): field is Column {
   return field in columns
 }
 
-/** Records in which a system field is readable: the id in all, the name like its field, the others like metadata. */
+/**
+ * Records in which a system field is readable: the id in all, the name like its field, the others like
+ * metadata.
+ */
 export function systemRows(field: Column, access: CollectionAccess): Rows {
   if (field === '@id') return 'all'
   if (field !== '@name') return access.metadata

@@ -54,11 +54,13 @@ function itemsOf(field: FieldModel, schema: string, t: Sql, from: Sql): [item: S
         sql`${from} join ${linkTable(field, schema)} k on k.from_id = ${t}.record_id`,
       ]
     case null:
-      throw new Error(`${field.columnName} contains no ids`)
+      throw new Error(`${field.columnName} holds no ids`)
   }
 }
 
-/** `count` of all uses outside the trash of the items with the given ids, regardless of the caller's access. */
+/**
+ * `count` of all uses outside the trash of the items with the given ids, regardless of the caller's access.
+ */
 export function countUses(model: TeamModel, fields: readonly FieldModel[], ids: Sql): Sql {
   const parts = fields.map((field) => usesOfItems(model, field))
   if (parts.length === 0) return sql`select 0::bigint as count`
@@ -79,6 +81,6 @@ function usesOfItems(model: TeamModel, field: FieldModel): Sql {
       return sql`select count(*) as n from ${linkTable(field, model.schema)} k
           join ${from} on t.record_id = k.from_id where ${living} and k.to_id in (select id from item)`
     case null:
-      throw new Error(`${field.columnName} contains no ids`)
+      throw new Error(`${field.columnName} holds no ids`)
   }
 }

@@ -1,4 +1,6 @@
-/** Runs whose operation exists from the start: long changes of records, merges of list items, changes of type. */
+/**
+ * Runs whose operation exists from the start: long changes of records, merges of list items, changes of type.
+ */
 
 import type { OperationRun } from '@muster/contract/operations/operations.schema'
 import { ident, one, run, type Sql, sql, type Transaction } from '../../platform/db.ts'

@@ -23,9 +23,10 @@ export interface RunAttempt<Value> {
 }
 
 /**
- * Makes one attempt at a run, unless it has ended already. An AppError fails the run without a retry, because the data
- * or the caller's permissions do not allow the work. Any other error is rethrown, so that the job is retried, and fails
- * the run at the last attempt. When the server is stopping, the run stays `running` and is started again later.
+ * Makes one attempt at a run, unless it has ended already. An AppError fails the run without a retry, because
+ * the data or the caller's permissions do not allow the work. Any other error is rethrown, so that the job is
+ * retried, and fails the run at the last attempt. When the server is stopping, the run stays `running` and is
+ * started again later.
  *
  * @param work applies `finish` in the transaction of its results
  */
@@ -48,8 +49,8 @@ export async function performRun<Value>(
 const progressEveryMs = 400
 
 /**
- * Stores progress at most every 400 ms unless it is due, on a connection outside the run's transaction, whose changes
- * are not visible before it commits.
+ * Stores progress at most every 400 ms unless it is due, on a connection outside the run's transaction, whose
+ * changes are not visible before it commits.
  */
 function progressOf<Value>(pool: pg.Pool, run: Run<Value>, signal: AbortSignal): Progress<Value> {
   let storedAt = 0

@@ -1,4 +1,7 @@
-/** A run of background work. Its state is stored in a row and changes only as the contract's state machine allows. */
+/**
+ * A run of background work. Its state is stored in a row and changes only as the contract's state machine
+ * allows.
+ */
 
 import { type RunEvent, type RunState, runTransitions } from '@muster/contract/runs/runs.machine'
 import { type Executor, ident, join, run, type Sql, sql } from '../../platform/db.ts'
@@ -8,7 +11,9 @@ export type RunValues<Value = unknown> = Readonly<Record<string, Value>>
 /** A value for a column. */
 export type ColumnValue = Sql | string | number | null
 
-/** Why a run failed: a code of the error catalogue, and the line of the imported file that caused it, if any. */
+/**
+ * Why a run failed: a code of the error catalogue, and the line of the imported file that caused it, if any.
+ */
 export interface RunFailure {
   code: string
   line: number | null
@@ -49,7 +54,10 @@ export class Run<Value = ColumnValue> {
     this.id = id
   }
 
-  /** @returns false, with nothing changed, if the run's state does not accept the event, for example after a cancel */
+  /**
+   * @returns false, with nothing changed, if the run's state does not accept the event, for example after a
+   * cancel
+   */
   async apply(executor: Executor, event: RunEvent, values: RunValues<Value> = {}): Promise<boolean> {
     const { table, also } = this.store
     const assignments = this.store.assign(this.name(runTransitions[event].to), {

@@ -1,4 +1,6 @@
-/** Storages of composite values: money, ranges, lists of ids, files, structured JSON, and links in a table. */
+/**
+ * Storages of composite values: money, ranges, lists of ids, files, structured JSON, and links in a table.
+ */
 import type { Storage } from '@muster/contract/fields/families'
 import { ident, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { FieldModel } from '../model/model.ts'

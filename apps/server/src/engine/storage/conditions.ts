@@ -1,7 +1,7 @@
 /**
- * Operators in SQL. A condition may be null, which counts as false, and is negated with `is not true`. Comparisons can
- * therefore be written plainly, so that indexes can answer them. Empty values match only the negative operators and
- * `isEmpty`, as in the contract's evaluator.
+ * Operators in SQL. A condition may be null, which counts as false, and is negated with `is not true`.
+ * Comparisons can therefore be written plainly, so that indexes can answer them. Empty values match only the
+ * negative operators and `isEmpty`, as in the contract's evaluator.
  */
 import type { Operator } from '@muster/contract/filters/operators'
 import { dateBounds } from '@muster/contract/filters/variables'
@@ -97,7 +97,9 @@ function number(value: unknown): Sql {
   return Number.isSafeInteger(value) ? sql`${value}` : sql`${value}::numeric`
 }
 
-/** A number is compared with amounts of any currency; `{amount, currency}` only with those of that currency. */
+/**
+ * A number is compared with amounts of any currency; `{amount, currency}` only with those of that currency.
+ */
 export function moneyCondition(amount: Sql, currency: Sql, op: Operator, value: unknown): Sql {
   if (op === 'isNot') return fails(moneyCondition(amount, currency, 'is', value))
   if (op === 'noneOf') return fails(moneyCondition(amount, currency, 'anyOf', value))
@@ -242,7 +244,8 @@ const earthKm = 6371.0088
 function distance(column: Sql, { lat, lng, km }: { lat: number; lng: number; km: number }): Sql {
   const latitude = sql`(${column} ->> 'lat')::double precision`
   const longitude = sql`(${column} ->> 'lng')::double precision`
-  // PostgreSQL reports an underflow for tiny angles. `abs` changes nothing, because sin² and cos are even functions.
+  // PostgreSQL reports an underflow for tiny angles. `abs` changes nothing, because sin² and cos are even
+  // functions.
   const angle = (degrees: Sql): Sql => sql`radians(greatest(abs(${degrees}), 1e-50))`
   const halfSine = (degrees: Sql): Sql => sql`power(sin(${angle(degrees)} / 2), 2)`
   // `greatest` ignores nulls: addresses without coordinates must be excluded first.

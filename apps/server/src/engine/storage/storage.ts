@@ -1,4 +1,7 @@
-/** How a field's values are stored in a team's tables. Each storage has one definition with all SQL of its columns. */
+/**
+ * How a field's values are stored in a team's tables. Each storage has one definition with all SQL of its
+ * columns.
+ */
 import type { Storage } from '@muster/contract/fields/families'
 import type { Operator } from '@muster/contract/filters/operators'
 import { ident, type Sql } from '../../platform/db.ts'

@@ -1,9 +1,13 @@
-/** Properties of each storage that the engine needs in addition to its SQL; a missing storage is a type error. */
+/**
+ * Properties of each storage that the engine needs in addition to its SQL; a missing storage is a type error.
+ */
 import type { Storage } from '@muster/contract/fields/families'
 import type { FieldModel } from '../model/model.ts'
 
 export interface StorageTraits {
-  /** How ids of records, collections or list items are stored: in a column, an array or rows of a link table. */
+  /**
+   * How ids of records, collections or list items are stored: in a column, an array or rows of a link table.
+   */
   ids: 'one' | 'array' | 'links' | null
   /** The numeric column for sums and averages: the main one, or the generated one with a total. */
   number: 'column' | 'total' | null

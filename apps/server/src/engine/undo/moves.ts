@@ -39,9 +39,9 @@ function moving(undo: Undo, wanted: readonly MoveType[], deletes: boolean): Undo
 export type MoveType = 'created' | 'restored' | 'deleted'
 
 /**
- * Reverts the operation's events of one type by moving their records into the trash or out of it. Callers may do so
- * if they may delete the records. In their own operations they may also do so with records that nobody else has
- * changed since, so that they can undo the creation of records that they may not delete.
+ * Reverts the operation's events of one type by moving their records into the trash or out of it. Callers may
+ * do so if they may delete the records. In their own operations they may also do so with records that nobody
+ * else has changed since, so that they can undo the creation of records that they may not delete.
  *
  * @param only a condition over `l`, the operation's rows of the log
  */

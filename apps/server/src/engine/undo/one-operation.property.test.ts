@@ -1,6 +1,6 @@
 /**
- * An operation that changes, moves, deletes and restores the same records several times logs one event per record.
- * Its undo restores the state before the operation; undoing the undo restores the state after it.
+ * An operation that changes, moves, deletes and restores the same records several times logs one event per
+ * record. Its undo restores the state before the operation; undoing the undo restores the state after it.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

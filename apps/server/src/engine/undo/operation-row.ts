@@ -45,7 +45,10 @@ export function checkMayUndo(operation: OperationRow, caller: Caller): void {
   if (operation.isOld) throw new AppError('undo_expired')
 }
 
-/** Marks an operation as undone and cancels its run. If it is an undo itself, what it undid counts as done again. */
+/**
+ * Marks an operation as undone and cancels its run. If it is an undo itself, what it undid counts as done
+ * again.
+ */
 export async function markUndone(
   client: Transaction,
   model: TeamModel,

@@ -1,6 +1,6 @@
 /**
- * Undoes an operation: reverts all its changes that have not been changed again since, in statements over all its
- * records. An undo is itself an operation with events, and can be undone in the same way.
+ * Undoes an operation: reverts all its changes that have not been changed again since, in statements over all
+ * its records. An undo is itself an operation with events, and can be undone in the same way.
  */
 import type { UndoResult } from '@muster/contract/operations/operations.schema'
 import type { Caller } from '../access/caller.ts'
@@ -9,8 +9,8 @@ import type { UndoDeps, UndoRegistry } from './undo.ts'
 import { undoRecords } from './undo-records.ts'
 
 /**
- * @throws AppError not_found, access_denied (another caller's operation, or none of it may be undone), already_undone,
- * undo_expired
+ * @throws AppError not_found, access_denied (another caller's operation, or none of it may be undone),
+ * already_undone, undo_expired
  */
 export async function undoOperation(
   deps: UndoDeps,

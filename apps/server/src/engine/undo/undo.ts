@@ -41,7 +41,10 @@ export interface UndoHandler {
   undo(deps: UndoDeps, teamId: number, caller: Caller, operationId: number): Promise<UndoResult>
 }
 
-/** Undo steps and handlers, registered where the server is composed, so that the engine does not import features. */
+/**
+ * Undo steps and handlers, registered where the server is composed, so that the engine does not import
+ * features.
+ */
 export interface UndoRegistry {
   /** Steps that undo an operation on records, in this order. */
   steps: readonly UndoStep[]
@@ -83,7 +86,9 @@ export async function homesOf(
   )
 }
 
-/** The context of a tree for the undoing caller, or another; null if they have no access, which sets `denied`. */
+/**
+ * The context of a tree for the undoing caller, or another; null if they have no access, which sets `denied`.
+ */
 export function undoContext(undo: Undo, home: number, caller = undo.caller): WriteContext | null {
   const { model, executor } = undo
   try {

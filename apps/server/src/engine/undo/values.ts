@@ -19,9 +19,9 @@ export const undoChangedValues: UndoStep = (undo) => ({
 })
 
 /**
- * Restores values that nobody has changed since, unless another record has the same unique value now. Records that the
- * operation also moved are in the trash at this point: those it restored were moved back there, and those it deleted
- * have not been restored yet.
+ * Restores values that nobody has changed since, unless another record has the same unique value now. Records
+ * that the operation also moved are in the trash at this point: those it restored were moved back there, and
+ * those it deleted have not been restored yet.
  */
 export async function undoValues(undo: Undo, context: WriteContext, keys: readonly string[]): Promise<void> {
   await undoValuesOf(undo, context, keys, false)
@@ -75,7 +75,10 @@ async function undoValuesOf(
   }
 }
 
-/** Records whose old value another record has now; all candidates if unknown, so that the next attempt is the last. */
+/**
+ * Records whose old value another record has now; all candidates if unknown, so that the next attempt is the
+ * last.
+ */
 async function takenNow(
   undo: Undo,
   field: FieldModel,

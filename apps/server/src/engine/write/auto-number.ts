@@ -1,6 +1,6 @@
 /**
- * Code fields that count up. A separate statement reserves a block of numbers and commits before the write that uses
- * them: a counter that is locked until an import commits would block all other inserts.
+ * Code fields that count up. A separate statement reserves a block of numbers and commits before the write
+ * that uses them: a counter that is locked until an import commits would block all other inserts.
  */
 import type pg from 'pg'
 import { autonomous, ident, literal, one, rawSql, type Sql, sql } from '../../platform/db.ts'
@@ -16,7 +16,8 @@ export function countingFields(home: CollectionModel): FieldModel[] {
 }
 
 /**
- * Assigns a number to each item without a value in a counting field. Numbers of a failed write are not reused.
+ * Assigns a number to each item without a value in a counting field. Numbers of a failed write are not
+ * reused.
  */
 export async function fillNumbers(
   pool: pg.Pool,

@@ -1,4 +1,7 @@
-/** Bulk actions on many records: the first batch runs at once, the others in the background; they are one undo. */
+/**
+ * Bulk actions on many records: the first batch runs at once, the others in the background; they are one
+ * undo.
+ */
 
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'

@@ -1,4 +1,7 @@
-/** Bulk writes as one operation: invalid values are reported with their paths, and access is checked per record. */
+/**
+ * Bulk writes as one operation: invalid values are reported with their paths, and access is checked per
+ * record.
+ */
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { BulkBody } from '@muster/contract/records/records.schema'
 import type { FastifyInstance } from 'fastify'

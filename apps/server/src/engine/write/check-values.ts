@@ -1,4 +1,6 @@
-/** Validates the values of a request field by field, before any SQL: names, access, types, required fields. */
+/**
+ * Validates the values of a request field by field, before any SQL: names, access, types, required fields.
+ */
 
 import type { FieldError, FieldErrorCode } from '@muster/contract/errors'
 import { idsOfValue, validateValue } from '@muster/contract/fields/validate'

@@ -1,4 +1,7 @@
-/** Sanitises formatted text: keeps the formatting of a text editor and removes everything that could run or load. */
+/**
+ * Sanitises formatted text: keeps the formatting of a text editor and removes everything that could run or
+ * load.
+ */
 import sanitizeHtml from 'sanitize-html'
 
 const safeAddress = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i

@@ -8,8 +8,8 @@ import { storageOf } from '../storage/index.ts'
 import { linkTable } from '../storage/storage.ts'
 
 /**
- * The engine's own columns in a relation that also has the team's: `@n` (index in the request), `@v` (requested values)
- * and others. Names of fields' columns never contain an `@`.
+ * The engine's own columns in a relation that also has the team's: `@n` (index in the request), `@v`
+ * (requested values) and others. Names of fields' columns never contain an `@`.
  */
 export function own(name: string): Sql {
   return rawSql(`"@${name}"`)
@@ -28,7 +28,10 @@ export function writtenColumns(field: FieldModel): string[] {
     .map(({ name }) => name)
 }
 
-/** `<expression> as <column>` for each column of a field, including generated ones, from the jsonb of its value. */
+/**
+ * `<expression> as <column>` for each column of a field, including generated ones, from the jsonb of its
+ * value.
+ */
 export function columnsFrom(schema: string, field: FieldModel, value: Sql): Sql[] {
   const storage = storageOf(field)
   const written = storage.write(field, value)
@@ -56,7 +59,9 @@ export function holdsFiles(field: FieldModel): boolean {
   return field.type.refersTo?.(field.settings).to === 'file'
 }
 
-/** The elements of a jsonb that is a list, a single value or null, as texts with ordinality: relation (id, n). */
+/**
+ * The elements of a jsonb that is a list, a single value or null, as texts with ordinality: relation (id, n).
+ */
 export function elements(value: Sql): Sql {
   return sql`jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value}
     when 'null' then '[]'::jsonb else jsonb_build_array(${value}) end) with ordinality`
@@ -68,8 +73,9 @@ export function idsIn(value: Sql): Sql {
 }
 
 /**
- * Invalid references, `(@n, field, id)`: ids that are not of a record outside the trash, visible to the caller, in the
- * field's collection. `source` has `@n` and `@v`; ids that `old` (a jsonb of the old value) contains are not checked.
+ * Invalid references, `(@n, field, id)`: ids that are not of a record outside the trash, visible to the
+ * caller, in the field's collection. `source` has `@n` and `@v`; ids that `old` (a jsonb of the old value)
+ * contains are not checked.
  */
 export function unknownReferences(
   scope: Scope,

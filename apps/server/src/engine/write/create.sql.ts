@@ -1,4 +1,7 @@
-/** Creates records in one statement: catalogue, table row, links, memberships, search document, operation and log. */
+/**
+ * Creates records in one statement: catalogue, table row, links, memberships, search document, operation and
+ * log.
+ */
 
 import { empty, ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Scope } from '../access/scope.ts'
@@ -50,8 +53,8 @@ export interface CreateParameters extends By {
 }
 
 /**
- * Columns of the only row: id of the operation, invalid references `[[n, field, id]]` or null, ids of the records in
- * the order of the input, detail. With invalid references nothing was written.
+ * Columns of the only row: id of the operation, invalid references `[[n, field, id]]` or null, ids of the
+ * records in the order of the input, detail. With invalid references nothing was written.
  */
 export function createSql(scope: Scope, shape: CreateShape, parameters: CreateParameters): Sql {
   const { schema } = scope

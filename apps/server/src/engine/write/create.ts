@@ -92,7 +92,11 @@ export function refText(id: number | null, kind: OperationRef['kind'], recordCou
   return id === null ? 'null' : JSON.stringify({ id, kind, recordCount } satisfies OperationRef)
 }
 
-/** Creates many records in the caller's transaction, as part of an operation. @returns ids in the order of `items` */
+/**
+ * Creates many records in the caller's transaction, as part of an operation.
+ *
+ * @returns ids in the order of `items`
+ */
 export async function createRecords(
   context: WriteContext,
   items: readonly NewRecord[],
@@ -110,7 +114,10 @@ export async function createRecords(
   return { ids, bad }
 }
 
-/** Validates items without touching any record: values, files, collections. Invalid values are left out of them. */
+/**
+ * Validates items without touching any record: values, files, collections. Invalid values are left out of
+ * them.
+ */
 export async function prepareNew(
   context: TreeContext,
   inputs: readonly NewRecordInput[],
@@ -216,7 +223,11 @@ function needsRowCheck(access: CollectionAccess, items: readonly NewRecord[]): b
   )
 }
 
-/** Checks that the caller may change every value that they gave the new records. @throws AppError access_denied */
+/**
+ * Checks that the caller may change every value that they gave the new records.
+ *
+ * @throws AppError access_denied
+ */
 async function checkAllowed(
   context: TreeContext,
   items: readonly NewRecord[],
@@ -277,7 +288,10 @@ export function notUnique(error: unknown, model: TeamModel, path: string): unkno
   })
 }
 
-/** @throws AppError validation_failed, access_denied, version_conflict or not_found if there are invalid values */
+/**
+ * @throws AppError validation_failed, access_denied, version_conflict or not_found if there are invalid
+ * values
+ */
 export function refuse(bad: readonly BadValue[], pathOf: PathOf): void {
   const [first] = bad
   if (!first) return

@@ -60,8 +60,8 @@ export function withDescendants(model: TeamModel, home: CollectionModel, id: num
 }
 
 /**
- * Checks that the caller's own permissions do not depend on membership of these collections. Otherwise they could
- * extend their access by adding records.
+ * Checks that the caller's own permissions do not depend on membership of these collections. Otherwise they
+ * could extend their access by adding records.
  *
  * @throws AppError access_denied
  */

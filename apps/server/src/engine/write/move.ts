@@ -99,7 +99,8 @@ async function moveOne(
 /**
  * Makes a record a member of exactly these plain collections of its tree and their ancestors.
  *
- * @returns JSON of the contract's writeResultSchema, or null if there is no such record that the caller may see
+ * @returns JSON of the contract's writeResultSchema, or null if there is no such record that the caller may
+ * see
  * @throws AppError validation_failed (paths `dataCollectionIds.<n>`), access_denied
  */
 export async function setCollections(

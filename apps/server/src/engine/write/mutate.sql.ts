@@ -1,6 +1,6 @@
 /**
- * The history of a change: every statement that changes records also writes their operation and one event per record,
- * in its last two CTEs, `op` and `log`.
+ * The history of a change: every statement that changes records also writes their operation and one event per
+ * record, in its last two CTEs, `op` and `log`.
  */
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import { empty, ident, literal, type Sql, sql } from '../../platform/db.ts'
@@ -22,7 +22,8 @@ export function byOf(caller: Caller): { teamUserId: number | null; actor: string
 }
 
 /**
- * The CTE `op` with the operation's `id`; without rows, and without a new operation, if `changed` has no rows.
+ * The CTE `op` with the operation's `id`; without rows, and without a new operation, if `changed` has no
+ * rows.
  *
  * @param changed relation with a row per changed record
  */
@@ -60,9 +61,9 @@ export function insertEvents(schema: string, events: Events, operation: Sql): Sq
 }
 
 /**
- * If an operation changes a record several times, merges the changes into one event. Its type is the net move, and
- * `updated` means none, as for a record that was deleted and restored. Its values are those before the first and after
- * the last change. `created` stores no values.
+ * If an operation changes a record several times, merges the changes into one event. Its type is the net
+ * move, and `updated` means none, as for a record that was deleted and restored. Its values are those before
+ * the first and after the last change. `created` stores no values.
  */
 const mergeEvents = sql`on conflict (operation_id, record_id) do update set version = excluded.version,
   type = case when l.type = 'created' or excluded.type = 'updated' then l.type

@@ -1,4 +1,7 @@
-/** A paste creates and updates records with individual values as one operation, and reports each invalid value. */
+/**
+ * A paste creates and updates records with individual values as one operation, and reports each invalid
+ * value.
+ */
 import { AppError } from '@muster/contract/errors'
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
 import type { BulkBody } from '@muster/contract/records/records.schema'
@@ -75,7 +78,9 @@ interface Applied {
   changed: number[]
 }
 
-/** Retries without the invalid values until the plan succeeds; terminates because each attempt removes some. */
+/**
+ * Retries without the invalid values until the plan succeeds; terminates because each attempt removes some.
+ */
 async function applyPlan(
   context: WriteContext,
   pool: pg.Pool,
@@ -171,7 +176,11 @@ async function lockOwnOperation(
   return found
 }
 
-/** Finds the values that caused a unique violation. @throws the violation if no value of the plan caused it */
+/**
+ * Finds the values that caused a unique violation.
+ *
+ * @throws the violation if no value of the plan caused it
+ */
 async function findTaken({ executor, model }: WriteContext, plan: Plan, error: unknown): Promise<Attempt> {
   const field = fieldOfUniqueIndex(model, (error as { constraint?: string }).constraint)
   if (!field) throw error
@@ -189,7 +198,11 @@ async function findTaken({ executor, model }: WriteContext, plan: Plan, error: u
   }
 }
 
-/** Removes invalid values from the plan and reports them. @throws AppError if invalid values are not to be skipped */
+/**
+ * Removes invalid values from the plan and reports them.
+ *
+ * @throws AppError if invalid values are not to be skipped
+ */
 function reject(
   { access }: TreeAccess,
   plan: Plan,

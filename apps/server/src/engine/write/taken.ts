@@ -1,4 +1,6 @@
-/** Finds the values of a request that caused a unique violation, because PostgreSQL reports only the index. */
+/**
+ * Finds the values of a request that caused a unique violation, because PostgreSQL reports only the index.
+ */
 import { ident, join, rows, sql, type Transaction } from '../../platform/db.ts'
 import { uniqueKeys } from '../indexes/unique.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'

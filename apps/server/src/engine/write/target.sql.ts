@@ -6,7 +6,8 @@ import { all, filterToSql, livingRows, membershipToSql, rowsToSql, tables } from
 import { searchToSql } from '../query/search.ts'
 
 /**
- * A relation with `id`. Filters find only visible records; given ids are checked by the statement that uses them.
+ * A relation with `id`. Filters find only visible records; given ids are checked by the statement that uses
+ * them.
  *
  * @throws AppError filter_invalid
  */

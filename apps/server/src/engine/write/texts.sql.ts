@@ -1,6 +1,6 @@
 /**
- * Texts and JSON derived from a field's columns: the text for names and search documents, and the JSON for the log,
- * from which undo restores the value. One entry per storage.
+ * Texts and JSON derived from a field's columns: the text for names and search documents, and the JSON for
+ * the log, from which undo restores the value. One entry per storage.
  */
 
 import type { Storage } from '@muster/contract/fields/families'
@@ -10,7 +10,10 @@ import { storageOf } from '../storage/index.ts'
 import { columnOf, linkTable, partName } from '../storage/storage.ts'
 import { traitsOf } from '../storage/traits.ts'
 
-/** Where a value is read from: a row with the columns of the root's table, and for links the source of their ids. */
+/**
+ * Where a value is read from: a row with the columns of the root's table, and for links the source of their
+ * ids.
+ */
 export interface ValuePlace {
   model: TeamModel
   schema: string

@@ -18,15 +18,24 @@ export interface TrashStatement {
   may: Sql
   /** Whether one denied record rejects the whole operation. */
   isStrict: boolean
-  /** Deletes the search documents, so that they are not written again; they are rebuilt when records are restored. */
+  /**
+   * Deletes the search documents, so that they are not written again; they are rebuilt when records are
+   * restored.
+   */
   dropsSearchText?: boolean
   /** The records are locked already, and the operation has no events of them yet. */
   isFirst?: boolean
-  /** Keeps redirects from merged records: an undo that deletes such a record again must not remove its redirect. */
+  /**
+   * Keeps redirects from merged records: an undo that deletes such a record again must not remove its
+   * redirect.
+   */
   keepsRedirects?: boolean
 }
 
-/** Columns of the only row: id of the operation or null, count, ids (at most 301), denied ids, number of all found. */
+/**
+ * Columns of the only row: id of the operation or null, count, ids (at most 301), denied ids, number of all
+ * found.
+ */
 export function trashSql(scope: Scope, statement: TrashStatement): Sql {
   const { schema } = scope
   const { deletes } = statement

@@ -1,4 +1,7 @@
-/** Items of custom lists can be deleted only if no record uses them. Used items are replaced: see merge-items.ts. */
+/**
+ * Items of custom lists can be deleted only if no record uses them. Used items are replaced: see
+ * merge-items.ts.
+ */
 import { AppError } from '@muster/contract/errors'
 import { type Executor, one, type Sql } from '../../platform/db.ts'
 import type { CollectionModel, TeamModel } from '../model/model.ts'

@@ -1,6 +1,6 @@
 /**
- * Changes values in one statement: it locks the records, finds the actual changes, checks access, versions and
- * references, and writes row, links, catalogue, search document, operation and log, or nothing at all.
+ * Changes values in one statement: it locks the records, finds the actual changes, checks access, versions
+ * and references, and writes row, links, catalogue, search document, operation and log, or nothing at all.
  */
 
 import type { OperationRef } from '@muster/contract/operations/operations.schema'
@@ -37,7 +37,10 @@ import {
   type ValuePlace,
 } from './texts.sql.ts'
 
-/** A changed record as the statement's input: position in the request, validated values, version the caller saw. */
+/**
+ * A changed record as the statement's input: position in the request, validated values, version the caller
+ * saw.
+ */
 export interface ChangedRecord {
   n: number
   id: number
@@ -106,8 +109,8 @@ function searchTo(fields: readonly FieldModel[], place: ValuePlace, isLater: boo
 }
 
 /**
- * Columns of the only row: id of the operation (null if nothing changed or there were problems), number of changed
- * records, at most 301 of their ids (both null with `withDetail`), problems, detail.
+ * Columns of the only row: id of the operation (null if nothing changed or there were problems), number of
+ * changed records, at most 301 of their ids (both null with `withDetail`), problems, detail.
  */
 export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
   const { schema } = scope
@@ -125,8 +128,8 @@ export function updateSql(scope: Scope, statement: UpdateStatement): Sql {
     : home.fields.filter((field) => isWritten(field) || (hasSearch && searchedFields([field]).length > 0))
   const denials = deniedFields(scope, fields)
   const { by } = statement
-  // A single record uses optimistic locking: the catalogue is only updated if the version is still the one read, and
-  // all other writes depend on that. Many records are locked, in the order of their ids.
+  // A single record uses optimistic locking: the catalogue is only updated if the version is still the one
+  // read, and all other writes depend on that. Many records are locked, in the order of their ids.
   const isOptimistic = statement.withDetail
 
   const tPlace: ValuePlace = {
@@ -271,7 +274,10 @@ function changePair(field: FieldModel, place: ValuePlace): Sql {
   return sql`(${key}, t.${own('old')} -> ${key}, ${after})`
 }
 
-/** Columns of requested values that the caller may not change in a record; null if all may change in every record. */
+/**
+ * Columns of requested values that the caller may not change in a record; null if all may change in every
+ * record.
+ */
 function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
   const parts = fields.flatMap((field) => {
     const access = scope.access.fields.get(field.columnName)
@@ -284,9 +290,9 @@ function deniedFields(scope: Scope, fields: readonly FieldModel[]): Sql | null {
 }
 
 /**
- * Version conflicts: changes of the requested fields that are newer than an item's version, even if the current value
- * equals the requested one. (If two people add one to 5, the second must get a conflict although 6 is already there.)
- * `is_stale` is true if some newer changes are not visible yet.
+ * Version conflicts: changes of the requested fields that are newer than an item's version, even if the
+ * current value equals the requested one. (If two people add one to 5, the second must get a conflict
+ * although 6 is already there.) `is_stale` is true if some newer changes are not visible yet.
  */
 function newerChanges(schema: string): Sql {
   const events = sql`${ident(schema, 'log_event')} l

@@ -56,7 +56,8 @@ const maxTries = 50
  * Changes one record and returns it.
  *
  * @param context of the record's root
- * @returns JSON text of the contract's writeResultSchema, or null if there is no such record that the caller may see
+ * @returns JSON text of the contract's writeResultSchema, or null if there is no such record that the caller
+ * may see
  * @throws AppError validation_failed, access_denied, version_conflict `{current, yours, fields, version}`
  */
 export async function updateRecord(
@@ -166,7 +167,9 @@ function versionConflict(
   })
 }
 
-/** Validates changes without touching any record. Items are in the order of `inputs`, without invalid values. */
+/**
+ * Validates changes without touching any record. Items are in the order of `inputs`, without invalid values.
+ */
 export async function prepareChanges(
   context: TreeContext,
   inputs: readonly ChangeInput[],
@@ -192,8 +195,8 @@ export function fieldsOf(access: CollectionAccess, items: readonly { v: object }
 }
 
 /**
- * Changes many records in the caller's transaction. A chunk with an invalid item writes nothing; the caller then rolls
- * back, or removes the invalid items and calls again.
+ * Changes many records in the caller's transaction. A chunk with an invalid item writes nothing; the caller
+ * then rolls back, or removes the invalid items and calls again.
  */
 export async function updateRecords(
   context: WriteContext,
@@ -295,8 +298,8 @@ async function runUpdate(
 }
 
 /**
- * Locks records in the order of their ids, before a statement that reads more than their rows, so that it sees all
- * writes of transactions that it had to wait for.
+ * Locks records in the order of their ids, before a statement that reads more than their rows, so that it
+ * sees all writes of transactions that it had to wait for.
  */
 export async function lockRecords(
   client: Transaction,
