@@ -11,7 +11,14 @@ import { isDuplicate } from '../../platform/errors.ts'
 import type { TreeAccess, WriteContext } from '../access/tree-context.ts'
 import { fieldOfUniqueIndex } from '../indexes/unique.ts'
 import { countingFields, fillNumbers, skipTaken } from './auto-number.ts'
-import { type BulkResult, bulkTransaction, keepResult, maxRejected, notifyChanged, type Work } from './bulk-work.ts'
+import {
+  type BulkResult,
+  bulkTransaction,
+  keepResult,
+  maxRejected,
+  notifyChanged,
+  type Work,
+} from './bulk-work.ts'
 import type { NewRecord } from './create.sql.ts'
 import { type BadValue, createRecords, join, notUnique, prepareNew, refuse } from './create.ts'
 import { insertOperation, setRecordCount } from './operation.sql.ts'
