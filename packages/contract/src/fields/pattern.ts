@@ -4,18 +4,9 @@
  * `[^…]`, `\d \w \s \D \W \S`, `\` as an escape, groups `( )` and `(?: )`, `|`, `* + ? {n} {n,} {n,m}`; `^` at the
  * start and `$` at the end are ignored.
  */
-
-type Matches = (char: string) => boolean
-type Node =
-  | { kind: 'char'; matches: Matches }
-  | { kind: 'sequence'; parts: Node[] }
-  | { kind: 'choice'; parts: Node[] }
-  | { kind: 'repeat'; part: Node; min: number; max: number | null }
-
-type Step = { kind: 'char'; matches: Matches } | { kind: 'fork'; to: number[] } | { kind: 'end' }
+import { Automaton, type Matches, type PatternNode as Node, PatternError } from './pattern-automaton.ts'
 
 const maxLength = 300
-const maxSteps = 2000
 const maxRepeat = 1000
 
 /** Whether `matchesPattern` can run a pattern. */
@@ -25,26 +16,23 @@ export function isPattern(source: string): boolean {
 
 /** Whether the whole text matches; an invalid pattern matches nothing. */
 export function matchesPattern(source: string, text: string): boolean {
-  const steps = compile(source)
-  return steps !== undefined && run(steps, text)
+  return compile(source)?.matches(text) ?? false
 }
 
-const compiled = new Map<string, Step[] | undefined>()
+const compiled = new Map<string, Automaton | undefined>()
 
-function compile(source: string): Step[] | undefined {
+function compile(source: string): Automaton | undefined {
   if (compiled.has(source)) return compiled.get(source)
   if (compiled.size > 500) compiled.clear()
-  let steps: Step[] | undefined
+  let automaton: Automaton | undefined
   try {
-    steps = emit(new Reader(source).pattern())
+    automaton = new Automaton(new Reader(source).pattern())
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
   }
-  compiled.set(source, steps)
-  return steps
+  compiled.set(source, automaton)
+  return automaton
 }
-
-class PatternError extends Error {}
 
 const classes: Record<string, Matches> = {
   d: (char) => /^[0-9]$/.test(char),
@@ -171,88 +159,4 @@ class Reader {
 
 function codeOf(char: string): number {
   return char.codePointAt(0) ?? 0
-}
-
-/** Thompson's construction: each step matches one character or forks to several steps. */
-function emit(root: Node): Step[] {
-  const steps: Step[] = []
-  function push(step: Step): Step {
-    if (steps.length >= maxSteps) throw new PatternError()
-    steps.push(step)
-    return step
-  }
-  let visits = 0
-  function walk(node: Node): void {
-    // Repeated empty groups would loop forever, so they produce no steps.
-    if (++visits > maxSteps * 4) throw new PatternError()
-    if (node.kind === 'char') push(node)
-    else if (node.kind === 'sequence') node.parts.forEach(walk)
-    else if (node.kind === 'choice') choice(node.parts)
-    else repeat(node.part, node.min, node.max)
-  }
-  function fork(): number[] {
-    const to: number[] = []
-    push({ kind: 'fork', to })
-    return to
-  }
-  function choice(parts: Node[]): void {
-    const starts = fork()
-    const ends: number[][] = []
-    for (const part of parts) {
-      starts.push(steps.length)
-      walk(part)
-      ends.push(fork())
-    }
-    for (const end of ends) end.push(steps.length)
-  }
-  function repeat(part: Node, min: number, max: number | null): void {
-    for (let i = 0; i < min; i++) walk(part)
-    if (max === null) {
-      const start = steps.length
-      const body = fork()
-      body.push(steps.length)
-      walk(part)
-      fork().push(start)
-      body.push(steps.length)
-      return
-    }
-    const skips: number[][] = []
-    for (let i = min; i < max; i++) {
-      const skip = fork()
-      skip.push(steps.length)
-      skips.push(skip)
-      walk(part)
-    }
-    for (const skip of skips) skip.push(steps.length)
-  }
-  walk(root)
-  push({ kind: 'end' })
-  return steps
-}
-
-function run(steps: Step[], text: string): boolean {
-  let current = reach(steps, [0])
-  for (const char of text) {
-    const next: number[] = []
-    for (const index of current) {
-      const step = steps[index]
-      if (step?.kind === 'char' && step.matches(char)) next.push(index + 1)
-    }
-    if (next.length === 0) return false
-    current = reach(steps, next)
-  }
-  return current.some((index) => steps[index]?.kind === 'end')
-}
-
-/** All steps that can be reached without consuming a character. */
-function reach(steps: Step[], starts: number[]): number[] {
-  const seen = new Set<number>()
-  const waiting = [...starts]
-  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    if (seen.has(index)) continue
-    seen.add(index)
-    const step = steps[index]
-    if (step?.kind === 'fork') waiting.push(...step.to)
-  }
-  return [...seen]
 }
