@@ -62,7 +62,9 @@ describe('the API documentation', () => {
       '413',
       '429',
     ])
-    expect(invite.responses!['409']).toMatchObject({ description: 'email_already_linked' })
+    expect(invite.responses!['409']).toMatchObject({
+      'x-codes': ['already_done', 'email_already_linked', 'idempotency_key_reused', 'request_running'],
+    })
     expect((paths['/auth/signIn']!.post as Record<string, unknown>).security).toEqual([])
   })
 
