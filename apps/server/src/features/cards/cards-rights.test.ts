@@ -113,6 +113,14 @@ describe('rights to read', () => {
       ['Form', [people.email]],
       ['Visited', []],
     ])
+    // So does the list of groups, and the name of a group that has only hidden cards.
+    const groups = await member.ok(cardsApi.listGroups, {
+      params: team(),
+      query: { dataCollectionId: world.people },
+    })
+    expect(groups.items.map(({ name, dataCardIds }) => [name, dataCardIds])).toEqual([
+      ['Main', [form.id, table.id]],
+    ])
     // Places that may not be seen are not listed.
     await world.team.setMemberGrants([read(people.name!), read(people.visited!)])
     expect((await page(member, record.id)).dataCardGroups).toEqual([])

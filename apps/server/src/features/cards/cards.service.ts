@@ -67,7 +67,14 @@ export async function listGroups(
   const model = await deps.models.get(teamUser.teamId)
   checkVisible(model, teamUser, dataCollectionId)
   const seen = new Set((await listCards(deps, teamUser, dataCollectionId)).map(({ id }) => id))
-  return groupsOf(model, dataCollectionId).map((group) => presentGroup(group, seen))
+  const isDesigner = canDesign(teamUser)
+  return (
+    groupsOf(model, dataCollectionId)
+      .map((group) => ({ all: group.dataCardIds, shown: presentGroup(group, seen) }))
+      // As on a record page, a group whose cards are all hidden is hidden too.
+      .filter(({ all, shown }) => isDesigner || shown.dataCardIds.length > 0 || all.length === 0)
+      .map(({ shown }) => shown)
+  )
 }
 
 function checkVisible(model: TeamModel, teamUser: TeamUser, dataCollectionId: number): void {
