@@ -6,11 +6,11 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aTeam } from '../../../test/a-team.ts'
+import { aTeam, type Grant } from '../../../test/a-team.ts'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { run, sql } from '../../platform/db.ts'
+import { rows, run, sql } from '../../platform/db.ts'
 import { cardsRoutes } from '../cards/cards.routes.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { fieldsRoutes } from '../fields/fields.routes.ts'
@@ -156,6 +156,54 @@ describe('a design', () => {
       body: { name: 'guest', pluralName: 'Guests', dataFieldIds: [] },
     })
     expect(taken.code).toBe('name_taken')
+  })
+})
+
+describe('a designer who may not read all items of a list', () => {
+  const read = (rowFilter?: object) => ({
+    permission: 'read_data_field_data' as const,
+    dataCollectionId: world.parties,
+    ...(rowFilter && { rowFilter }),
+  })
+  const greens = { field: 'name', op: 'is', value: 'Greens' }
+  const cases: [string, () => ReturnType<typeof read>[], string[]][] = [
+    ['none', () => [], []],
+    ['some', () => [read(greens)], ['Greens']],
+  ]
+
+  it.each(cases)('counts and copies only those they may read: %s', async (which, grantsOf, names) => {
+    const designer = client.as(
+      await world.team.user({
+        featurePermissions: ['team_admin_data_collections'],
+        grants: grantsOf(),
+      }),
+    )
+    const memberGrants = await rows<Grant>(
+      deps.pool,
+      sql`select permission from muster.data_permission where user_role_id = ${world.team.memberRoleId}`,
+    )
+    await world.team.setMemberGrants([])
+    const detail = await designer.ok(blueprintsApi.get, blueprint())
+    expect(detail.lists.map(({ itemCount }) => itemCount)).toEqual([names.length])
+    const made = await designer.ok(blueprintsApi.create, {
+      ...blueprint(),
+      body: {
+        name: `Reader of ${which}`,
+        pluralName: `Readers of ${which}`,
+        dataFieldIds: [field(people, 'party')],
+      },
+    })
+    await world.team.setMemberGrants(memberGrants)
+    const { DataFields } = await admin.ok(collectionsApi.get, {
+      params: { teamId: world.team.teamId, dataCollectionId: made.id },
+    })
+    const listId = DataFields.find(({ columnName }) => columnName === 'party')?.settings.listId as number
+    expect(listId).not.toBe(world.parties)
+    const { items } = await admin.ok(recordsApi.query, {
+      params: { teamId: world.team.teamId, dataCollectionId: listId },
+      body: {},
+    })
+    expect(items.map(({ name }) => name)).toEqual(names)
   })
 })
 

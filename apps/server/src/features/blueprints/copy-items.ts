@@ -1,9 +1,17 @@
-/** Copies the items of a list into another list, in any team. */
+/** Copies the items of a list that the caller may read into another list, in any team. */
 
 import type { QueryResult } from '@muster/contract/records/records.schema'
-import { allOn, bulk, type Deps, type RecordReader, systemFor, treeContext } from '../../engine/public.ts'
+import {
+  accessOf,
+  allOn,
+  bulk,
+  type Deps,
+  type RecordReader,
+  systemFor,
+  treeContext,
+} from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { unrestrictedReader } from './source.ts'
+import { itemReader } from './source.ts'
 
 const batchSize = 1000
 
@@ -14,13 +22,15 @@ export async function copyItems(
   from: { teamId: number; listId: number },
   toListId: number,
 ): Promise<void> {
+  const itemsReader = itemReader(teamUser, from.teamId)
+  if (!accessOf(await deps.models.get(from.teamId), itemsReader, from.listId)) return
   const model = await deps.models.get(teamUser.teamId)
   const caller = systemFor(teamUser.teamUserId, allOn(toListId))
   const context = treeContext({ model, caller, executor: deps.pool }, toListId)
   const columns = [...context.access.home.fieldsByColumn.keys()]
   let cursor: string | undefined
   do {
-    const page = await reader.query(unrestrictedReader(from.teamId), from.listId, {
+    const page = await reader.query(itemsReader, from.listId, {
       sort: [],
       limit: batchSize,
       count: 'none',

@@ -2,13 +2,14 @@
 
 import type { Blueprint, BlueprintDetail } from '@muster/contract/blueprints/blueprints.schema'
 import { AppError } from '@muster/contract/errors'
-import type {
-  CardModel,
-  CollectionModel,
-  Deps,
-  FieldModel,
-  RecordReader,
-  TeamModel,
+import {
+  accessOf,
+  type CardModel,
+  type CollectionModel,
+  type Deps,
+  type FieldModel,
+  type RecordReader,
+  type TeamModel,
 } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { teamNameOfOffered } from './blueprints.repo.ts'
@@ -75,15 +76,21 @@ export function cardsOf({ model, collection }: Source): CardModel[] {
   )
 }
 
-/** A caller who may read everything in a team. */
-export const unrestrictedReader = (teamId: number): TeamUser => ({
-  kind: 'team_user',
-  teamId,
-  teamUserId: 0,
-  isTeamAdmin: true,
-  userRoleIds: [],
-  featurePermissions: [],
-})
+/**
+ * Reads the items of a design's lists: the caller in their own team, where roles may hide items, and an
+ * unrestricted reader for the design that another team offers with its lists.
+ */
+export function itemReader(teamUser: TeamUser, sourceTeamId: number): TeamUser {
+  if (sourceTeamId === teamUser.teamId) return teamUser
+  return {
+    kind: 'team_user',
+    teamId: sourceTeamId,
+    teamUserId: 0,
+    isTeamAdmin: true,
+    userRoleIds: [],
+    featurePermissions: [],
+  }
+}
 
 export async function presentDetail(
   reader: RecordReader,
@@ -97,9 +104,10 @@ export async function presentDetail(
     const target = targetOfField(model, field)
     if (target?.isUsedAsCustomList) lists.set(target.id, target)
   }
+  const caller = itemReader(teamUser, model.teamId)
   const counts = await reader.countEach(
-    unrestrictedReader(model.teamId),
-    [...lists.values()].filter(({ deletedAt }) => !deletedAt).map(({ id }) => id),
+    caller,
+    [...lists.keys()].filter((id) => accessOf(model, caller, id)),
   )
   return {
     ...presentBlueprint(source),
