@@ -24,7 +24,7 @@ export {
   selectionOf,
 } from './query/page.ts'
 export { checkReadsEverywhere, disclosableRows, readsAllOf, readsEverywhere } from './query/reads-all.ts'
-export { searchToSql } from './query/search.ts'
+export { searchableRows, searchToSql } from './query/search.ts'
 export { avatarSql, selectedFields } from './query/select.ts'
 export { nameSql, orderOf, orderSql, type Position } from './query/sort.ts'
 export { systemColumn, systemRows } from './query/system-fields.ts'

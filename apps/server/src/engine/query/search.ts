@@ -4,9 +4,13 @@
  */
 import { fold } from '@muster/contract/text'
 import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
-import type { Scope } from '../access/scope.ts'
+import type { Rows } from '../access/access.ts'
+import { accessOf } from '../access/design.ts'
+import { type Scope, targetOf } from '../access/scope.ts'
+import type { FieldModel } from '../model/model.ts'
 import { searchedFields, searchTextOf, textOf } from '../write/texts.sql.ts'
-import { always, rowsToSql } from './filter-to-sql.ts'
+import { rowsToSql } from './filter-to-sql.ts'
+import { systemRows } from './system-fields.ts'
 
 const maxWords = 12
 
@@ -49,17 +53,28 @@ function pendingHas(text: string, scope: Scope, isTrash: boolean): Sql {
   return join([isPending, ...parts], ' and ')
 }
 
+/**
+ * Records in which the caller may search the text of a field. The text of a choice is the name of its list item,
+ * so it cannot be searched by callers who may not read the names of all items.
+ */
+export function searchableRows(field: FieldModel, { model, caller, access }: Scope): Rows {
+  const read = access.fields.get(field.columnName)?.read ?? 'none'
+  const listId = targetOf(field)
+  if (read === 'none' || listId === null) return read
+  const list = accessOf(model, caller, listId)
+  return list?.visible === 'all' && systemRows('@name', list) === 'all' ? read : 'none'
+}
+
 /** The text that the caller may search; null if that is the whole document of every record. */
 function readableText(scope: Scope): Sql | null {
   const searchable = searchedFields(scope.access.home.fields)
-  const accesses = searchable.map((field) => scope.access.fields.get(field.columnName))
-  const rows = accesses.map((access) => (access ? rowsToSql(access.read, scope) : null))
-  if (rows.every((readable) => readable === always)) return null
-  const texts = accesses.flatMap((access, index) => {
-    const readable = rows[index]
-    if (!access || !readable) return []
-    const text = textOf(access.field, scope)
-    return readable === always ? [text] : [sql`case when ${readable} then ${text} end`]
+  const rows = searchable.map((field) => searchableRows(field, scope))
+  if (rows.every((readable) => readable === 'all')) return null
+  const texts = searchable.flatMap((field, index) => {
+    const readable = rows[index] ?? 'none'
+    if (readable === 'none') return []
+    const text = textOf(field, scope)
+    return readable === 'all' ? [text] : [sql`case when ${rowsToSql(readable, scope)} then ${text} end`]
   })
   return texts.length > 0 ? sql`concat_ws(' ', ${join(texts)})` : sql`''`
 }

@@ -8,7 +8,7 @@ import { recordsApi } from '@muster/contract/records/records.api'
 import { searchApi } from '@muster/contract/search/search.api'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestUser } from '../../../test/a-team.ts'
+import type { Grant, TestUser } from '../../../test/a-team.ts'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
@@ -172,6 +172,35 @@ describe('a hidden column and hidden rows', () => {
     // Callers who may read them find the same words.
     const own = await admin.ok(recordsApi.query, { params: inPeople(), body: { search: secretColumn } })
     expect(own.items).toHaveLength(1)
+  })
+
+  it('are not found by the names of choices from a hidden list', async () => {
+    const { fields } = await world.access(world.team.admin.teamUser)
+    const dataFieldId = fields.get('party')!.field.id
+    const readsParty: Grant = { permission: 'read_data_field_data', dataFieldId }
+    const readsGreens: Grant = {
+      permission: 'read_data_field_data',
+      dataCollectionId: world.parties,
+      rowFilter: { field: 'name', op: 'is', value: 'Greens' },
+    }
+    const readsAll: Grant = { permission: 'read_data_field_data', dataCollectionId: world.parties }
+    const cases: [grants: Grant[], found: number[]][] = [
+      [[readsParty], []],
+      [[readsParty, readsGreens], []],
+      [[readsParty, readsAll], [seen]],
+    ]
+    for (const [grants, found] of cases) {
+      const reader = clientOf(app, await world.team.user({ grants }))
+      const body = { search: 'greens', count: 'exact' as const }
+      const page = await reader.ok(recordsApi.query, { params: inPeople(), body })
+      expect([page.items.map(({ id }) => id), page.total]).toEqual([found, found.length])
+      const all = await reader.ok(searchApi.all, {
+        params: { teamId: world.team.teamId },
+        query: { q: 'greens', dataCollectionId: world.people },
+      })
+      expect(all.items.map(({ id }) => id)).toEqual(found)
+      expect(JSON.stringify(all).includes('Greens')).toBe(found.length > 0)
+    }
   })
 
   it('are not in history or recent changes', async () => {

@@ -5,6 +5,7 @@ import {
   always,
   livingRows,
   rowsToSql,
+  searchableRows,
   searchedFields,
   searchToSql,
   tables,
@@ -102,13 +103,13 @@ function documentMatches(
 
 /**
  * Selects `texts` of records of a collection: by field id, the text of each searched field that the caller
- * may read.
+ * may search.
  */
 export function textsSql(scope: Scope, ids: readonly number[]): Sql | null {
   const parts = searchedFields(scope.access.home.fields).flatMap((field) => {
-    const access = scope.access.fields.get(field.columnName)
-    if (!access || field.id === scope.access.home.nameFieldId) return []
-    const readable = rowsToSql(access.read, scope)
+    const searchable = searchableRows(field, scope)
+    if (searchable === 'none' || field.id === scope.access.home.nameFieldId) return []
+    const readable = rowsToSql(searchable, scope)
     const text = sql`left(${textOf(field, scope)}, 20000)`
     return [
       sql`${literal(String(field.id))}::text, ${readable === always ? text : sql`case when ${readable} then ${text} end`}`,

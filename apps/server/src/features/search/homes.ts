@@ -1,7 +1,13 @@
 /** The collections that a caller may search: by the catalogue alone, or with permission rules. */
 
 import { AppError } from '@muster/contract/errors'
-import { always, membershipToSql, searchedFields, systemRows } from '../../engine/public.sql.ts'
+import {
+  always,
+  membershipToSql,
+  searchableRows,
+  searchedFields,
+  systemRows,
+} from '../../engine/public.sql.ts'
 import {
   type Caller,
   type CollectionAccess,
@@ -52,9 +58,7 @@ function isAvatarOpen({ home, fields }: CollectionAccess): boolean {
   return [...fields.values()].some(({ field, read }) => field.id === home.avatarFieldId && read === 'all')
 }
 
-/** Whether the caller may read all fields of the search document in every record. */
-export function isDocumentOpen({ access }: Scope): boolean {
-  return searchedFields(access.home.fields).every(
-    ({ columnName }) => access.fields.get(columnName)?.read === 'all',
-  )
+/** Whether the caller may search all fields of the search document in every record. */
+export function isDocumentOpen(scope: Scope): boolean {
+  return searchedFields(scope.access.home.fields).every((field) => searchableRows(field, scope) === 'all')
 }
