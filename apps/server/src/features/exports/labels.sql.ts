@@ -2,7 +2,14 @@
 
 import { AppError } from '@muster/contract/errors'
 import { livingRows, nameSql, rowsToSql, tables, textOf } from '../../engine/public.sql.ts'
-import { type FieldModel, linkedScope, type Scope, targetOf } from '../../engine/public.ts'
+import {
+  accessOf,
+  canDesign,
+  type FieldModel,
+  linkedScope,
+  type Scope,
+  targetOf,
+} from '../../engine/public.ts'
 import { ident, join, literal, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Writing } from './writing.sql.ts'
 
@@ -58,8 +65,10 @@ function rawLabel(field: FieldModel, target: Scope, { labels, scope }: Writing):
   return sql`(case when ${rowsToSql(chosen.read, target)} then nullif(${text}, '') end)`
 }
 
+/** Names of the collections that the caller may see. */
 function collectionLabels(ids: Sql, { scope }: Writing, isList: boolean): Sql {
   const names = [...scope.model.collections.values()]
+    .filter(({ id }) => canDesign(scope.caller) || accessOf(scope.model, scope.caller, id) !== null)
     .filter(({ deletedAt }) => !deletedAt)
     .map(({ id, name }) => sql`(${rawSql(String(id))}::bigint, ${literal(name)})`)
   if (names.length === 0) return sql`null::text`

@@ -195,6 +195,23 @@ describe('an export', () => {
     expect((await client.refused(exportsApi.create, { params, body: others })).code).toBe('not_found')
   })
 
+  it('names a collection only for those who may see it', async () => {
+    const { fields } = await world.access(world.team.admin.teamUser)
+    const grants = ['name', 'topic'].map((column) => ({
+      permission: 'read_data_field_data' as const,
+      dataFieldId: fields.get(column)!.field.id,
+    }))
+    const places = { permission: 'read_data_field_data' as const, dataCollectionId: world.places }
+    const ofTopic = await create({ name: 'Topical', topic: world.places })
+    const asked = { fields: ['topic'], filter: { field: 'name', op: 'is', value: 'Topical' } as Filter }
+    const reader = clientOf(app, await world.team.user({ grants }))
+    expect(await textOf(asked, reader)).toContain(`#${world.places}`)
+    expect(await textOf(asked, reader)).not.toContain('Place')
+    const both = clientOf(app, await world.team.user({ grants: [...grants, places] }))
+    expect(await textOf(asked, both)).toContain('Place')
+    await admin.ok(recordsApi.remove, { params: { teamId: world.team.teamId, dataRecordId: ofTopic } })
+  })
+
   it('is available to its creator only', async () => {
     const params = { teamId: world.team.teamId }
     const body = { dataCollectionId: world.people, format: 'csv' } as ExportBody
