@@ -2,6 +2,7 @@
 import { importsApi } from '@muster/contract/imports/imports.api'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import type { Grant } from '../../../test/a-team.ts'
 import { workbook, zipFile } from '../../../test/zip-file.ts'
 import { aCollection, admin, field, files, upsert, withApp, world } from './imports.test-support.ts'
 
@@ -320,6 +321,21 @@ it('saves choices under a name for the next file with the same titles', async ()
       ],
     },
   ])
+  // They are hidden from importers who may not read one of the fields.
+  const fieldIds = await world.fieldIds(world.people)
+  await world.team.setMemberGrants([])
+  for (const [columns, found] of [
+    [['name', 'email'], 0],
+    [['name', 'email', 'nick'], 1],
+  ] as const) {
+    const grants: Grant[] = columns.map((column) => ({
+      permission: 'read_data_field_data',
+      dataFieldId: fieldIds[column]!,
+    }))
+    grants.push({ permission: 'update_data_field_data', dataCollectionId: world.people })
+    const importer = admin.as(await world.team.user({ grants }))
+    expect((await importer.ok(importsApi.mappings, { params })).items).toHaveLength(found)
+  }
   await admin.ok(importsApi.deleteMapping, { params: { ...params, importMappingId: items[0]?.id as number } })
   expect((await admin.ok(importsApi.mappings, { params })).items).toEqual([])
   await files.undo(done)

@@ -185,8 +185,10 @@ export class ImportService {
 
   /** @throws AppError not_found, access_denied */
   async mappings(teamUser: TeamUser, dataCollectionId: number): Promise<{ items: ImportMapping[] }> {
-    await this.requireAccess(teamUser, dataCollectionId)
-    return { items: await listMappings(this.deps.pool, teamUser.teamId, dataCollectionId) }
+    const { fields } = await this.requireAccess(teamUser, dataCollectionId)
+    const all = await listMappings(this.deps.pool, teamUser.teamId, dataCollectionId)
+    // Choices name fields, and who may not see one of them could not use the choices.
+    return { items: all.filter(({ columns }) => columns.every(({ columnName }) => fields.has(columnName))) }
   }
 
   /** @throws AppError not_found, access_denied */
