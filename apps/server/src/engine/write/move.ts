@@ -73,7 +73,7 @@ async function moveOne(
 ): Promise<string | null> {
   const { model, caller, access, executor } = context
   const scope = scopeOf(context)
-  if (deletes) await checkUnused(executor, model, access.home, sql`select ${id}::bigint as id`)
+  if (deletes) await checkUnused(executor, scope, sql`select ${id}::bigint as id`)
   const statement = trashSql(scope, {
     source: sql`select ${id}::bigint as id`,
     deletes,

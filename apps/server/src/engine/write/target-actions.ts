@@ -110,7 +110,7 @@ function moveAction(work: Work, target: Target, deletes: boolean): TargetAction 
     target,
     isInTrash: !deletes,
     async run(client, source, operation) {
-      if (deletes) await checkUnused(client, model, access.home, source)
+      if (deletes) await checkUnused(client, scope, source)
       return runMove(
         client,
         trashSql(scope, {

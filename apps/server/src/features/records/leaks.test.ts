@@ -227,6 +227,33 @@ describe('a hidden column and hidden rows', () => {
     )
   })
 
+  it('do not show by errors how often a list item is used that the caller may not delete', async () => {
+    const [greens, blues] = world.partyIds
+    const rowFilter = { field: 'name', op: 'is', value: 'Greens' }
+    const readsGreens: Grant = {
+      permission: 'read_data_field_data',
+      dataCollectionId: world.parties,
+      rowFilter,
+    }
+    const deletesGreens: Grant = { ...readsGreens, permission: 'delete_data_records' }
+    const other = await create(world.people, { name: 'Bob', party: blues })
+    const codeOf = async (grants: Grant[], dataRecordId: number | undefined) => {
+      const reader = clientOf(app, await world.team.user({ grants }))
+      return (await reader.refused(recordsApi.remove, { params: of(dataRecordId!) })).code
+    }
+    expect(await codeOf([readsGreens], blues)).toBe('not_found')
+    expect(await codeOf([readsGreens], greens)).toBe('access_denied')
+    expect(await codeOf([readsGreens, deletesGreens], greens)).toBe('in_use')
+    // Nor do changes of many records.
+    const deleter = clientOf(app, await world.team.user({ grants: [readsGreens, deletesGreens] }))
+    const { updated } = await deleter.ok(recordsApi.bulk, {
+      params: { teamId: world.team.teamId, dataCollectionId: world.parties },
+      body: { delete: { ids: [blues!] } },
+    })
+    expect(updated).toBe(0)
+    await admin.ok(recordsApi.remove, { params: of(other) })
+  })
+
   it('cannot be written, and the error reveals nothing', async () => {
     const write = (id: number, values: Record<string, unknown>) =>
       client.refused(recordsApi.update, { params: of(id), body: { values } })
