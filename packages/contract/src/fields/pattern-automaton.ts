@@ -1,7 +1,7 @@
 /**
  * Matches texts against a parsed pattern: Thompson's construction of a nondeterministic automaton, whose sets of steps
- * become the states of a deterministic one when a text first reaches them. So a character usually costs one look-up,
- * and at most a pass over the steps.
+ * become the states of a deterministic one when a text first reaches them. Characters that the pattern does not
+ * distinguish are one class. So a character usually costs two look-ups, and at most a pass over the steps.
  */
 
 /** The pattern is not one, or too large. */
@@ -14,21 +14,29 @@ export type PatternNode =
   | { kind: 'choice'; parts: PatternNode[] }
   | { kind: 'repeat'; part: PatternNode; min: number; max: number | null }
 
-type Step = { kind: 'char'; matches: Matches } | { kind: 'fork'; to: number[] } | { kind: 'end' }
+type Step = { kind: 'char'; test: number } | { kind: 'fork'; to: number[] } | { kind: 'end' }
 
 const maxSteps = 2000
 /** Transitions kept per pattern; further ones are computed each time. */
 const maxTransitions = 1_000
+/** Characters whose class is kept. */
+const maxChars = 10_000
+
+/** By the number of a test in the pattern, whether the characters of the class pass it. */
+type CharClass = readonly boolean[]
 
 interface State {
   /** Indexes of the steps that match a character. */
   steps: readonly number[]
   isEnd: boolean
-  next: Map<string, State>
+  next: Map<CharClass, State>
 }
 
 export class Automaton {
   private readonly steps: readonly Step[]
+  private readonly tests: readonly Matches[]
+  private readonly classes = new Map<string, CharClass>()
+  private readonly classOfChar = new Map<string, CharClass>()
   private readonly start: State
   private readonly states = new Map<string, State>()
   private transitions = 0
@@ -38,7 +46,9 @@ export class Automaton {
 
   /** @throws PatternError when the pattern needs too many steps */
   constructor(root: PatternNode) {
-    this.steps = emit(root)
+    const { steps, tests } = emit(root)
+    this.steps = steps
+    this.tests = tests
     this.reachedIn = new Uint32Array(this.steps.length)
     this.start = this.reach([0])
   }
@@ -47,16 +57,29 @@ export class Automaton {
   matches(text: string): boolean {
     let state = this.start
     for (const char of text) {
-      state = state.next.get(char) ?? this.advance(state, char)
+      const of = this.classOf(char)
+      state = state.next.get(of) ?? this.advance(state, of)
       if (state.steps.length === 0 && !state.isEnd) return false
     }
     return state.isEnd
   }
 
-  private advance(from: State, char: string): State {
+  private classOf(char: string): CharClass {
+    const known = this.classOfChar.get(char)
+    if (known) return known
+    const passed = this.tests.map((matches) => matches(char))
+    const key = passed.map(Number).join('')
+    const found = this.classes.get(key) ?? passed
+    this.classes.set(key, found)
+    if (this.classOfChar.size >= maxChars) this.classOfChar.clear()
+    this.classOfChar.set(char, found)
+    return found
+  }
+
+  private advance(from: State, of: CharClass): State {
     const starts: number[] = []
     for (const index of from.steps) {
-      if ((this.steps[index] as { matches: Matches }).matches(char)) starts.push(index + 1)
+      if (of[(this.steps[index] as { test: number }).test]) starts.push(index + 1)
     }
     const reached = this.reach(starts)
     if (this.transitions >= maxTransitions) return reached
@@ -64,7 +87,7 @@ export class Automaton {
     const key = keyOf(reached)
     const state = this.states.get(key) ?? reached
     this.states.set(key, state)
-    from.next.set(char, state)
+    from.next.set(of, state)
     return state
   }
 
@@ -91,9 +114,13 @@ function keyOf({ steps, isEnd }: State): string {
   return String.fromCharCode(Number(isEnd), ...Uint16Array.from(steps).sort())
 }
 
-/** Thompson's construction: each step matches one character or forks to several steps. */
-function emit(root: PatternNode): Step[] {
+/**
+ * Thompson's construction: each step matches one character or forks to several steps. A part that is repeated has its
+ * test once.
+ */
+function emit(root: PatternNode): { steps: Step[]; tests: Matches[] } {
   const steps: Step[] = []
+  const tests = new Map<Matches, number>()
   function push(step: Step): Step {
     if (steps.length >= maxSteps) throw new PatternError()
     steps.push(step)
@@ -103,8 +130,11 @@ function emit(root: PatternNode): Step[] {
   function walk(node: PatternNode): void {
     // Repeated empty groups would loop forever, so they produce no steps.
     if (++visits > maxSteps * 4) throw new PatternError()
-    if (node.kind === 'char') push(node)
-    else if (node.kind === 'sequence') node.parts.forEach(walk)
+    if (node.kind === 'char') {
+      const test = tests.get(node.matches) ?? tests.size
+      tests.set(node.matches, test)
+      push({ kind: 'char', test })
+    } else if (node.kind === 'sequence') node.parts.forEach(walk)
     else if (node.kind === 'choice') choice(node.parts)
     else repeat(node.part, node.min, node.max)
   }
@@ -145,5 +175,5 @@ function emit(root: PatternNode): Step[] {
   }
   walk(root)
   push({ kind: 'end' })
-  return steps
+  return { steps, tests: [...tests.keys()] }
 }
