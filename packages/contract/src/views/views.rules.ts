@@ -4,7 +4,7 @@ import { choiceFields, dateFields, imageFields } from './field-kinds.ts'
 import { calendar } from './types/calendar.ts'
 import { detail } from './types/detail.ts'
 import { map } from './types/map.ts'
-import type { DisplayOptions, UpdateView } from './views.schema.ts'
+import type { DisplayOptions, DataView as SavedView, UpdateView } from './views.schema.ts'
 
 /** Settings that refer to a field, with the types that fit. Null: any type. */
 export const viewFieldKinds = {
@@ -31,6 +31,34 @@ export const dateInfoKinds: { date: readonly DataType[]; image: readonly DataTyp
 export function fitsView(key: ViewFieldKey | DisplayOptionFieldKey, dataType: DataType): boolean {
   const kinds: readonly DataType[] | null = { ...viewFieldKinds, ...displayOptionFieldKinds }[key]
   return kinds === null || kinds.includes(dataType)
+}
+
+type Publishing = Pick<
+  SavedView,
+  'displayedFields' | 'displayOptions' | 'itemUrlOverrideDataFieldId' | 'urlDataFieldId'
+>
+
+/**
+ * The fields whose values visitors of a public view get, besides the names of its items: those that it displays, and
+ * the picture and the links of an item.
+ *
+ * @param fields all fields of the view's records
+ */
+export function publishedFields<Field extends { id: number; dataType: DataType }>(
+  view: Publishing,
+  fields: readonly Field[],
+): Field[] {
+  const byId = new Map(fields.map((field) => [field.id, field]))
+  const links = (['itemUrlOverrideDataFieldId', 'urlDataFieldId'] as const).filter((key) => {
+    const field = byId.get(view[key] ?? 0)
+    return field && fitsView(key, field.dataType)
+  })
+  const ids = [
+    ...view.displayedFields.map(({ dataFieldId }) => dataFieldId),
+    view.displayOptions.imageDataFieldId,
+    ...links.map((key) => view[key]),
+  ]
+  return [...new Set(ids)].flatMap((id) => byId.get(id ?? 0) ?? [])
 }
 
 /** What everyone who sees a shared view may save: how it looks, and nothing that affects public pages. */

@@ -2,6 +2,7 @@
 
 import { AppError } from '@muster/contract/errors'
 import { isSystemField } from '@muster/contract/filters/subjects'
+import { publishedFields } from '@muster/contract/views/views.rules'
 import { displayOptionsSchema } from '@muster/contract/views/views.schema'
 import { fieldOfKey } from '../../../engine/public.design.ts'
 import {
@@ -60,7 +61,8 @@ export function publicViewOf(model: TeamModel, viewId: number): PublicViewModel 
   const byId = new Map(fields.map((field) => [field.id, field]))
   const displayed = new Set(view.displayedFields.flatMap(({ dataFieldId }) => byId.get(dataFieldId) ?? []))
   const nameField = fieldOfKey(model, view, 'recordNameDataFieldId')
-  const shown = [...new Set([...displayed, ...pictureAndLinks(model, view, byId)])]
+  const displayOptions = displayOptionsSchema.parse(view.displayOptions)
+  const shown = publishedFields({ ...view, displayOptions }, fields)
   const access = accessOf(model, view, shown)
   const named = nameField ?? byId.get(access.home.nameFieldId ?? 0)
   return {
@@ -75,20 +77,6 @@ export function publicViewOf(model: TeamModel, viewId: number): PublicViewModel 
     }),
     scope: { ...scopeOf({ model, caller: everything, access }), namedBy: named },
   }
-}
-
-/** Besides its displayed fields, a view gives visitors the picture and the link of an item. */
-function pictureAndLinks(
-  model: TeamModel,
-  view: ViewModel,
-  byId: ReadonlyMap<number, FieldModel>,
-): FieldModel[] {
-  const { imageDataFieldId } = displayOptionsSchema.parse(view.displayOptions)
-  return [
-    byId.get(imageDataFieldId ?? 0),
-    fieldOfKey(model, view, 'itemUrlOverrideDataFieldId'),
-    fieldOfKey(model, view, 'urlDataFieldId'),
-  ].filter((field) => field !== undefined && field !== null)
 }
 
 /** Read access to these fields in all records of the view's collection, and to nothing else. */

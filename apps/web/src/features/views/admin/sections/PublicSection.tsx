@@ -1,4 +1,5 @@
 /** Whether a view is public, and its address. */
+import { publishedFields } from '@muster/contract/views/views.rules'
 import { useTranslation } from 'react-i18next'
 import styles from '../../../../ui/shared.module.css'
 import { useTeamId } from '../../../teams/public.ts'
@@ -15,14 +16,9 @@ export function PublicSection() {
   const teamId = useTeamId()
   const { fields, nameFieldId } = useViewFields(teamId, view.dataCollectionId)
   const address = publicUrl(window.location.origin, teamId, view.id)
-  const published = new Set([
-    draft.recordNameDataFieldId ?? nameFieldId,
-    ...draft.displayedFields.map(({ dataFieldId }) => dataFieldId),
-    draft.displayOptions.imageDataFieldId,
-    draft.itemUrlOverrideDataFieldId,
-    draft.urlDataFieldId,
-  ])
-  const titles = fields.filter(({ id }) => published.has(id)).map(({ title }) => title)
+  const named = fields.find(({ id }) => id === (draft.recordNameDataFieldId ?? nameFieldId))
+  const published = new Set([...(named ? [named] : []), ...publishedFields(draft, fields)])
+  const titles = [...published].map(({ title }) => title)
   return (
     <Section title={t('details.public')}>
       <DraftFlag name="isVisibleExternally" label={t('details.visible')} help={t('details.visibleHelp')} />
