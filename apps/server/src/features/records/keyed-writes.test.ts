@@ -1,37 +1,21 @@
 /** Writes with an idempotency key whose answer is lost after the commit: the same request again gives that answer. */
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aWorld, type TestWorld } from '../../../test/a-world.ts'
-import { type Client, clientOf } from '../../../test/client.ts'
-import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { expect, test, vi } from 'vitest'
+import { admin, deps, inAnApp, team, withWorld, world } from '../../../test/in-a-world.ts'
 import { ident, one, sql } from '../../platform/db.ts'
 import { undoRegistry } from '../../undo.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from './records.routes.ts'
 
-let deps: TestDeps
-let app: FastifyInstance
-let world: TestWorld
-let admin: Client
-
-beforeAll(async () => {
-  deps = await testDeps()
-  app = await testApp(deps, (bindTo) => {
-    bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
-  })
-  world = await aWorld(deps)
-  admin = clientOf(app, world.team.admin)
+inAnApp((deps) => (bindTo) => {
+  bindTo(recordsApi, recordsRoutes(deps))
+  bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
 })
-afterAll(async () => {
-  await app?.close()
-  await deps?.close()
-})
+withWorld()
 
-const inPeople = () => ({ teamId: world.team.teamId, dataCollectionId: world.people })
-const of = (dataRecordId: number) => ({ teamId: world.team.teamId, dataRecordId })
+const inPeople = () => ({ ...team(), dataCollectionId: world.people })
+const of = (dataRecordId: number) => ({ ...team(), dataRecordId })
 const create = () =>
   admin.ok(recordsApi.create, { params: inPeople(), body: { values: { name: 'Ada', score: 1 } } })
 const aRecord = async () => (await create()).record.id
@@ -81,7 +65,7 @@ const writes: Record<string, () => Promise<Write>> = {
   },
   undo: async () => {
     const { operation } = await create()
-    const params = { teamId: world.team.teamId, operationId: operation!.id }
+    const params = { ...team(), operationId: operation!.id }
     return (headers) => admin.call(operationsApi.undo, { params, headers })
   },
 }
