@@ -65,6 +65,8 @@ describe('rejects everything else with its line', () => {
     ['p { -moz-binding: none }', 'css_not_allowed 1'],
     ['body + div { color: red }', 'css_not_allowed 1'],
     ['html ~ * { color: red }', 'css_not_allowed 1'],
+    [':root:hover + p { color: red }', 'css_not_allowed 1'],
+    ['body.muster-view ~ * { color: red }', 'css_not_allowed 1'],
     ['p { & + :is(body) { color: red } }', 'css_not_allowed 1'],
     ['color: red', 'css_not_allowed 1'],
     ['p { color: red', 'css_broken 1'],

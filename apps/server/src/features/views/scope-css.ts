@@ -136,7 +136,8 @@ function scopedSelector(selector: string, scope: string, node: Node, refuse: Ref
         const isRoot = first && /^(:root|html|body|:scope|:host|&)$/i.test(first.toString().trim())
         const rest = isRoot ? one.nodes.slice(1).map(String).join('') : ` ${one.toString().trim()}`
         // A sibling of the view's element is out of scope.
-        if (/^\s*[+~]/.test(rest)) throw new Error('out of scope')
+        const next = isRoot ? one.nodes.find(({ type }) => type === 'combinator') : undefined
+        if (/[+~]/.test(next?.value ?? '')) throw new Error('out of scope')
         one.replaceWith(
           selectorParser
             .selector({ value: '', nodes: [] } as never)
