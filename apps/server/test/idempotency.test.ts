@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { deleteExpired } from '../src/features/auth/auth.repo.ts'
-import { one, sql, transaction } from '../src/platform/db.ts'
+import { one, sql, transaction, withFirstCommit } from '../src/platform/db.ts'
 import { keepAnswer } from '../src/platform/kept-answer.ts'
 import { ProcessLocks } from '../src/platform/process-locks.ts'
 import { aTeam, type TestTeam } from './a-team.ts'
@@ -208,6 +208,21 @@ describe('after a failure', () => {
       })
     expect((await send()).status).toBe(500)
     for (let n = 0; n < 2; n++) expect(await send()).toMatchObject({ status: 200, body: { count: 1 } })
+  })
+
+  test('a transaction that the work leaves running does not store the key', async () => {
+    const step = vi.fn()
+    let go = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const later = await withFirstCommit(step, async () => {
+      const running = gate.then(() => transaction(deps.pool, async () => {}))
+      return { running }
+    })
+    go()
+    await later.running
+    expect(step).not.toHaveBeenCalled()
   })
 
   test('a refusal leaves the key free', async () => {

@@ -237,7 +237,11 @@ export function withFirstCommit<Result>(
   step: FirstCommit['step'],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return firstCommits.run({ step, isDone: false }, work)
+  const first = { step, isDone: false }
+  // What the work leaves running has transactions of its own.
+  return firstCommits.run(first, work).finally(() => {
+    first.isDone = true
+  })
 }
 
 /** Runs work that prepares what the request is for: its transactions may be repeated, and do not do the step. */
