@@ -14,6 +14,7 @@ import { AppError } from '@muster/contract/errors'
 import { positionHeader } from '@muster/contract/events/position'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { type Requester, withRequester } from '../audit.ts'
 import { requireDiskSpace } from '../disk-space.ts'
 import { validationError } from '../errors.ts'
 import type { Warnings } from '../warnings.ts'
@@ -90,7 +91,8 @@ export function bind<A extends Api>(
           ...(endpoint.rateLimit ? { rateLimit: { max: endpoint.rateLimit, timeWindow: '1 minute' } } : {}),
         },
         preParsing: admission(endpoint, deps),
-        handler: (request, reply) => serve(endpoint, handler, deps, request, reply),
+        handler: (request, reply) =>
+          withRequester(requesterOf(request), () => serve(endpoint, handler, deps, request, reply)),
       })
     if (endpoint.kind === 'upload') asStream(app, add)
     else if (endpoint.kind === 'hook') asBytes(app, add)
@@ -172,6 +174,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: AnyEndpoint
   }
+}
+
+function requesterOf({ admitted, ip }: FastifyRequest): Requester {
+  const teamUserId = admitted && isOfTeam(admitted) ? admitted.teamUser.teamUserId : null
+  return { userId: admitted?.user?.userId ?? null, teamUserId, network: ip }
 }
 
 function isOfTeam(context: PublicContext): context is TeamContext {

@@ -1,0 +1,69 @@
+/** The audit log: who changed structure or rights, written in the transaction of the change. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction, AuditSubject } from '@muster/contract/audit/audit.schema'
+import { run, sql, type Transaction } from './db.ts'
+
+/** Who sent the request that is being served. */
+export interface Requester {
+  userId: string | null
+  teamUserId: number | null
+  /** The client's address. */
+  network: string | null
+}
+
+const requesters = new AsyncLocalStorage<Requester>()
+
+/** Serves a request: audit events within name its sender. Outside any request they name the system. */
+export function withRequester<Result>(requester: Requester, work: () => Result): Result {
+  return requesters.run(requester, work)
+}
+
+/** The values that are worth a line in the log, by name. No secrets. */
+export type AuditValues = Readonly<Record<string, unknown>>
+
+export interface AuditEntry {
+  /** Null for the system as a whole. */
+  teamId: number | null
+  subject: AuditSubject
+  subjectId: number | string
+  /** Its present name. */
+  name: string
+  action: AuditAction
+  /** Absent for something new. */
+  before?: AuditValues
+  /** Absent for something deleted. */
+  after?: AuditValues
+}
+
+/** Adds an event, with those values only that differ. An update that changes nothing is not recorded. */
+export async function audit(client: Transaction, entry: AuditEntry): Promise<void> {
+  const { teamId, subject, subjectId, name, action } = entry
+  const [before, after] = differing(entry.before, entry.after)
+  if (action === 'updated' && !before && !after) return
+  const { userId, teamUserId, network } = requesters.getStore() ?? {
+    userId: null,
+    teamUserId: null,
+    network: null,
+  }
+  await run(
+    client,
+    sql`insert into muster.audit_event (team_id, user_id, team_user_id, subject, subject_id, subject_name, action,
+          before, after, network)
+        values (${teamId}, ${userId}, ${teamUserId}, ${subject}, ${String(subjectId)}, ${name}, ${action},
+          ${before && JSON.stringify(before)}, ${after && JSON.stringify(after)}, ${network})`,
+  )
+}
+
+function differing(
+  before: AuditValues | undefined,
+  after: AuditValues | undefined,
+): [AuditValues | null, AuditValues | null] {
+  if (!before || !after) return [before ?? null, after ?? null]
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => !isDeepStrictEqual(before[key], after[key]),
+  )
+  if (keys.length === 0) return [null, null]
+  const pick = (values: AuditValues) => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]))
+  return [pick(before), pick(after)]
+}

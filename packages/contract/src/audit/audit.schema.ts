@@ -1,0 +1,44 @@
+/** What the audit log records: changes of structure and of rights, never of records. */
+import { z } from 'zod'
+
+/** What was changed. Append only. */
+export const auditSubjects = [
+  'team',
+  'team_user',
+  'invitation',
+  'user_role',
+  'app_user',
+  'session',
+  'system_setting',
+  'data_collection',
+  'data_field',
+  'data_view',
+  'data_card',
+  'data_card_group',
+  'data_wizard',
+  'api_token',
+  'webhook',
+  'backup',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+/** What was done to it. Append only. */
+export const auditActions = [
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+  'invited',
+  'invited_again',
+  'cancelled',
+  'accepted',
+  'deactivated',
+  'reactivated',
+  'suspended',
+  'resumed',
+  'ended',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditSubjectSchema = z.enum(auditSubjects)
+export const auditActionSchema = z.enum(auditActions)
