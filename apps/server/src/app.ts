@@ -20,6 +20,7 @@ import { membershipRoutes } from './features/membership/membership.routes.ts'
 import { operationsRoutes } from './features/operations/operations.routes.ts'
 import { projectsRoutes } from './features/projects/projects.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts'
+import { rolesRoutes } from './features/roles/roles.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { sysAdminRoutes } from './features/sysAdmin/sysAdmin.routes.ts'
 import { teamsRoutes } from './features/teams/teams.routes.ts'
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.auth, { ...authRoutes(deps), ...invitationsRoutes(deps) })
   bind(app, binding, api.teams, teamsRoutes(deps))
   bind(app, binding, api.users, usersRoutes(deps))
+  bind(app, binding, api.roles, rolesRoutes(deps))
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
   bind(app, binding, api.collections, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
   bind(app, binding, api.blueprints, blueprintsRoutes(deps))

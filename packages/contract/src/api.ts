@@ -16,6 +16,7 @@ import { membershipApi } from './membership/membership.api.ts'
 import { operationsApi } from './operations/operations.api.ts'
 import { projectsApi } from './projects/projects.api.ts'
 import { recordsApi } from './records/records.api.ts'
+import { rolesApi } from './roles/roles.api.ts'
 import { searchApi } from './search/search.api.ts'
 import { sysAdminApi } from './sysAdmin/sysAdmin.api.ts'
 import { teamsApi } from './teams/teams.api.ts'
@@ -26,6 +27,7 @@ export const api = {
   auth: authApi,
   teams: teamsApi,
   users: usersApi,
+  roles: rolesApi,
   sysAdmin: sysAdminApi,
   collections: collectionsApi,
   blueprints: blueprintsApi,

@@ -25,6 +25,7 @@ export const errorCatalogue = {
   in_use: 409,
   email_already_linked: 409,
   name_taken: 409,
+  fixed_role: 409,
   own_account: 409,
   last_admin: 409,
   link_expired: 410,

@@ -33,6 +33,8 @@ const ownSubjects = [
   'importMappings',
   /** The caller's own operations, mainly those in the background. */
   'operations',
+  /** Roles and their permissions. */
+  'roles',
   /** Who is signed in, and their place in each team. */
   'session',
   'sessions',

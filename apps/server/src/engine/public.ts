@@ -9,7 +9,14 @@ export {
   type FieldAccess,
   homeAccess,
 } from './access/access.ts'
-export { allOn, type Caller, everything, type NamedGrant, systemFor } from './access/caller.ts'
+export {
+  allOn,
+  type Caller,
+  everything,
+  type NamedGrant,
+  systemFor,
+  type TeamUserCaller,
+} from './access/caller.ts'
 export { accessOf, canDesign } from './access/design.ts'
 export { isFileReadable, readableFiles } from './access/file-access.ts'
 export { linkedScope, type Scope, scopeOf, targetOf, withEverything } from './access/scope.ts'
@@ -47,6 +54,7 @@ export { withFreshModel } from './model/stale.ts'
 export { Anchors } from './query/anchors.ts'
 export { Counts } from './query/counts.ts'
 export { recordDetail } from './query/detail.ts'
+export { explainAccess } from './query/explain-access.ts'
 export { Homes } from './query/homes.ts'
 export { RecordReader } from './query/record-reader.ts'
 export { Versions } from './query/versions.ts'

@@ -28,7 +28,11 @@ export type FeaturePermissionGroup = keyof typeof featurePermissionGroups
 export type FeaturePermission = (typeof featurePermissionGroups)[FeaturePermissionGroup][number]
 
 /** Every feature permission; its position + 1 is its stored id (spec: EnumFeaturePermissionId). Append only. */
-export const featurePermissions: readonly FeaturePermission[] = Object.values(featurePermissionGroups).flat()
+export const featurePermissions: readonly [FeaturePermission, ...FeaturePermission[]] = [
+  ...featurePermissionGroups.integrations,
+  ...featurePermissionGroups.outgoing_messages,
+  ...featurePermissionGroups.team_admin,
+]
 
 export const dataPermissions = [
   'delete_data_records',

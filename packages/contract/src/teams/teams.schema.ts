@@ -44,7 +44,7 @@ export const teamSchema = z
   .meta({ id: 'Team' })
 export type Team = z.infer<typeof teamSchema>
 
-export const featurePermissionSchema = z.enum(featurePermissions as [string, ...string[]])
+export const featurePermissionSchema = z.enum(featurePermissions)
 
 /** Keys as in GET /users/byAuthProvider (spec section 7). */
 export const userTeamDataSchema = z.object({

@@ -11,6 +11,7 @@ import {
   homeOf,
   type TeamModel,
 } from '../model/model.ts'
+import { userColumnOf } from '../model/user-column.ts'
 import { accessKey, type Caller } from './caller.ts'
 
 /**
@@ -114,14 +115,20 @@ function scopeOfToken(caller: Caller, home: CollectionModel): (permission: DataP
 }
 
 /** Whether the grant covers the field, or without a field the whole collection. */
-function covers(model: TeamModel, grant: DataGrant, home: CollectionModel, field?: FieldModel): boolean {
+export function covers(
+  model: TeamModel,
+  grant: DataGrant,
+  home: CollectionModel,
+  field?: FieldModel,
+): boolean {
   if (grant.dataWizardId !== null) return false
   if (grant.dataFieldId !== null) return grant.dataFieldId === field?.id
   if (grant.dataCollectionId === null) return true
   return model.collections.get(grant.dataCollectionId)?.homeId === home.id
 }
 
-function rowsOf(model: TeamModel, grant: DataGrant, home: CollectionModel): Rows {
+/** The records that a grant is for. */
+export function rowsOf(model: TeamModel, grant: DataGrant, home: CollectionModel): Rows {
   const parts: Filter[] = []
   const collection = grant.dataCollectionId === null ? null : model.collections.get(grant.dataCollectionId)
   // A grant on a child collection is for the child's members.
@@ -130,7 +137,10 @@ function rowsOf(model: TeamModel, grant: DataGrant, home: CollectionModel): Rows
   }
   if (grant.rowFilter) {
     // A rule for the whole team may name fields that this collection lacks; it then grants nothing here.
-    const isOfHere = checkFilter(grant.rowFilter, home.fields, { fieldsOf: (id) => homeFields(model, id) }).ok
+    const isOfHere = checkFilter(grant.rowFilter, home.fields, {
+      fieldsOf: (id) => homeFields(model, id),
+      userColumnOf: (id) => userColumnOf(model, id),
+    }).ok
     if (!isOfHere) return 'none'
     parts.push(grant.rowFilter)
   }

@@ -6,6 +6,7 @@ import { isObject } from '@muster/contract/fields/parsed'
 import type { Filter } from '@muster/contract/filters/ast'
 import { type CheckedFilter, checkFilter } from '@muster/contract/filters/check'
 import { type CollectionModel, homeOf, type TeamModel } from './model.ts'
+import { userColumnOf } from './user-column.ts'
 
 /**
  * Validates a membership filter and returns it with normalised operands.
@@ -30,6 +31,17 @@ export function checkMembershipFilter(
   return checked.filter
 }
 
+/**
+ * Validates a row rule.
+ * @param home root of the records it is for; null for all of the team, with fields that every record has
+ * @returns the filter with normalised operands, or the errors by their path in it
+ */
+export function checkRowRule(model: TeamModel, home: CollectionModel | null, filter: Filter): CheckedFilter {
+  const checked = check(model, home, filter)
+  const isUnknown = checked.ok && collectionsIn(filter).some((other) => isGone(model, other))
+  return isUnknown ? { ok: false, errors: [{ path: '', code: 'unknown_collection' }] } : checked
+}
+
 function filterInvalid(errors: readonly FieldError[]): AppError {
   return new AppError('filter_invalid', {
     errors: errors.map((error) => ({
@@ -39,12 +51,13 @@ function filterInvalid(errors: readonly FieldError[]): AppError {
   })
 }
 
-function check(model: TeamModel, home: CollectionModel, filter: Filter): CheckedFilter {
-  return checkFilter(filter, home.fields, {
+function check(model: TeamModel, home: CollectionModel | null, filter: Filter): CheckedFilter {
+  return checkFilter(filter, home?.fields ?? [], {
     fieldsOf: (id) => {
       const collection = model.collections.get(id)
       return collection && !collection.deletedAt ? collection.fields : undefined
     },
+    userColumnOf: (id) => userColumnOf(model, id),
   })
 }
 

@@ -9,11 +9,11 @@ import { checkFilter } from '@muster/contract/filters/check'
 import type { Operator } from '@muster/contract/filters/operators'
 import { withOwnRecords } from '@muster/contract/filters/own-records'
 import { resolveFilter } from '@muster/contract/filters/variables'
-import { memberColumns } from '@muster/contract/projects/projects.rules'
 import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Rows } from '../access/access.ts'
 import { linkedScope, type Scope, targetOf, withEverything } from '../access/scope.ts'
-import type { CollectionModel, TeamModel } from '../model/model.ts'
+import type { CollectionModel } from '../model/model.ts'
+import { userColumnOf } from '../model/user-column.ts'
 import { fails, matchesEmpty } from '../storage/conditions.ts'
 import { storageOf } from '../storage/index.ts'
 import { linkTable } from '../storage/storage.ts'
@@ -34,10 +34,7 @@ const maxDepth = 12
  */
 export function filterToSql(filter: Filter, scope: Scope): Sql {
   const fields = fieldsOf(scope)
-  const context = {
-    fieldsOf: (dataCollectionId: number) => linkedFields(scope, dataCollectionId),
-    userColumnOf: (dataCollectionId: number) => userColumnOf(scope.model, dataCollectionId),
-  }
+  const context = checkContext(scope)
   const checked = checkFilter(filter, fields, context)
   if (!checked.ok) {
     throw new AppError('filter_invalid', {
@@ -49,13 +46,11 @@ export function filterToSql(filter: Filter, scope: Scope): Sql {
   return treeToSql(resolveFilter(expanded, variables), scope)
 }
 
-/** The column with the team user, in the built-in collection of the team's users. */
-function userColumnOf(model: TeamModel, dataCollectionId: number): string | undefined {
-  const collection = model.collections.get(dataCollectionId)
-  const isOfUsers = collection?.isInternalConfiguration && collection.representsPeople
-  return isOfUsers && collection.fieldsByColumn.has(memberColumns.teamUser)
-    ? memberColumns.teamUser
-    : undefined
+function checkContext(scope: Scope) {
+  return {
+    fieldsOf: (dataCollectionId: number) => linkedFields(scope, dataCollectionId),
+    userColumnOf: (dataCollectionId: number) => userColumnOf(scope.model, dataCollectionId),
+  }
 }
 
 function fieldsOf(scope: Scope) {
@@ -160,7 +155,8 @@ export function rowsToSql(rows: Rows, scope: Scope): Sql {
   if (rows === 'none' || scope.depth >= maxDepth) return never
   const ruled = withEverything(scope)
   // In a row rule `currentUser` is the caller, although the rule is evaluated with full access.
-  const rule = treeToSql(resolveFilter(rows, { currentUser: scope.caller.teamUserId }), ruled)
+  const expanded = withOwnRecords(rows, fieldsOf(ruled), checkContext(ruled))
+  const rule = treeToSql(resolveFilter(expanded, { currentUser: scope.caller.teamUserId }), ruled)
   return rule === always ? always : sql`coalesce(${rule}, false)`
 }
 
