@@ -115,6 +115,7 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     q: [guess('row'), guess('own'), guess('vault'), 'Public', '910000000'],
     filter: filters,
     membershipDataFilter: filters,
+    rowFilter: filters,
     where: filters,
     cursor: ['WyJ4Il0'],
     values: valuesOf(user),

@@ -3,6 +3,7 @@ import type { HiddenUser } from './hidden-users.ts'
 
 const needsSecret = 'Needs a password or a token from a mail, which no user of the test has'
 const readsAll = 'Needs to read the values of all records, and each user of the test has a row rule'
+const isForTeamAdmin = 'Each user of the test has a row rule, and team admins have none'
 const isForSysAdmin = 'No user of a team is a system administrator'
 
 /** Endpoints that never answer with success, with the reason. */
@@ -17,6 +18,13 @@ export const neverAnswered: Readonly<Record<string, string>> = {
   'collections.previewFieldType': readsAll,
   'collections.changeFieldType': readsAll,
   'lists.merge': 'Needs to write all records that use the items, and no user of the test can',
+  'roles.list': isForTeamAdmin,
+  'roles.get': isForTeamAdmin,
+  'roles.create': isForTeamAdmin,
+  'roles.update': isForTeamAdmin,
+  'roles.setDataPermissions': isForTeamAdmin,
+  'roles.remove': isForTeamAdmin,
+  'roles.explain': isForTeamAdmin,
   'sysAdmin.warnings': isForSysAdmin,
   'sysAdmin.teams': isForSysAdmin,
   'sysAdmin.createTeam': isForSysAdmin,

@@ -11,7 +11,13 @@ const batchMs = 50
 /** With more ids than this, clients refetch everything they show. NOTIFY carries at most 8,000 bytes. */
 const maxIds = 300
 
-type Listener = (event: LiveEvent) => void
+/** An event as processes exchange it. */
+export interface TeamEvent extends LiveEvent {
+  /** For `permissions`: whose changed, which only the server needs to know. Absent: everybody's. */
+  of?: { teamUserId: number } | { userRoleId: number }
+}
+
+type Listener = (event: TeamEvent) => void
 
 interface Batch {
   /** By kind and collection. */
@@ -39,7 +45,7 @@ export class Live {
   private readonly resets = new Set<() => void>()
   private readonly recordListeners = new Set<(teamId: number, dataCollectionId: number | 'all') => void>()
   private readonly presenceListeners = new Set<(notice: PresenceNotice) => void>()
-  private readonly recent = new RecentEvents<LiveEvent>()
+  private readonly recent = new RecentEvents<TeamEvent>()
   private readonly pending = new Map<number, Batch>()
   private timer: NodeJS.Timeout | undefined
   private client: pg.Client | undefined
@@ -102,7 +108,7 @@ export class Live {
   }
 
   /** The events of a team that this process received after a position, or null when some may be missing. */
-  eventsAfter(position: string, teamId: number): LiveEvent[] | null {
+  eventsAfter(position: string, teamId: number): TeamEvent[] | null {
     return this.recent.after(position, teamId)
   }
 
@@ -153,7 +159,7 @@ export class Live {
   }
 
   /** Announces at once that something else of the team changed. */
-  async changed(teamId: number, event: LiveEvent): Promise<void> {
+  async changed(teamId: number, event: TeamEvent): Promise<void> {
     await this.notify(teamId, event)
   }
 
@@ -166,7 +172,7 @@ export class Live {
     }
   }
 
-  private notify(teamId: number, event: LiveEvent): Promise<void> {
+  private notify(teamId: number, event: TeamEvent): Promise<void> {
     return this.send({ teamId, event })
   }
 
@@ -180,7 +186,7 @@ export class Live {
 
   private receive(payload: string): void {
     const message = JSON.parse(payload) as
-      | { teamId: number; event: LiveEvent }
+      | { teamId: number; event: TeamEvent }
       | { forget: Invalidation; origin: string }
       | { presence: PresenceNotice; origin: string }
     if ('presence' in message) {
@@ -192,7 +198,7 @@ export class Live {
     } else this.deliver(message.teamId, message.event)
   }
 
-  private deliver(teamId: number, event: LiveEvent): void {
+  private deliver(teamId: number, event: TeamEvent): void {
     this.recent.add(teamId, event)
     if (event.kind === 'records') {
       for (const listener of this.recordListeners) listener(teamId, event.dataCollectionId ?? 'all')

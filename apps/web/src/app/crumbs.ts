@@ -43,6 +43,7 @@ const steps: Record<CrumbName, Step> = {
     needs: 'dataCollectionId',
   },
   adminCustomLists: { label: 'shell:nav.customLists', path: 'admin/custom-lists' },
+  adminRoles: { label: 'shell:nav.userRoles', path: 'admin/user-roles' },
   adminWizards: { label: 'shell:nav.dataWizards', path: 'admin/data-wizards' },
   adminWizard: {
     label: 'shell:title.wizard',

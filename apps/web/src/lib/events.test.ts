@@ -46,3 +46,12 @@ test('an unknown kind from a newer server affects nothing', () => {
   const touched = touchedBy([{ kind: 'weather' } as never])
   expect(touched(queryKeyOf(api.records.query, { params, body: {} } as never))).toBe(false)
 })
+
+test('a change of the reader’s own permissions affects everything of the team, that of others nothing', () => {
+  for (const isOwn of [true, false]) {
+    const touched = touchedBy([{ kind: 'permissions', isOwn }])
+    expect(touched(queryKeyOf(api.records.query, { params, body: {} } as never))).toBe(isOwn)
+    expect(touched(queryKeyOf(api.views.list, { params } as never))).toBe(isOwn)
+    expect(touched(queryKeyOf(api.views.list, { params: { ...params, teamId: 2 } } as never))).toBe(false)
+  }
+})

@@ -5,7 +5,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect } from 'react'
 import { api, call, firstPosition, urlOf } from './api.ts'
 import { shareStream } from './shared-stream.ts'
-import { isStale } from './stale.ts'
+import { isOfTeam, isStale } from './stale.ts'
 
 /** Events that arrive in a burst (an import, a paste) within this time cause one refetch. */
 const gatherMs = 250
@@ -27,7 +27,8 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
   const queryClient = useQueryClient()
   useEffect(() => {
     if (teamId === null || userId === null || typeof EventSource === 'undefined') return
-    const notify = (events: readonly LiveEvent[]) => {
+    const notify = (received: readonly LiveEvent[]) => {
+      const events = received.some(changesOwnAccess) ? [...received, ...everythingChanged] : received
       for (const handler of handlers) handler(events)
       void refreshTouched(queryClient, teamId, events)
     }
@@ -72,8 +73,12 @@ function gather(notify: (events: readonly LiveEvent[]) => void) {
   }
 }
 
+/** After a change of the reader's own permissions, everything of the team may look different. */
+const changesOwnAccess = ({ kind, isOwn }: LiveEvent): boolean => kind === 'permissions' && isOwn === true
+
 /** Whether a cached answer may show something that the events name. */
 function isTouched(queryKey: QueryKey, teamId: number, events: readonly LiveEvent[]): boolean {
+  if (events.some(changesOwnAccess) && isOfTeam(queryKey, teamId)) return true
   return events.some(({ kind, all, recordIds }) =>
     isStale(queryKey, { subjects: [kind], teamId, recordIds: all ? undefined : recordIds }),
   )

@@ -25,6 +25,7 @@ export type CrumbName =
   | 'adminCollections'
   | 'adminCollection'
   | 'adminCustomLists'
+  | 'adminRoles'
   | 'adminWizards'
   | 'adminWizard'
   | 'adminView'

@@ -53,8 +53,9 @@ test.each<[Subject, string]>([
   expect(staleBy({ subjects: [subject], teamId: 1 })).toEqual(listed(names))
 })
 
-test('permissions and presence are in no cached answer: the session and the presence store have them', () => {
-  expect(staleBy({ subjects: ['permissions', 'presence'], teamId: 1 })).toEqual([])
+test('permissions are in the lists of roles only, presence in no cached answer: their stores have them', () => {
+  const ofRoles = ['roles.explain', 'roles.get', 'roles.list']
+  expect(staleBy({ subjects: ['permissions', 'presence'], teamId: 1 })).toEqual(ofRoles)
 })
 
 test('an event with records does not affect answers about other records', () => {

@@ -41,6 +41,12 @@ export function isStale([name, parts]: QueryKey, { subjects, teamId, recordIds }
   return recordIds.includes(Number(params.dataRecordId))
 }
 
+/** Whether a cached answer is about a team. */
+export function isOfTeam([name, parts]: QueryKey, teamId: number): boolean {
+  if (typeof name !== 'string' || !readBy.has(name)) return false
+  return typeof parts === 'object' && parts !== null && 'teamId' in parts && Number(parts.teamId) === teamId
+}
+
 /** The scope of a write: the parameters of its call, or some of them. */
 type Scope = Readonly<Record<string, unknown>>
 

@@ -22,6 +22,7 @@ import type membership from '../../../../packages/contract/locales/en/membership
 import type projects from '../../../../packages/contract/locales/en/projects.json'
 import type publicViews from '../../../../packages/contract/locales/en/publicViews.json'
 import type records from '../../../../packages/contract/locales/en/records.json'
+import type roles from '../../../../packages/contract/locales/en/roles.json'
 import type search from '../../../../packages/contract/locales/en/search.json'
 import type shell from '../../../../packages/contract/locales/en/shell.json'
 import type sysAdmin from '../../../../packages/contract/locales/en/sysAdmin.json'
@@ -59,6 +60,7 @@ declare module 'i18next' {
     projects: typeof projects
     publicViews: typeof publicViews
     records: typeof records
+    roles: typeof roles
     search: typeof search
     shell: typeof shell
     sysAdmin: typeof sysAdmin

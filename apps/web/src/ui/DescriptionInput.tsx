@@ -7,11 +7,13 @@ export function DescriptionInput({
   value,
   error,
   help,
+  maxLength = 2000,
   onChange,
 }: {
   value: string
   error: ReactNode
   help?: string
+  maxLength?: number
   onChange(value: string): void
 }) {
   const { t } = useTranslation('common')
@@ -23,7 +25,7 @@ export function DescriptionInput({
       error={error}
       autosize
       minRows={2}
-      maxLength={2000}
+      maxLength={maxLength}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -38,6 +38,8 @@ export const liveEventSchema = z.object({
   /** For `presence`: who came, moved or left. */
   presence: presenceSchema.optional(),
   hasLeft: z.boolean().optional(),
+  /** For `permissions`: whether those of the receiver may have changed, and with them all that they see. */
+  isOwn: z.boolean().optional(),
 })
 export type LiveEvent = z.infer<typeof liveEventSchema>
 

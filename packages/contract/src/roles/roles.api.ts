@@ -51,7 +51,7 @@ export const userRoleDetailSchema = userRoleSchema
 export type UserRoleDetail = z.infer<typeof userRoleDetailSchema>
 
 const roleFields = {
-  roleName: z.string().trim().min(1).max(maxRoleNameLength),
+  roleName: z.string().trim().min(1, 'required').max(maxRoleNameLength, 'too_long'),
   description: z.string().trim().max(maxRoleDescriptionLength),
   isActive: z.boolean(),
   featurePermissions: z.array(featureSchema).max(featurePermissions.length),
@@ -174,7 +174,7 @@ export const rolesApi = {
     path: '/teams/:teamId/access/explain',
     access: 'teamAdmin',
     isRead: true,
-    reads: ['roles', 'records', 'permissions'],
+    reads: ['roles', 'permissions'],
     summary: 'What a role or a user may do with a record, with the rules that decide it',
     params: teamParams,
     body: z.strictObject({

@@ -7,6 +7,7 @@ import { everythingChanged } from '@muster/contract/events/position'
 import { accessTo, type CollectionAccess, type Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import type { SessionUser, TeamContext, TeamUser } from '../../platform/http/context.ts'
+import type { TeamEvent } from '../../platform/live.ts'
 import { PresenceBoard } from './presence.ts'
 
 /** Proxies close a connection that is silent for half a minute. */
@@ -102,7 +103,7 @@ function stream(
 
   const self: OpenStream = { teamUser, user, raw }
   open.add(self)
-  const send = (event: LiveEvent) => {
+  const send = (event: TeamEvent) => {
     void forward(deps, teamUser, event, raw).catch((error: unknown) => {
       request.log.warn({ err: error }, 'live updates: an event was not sent')
     })
@@ -132,7 +133,7 @@ function stream(
   })
 }
 
-async function forward(deps: Deps, teamUser: TeamUser, event: LiveEvent, raw: ServerResponse): Promise<void> {
+async function forward(deps: Deps, teamUser: TeamUser, event: TeamEvent, raw: ServerResponse): Promise<void> {
   const visible = await visibleEvent(deps, teamUser, event)
   if (!visible || raw.writableEnded) return
   if (raw.writableLength > maxBuffered) raw.destroy()
@@ -143,7 +144,9 @@ async function forward(deps: Deps, teamUser: TeamUser, event: LiveEvent, raw: Se
  * The event as the user may see it: nothing about collections they may not see; where they may see only some
  * records, only that some have changed.
  */
-async function visibleEvent(deps: Deps, teamUser: TeamUser, event: LiveEvent): Promise<LiveEvent | null> {
+async function visibleEvent(deps: Deps, teamUser: TeamUser, sent: TeamEvent): Promise<LiveEvent | null> {
+  const { of, ...event } = sent
+  if (event.kind === 'permissions') return { ...event, isOwn: of === undefined || isOf(teamUser, of) }
   const { dataCollectionId, presence } = event
   if (dataCollectionId === undefined) return event
   const access = await accessIfAny(deps, teamUser, dataCollectionId)
@@ -151,6 +154,11 @@ async function visibleEvent(deps: Deps, teamUser: TeamUser, event: LiveEvent): P
   if (presence) return { ...event, presence: visiblePresence(presence, access) }
   if (event.kind !== 'records' || access.visible === 'all') return event
   return { kind: 'records', dataCollectionId, all: true }
+}
+
+function isOf(teamUser: TeamUser, of: NonNullable<TeamEvent['of']>): boolean {
+  if ('teamUserId' in of) return of.teamUserId === teamUser.teamUserId
+  return teamUser.userRoleIds.includes(of.userRoleId)
 }
 
 const visiblePresence = (presence: Presence, access: CollectionAccess): Presence => ({

@@ -102,6 +102,25 @@ it('sends no ids to users who see only some records', async () => {
   member.close()
 })
 
+it('tells users whether a change of permissions concerns them, and nothing about others', async () => {
+  const admin = await listen(world.team.admin)
+  const member = await listen(world.team.member)
+  const { teamId, memberRoleId } = world.team
+  const { teamUserId } = world.team.member
+  await deps.live.changed(teamId, { kind: 'permissions', of: { teamUserId } })
+  await deps.live.changed(teamId, { kind: 'permissions', of: { userRoleId: memberRoleId } })
+  await deps.live.changed(teamId, { kind: 'permissions' })
+  const received = (text: string) => text.split('\n').filter((line) => line.includes('"kind":"permissions"'))
+  const line = (isOwn: boolean) => `data: ${JSON.stringify({ kind: 'permissions', isOwn })}`
+  expect(await eventually(() => [admin, member].every(({ text }) => received(text()).length === 3))).toBe(
+    true,
+  )
+  expect(received(admin.text())).toEqual([line(false), line(true), line(true)])
+  expect(received(member.text())).toEqual([line(true), line(true), line(true)])
+  admin.close()
+  member.close()
+})
+
 it('sends presence, moves and departures to users who may read the collection', async () => {
   const { teamId } = world.team
   await world.team.setMemberGrants([{ permission: 'read_data_field_data', dataCollectionId: world.places }])

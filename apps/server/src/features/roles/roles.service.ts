@@ -48,18 +48,16 @@ export function rolesService(deps: Deps) {
     return role
   }
 
-  /** Changes roles with the model's lock, and announces it: menus, guards and open pages follow. */
-  async function change<Result>(
-    teamId: number,
-    work: (change: ModelChange) => Promise<Result>,
-  ): Promise<Result> {
-    const result = await changeModel(deps, teamId, work)
-    await live.changed(teamId, { kind: 'permissions' })
-    return result
+  /** Tells open pages whose menus, guards and data follow: of one role's users, or without one of all. */
+  async function announce(teamId: number, userRoleId?: number): Promise<void> {
+    await live.changed(teamId, {
+      kind: 'permissions',
+      ...(userRoleId === undefined ? {} : { of: { userRoleId } }),
+    })
   }
 
   async function create({ teamId }: TeamUser, input: Input<'create'>): Promise<UserRoleDetail> {
-    const id = await change(teamId, async ({ client, model }) => {
+    const id = await changeModel(deps, teamId, async ({ client, model }) => {
       const source = input.copyOf === undefined ? null : await findRole(client, teamId, input.copyOf)
       if (source === undefined) {
         throw new AppError('validation_failed', { errors: [{ path: 'copyOf', code: 'unknown_choice' }] })
@@ -72,6 +70,7 @@ export function rolesService(deps: Deps) {
       await record(client, model, null, await findRole(client, teamId, made))
       return made
     })
+    await announce(teamId, id)
     return get(teamId, id)
   }
 
@@ -80,7 +79,7 @@ export function rolesService(deps: Deps) {
     userRoleId: number,
     { version, ...input }: Input<'update'>,
   ): Promise<UserRoleDetail> {
-    await change(teamId, async ({ client, model }) => {
+    const isOther = await changeModel(deps, teamId, async ({ client, model }) => {
       const before = await current(client, teamId, userRoleId, version)
       const after = { ...before, ...defined(input) }
       const isRenamed = after.roleName !== before.roleName
@@ -89,7 +88,11 @@ export function rolesService(deps: Deps) {
       await updateRole(client, userRoleId, after)
       await setFeaturePermissions(client, userRoleId, after.featurePermissions)
       await record(client, model, before, after)
+      return after.isActive !== before.isActive
     })
+    // Sessions and event streams know the active roles of their user.
+    if (isOther) await live.invalidate({ team: teamId })
+    await announce(teamId, isOther ? undefined : userRoleId)
     return get(teamId, userRoleId)
   }
 
@@ -98,24 +101,27 @@ export function rolesService(deps: Deps) {
     userRoleId: number,
     { version, items }: Input<'setDataPermissions'>,
   ): Promise<UserRoleDetail> {
-    await change(teamId, async ({ client, model }) => {
+    await changeModel(deps, teamId, async ({ client, model }) => {
       const before = await current(client, teamId, userRoleId, version)
       const dataPermissions = checkDataPermissions(model, items, before.dataPermissions)
       await setDataPermissions(client, teamId, userRoleId, dataPermissions)
       await touchRole(client, userRoleId)
       await record(client, model, before, { ...before, dataPermissions })
     })
+    await announce(teamId, userRoleId)
     return get(teamId, userRoleId)
   }
 
   async function remove({ teamId }: TeamUser, userRoleId: number): Promise<void> {
-    await change(teamId, async ({ client, model }) => {
+    await changeModel(deps, teamId, async ({ client, model }) => {
       const before = await findRole(client, teamId, userRoleId)
       if (!before) throw new AppError('not_found')
       if (before.isMember) throw new AppError('fixed_role')
       await deleteRole(client, userRoleId)
       await record(client, model, before, null)
     })
+    await live.invalidate({ team: teamId })
+    await announce(teamId)
   }
 
   async function explain(

@@ -88,7 +88,8 @@ export async function acceptInvitation(
   // Ends the sessions of an unconfirmed account, which may be a stranger’s; a confirmed one keeps its sessions.
   if (isNew) await endOtherSessions(deps, userId, null)
   else await deps.live.invalidate({ user: userId })
-  await deps.live.changed(invitation.teamId, { kind: 'permissions' })
+  const { teamId, teamUserId } = invitation
+  await deps.live.changed(teamId, { kind: 'permissions', of: { teamUserId } })
   return { signedIn: await startSession(deps, userId, visit), teamId: invitation.teamId }
 }
 

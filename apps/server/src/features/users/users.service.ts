@@ -112,7 +112,7 @@ export function usersService(deps: Deps) {
       return user.userId
     })
     await live.invalidate({ user: userId })
-    await live.changed(caller.teamId, { kind: 'permissions' })
+    await live.changed(caller.teamId, { kind: 'permissions', of: { teamUserId } })
   }
 
   return {

@@ -6,10 +6,12 @@
 import { adminAreaPermissions } from '@muster/contract/roles/permissions'
 import * as collections from '../../features/collections/routes.tsx'
 import * as lists from '../../features/lists/routes.tsx'
+import * as roles from '../../features/roles/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
 import * as users from '../../features/users/routes.tsx'
 import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { adminCollectionRoute, collectionAccess } from './admin-collection.tsx'
+import { adminRoleRoute } from './admin-role.tsx'
 import { adminViewRoute } from './admin-view.tsx'
 import { adminWizardRoutes } from './admin-wizard.tsx'
 import { areaOf } from './area.ts'
@@ -28,10 +30,8 @@ export const adminRoutes = [
     glyph: 'team',
   }),
   admin.page('/users', 'users', users.UserList, 'shell:nav.users', { access: ['team_admin_users'] }),
-  admin.page('/user-roles', 'userRoles', EmptyRoute, 'shell:nav.userRoles', {
-    empty: 'shell:empty.userRoles',
-    glyph: 'role',
-  }),
+  admin.page('/user-roles', 'userRoles', roles.RoleList, 'shell:nav.userRoles'),
+  adminRoleRoute,
   admin.page(
     '/data-collections',
     'dataCollections',

@@ -2,7 +2,7 @@
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeam, useSession } from '../../features/auth/public.ts'
@@ -24,6 +24,7 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 
 export function Shell() {
   const { t } = useTranslation(['shell'])
+  const router = useRouter()
   const session = useSession()
   const teamId = useSelectedTeamId()
   const section = useSection()
@@ -37,9 +38,11 @@ export function Shell() {
   useEffect(
     () =>
       onLiveEvents((events) => {
-        if (events.some((event) => event.kind === 'permissions')) void refreshPermissions()
+        const isOwn = events.some((event) => event.kind === 'permissions' && event.isOwn)
+        // The page itself may be one that its reader may no longer open.
+        if (isOwn) void refreshPermissions().then(() => router.invalidate())
       }),
-    [],
+    [router],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(() => setMenuOpen(false), [path])

@@ -28,7 +28,8 @@ export function describeParts(
   })
 }
 
-function describeFilter(filter: Filter, describe: DescribeContext): string {
+/** A whole filter: its conditions, or how many there are. */
+export function describeFilter(filter: Filter, describe: DescribeContext): string {
   const { t } = describe
   if ('field' in filter) return describeCondition(filter, describe)
   const parts = 'and' in filter ? filter.and : 'or' in filter ? filter.or : null

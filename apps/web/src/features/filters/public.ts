@@ -1,7 +1,7 @@
 /** What other features may use of filters. */
 export { type Compact, packFilter, packSort, unpackFilter, unpackSort } from './compact.ts'
 export { DirectionSwitch } from './DirectionSwitch.tsx'
-export { type DescribeContext, describeCondition, describeValue } from './describe.ts'
+export { type DescribeContext, describeCondition, describeFilter, describeValue } from './describe.ts'
 export { countConditions, isOperandComplete } from './draft.ts'
 export { FilterBuilder, type FilterBuilderProps } from './FilterBuilder.tsx'
 export { FilterChips } from './FilterChips.tsx'

@@ -1,0 +1,143 @@
+/** Roles: limited by row and field, tried on a record, and obeyed at once by pages that are open. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import type { DataCollection } from '@muster/contract/collections/collections.schema'
+import { recordsApi } from '@muster/contract/records/records.api'
+import { rolesApi } from '@muster/contract/roles/roles.api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toastOf, visitSignedIn } from './support/app.ts'
+import { axe } from './support/axe.ts'
+import { api, inATeam, page, teamId, visited } from './support/in-a-team.ts'
+import { makePerson, type Person } from './support/people.ts'
+
+inATeam('Roles', { viewport: { width: 1440, height: 900 } })
+
+let clients: DataCollection
+let person: Person
+const rolesUrl = () => `/team-${teamId}/admin/user-roles`
+
+beforeAll(async () => {
+  clients = await api.call(collectionsApi.create, {
+    params: { teamId },
+    body: { name: 'Client', pluralName: 'Clients' },
+  })
+  const at = { teamId, dataCollectionId: clients.id }
+  for (const [title, dataType] of [
+    ['Site', 'plain_text'],
+    ['Income', 'number'],
+  ] as const) {
+    await api.call(collectionsApi.createField, { params: at, body: { title, dataType } })
+  }
+  for (const [name, site, income] of [
+    ['Ana', 'North', 100],
+    ['Ben', 'South', 200],
+    ['Cho', 'North', 300],
+  ] as const) {
+    await api.call(recordsApi.create, { params: at, body: { values: { name, site, income } } })
+  }
+  person = await makePerson(api, teamId, 'Nora', 'North', false)
+})
+
+const cell = (name: string) => page.getByRole('button', { name, exact: true })
+const choose = (name: string | RegExp) => page.getByRole('menuitem', { name }).click()
+const save = async () => {
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await toastOf(page, 'Role updated.').first().waitFor()
+  await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' })
+}
+
+describe('a team administrator', () => {
+  test('takes all data away from members, and an open page loses it at once', async () => {
+    const other = await visitSignedIn(visited.context.browser()!, {}, person)
+    await other.page.goto(`/team-${teamId}/data-collections/${clients.id}/records`)
+    const firstCell = other.page.getByTestId('glide-cell-1-0')
+    await firstCell.waitFor({ state: 'attached' })
+    expect(await firstCell.textContent()).toBe('Ana')
+
+    await page.goto(rolesUrl())
+    await page.getByRole('link', { name: 'Member', exact: true }).click()
+    await page.getByRole('link', { name: 'Data permissions' }).click()
+    for (const permission of ['See', 'Change']) {
+      await cell(`All data collections, ${permission}: All records`).click()
+      await choose('No')
+    }
+    await save()
+    await firstCell.waitFor({ state: 'detached' })
+    expect(await other.page.getByRole('link', { name: 'Clients' }).count()).toBe(0)
+    await other.context.close()
+  })
+
+  test('creates a role, limits it to some records and fields, and reads it in words', async () => {
+    await page.goto(rolesUrl())
+    await page.getByRole('button', { name: 'Create role' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Create role' }).click()
+    await drawer.getByText('Fill this in.').waitFor()
+    await drawer.getByLabel('Role name').fill('North desk')
+    await drawer.getByRole('button', { name: 'Create role' }).click()
+    await page.getByRole('heading', { name: 'North desk', level: 1 }).waitFor()
+
+    await page.getByRole('button', { name: 'Show the fields of Clients' }).click()
+    for (const title of ['Name', 'Site']) {
+      await cell(`Clients, ${title}, See: No`).click()
+      await choose(/Only some records/)
+      await page.getByRole('button', { name: 'Add condition' }).click()
+      await page.getByRole('combobox', { name: 'Field' }).click()
+      await page.getByRole('option', { name: 'Site', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Operator' }).click()
+      await page.getByRole('option', { name: 'is', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Value').fill('North')
+      await page.getByRole('button', { name: 'Apply' }).click()
+    }
+    await page.getByText('Sees Name and Site where Site is North').waitFor()
+    expect(await axe(page)).toEqual([])
+    await save()
+  })
+
+  test('tries the role on a record before it has users', async () => {
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const drawer = page.getByRole('dialog')
+    const pick = async (name: string) => {
+      await drawer.getByRole('combobox', { name: 'Record' }).fill(name)
+      await page
+        .getByRole('option', { name: new RegExp(name) })
+        .first()
+        .click()
+    }
+    await pick('Ana')
+    await drawer.getByText('Sees the record', { exact: true }).waitFor()
+    const row = (title: string) => drawer.getByRole('row', { name: new RegExp(`^${title} `) })
+    await expect.poll(() => row('Site').textContent()).toContain('By North desk: Site is North')
+    expect(await row('Income').textContent()).toContain('No rule allows it.')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+  })
+
+  test('sees a change of somebody else instead of overwriting it', async () => {
+    const { items } = await api.call(rolesApi.list, { params: { teamId } })
+    const role = items.find(({ roleName }) => roleName === 'North desk')!
+    await page.goto(`${rolesUrl()}/${role.id}/details`)
+    await page.getByLabel('Description').fill('Mine')
+    const body = { version: role.version, description: 'Theirs' }
+    await api.call(rolesApi.update, { params: { teamId, userRoleId: role.id }, body })
+    await page.getByText('Somebody else changed this role').waitFor()
+    expect(await page.getByLabel('Description').inputValue()).toBe('Mine')
+    await page.getByRole('button', { name: 'Discard my changes and show theirs' }).click()
+    await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs')
+  })
+
+  test('deletes a role after a confirmation', async () => {
+    await page
+      .getByRole('banner')
+      .or(page.getByRole('main'))
+      .getByRole('button', { name: 'More actions' })
+      .last()
+      .click()
+    await choose('Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click()
+    await toastOf(page, 'Role deleted.').waitFor()
+    await page.getByRole('heading', { name: 'User roles', level: 1 }).waitFor()
+    expect(await page.getByRole('link', { name: 'North desk' }).count()).toBe(0)
+    expect(await axe(page)).toEqual([])
+  })
+})
