@@ -121,7 +121,7 @@ test('a board is filled, and its tasks are moved by keyboard and pointer, and mo
 })
 
 test('a task for a record is created from its menu, links to it, and counts for its project', async () => {
-  const ids = await api.call(projectsApi.get, { params: { teamId } })
+  const ids = await api.call(projectsApi.prepare, { params: { teamId } })
   await api.call(recordsApi.create, {
     params: { teamId, dataCollectionId: ids.projectCollectionId },
     body: { values: { name: 'Reopening' } },

@@ -26,7 +26,22 @@ export const projectsApi = {
     path: '/teams/:teamId/projects',
     access: 'teamUser',
     reads: [],
-    summary: 'The collections of projects and tasks; created on the first request',
+    summary: 'The collections of projects and tasks',
+    params: teamParams,
+    response: z.object({
+      /** Null until they are prepared for the first time. */
+      projects: projectsSchema.nullable(),
+      /** False when they must be prepared: collections are missing, or the member records differ from the users. */
+      isCurrent: z.boolean(),
+    }),
+  }),
+  prepare: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/projects',
+    access: 'teamUser',
+    changes: ['collections', 'records'],
+    summary:
+      'Create missing collections of projects and tasks, and synchronize the member records with the users',
     params: teamParams,
     response: projectsSchema,
   }),

@@ -4,6 +4,19 @@ import { memberColumns } from '@muster/contract/projects/projects.rules'
 import { allOn, bulk, type Deps, systemFor, type TeamModel, treeContext } from '../../engine/public.ts'
 import { type Member, type MemberRecord, memberRecords, teamMembers } from './projects.repo.ts'
 
+/** The records by team user, and the values in which they differ from the users. */
+export async function compareMembers(
+  { pool }: Pick<Deps, 'pool'>,
+  model: TeamModel,
+  dataCollectionId: number,
+) {
+  const [members, records] = await Promise.all([
+    teamMembers(pool, model.teamId),
+    memberRecords(pool, model, dataCollectionId),
+  ])
+  return { byTeamUser: byTeamUser(records), ...differences(members, records) }
+}
+
 /**
  * Writes the differences in one operation. If two run concurrently, the second finds that its records exist,
  * and skips them.
@@ -15,12 +28,8 @@ export async function syncMembers(
   model: TeamModel,
   dataCollectionId: number,
 ): Promise<Map<number, number>> {
-  const [members, records] = await Promise.all([
-    teamMembers(deps.pool, model.teamId),
-    memberRecords(deps.pool, model, dataCollectionId),
-  ])
-  const { create, update } = differences(members, records)
-  if (create.length + update.length === 0) return byTeamUser(records)
+  const { byTeamUser: known, create, update } = await compareMembers(deps, model, dataCollectionId)
+  if (create.length + update.length === 0) return known
   // As the system, so that no user can undo it.
   const system = systemFor(0, allOn(dataCollectionId))
   const context = treeContext({ model, caller: system, executor: deps.pool }, dataCollectionId)

@@ -1,8 +1,11 @@
 import type { projectsApi } from '@muster/contract/projects/projects.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { projectsOf } from './projects.service.ts'
+import { prepareProjects, readProjects } from './projects.service.ts'
 
 export function projectsRoutes(deps: Deps): Handlers<typeof projectsApi> {
-  return { get: (_input, { teamUser }) => projectsOf(deps, teamUser) }
+  return {
+    get: (_input, { teamUser }) => readProjects(deps, teamUser),
+    prepare: (_input, { teamUser }) => prepareProjects(deps, teamUser),
+  }
 }

@@ -1,4 +1,4 @@
-/** Projects and tasks: internal collections that are created when a team first opens them. */
+/** Projects and tasks: internal collections that are created when a team first opens its projects. */
 
 import type { Projects } from '@muster/contract/projects/projects.api'
 import { changeModel, type Deps } from '../../engine/public.ts'
@@ -6,16 +6,38 @@ import type { TeamUser } from '../../platform/http/context.ts'
 import type { InternalKind } from '../collections/public.ts'
 import { createInternal, designs } from './design.ts'
 import type { Created } from './design-fields.ts'
-import { syncMembers } from './members.ts'
+import { compareMembers, syncMembers } from './members.ts'
 import { internalCollections } from './projects.repo.ts'
 
 type ProjectDeps = Pick<Deps, 'pool' | 'live' | 'jobs' | 'models'>
 
+/** What exists, and whether it is complete. */
+export async function readProjects(
+  deps: ProjectDeps,
+  teamUser: TeamUser,
+): Promise<{ projects: Projects | null; isCurrent: boolean }> {
+  const ids = await internalCollections(deps.pool, teamUser.teamId)
+  if (ids.size < designs.length) return { projects: null, isCurrent: false }
+  const model = await deps.models.get(teamUser.teamId)
+  const { byTeamUser, create, update } = await compareMembers(deps, model, idOf(ids, 'member'))
+  return {
+    projects: present(ids, byTeamUser, teamUser),
+    isCurrent: create.length + update.length === 0,
+  }
+}
+
 /** Creates missing collections, and synchronizes the members. */
-export async function projectsOf(deps: ProjectDeps, teamUser: TeamUser): Promise<Projects> {
+export async function prepareProjects(deps: ProjectDeps, teamUser: TeamUser): Promise<Projects> {
   const ids = await ensureCollections(deps, teamUser.teamId)
   const model = await deps.models.get(teamUser.teamId)
-  const members = await syncMembers(deps, model, idOf(ids, 'member'))
+  return present(ids, await syncMembers(deps, model, idOf(ids, 'member')), teamUser)
+}
+
+function present(
+  ids: ReadonlyMap<InternalKind, number>,
+  members: ReadonlyMap<number, number>,
+  teamUser: TeamUser,
+): Projects {
   return {
     taskCollectionId: idOf(ids, 'task'),
     projectCollectionId: idOf(ids, 'project'),

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTeam, type TestTeam, type TestUser } from '../../../test/a-team.ts'
 import { type Client, clientOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
-import { run, sql } from '../../platform/db.ts'
+import { ident, one, run, sql } from '../../platform/db.ts'
 import { undoRegistry } from '../../undo.ts'
 import { collectionsRoutes } from '../collections/collections.routes.ts'
 import { fieldsRoutes } from '../fields/fields.routes.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 const projects = (user: TestUser = team.admin) =>
-  client.as(user).ok(projectsApi.get, { params: { teamId: team.teamId } })
+  client.as(user).ok(projectsApi.prepare, { params: { teamId: team.teamId } })
 
 async function allOf(dataCollectionId: number, user: TestUser = team.admin) {
   const params = { teamId: team.teamId, dataCollectionId }
@@ -58,19 +58,47 @@ async function allOf(dataCollectionId: number, user: TestUser = team.admin) {
   return (await client.as(user).ok(recordsApi.query, { params, body: { sort } })).items
 }
 
+describe('reading', () => {
+  test('changes nothing, and says what has to be prepared', async () => {
+    const other = await aTeam(deps)
+    const params = { teamId: other.teamId }
+    const read = (user = other.admin) => client.as(user).ok(projectsApi.get, { params })
+    const size = async () =>
+      one(
+        deps.pool,
+        sql`select (select count(*) from muster.data_collection where team_id = ${other.teamId}) as collections,
+              (select count(*) from ${ident(other.schema, 'operation')}) as operations,
+              (select model_version from muster.team where id = ${other.teamId}) as version`,
+      )
+    const empty = await size()
+    expect(await read()).toEqual({ projects: null, isCurrent: false })
+    expect(await size()).toEqual(empty)
+
+    const prepared = await client.as(other.admin).ok(projectsApi.prepare, { params })
+    const before = await size()
+    expect(await read()).toEqual({ projects: prepared, isCurrent: true })
+    const newcomer = await other.user()
+    expect(await read(newcomer)).toMatchObject({ projects: { ownMemberId: null }, isCurrent: false })
+    expect(await size()).toEqual(before)
+
+    const { ownMemberId } = await client.as(newcomer).ok(projectsApi.prepare, { params })
+    expect(await read(newcomer)).toMatchObject({ projects: { ownMemberId }, isCurrent: true })
+  })
+})
+
 describe('the collections', () => {
   test('are created once, even by concurrent requests', async () => {
-    const [one, other] = await Promise.all([projects(), projects(team.member)])
-    expect({ ...one, ownMemberId: 0 }).toEqual({ ...other, ownMemberId: 0 })
-    expect(await projects()).toEqual(one)
-    const statuses = await allOf(one.taskStatusListId)
+    const [first, other] = await Promise.all([projects(), projects(team.member)])
+    expect({ ...first, ownMemberId: 0 }).toEqual({ ...other, ownMemberId: 0 })
+    expect(await projects()).toEqual(first)
+    const statuses = await allOf(first.taskStatusListId)
     expect(statuses.map(({ name, values }) => [name, values[isDoneColumn]])).toEqual([
       ['To do', false],
       ['In progress', false],
       ['Waiting', false],
       ['Done', true],
     ])
-    expect((await allOf(one.taskPriorityListId)).map(({ name }) => name)).toEqual([
+    expect((await allOf(first.taskPriorityListId)).map(({ name }) => name)).toEqual([
       'Urgent',
       'High',
       'Normal',
@@ -104,7 +132,7 @@ describe('the collections', () => {
   test('are in the language of the team’s data', async () => {
     const french = await aTeam(deps, { defaultInterfaceLanguage: 'fr' })
     const params = { teamId: french.teamId }
-    const { taskCollectionId } = await client.as(french.admin).ok(projectsApi.get, { params })
+    const { taskCollectionId } = await client.as(french.admin).ok(projectsApi.prepare, { params })
     const tasks = await client
       .as(french.admin)
       .ok(collectionsApi.get, { params: { ...params, dataCollectionId: taskCollectionId } })

@@ -1,2 +1,2 @@
 /** Exports for other features. */
-export { projectsOf } from './projects.service.ts'
+export { prepareProjects } from './projects.service.ts'

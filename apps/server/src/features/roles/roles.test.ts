@@ -1,4 +1,6 @@
 /** Roles through the HTTP contract: changed by team admins, obeyed by the next answer, explained as they are enforced. */
+import { projectsApi } from '@muster/contract/projects/projects.api'
+import { taskColumns } from '@muster/contract/projects/projects.rules'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { DataPermission } from '@muster/contract/roles/permissions'
 import { type DataPermissionGrant, rolesApi, type UserRoleDetail } from '@muster/contract/roles/roles.api'
@@ -8,6 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestUser } from '../../../test/a-team.ts'
 import { admin, deps, inAnApp, people, team, visitor, withWorld, world } from '../../../test/in-a-world.ts'
 import { rows, run, sql } from '../../platform/db.ts'
+import { projectsRoutes } from '../projects/projects.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { teamsRoutes } from '../teams/teams.routes.ts'
 import { rolesRoutes } from './roles.routes.ts'
@@ -16,6 +19,7 @@ inAnApp((deps) => (bindTo) => {
   bindTo(rolesApi, rolesRoutes(deps))
   bindTo(recordsApi, recordsRoutes(deps))
   bindTo(teamsApi, teamsRoutes(deps))
+  bindTo(projectsApi, projectsRoutes(deps))
 })
 withWorld()
 
@@ -213,6 +217,28 @@ describe('data permissions', () => {
     const inactive = { version: role.version, isActive: false }
     await admin.ok(rolesApi.update, { ...at(role), body: inactive })
     expect((await reader.call(recordsApi.get, record)).status).toBe(404)
+  })
+
+  it('may be for the records that are assigned to the user', async () => {
+    await world.team.setMemberGrants([])
+    const [user, other] = [await world.team.user(), await world.team.user()]
+    const role = await createRole()
+    for (const one of [user, other]) await give(one, role)
+    const ids = await visitor.as(user).ok(projectsApi.prepare, { params: team() })
+    const me = { variable: 'currentUser' }
+    await setData(role, [
+      {
+        dataCollectionId: ids.taskCollectionId,
+        rowFilter: { field: taskColumns.assignee, op: 'is', value: me },
+      },
+    ])
+    const { record } = await admin.ok(recordsApi.create, {
+      params: { ...team(), dataCollectionId: ids.taskCollectionId },
+      body: { values: { name: 'Mine', [taskColumns.assignee]: ids.ownMemberId } },
+    })
+    const params = { ...team(), dataRecordId: record.id }
+    expect((await visitor.as(user).ok(recordsApi.get, { params })).name).toBe('Mine')
+    expect((await visitor.as(other).call(recordsApi.get, { params })).status).toBe(404)
   })
 
   it('give features to open sessions at once', async () => {

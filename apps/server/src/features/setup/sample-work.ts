@@ -6,7 +6,7 @@ import type { SampleWork } from '../../../samples/sample.ts'
 import { bulk, type Deps, type TeamModel, treeContext } from '../../engine/public.ts'
 import { ident, one, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
-import { projectsOf } from '../projects/public.ts'
+import { prepareProjects } from '../projects/public.ts'
 
 /** @param collectionOf the id of a collection by its key in the sample */
 export async function createWork(
@@ -15,7 +15,7 @@ export async function createWork(
   { projects, tasks }: SampleWork,
   collectionOf: (key: string) => number,
 ): Promise<void> {
-  const ids = await projectsOf(deps, teamUser)
+  const ids = await prepareProjects(deps, teamUser)
   const model = await deps.models.get(teamUser.teamId)
   const caller = { ...teamUser, teamUserId: 0 }
   const create = async (id: number, records: readonly Record<string, unknown>[]) => {

@@ -6,7 +6,7 @@ import type { Projects } from '@muster/contract/projects/projects.api'
 import { isDoneColumn, memberColumns, taskColumns } from '@muster/contract/projects/projects.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { api, useApi } from '../../../lib/api.ts'
+import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { useCollection } from '../../fields/public.ts'
 import { collectionsQuery } from '../../teams/public.ts'
@@ -36,13 +36,13 @@ const mostNamed = 1000
 export function useProjects(teamId: number) {
   const queryClient = useQueryClient()
   const language = currentLanguage()
-  const where = useApi(api.projects.get, { params: { teamId } }, { staleTime: 300_000 })
+  const where = usePrepared(teamId)
   const ids = where.data
   const looked = useQuery(collectionsQuery(teamId))
   const tasks = useCollection(teamId, ids?.taskCollectionId ?? null)
   const projects = useCollection(teamId, ids?.projectCollectionId ?? null)
   const isNew = ids !== undefined && tasks === undefined
-  // This very request may have created the collections.
+  // They may have just been created.
   useEffect(() => {
     if (isNew) void queryClient.invalidateQueries({ queryKey: collectionsQuery(teamId).queryKey })
   }, [isNew, queryClient, teamId])
@@ -72,6 +72,33 @@ export function useProjects(teamId: number) {
   const isHidden =
     isNew && looked.isSuccess && !looked.isFetching && looked.dataUpdatedAt > where.dataUpdatedAt
   return { place, isHidden, error: failed?.error ?? null, retry: () => failed?.refetch() }
+}
+
+/** The ids of what is there; what is missing is created first. */
+function usePrepared(teamId: number) {
+  const args = { params: { teamId } }
+  const found = useApi(api.projects.get, args, { staleTime: 300_000 })
+  const queryClient = useQueryClient()
+  const prepared = useQuery({
+    queryKey: [...queryKeyOf(api.projects.prepare, args), found.dataUpdatedAt],
+    queryFn: async () => {
+      const projects = await call(api.projects.prepare, args)
+      queryClient.setQueryData(queryKeyOf(api.projects.get, args), { projects, isCurrent: true })
+      return projects
+    },
+    enabled: found.data?.isCurrent === false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const data = found.data?.projects ?? undefined
+  // Those that exist are shown, even when synchronizing their members fails.
+  const failed = data ? undefined : [found, prepared].find(({ isError }) => isError)
+  return {
+    data,
+    dataUpdatedAt: found.dataUpdatedAt,
+    isError: failed !== undefined,
+    error: failed?.error ?? null,
+    refetch: () => failed?.refetch(),
+  }
 }
 
 /** Records of a small collection, in order; no request without a collection. */
