@@ -26,6 +26,21 @@ create table attempt (
   since timestamp with time zone not null default now()
 );
 
+create table audit_event (
+  id bigint not null generated always as identity,
+  team_id bigint,
+  at timestamp with time zone not null default now(),
+  user_id text,
+  team_user_id bigint,
+  subject text not null,
+  subject_id text not null,
+  subject_name text not null default ''::text,
+  action text not null,
+  before jsonb,
+  after jsonb,
+  network inet
+);
+
 create table auth_account (
   id text not null default (gen_random_uuid())::text,
   user_id text not null,
@@ -276,7 +291,8 @@ create table data_view (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   scoped_internal_css text not null default ''::text,
-  scoped_external_css text not null default ''::text
+  scoped_external_css text not null default ''::text,
+  public_key text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)
 );
 
 create table displayed_field (
@@ -291,6 +307,11 @@ create table displayed_field (
   auto_update_data boolean not null default true,
   include_empty_fields boolean not null default false,
   display_width text
+);
+
+create table export_role (
+  user_role_id bigint not null,
+  team_id bigint not null
 );
 
 create table feature_permission (
@@ -355,6 +376,13 @@ create table setting (
   updated_at timestamp with time zone not null default now()
 );
 
+create table system_setting (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  updated_by text
+);
+
 create table team (
   id bigint not null generated always as identity,
   name text not null,
@@ -375,7 +403,13 @@ create table team (
   description text not null default ''::text,
   schema_version integer not null default 0,
   model_version bigint not null default 1,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  suspended_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  limits_exports boolean not null default false,
+  max_records bigint,
+  max_storage_bytes bigint
 );
 
 create table team_user (
@@ -407,7 +441,8 @@ create table user_role (
   description text not null default ''::text,
   is_active boolean not null default true,
   is_member boolean not null default false,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 
 create table view_feed (
@@ -428,6 +463,8 @@ alter table app_user add constraint app_user_email_lower CHECK ((email = lower(e
 alter table app_user add constraint app_user_pkey PRIMARY KEY (id);
 
 alter table attempt add constraint attempt_pkey PRIMARY KEY (key);
+
+alter table audit_event add constraint audit_event_pkey PRIMARY KEY (id);
 
 alter table auth_account add constraint auth_account_pkey PRIMARY KEY (id);
 
@@ -567,6 +604,12 @@ alter table displayed_field add constraint displayed_field_data_view_id_fkey FOR
 
 alter table displayed_field add constraint displayed_field_pkey PRIMARY KEY (data_view_id, data_field_id);
 
+alter table export_role add constraint export_role_pkey PRIMARY KEY (user_role_id);
+
+alter table export_role add constraint export_role_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table export_role add constraint export_role_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
+
 alter table feature_permission add constraint feature_permission_pkey PRIMARY KEY (user_role_id, permission);
 
 alter table feature_permission add constraint feature_permission_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
@@ -595,11 +638,17 @@ alter table setting add constraint setting_pkey PRIMARY KEY (team_user_id, key);
 
 alter table setting add constraint setting_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
 
+alter table system_setting add constraint system_setting_pkey PRIMARY KEY (key);
+
 alter table team add constraint team_default_data_language_check CHECK ((default_data_language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text])));
 
 alter table team add constraint team_default_interface_language_check CHECK ((default_interface_language = ANY (ARRAY['en'::text, 'es'::text, 'fr'::text])));
 
 alter table team add constraint team_enum_app_brand_id_check CHECK (((enum_app_brand_id >= 1) AND (enum_app_brand_id <= 4)));
+
+alter table team add constraint team_max_records_check CHECK ((max_records > 0));
+
+alter table team add constraint team_max_storage_bytes_check CHECK ((max_storage_bytes > 0));
 
 alter table team add constraint team_pkey PRIMARY KEY (id);
 
@@ -636,6 +685,10 @@ alter table view_feed add constraint view_feed_team_user_id_fkey FOREIGN KEY (te
 -- indexes
 
 CREATE INDEX attempt_since ON muster.attempt USING btree (since);
+
+CREATE INDEX audit_event_id_desc ON muster.audit_event USING btree (id DESC);
+
+CREATE INDEX audit_event_team ON muster.audit_event USING btree (team_id, id DESC);
 
 CREATE INDEX auth_account_user_id ON muster.auth_account USING btree (user_id);
 
@@ -687,7 +740,11 @@ CREATE INDEX data_view_owned_by ON muster.data_view USING btree (owned_by);
 
 CREATE UNIQUE INDEX data_view_personal_name ON muster.data_view USING btree (team_id, owned_by, lower(internal_name)) WHERE (sharing = 'personal'::text);
 
+CREATE UNIQUE INDEX data_view_public_key ON muster.data_view USING btree (public_key);
+
 CREATE INDEX displayed_field_field ON muster.displayed_field USING btree (data_field_id);
+
+CREATE INDEX export_role_team ON muster.export_role USING btree (team_id);
 
 CREATE INDEX filter_field_field ON muster.filter_field USING btree (data_field_id);
 
@@ -710,6 +767,22 @@ CREATE INDEX view_feed_team ON muster.view_feed USING btree (team_id);
 CREATE INDEX view_feed_team_user ON muster.view_feed USING btree (team_user_id);
 
 CREATE UNIQUE INDEX view_feed_token ON muster.view_feed USING btree (token_hash);
+
+-- functions
+
+CREATE OR REPLACE FUNCTION muster.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
+end
+$function$
+;
+
+-- triggers
+
+CREATE TRIGGER audit_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON muster.audit_event FOR EACH STATEMENT EXECUTE FUNCTION muster.refuse_change();
 
 -- schema team_N
 

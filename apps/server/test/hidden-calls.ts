@@ -39,7 +39,21 @@ function resolve(value: unknown): unknown {
 }
 
 function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
-  const { teamId, people, vault, list, staff, smart, gone, fields, vaultFields, runs, views, cards } = world
+  const {
+    teamId,
+    people,
+    vault,
+    list,
+    staff,
+    smart,
+    gone,
+    fields,
+    vaultFields,
+    runs,
+    views,
+    publicKeys,
+    cards,
+  } = world
   const others = [people, vault, list, staff, smart, gone].filter((id) => id !== user.dataCollectionId)
   const ownColumn = columnName(user.column)
   const of = (key: string) => own[key] ?? []
@@ -82,6 +96,7 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     remove: [world.hiddenRecords[0]],
     record: [world.visible[0], world.hiddenRecords[0]],
     ...Object.fromEntries(fieldKeys.map((key) => [key, fieldIds])),
+    publicKey: [...publicKeys.values()],
     dataViewId: [...Object.values(views), ...of('dataViewId')],
     dataCardId: [...cards.ids, ...of('dataCardId')],
     dataCardGroupId: [...Object.values(cards.groups), ...of('dataCardGroupId')],

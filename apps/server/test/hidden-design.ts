@@ -86,9 +86,13 @@ export async function addViews(
   }: Designed & { vault: number; vaultFields: Record<string, number> },
 ) {
   const id = (name: string) => fields[name]!
+  /** By id. */
+  const publicKeys = new Map<number, string>()
   const create = async (body: object) => {
     const settings = { dataCollectionId: people, type: 'list', recordNameDataFieldId: id('name'), ...body }
-    return (await admin.ok(api.views.create, { params: { teamId }, body: settings } as never)).id
+    const view = await admin.ok(api.views.create, { params: { teamId }, body: settings } as never)
+    publicKeys.set(view.id, view.publicKey)
+    return view.id
   }
   const shown = (...names: string[]) => names.map((name) => ({ dataFieldId: id(name) }))
   const open = {
@@ -115,7 +119,7 @@ export async function addViews(
     filterFields: [{ dataFieldId: id(column('region')), filterLabel: design('filter-label') }],
   }
   const dateInfo = { dataCollectionId: vault, dateDataFieldId: vaultFields[column('vault_day')] }
-  return {
+  const views = {
     shared: await create({ internalName: 'Shared', ...marked }),
     personal: await create({ internalName: hidden('personal-view'), sharing: 'personal', ...marked }),
     calendar: await create({
@@ -151,6 +155,7 @@ export async function addViews(
       displayedFields: shown('slogan', column('place')),
     }),
   }
+  return { views, publicKeys }
 }
 
 export async function addCards(

@@ -144,7 +144,7 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
     params: { ...params, dataCollectionId: people, dataFieldId: fields[column('gone')]! },
   })
   await admin.ok(api.collections.remove, { params: { ...params, dataCollectionId: gone } })
-  const views = await addViews(admin, { teamId, people, vault, fields, vaultFields })
+  const { views, publicKeys } = await addViews(admin, { teamId, people, vault, fields, vaultFields })
   const cards = await addCards(admin, { teamId, people, fields, vaultPerson })
   await admin.ok(api.bookmarks.put, {
     params: { ...params, dataRecordId: visible[0]! },
@@ -193,6 +193,7 @@ export async function hiddenWorld(deps: TestDeps, app: FastifyInstance) {
     trashed,
     files,
     views,
+    publicKeys,
     cards,
     runs,
     invited,

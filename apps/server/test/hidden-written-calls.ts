@@ -326,11 +326,12 @@ const cardOf = (dataCollectionId: number, dataRecordId: number | undefined, sett
 function publicCalls({
   teamId,
   views,
+  publicKeys,
   files,
   visible,
   hiddenRecords,
 }: HiddenWorld): Record<string, CallArguments[]> {
-  const at = (dataViewId: number) => ({ teamId, dataViewId })
+  const at = (dataViewId: number) => ({ teamId, publicKey: publicKeys.get(dataViewId)! })
   return {
     'views.publicQuery': [
       { params: at(views.publicList), body: { search: guess('own') } },

@@ -21,8 +21,8 @@ let teamId: number
 let host: http.Server
 let siteUrl: string
 let html = ''
-let mapId: number
-let calendarId: number
+let mapKey: string
+let calendar: { id: number; publicKey: string }
 let peopleId: number
 /** The sample team, because it has its data in three languages. */
 const speaking = 1
@@ -34,15 +34,13 @@ const number = (value: number) => value.toLocaleString('en')
 beforeAll(async () => {
   api = await signInToApi()
   teamId = (await makeTeam(api, 'Outside', { enumAppBrandId: 2 })).teamId
-  mapId = (await makeView(api, teamId, await makeOffices(api, teamId), 'map')).id
+  mapKey = (await makeView(api, teamId, await makeOffices(api, teamId), 'map')).publicKey
   const people = await makePeople(api, speaking, somePeople, ['Person of the past', 'People of the past'])
   peopleId = people.collection.id
-  calendarId = (
-    await makeView(api, speaking, people, 'calendar', {
-      missingRecordMessage: 'Nobody of that number.',
-      missingRecordMessageTranslations: { fr: 'Personne à ce numéro.' },
-    })
-  ).id
+  calendar = await makeView(api, speaking, people, 'calendar', {
+    missingRecordMessage: 'Nobody of that number.',
+    missingRecordMessageTranslations: { fr: 'Personne à ce numéro.' },
+  })
   host = http.createServer((_request, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
   )
@@ -69,13 +67,13 @@ test('a plain page of another origin shows the map and the calendar, and contact
   const born = somePeople.find(({ birthday }) =>
     birthday.startsWith('1745-04'),
   ) as (typeof somePeople)[number]
-  const calendar = `${base()}/public/team-${speaking}/views/${calendarId}?embed=1&amp;language=es&amp;date=${born.birthday}`
+  const calendarUrl = `${base()}/public/team-${speaking}/views/${calendar.publicKey}?embed=1&amp;language=es&amp;date=${born.birthday}`
   html = `<!doctype html><html lang="en"><title>Somebody’s site</title><h1>Our offices</h1>
-    <script src="${base()}/widget.js" data-team="${teamId}" data-view="${mapId}" async></script>
+    <script src="${base()}/widget.js" data-team="${teamId}" data-view="${mapKey}" async></script>
     <div id="below"></div>
-    <script src="${base()}/widget.js" data-team="${speaking}" data-view="${calendarId}" data-target="#below"
+    <script src="${base()}/widget.js" data-team="${speaking}" data-view="${calendar.publicKey}" data-target="#below"
       data-language="fr" data-title="Anniversaires" data-hide-filters="1" async></script>
-    <iframe src="${calendar}" title="Cumpleaños" width="100%" height="700"></iframe></html>`
+    <iframe src="${calendarUrl}" title="Cumpleaños" width="100%" height="700"></iframe></html>`
   const { page, context, errors } = await visit(browser)
   const hosts = new Set<string>()
   context.on('request', (request) => hosts.add(new URL(request.url()).host))
@@ -122,7 +120,7 @@ test.each([
   ) as (typeof somePeople)[number]
   // In the browser's own language, which the address does not name.
   const { page, context, errors } = await visit(browser, { locale: language, timezoneId: 'Pacific/Auckland' })
-  await page.goto(`/public/team-${speaking}/views/${calendarId}?date=${born.birthday}`)
+  await page.goto(`/public/team-${speaking}/views/${calendar.publicKey}?date=${born.birthday}`)
   await page.getByRole('heading', { name: month }).waitFor()
   await page.getByRole('button', { name: today }).waitFor()
   const spoken = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
@@ -142,9 +140,9 @@ test.each([
 
 test('a missing record is explained in the visitor’s language, and so is a missing view', async () => {
   const { page, context } = await visit(browser, { locale: 'fr' })
-  await page.goto(`/public/team-${speaking}/views/${calendarId}/records/999999999`)
+  await page.goto(`/public/team-${speaking}/views/${calendar.publicKey}/records/999999999`)
   await page.getByText('Personne à ce numéro.').waitFor()
-  await page.goto(`/public/team-${teamId}/views/999999999`)
+  await page.goto(`/public/team-${teamId}/views/${'0'.repeat(64)}`)
   await page.getByRole('alert').or(page.locator('main')).first().waitFor()
   await expect.poll(() => page.locator('main').textContent()).not.toBe('')
   await context.close()
@@ -169,17 +167,17 @@ test('a record links to its own address, and a missing one redirects to the view
     body: { values: { [field.columnName]: own } },
   })
   await api.call(viewsApi.update, {
-    params: { teamId: speaking, dataViewId: calendarId },
+    params: { teamId: speaking, dataViewId: calendar.id },
     body: { itemUrlOverrideDataFieldId: field.id, missingRecordRedirectUrl: `${siteUrl}/gone` },
   })
   html = '<!doctype html><title>Elsewhere</title>'
   const { page, context } = await visit(browser)
-  await page.goto(`/public/team-${speaking}/views/${calendarId}?date=${born.birthday}`)
+  await page.goto(`/public/team-${speaking}/views/${calendar.publicKey}?date=${born.birthday}`)
   await dayIn(page, born.birthday)
     .getByRole('link', { name: new RegExp(born.name) })
     .click()
   await page.waitForURL(own)
-  await page.goto(`/public/team-${speaking}/views/${calendarId}/records/999999999`)
+  await page.goto(`/public/team-${speaking}/views/${calendar.publicKey}/records/999999999`)
   await page.waitForURL(`${siteUrl}/gone`)
   await context.close()
 })
@@ -201,7 +199,7 @@ test('the settings of a view apply to its visitors', async () => {
   const { page, context, errors } = await visit(browser)
 
   // A place without any office, no search, no filters, and the list is collapsed until somebody opens it.
-  await page.goto(`/public/team-${own}/views/${map.id}`)
+  await page.goto(`/public/team-${own}/views/${map.publicKey}`)
   await page.getByRole('button', { name: '0 places here', expanded: false }).click()
   expect(await page.getByRole('searchbox').count()).toBe(0)
   expect(await page.locator('search').count()).toBe(0)
@@ -210,11 +208,11 @@ test('the settings of a view apply to its visitors', async () => {
   await first.waitFor()
   expect(await first.getAttribute('target')).toBe('_blank')
   // Where no record matches, the message is not about missing places.
-  await page.goto(`/public/team-${own}/views/${map.id}?q=nowhere-at-all`)
+  await page.goto(`/public/team-${own}/views/${map.publicKey}?q=nowhere-at-all`)
   await page.getByText('No records match this view.').waitFor()
 
   const [born] = somePeople
-  await page.goto(`/public/team-${own}/views/${calendar.id}?date=${born?.birthday}`)
+  await page.goto(`/public/team-${own}/views/${calendar.publicKey}?date=${born?.birthday}`)
   await page.getByRole('link', { name: new RegExp(born?.name ?? '') }).waitFor()
   expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
   await page.getByText('Nobody that day.').first().waitFor()
@@ -227,13 +225,13 @@ test('a style sheet changes its view and paints over nothing else', async () => 
   const offices = await makeOffices(api, own, placed.slice(0, 3))
   const cover =
     '.view-item { position: absolute; inset: -3000px; z-index: 99999; background: rgb(1, 2, 3); transform: scale(9) }'
-  const { id } = await makeView(api, own, offices, 'map', {
+  const { publicKey } = await makeView(api, own, offices, 'map', {
     type: 'list',
     mapLocationDataFieldId: null,
     externalCss: cover,
   } as Partial<CreateView>)
   const { page, context, errors } = await visit(browser)
-  await page.goto(`/public/team-${own}/views/${id}`)
+  await page.goto(`/public/team-${own}/views/${publicKey}`)
   const item = page.locator('.view-item').first()
   await item.waitFor()
   await expect
@@ -264,7 +262,7 @@ test('a table of many fields names each record once and in whole words, and choi
     } as CreateView,
   })
   const { page, context, errors } = await visit(browser, { viewport: { width: 1280, height: 900 } })
-  await page.goto(`/public/team-${sample}/views/${view.id}?language=es`)
+  await page.goto(`/public/team-${sample}/views/${view.publicKey}?language=es`)
   const table = page.getByRole('table', { name: 'Exposiciones' })
   await table.waitFor()
   expect(await table.getByRole('columnheader', { name: 'Nombre', exact: true }).count()).toBe(1)
@@ -297,7 +295,7 @@ test.each([1, 2, 3, 4])(
     const calendar = await makeView(api, own, await makePeople(api, own, somePeople.slice(0, 40)), 'calendar')
     for (const width of [1280, 390]) {
       const { page, context, errors } = await visit(browser, { viewport: { width, height: 844 } })
-      await page.goto(`/public/team-${own}/views/${map.id}`)
+      await page.goto(`/public/team-${own}/views/${map.publicKey}`)
       await page.getByText(`${few.length} places here`).waitFor()
       await page.locator('[data-clusters]').waitFor()
       // Search and filters are on one line.
@@ -306,7 +304,7 @@ test.each([1, 2, 3, 4])(
         fields.evaluateAll((all) => all.map((field) => Math.round(field.getBoundingClientRect().height)))
       await expect.poll(async () => new Set(await heights()).size).toBe(1)
       expect(await axe(page)).toEqual([])
-      await page.goto(`/public/team-${own}/views/${calendar.id}?date=1745-04-02`)
+      await page.goto(`/public/team-${own}/views/${calendar.publicKey}?date=1745-04-02`)
       await page.getByRole('grid').waitFor()
       expect(await axe(page)).toEqual([])
       const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

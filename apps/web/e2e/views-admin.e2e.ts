@@ -212,7 +212,7 @@ test('a public view has the code that websites need', async () => {
   await page.getByLabel('Visible externally').check()
   await page.getByText('Visitors see: Name, Day, Place, Note, Seats.').waitFor()
   await save()
-  const address = `${site.baseUrl}/public/team-${teamId}/views/${view.id}`
+  const address = `${site.baseUrl}/public/team-${teamId}/views/${view.publicKey}`
   await page.getByRole('link', { name: address }).waitFor()
   await page.goto(`/team-${teamId}/admin/data-collections/${events.id}/website-widgets`)
   await page.getByText(`data-view="${view.id}" data-language="en" async`, { exact: false }).waitFor()

@@ -1,7 +1,7 @@
 /**
  * `/widget.js`: embeds a public view in any page. No dependencies, no globals, no other server than ours.
  *
- *   <script async src="https://host/widget.js" data-team="1" data-view="7"></script>
+ *   <script async src="https://host/widget.js" data-team="1" data-view="8d2f…"></script>
  *
  * The view appears at the script's position, or in the element that `data-target` selects. Further attributes:
  * `data-language` (en, es, fr; otherwise the page's), `data-theme` (light, dark, auto), `data-title` for screen readers,
@@ -14,7 +14,8 @@
 
   const place = (script: HTMLScriptElement) => {
     const { team, view, language, theme, title, target, height, hideFilters } = script.dataset
-    if (script.hasAttribute(attribute) || !/^\d+$/.test(team ?? '') || !/^\d+$/.test(view ?? '')) return
+    if (script.hasAttribute(attribute) || !/^\d+$/.test(team ?? '') || !/^[0-9a-f]{64}$/.test(view ?? ''))
+      return
     script.setAttribute(attribute, '')
     const address = new URL(`/public/team-${team}/views/${view}`, script.src)
     address.searchParams.set('embed', '1')
@@ -25,7 +26,7 @@
     const frame = document.createElement('iframe')
     frame.src = address.href
     // The view reports its title when it has loaded.
-    frame.title = title || `${address.host}: ${view}`
+    frame.title = title || address.host
     frame.dataset.titled = title ? '1' : ''
     const fixed = Number(height) > 0 ? Number(height) : null
     frame.dataset.fixed = fixed ? '1' : ''

@@ -174,6 +174,8 @@ export const dataViewSchema = z
     id: idSchema,
     dataCollectionId: idSchema,
     ...settings,
+    /** Its address in place of the id for visitors, who cannot guess it. */
+    publicKey: z.string(),
     /** The owner of a personal view, or the creator of others. */
     ownedBy: idSchema.nullable(),
     rank: z.number().int(),
@@ -190,6 +192,7 @@ export const dataViewSchema = z
 export type DataView = z.infer<typeof dataViewSchema>
 
 export const viewParams = teamParams.extend({ dataViewId: idParam })
+export const publicViewParams = teamParams.extend({ publicKey: z.string().regex(/^[0-9a-f]{64}$/) })
 
 /** Events of a range of days, in one response. Days are `YYYY-MM-DD` in the team's zone; `to` is exclusive. */
 export const calendarBody = z.strictObject({
@@ -295,10 +298,18 @@ export const viewIndexSchema = z
   .meta({ id: 'ViewIndex' })
 export type ViewIndex = z.infer<typeof viewIndexSchema>
 
+/** A field as visitors get it: what it takes to show its values. */
+export const publicFieldSchema = dataFieldSchema
+  .pick({ id: true, title: true, columnName: true, dataType: true, displayWidth: true, settings: true })
+  .strict()
+  .meta({ id: 'PublicDataField' })
+export type PublicField = z.infer<typeof publicFieldSchema>
+
 /** A public view; has nothing that the view does not display. */
 export const publicViewSchema = z
   .object({
     id: idSchema,
+    publicKey: z.string(),
     type: z.enum(dataViewTypes),
     /** Name of the collection, in the reader's language. */
     title: z.string(),
@@ -310,7 +321,7 @@ export const publicViewSchema = z
      * Only the displayed fields, in their order, with titles in the reader's language; settings are reduced to what is
      * needed.
      */
-    fields: z.array(dataFieldSchema),
+    fields: z.array(publicFieldSchema),
     displayedFields: z.array(displayedFieldSchema),
     filterFields: z.array(
       z.object({

@@ -39,6 +39,7 @@ const fixedColumns = {
   id: 'id',
   dataCollectionId: 'data_collection_id',
   rank: 'rank',
+  publicKey: 'public_key',
   updatedAt: 'updated_at',
 }
 

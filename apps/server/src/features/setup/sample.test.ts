@@ -87,7 +87,7 @@ describe('views', () => {
   }
   const visit = async (name: string, language: Language = 'en') => {
     const { view } = await viewNamed(name)
-    return { teamId: teamIds[0]!, dataViewId: view.id, languages: [language] }
+    return { teamId: teamIds[0]!, publicKey: view.publicKey, languages: [language] }
   }
 
   it('have every type, and none is broken', async () => {

@@ -197,6 +197,7 @@ describe('permissions', () => {
     // Unchanged properties may be sent too.
     const {
       id,
+      publicKey,
       dataCollectionId,
       ownedBy,
       rank,

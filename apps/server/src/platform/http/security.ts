@@ -65,7 +65,7 @@ export async function installSecurity(
 }
 
 const isPublicView = (url: string): boolean =>
-  /^\/public\/team-\d+\/views\/\d+(\/records\/[^/?]+)?(\?|$)/.test(url)
+  /^\/public\/team-\d+\/views\/[0-9a-f]{64}(\/records\/[^/?]+)?(\?|$)/.test(url)
 
 /** Keeps browsers from treating a response of the API as a page, script or frame. */
 function apiHeaders(publicUrl: string): Record<string, string> {

@@ -77,14 +77,14 @@ const PublicEmpty = lazyRouteComponent(() => import('../screens/PublicEmpty.tsx'
 
 const publicView = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/public/team-{$teamId}/views/$dataViewId',
+  path: '/public/team-{$teamId}/views/$publicKey',
   staticData: { name: 'public.dataView', access: 'public' },
   component: views.PublicView,
 })
 
 const publicRecord = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/public/team-{$teamId}/views/$dataViewId/records/$record',
+  path: '/public/team-{$teamId}/views/$publicKey/records/$record',
   staticData: { name: 'public.dataView.record', access: 'public' },
   component: views.PublicRecord,
 })

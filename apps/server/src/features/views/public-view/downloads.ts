@@ -24,7 +24,7 @@ export function csvStream(
   const { model, view, displayed, nameField } = publicView
   const fields = [...(nameField && !displayed.has(nameField) ? [nameField] : []), ...displayed]
   const selection = publicSelection(publicView, { filters: {} }, withFields(publicView, fields))
-  const filesUrl = `${publicUrl}${filesBase(model.teamId, view.id)}`
+  const filesUrl = `${publicUrl}${filesBase(model.teamId, view.publicKey)}`
   const { columns, rows } = statementOf(selection, filesUrl, {
     format: 'csv',
     fields: fields.map(({ columnName }) => columnName),

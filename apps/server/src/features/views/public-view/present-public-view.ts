@@ -6,8 +6,8 @@ import enCommon from '@muster/contract/locales/en/common.json' with { type: 'jso
 import esCommon from '@muster/contract/locales/es/common.json' with { type: 'json' }
 import frCommon from '@muster/contract/locales/fr/common.json' with { type: 'json' }
 import type { Language, Translations } from '@muster/contract/paging'
-import { displayOptionsSchema, type PublicView } from '@muster/contract/views/views.schema'
-import { fieldOfKey, presentField } from '../../../engine/public.design.ts'
+import { displayOptionsSchema, type PublicField, type PublicView } from '@muster/contract/views/views.schema'
+import { fieldOfKey } from '../../../engine/public.design.ts'
 import type { FieldModel, TeamModel } from '../../../engine/public.ts'
 import type { Executor } from '../../../platform/db.ts'
 import { optionsOf } from './filter-options.ts'
@@ -35,6 +35,7 @@ export async function presentPublicView(
   }
   return {
     id: view.id,
+    publicKey: view.publicKey,
     type: view.type,
     title: inLanguage(collection.pluralName || collection.name, collection.pluralNameTranslations, language),
     language,
@@ -81,22 +82,18 @@ const displaySettings: ReadonlySet<string> = new Set([
 
 const referenceSettings: ReadonlySet<string> = new Set(['listId', 'dataCollectionId'])
 
-function presentPublicField(field: FieldModel, language: Language): PublicView['fields'][number] {
+function presentPublicField(field: FieldModel, language: Language): PublicField {
   // Visitors learn that the field refers to a list or collection, but not to which.
   const settings = Object.entries(field.settings).flatMap(([key, value]): [string, unknown][] => {
     if (referenceSettings.has(key)) return [[key, null]]
     return displaySettings.has(key) ? [[key, value]] : []
   })
   return {
-    ...presentField(field, false),
+    id: field.id,
     title: inLanguage(field.title, field.titleTranslations, language),
-    titleTranslations: {},
-    description: '',
-    descriptionTranslations: {},
-    helpText: '',
-    isRequired: false,
-    isUnique: false,
-    defaultValue: null,
+    columnName: field.columnName,
+    dataType: field.dataType,
+    displayWidth: field.displayWidth as PublicField['displayWidth'],
     settings: Object.fromEntries(settings),
   }
 }

@@ -107,9 +107,9 @@ function publicFile(publicView: PublicViewModel, value: unknown): unknown {
 export function publicFileUrl<Url extends string | null>({ model, view }: PublicViewModel, url: Url): Url {
   const teamFiles = `/api/teams/${model.teamId}/files/`
   if (!url?.startsWith(teamFiles)) return url
-  return `${filesBase(model.teamId, view.id)}${url.slice(teamFiles.length)}` as Url
+  return `${filesBase(model.teamId, view.publicKey)}${url.slice(teamFiles.length)}` as Url
 }
 
-export function filesBase(teamId: number, viewId: number): string {
-  return `/api/public/teams/${teamId}/dataViews/${viewId}/files/`
+export function filesBase(teamId: number, publicKey: string): string {
+  return `/api/public/teams/${teamId}/dataViews/${publicKey}/files/`
 }

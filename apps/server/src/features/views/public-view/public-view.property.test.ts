@@ -27,7 +27,7 @@ interface Person {
 }
 
 interface Expected {
-  id: number
+  publicKey: string
   /** Records that visitors may see. */
   ids: ReadonlySet<number>
   columns: ReadonlySet<string>
@@ -140,7 +140,7 @@ async function makeViews(): Promise<void> {
     const members = people.filter(isMember)
     const hasFiles = columns.includes('papers')
     const expected = {
-      id: view.id,
+      publicKey: view.publicKey,
       ids: new Set(members.map(({ id }) => id)),
       columns: new Set(columns),
       files: new Set(hasFiles ? members.flatMap(({ values }) => values.papers as string[]) : []),
@@ -162,7 +162,7 @@ async function makeViews(): Promise<void> {
     body: { limit: 5, sort: [{ field: 'phone', direction: 'desc' }] },
   })
   const publicPage = await visitor.ok(viewsApi.publicQuery, {
-    params: { ...team(), dataViewId: views[0]!.id },
+    params: { ...team(), publicKey: views[0]!.publicKey },
     body: {},
   })
   cursors = [
@@ -275,7 +275,7 @@ test(`${requests} random requests return only data that their view shows`, async
         const person = people[record]
         const params = {
           ...team(),
-          dataViewId: view?.id ?? 999_999,
+          publicKey: view?.publicKey ?? '0'.repeat(64),
           record: record % 2 ? (person?.id ?? record) : String(person?.values.email ?? secret),
           fileId: fileIds[file] ?? crypto.randomUUID(),
         }

@@ -55,7 +55,7 @@ export function publicViewRoutes(deps: Deps): Handlers<PublicApi> {
     },
     async publicCsv({ params, query }, context) {
       const { publicView, language } = await service.open(visitOf(params, context, query.language))
-      await asFile(context.reply, 'csv', `view-${params.dataViewId}.csv`).send(
+      await asFile(context.reply, 'csv', `view-${publicView.view.id}.csv`).send(
         csvStream(deps.pool, deps.config.publicUrl, publicView, language),
       )
       return undefined
@@ -86,18 +86,18 @@ export function publicViewRoutes(deps: Deps): Handlers<PublicApi> {
         events,
         urlOf: (id) => urls[id] ?? viewUrlOf(publicView, id) ?? undefined,
       })
-      await asFile(context.reply, 'ics', `view-${params.dataViewId}.ics`).send(text)
+      await asFile(context.reply, 'ics', `view-${view.id}.ics`).send(text)
       return undefined
     },
   }
 }
 
 function visitOf(
-  { teamId, dataViewId }: { teamId: number; dataViewId: number },
+  { teamId, publicKey }: { teamId: number; publicKey: string },
   { language: browserLanguage }: PublicContext,
   requested?: Language,
 ): Visit {
-  return { teamId, dataViewId, languages: [requested, browserLanguage] }
+  return { teamId, publicKey, languages: [requested, browserLanguage] }
 }
 
 const cacheable = ({ request, reply }: PublicContext, text: string) => sendCacheable(request, reply, text)

@@ -39,7 +39,7 @@ type PublicViewDeps = Pick<Deps, 'pool' | 'models' | 'live'>
 /** The requested view, and the visitor's languages in order of preference. */
 export interface Visit {
   teamId: number
-  dataViewId: number
+  publicKey: string
   languages: readonly (Language | undefined)[]
 }
 
@@ -61,7 +61,7 @@ export class PublicViewService {
   async open(visit: Visit): Promise<{ publicView: PublicViewModel; language: Language }> {
     const model = await this.deps.models.get(visit.teamId)
     return {
-      publicView: publicViewOf(model, visit.dataViewId),
+      publicView: publicViewOf(model, visit.publicKey),
       language: languageFor(model, visit.languages),
     }
   }

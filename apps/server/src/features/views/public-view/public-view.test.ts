@@ -3,6 +3,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { collectionKey } from '@muster/contract/records/records.schema'
 import { viewsApi } from '@muster/contract/views/views.api'
+import { publicFieldSchema } from '@muster/contract/views/views.schema'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, deps, member, people, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
 import { at, type Create, create as createView, shown, withApp } from '../views.test-support.ts'
@@ -20,7 +21,14 @@ beforeAll(async () => {
   await deps.models.changed(world.team.teamId)
 })
 
-const create = (body: Create) => createView({ isVisibleExternally: true, ...body })
+/** Keys of the views made here by their ids. */
+const keys = new Map<number, string>()
+const create = async (body: Create) => {
+  const view = await createView({ isVisibleExternally: true, ...body })
+  keys.set(view.id, view.publicKey)
+  return view
+}
+const of = (id: number) => ({ ...team(), publicKey: keys.get(id) ?? '0'.repeat(64) })
 const make = async (values: Record<string, unknown>) =>
   (
     await admin.ok(recordsApi.create, {
@@ -28,7 +36,7 @@ const make = async (values: Record<string, unknown>) =>
       body: { values },
     })
   ).record
-const query = (id: number, body: object = {}) => visitor.ok(viewsApi.publicQuery, { params: at(id), body })
+const query = (id: number, body: object = {}) => visitor.ok(viewsApi.publicQuery, { params: of(id), body })
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 describe('a public view', () => {
@@ -50,8 +58,13 @@ describe('a public view', () => {
       internalCss: 'p { color: red }',
       externalCss: 'p { color: blue }',
     })
-    const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: {} })
+    const open = await visitor.ok(viewsApi.publicGet, { params: of(view.id), query: {} })
     expect(open.fields.map(({ columnName }) => columnName)).toEqual(['born', 'party'])
+    // Nothing that only designers need.
+    expect(open.fields.map((field) => publicFieldSchema.safeParse(field).error)).toEqual([
+      undefined,
+      undefined,
+    ])
     expect(open.externalCss).toBe(`.muster-view-${view.id} p { color: blue }`)
     expect(open.filterFields).toMatchObject([
       {
@@ -86,12 +99,12 @@ describe('a public view', () => {
     expect(namesOf((await query(view.id, { search: 'ana' })).items)).toEqual(['Ana'])
     expect((await query(view.id, { search: 'Secret' })).items).toEqual([])
     const refused = await visitor.refused(viewsApi.publicQuery, {
-      params: at(view.id),
+      params: of(view.id),
       body: { filters: { score: 50 } },
     })
     expect(refused.errors).toEqual([{ path: 'filters.score', code: 'unknown_field' }])
     const { items } = await visitor.ok(viewsApi.publicRecord, {
-      params: { ...at(view.id), record: String(second.items[0]!.id) },
+      params: { ...of(view.id), record: String(second.items[0]!.id) },
       query: {},
     })
     expect(items).toEqual(second.items)
@@ -99,14 +112,17 @@ describe('a public view', () => {
 
   test('is not found if it is not public, broken or deleted', async () => {
     const refused = async (id: number) =>
-      (await visitor.refused(viewsApi.publicGet, { params: at(id), query: {} })).code
+      (await visitor.refused(viewsApi.publicGet, { params: of(id), query: {} })).code
     const hidden = await create({ isVisibleExternally: false })
     expect(await refused(hidden.id)).toBe('not_found')
     const map = await create({ type: 'map' })
     expect(await refused(map.id)).toBe('not_found')
     expect(await refused(999_999_999)).toBe('not_found')
+    // The id alone is no address.
+    const byId = `/api/public/teams/${world.team.teamId}/dataViews/${(await create({})).id}`
+    expect((await visitor.inject({ url: byId })).statusCode).toBe(400)
     const view = await create({})
-    await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: {} })
+    await visitor.ok(viewsApi.publicGet, { params: of(view.id), query: {} })
     await admin.ok(viewsApi.remove, { params: at(view.id) })
     expect(await refused(view.id)).toBe('not_found')
   })
@@ -114,7 +130,7 @@ describe('a public view', () => {
   test("uses the visitor's language if the team has data in it", async () => {
     const view = await create({ displayedFields: shown('born') })
     const titleIn = async (headers: Record<string, string>, language?: 'fr' | 'es') => {
-      const body = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language }, headers })
+      const body = await visitor.ok(viewsApi.publicGet, { params: of(view.id), query: { language }, headers })
       return [body.language, body.fields[0]!.title]
     }
     expect(await titleIn({}, 'fr')).toEqual(['fr', 'Naissance'])
@@ -137,7 +153,7 @@ describe('a public view', () => {
       ],
     })
     const filterLabelsIn = async (language: 'en' | 'fr') => {
-      const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language } })
+      const open = await visitor.ok(viewsApi.publicGet, { params: of(view.id), query: { language } })
       return open.filterFields.map(({ columnName, label, selectAllText }) => [
         columnName,
         label,
@@ -151,7 +167,7 @@ describe('a public view', () => {
   test('is cached until the next write, and answers 304 if unchanged', async () => {
     const view = await create({ filter: { field: 'name', op: 'startsWith', value: 'Kept' } })
     const get = (headers = {}) =>
-      visitor.call(viewsApi.publicQuery, { params: at(view.id), body: {}, headers })
+      visitor.call(viewsApi.publicQuery, { params: of(view.id), body: {}, headers })
     const first = await get()
     expect(first.headers['cache-control']).toContain('public')
     expect(first.headers['access-control-allow-origin']).toBe('*')
@@ -178,7 +194,7 @@ describe('a public view', () => {
   test('says which field is the name, so that pages do not show it twice', async () => {
     const nameFieldOf = async (...columns: string[]) => {
       const { id } = await create({ displayedFields: shown(...columns) })
-      const open = await visitor.ok(viewsApi.publicGet, { params: at(id), query: {} })
+      const open = await visitor.ok(viewsApi.publicGet, { params: of(id), query: {} })
       return open.recordNameDataFieldId
     }
     expect(await nameFieldOf('name', 'born')).toBe(people.name)
@@ -194,12 +210,12 @@ describe('a public view', () => {
       filter: { field: 'name', op: 'is', value: 'Cleo' },
     })
     const get = (named: string) =>
-      visitor.ok(viewsApi.publicRecord, { params: { ...at(view.id), record: named }, query: {} })
+      visitor.ok(viewsApi.publicRecord, { params: { ...of(view.id), record: named }, query: {} })
     expect((await get('Cleo')).items).toMatchObject([{ id: record.id, name: 'cleo@example.org' }])
     expect((await get(String(record.id))).items).toHaveLength(1)
     const other = await make({ name: 'Dora' })
     for (const named of [String(other.id), 'Dora', 'nobody', '-1']) {
-      const params = { ...at(view.id), record: named }
+      const params = { ...of(view.id), record: named }
       expect((await visitor.refused(viewsApi.publicRecord, { params, query: {} })).code).toBe('not_found')
     }
   })
@@ -279,7 +295,9 @@ test('only files in shown fields can be fetched', async () => {
   })
   const { items } = await query(view.id)
   const [file] = items[0]!.values.papers as [{ url: string }]
-  expect(file.url).toBe(`/api/public/teams/${world.team.teamId}/dataViews/${view.id}/files/${paper.id}`)
+  expect(file.url).toBe(
+    `/api/public/teams/${world.team.teamId}/dataViews/${view.publicKey}/files/${paper.id}`,
+  )
   const fetched = await visitor.inject({ url: file.url })
   expect([fetched.statusCode, fetched.body]).toEqual([200, 'A paper'])
   expect(fetched.headers['cross-origin-resource-policy']).toBe('cross-origin')
@@ -287,7 +305,8 @@ test('only files in shown fields can be fetched', async () => {
   expect((await visitor.inject({ url: file.url.replace(paper.id, film.id) })).statusCode).toBe(404)
   const without = await create({ displayedFields: shown('name') })
   expect(
-    (await visitor.inject({ url: file.url.replace(`/${view.id}/`, `/${without.id}/`) })).statusCode,
+    (await visitor.inject({ url: file.url.replace(`/${view.publicKey}/`, `/${without.publicKey}/`) }))
+      .statusCode,
   ).toBe(404)
 })
 
@@ -312,11 +331,12 @@ describe('the URL of a record', () => {
       itemUrlOverrideDataFieldId: field.id,
     }
   })
-  const url = (id: number, ending = '') => `/api/public/teams/${world.team.teamId}/dataViews/${id}${ending}`
+  const url = (id: number, ending = '') =>
+    `/api/public/teams/${world.team.teamId}/dataViews/${of(id).publicKey}${ending}`
 
   test("is the record's own if it has one, in pages and in JSON", async () => {
     const view = await create(settings)
-    const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: {} })
+    const open = await visitor.ok(viewsApi.publicGet, { params: of(view.id), query: {} })
     expect(open).toMatchObject({ itemUrl: 'https://example.org/people/{id}', itemUrlOverride: 'homepage' })
     expect((await query(view.id)).items.map(({ values }) => values.homepage)).toEqual([own, null])
     const { items } = JSON.parse((await visitor.inject({ url: url(view.id, '.json') })).body)
@@ -336,7 +356,7 @@ describe('the URL of a record', () => {
       displayOptions: { isYearly: true },
     })
     const body = { from: '1980-02-01', to: '1980-04-01' }
-    const { events, urls } = await visitor.ok(viewsApi.publicCalendar, { params: at(calendar.id), body })
+    const { events, urls } = await visitor.ok(viewsApi.publicCalendar, { params: of(calendar.id), body })
     expect(events.map(({ id }) => id).sort()).toEqual([ana?.id, bo?.id])
     expect(urls).toEqual({ [String(ana?.id)]: own })
     const lines = (await visitor.inject({ url: url(calendar.id, '.ics') })).body.split('\r\n')
@@ -345,10 +365,10 @@ describe('the URL of a record', () => {
       `URL;VALUE=URI:https://example.org/people/${bo?.id}`,
     ])
     const map = await create({ ...settings, type: 'map', mapLocationDataFieldId: people.address! })
-    const places = await visitor.ok(viewsApi.publicMap, { params: at(map.id), body: {} })
+    const places = await visitor.ok(viewsApi.publicMap, { params: of(map.id), body: {} })
     expect([places.ids, places.urls]).toEqual([[ana?.id, bo?.id], { [String(ana?.id)]: own }])
     const without = await create({ type: 'map', mapLocationDataFieldId: people.address! })
-    expect((await visitor.ok(viewsApi.publicMap, { params: at(without.id), body: {} })).urls).toBeUndefined()
+    expect((await visitor.ok(viewsApi.publicMap, { params: of(without.id), body: {} })).urls).toBeUndefined()
   })
 
   test('the view has a redirect URL and a translated message for missing records', async () => {
@@ -358,10 +378,10 @@ describe('the URL of a record', () => {
       missingRecordMessage: 'Nobody of that name.',
       missingRecordMessageTranslations: { fr: 'Personne de ce nom.' },
     })
-    const params = { ...at(view.id), record: 'nobody' }
+    const params = { ...of(view.id), record: 'nobody' }
     expect((await visitor.refused(viewsApi.publicRecord, { params, query: {} })).code).toBe('not_found')
     const missingRecordIn = async (language: 'en' | 'fr') => {
-      const open = await visitor.ok(viewsApi.publicGet, { params: at(view.id), query: { language } })
+      const open = await visitor.ok(viewsApi.publicGet, { params: of(view.id), query: { language } })
       return [open.missingRecordRedirectUrl, open.missingRecordMessage]
     }
     expect(await missingRecordIn('en')).toEqual(['https://example.org/gone', 'Nobody of that name.'])
@@ -377,7 +397,7 @@ describe('a public view as a download', () => {
       filter: { field: 'score', op: 'is', value: 777 },
     })
     const { body, headers } = await visitor.inject({
-      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.id}.csv`,
+      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.publicKey}.csv`,
     })
     expect(headers['content-type']).toContain('text/csv')
     expect(body).toBe("\ufeffname,party,score\n'=1+1,Blues,777\n".replace('name', 'Name'))
@@ -386,7 +406,7 @@ describe('a public view as a download', () => {
   test('JSON has the same records as a query', async () => {
     const view = await create({ displayedFields: shown('born'), sort: [{ field: 'name', direction: 'asc' }] })
     const { body } = await visitor.inject({
-      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.id}.json`,
+      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.publicKey}.json`,
     })
     const { items, linked } = await query(view.id)
     expect(JSON.parse(body)).toMatchObject({ items, linked, fields: [{ columnName: 'born' }] })
@@ -404,14 +424,14 @@ describe('calendars', () => {
       itemUrl: 'https://example.org/people/{id}',
     })
     const { events } = await visitor.ok(viewsApi.publicCalendar, {
-      params: at(view.id),
+      params: of(view.id),
       body: { from: '2023-02-01', to: '2023-03-01' },
     })
     expect(events).toEqual([
       { id: ana.id, name: 'Leap; day', start: '2023-02-28', end: null, isAllDay: true, color: null },
     ])
     const { body, headers } = await visitor.inject({
-      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.id}.ics`,
+      url: `/api/public/teams/${world.team.teamId}/dataViews/${view.publicKey}.ics`,
     })
     expect(headers['content-type']).toContain('text/calendar')
     const lines = body.split('\r\n')
@@ -422,7 +442,7 @@ describe('calendars', () => {
     expect(lines).toContain('SUMMARY:Leap\\; day')
     expect(lines).toContain(`URL;VALUE=URI:https://example.org/people/${ana.id}`)
     const missing = await visitor.refused(viewsApi.publicCalendar, {
-      params: at(view.id),
+      params: of(view.id),
       body: { from: '2023-02-01' },
     })
     expect(missing.errors).toEqual([{ path: 'to', code: 'required' }])

@@ -51,8 +51,8 @@ export interface VisitorQuery {
 }
 
 /** @throws AppError not_found if the view does not exist, is not public, or lacks a required field */
-export function publicViewOf(model: TeamModel, viewId: number): PublicViewModel {
-  const view = model.views.get(viewId)
+export function publicViewOf(model: TeamModel, publicKey: string): PublicViewModel {
+  const view = [...model.views.values()].find((one) => one.publicKey === publicKey)
   const collection = view && model.collections.get(view.dataCollectionId)
   if (!view?.isVisibleExternally || !collection || collection.deletedAt || isBrokenView(model, view)) {
     throw new AppError('not_found')

@@ -19,6 +19,7 @@ function viewOf(settings: Record<string, unknown> = {}): SavedView {
   return {
     ...made,
     id: 7,
+    publicKey: '7a',
     ownedBy: null,
     rank: 1,
     canSave: true,

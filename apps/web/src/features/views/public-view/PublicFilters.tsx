@@ -1,21 +1,20 @@
 /** Search and filter fields of a public view. */
 import { Button, MultiSelect, NumberInput, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import type { PublicView } from '@muster/contract/views/views.schema'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import classes from './Public.module.css'
-import type { PublicFilters as Filters } from './public-source.ts'
+import type { PublicFilters as Filters, OpenView } from './public-source.ts'
 
-type Field = PublicView['filterFields'][number]
+type Field = OpenView['filterFields'][number]
 interface Span {
   from?: unknown
   to?: unknown
 }
 
 interface Props {
-  view: PublicView
+  view: OpenView
   filters: Filters
   search: string
   onChange(next: { filters: Filters; search: string }): void

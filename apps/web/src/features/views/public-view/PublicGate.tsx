@@ -1,32 +1,33 @@
 /** Loads a public view, and shows a message where there is none. */
-import type { PublicView } from '@muster/contract/views/views.schema'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, useApi } from '../../../lib/api.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { readPublicSearch } from './public-search.ts'
+import { type OpenView, openViewOf } from './public-source.ts'
 import { usePublicPage, visitorLanguage } from './use-public-page.ts'
 
 interface Props {
   teamId: number
-  dataViewId: number
-  children(view: PublicView): ReactNode
+  publicKey: string
+  children(view: OpenView): ReactNode
 }
 
-export function PublicGate({ teamId, dataViewId, children }: Props) {
+export function PublicGate({ teamId, publicKey, children }: Props) {
   const { t } = useTranslation(['publicViews'])
   const search = readPublicSearch(useSearch({ strict: false }) as Record<string, unknown>)
   const [own] = useState(visitorLanguage)
   const language = search.language ?? own
   const query = useApi(
     api.views.publicGet,
-    { params: { teamId, dataViewId }, query: language ? { language } : {} },
+    { params: { teamId, publicKey }, query: language ? { language } : {} },
     { staleTime: 60_000, retry: (count, error) => !isMissing(error) && count < 2 },
   )
-  const isReady = usePublicPage(query.data, search)
+  const view = useMemo(() => query.data && openViewOf(query.data), [query.data])
+  const isReady = usePublicPage(view, search)
   if (query.isPending) return <PageSkeleton />
   if (query.isError) {
     return (
@@ -39,7 +40,7 @@ export function PublicGate({ teamId, dataViewId, children }: Props) {
       </main>
     )
   }
-  return isReady ? children(query.data) : <PageSkeleton />
+  return isReady && view ? children(view) : <PageSkeleton />
 }
 
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -1,9 +1,9 @@
 /** Around the values of a public view: read-only, without links into the app. */
-import type { PublicView } from '@muster/contract/views/views.schema'
 import { type ReactNode, useMemo } from 'react'
 import { api, useApi } from '../../../lib/api.ts'
 import { type CellSource, RecordSourceContext, TeamFactsContext } from '../../fields/public.ts'
 import { publicFacts } from './public-context.ts'
+import type { OpenView } from './public-source.ts'
 
 const cellSource: CellSource = {
   recordUrl: () => null,
@@ -19,7 +19,7 @@ export function PublicReader({
   children,
 }: {
   teamId: number
-  view: PublicView
+  view: OpenView
   children: ReactNode
 }) {
   const facts = useMemo(() => publicFacts(teamId, view), [teamId, view])

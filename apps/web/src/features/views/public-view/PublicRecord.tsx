@@ -1,6 +1,5 @@
 /** One record of a public view; if it is missing, the view sets a redirect or a message. */
 import { VisuallyHidden } from '@mantine/core'
-import type { PublicView as View } from '@muster/contract/views/views.schema'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,12 +16,13 @@ import { isMissing, PublicGate } from './PublicGate.tsx'
 import { PublicReader } from './PublicReader.tsx'
 import { usePublicContext } from './public-context.ts'
 import { type PublicSearch, readPublicSearch } from './public-search.ts'
+import type { OpenView as View } from './public-source.ts'
 import { publicDisplay, publicPath, publicSource } from './public-source.ts'
 
 export function PublicRecord() {
-  const { teamId, dataViewId, record } = useParams({ strict: false }) as Record<string, string>
+  const { teamId, publicKey = '', record } = useParams({ strict: false }) as Record<string, string>
   return (
-    <PublicGate teamId={Number(teamId)} dataViewId={Number(dataViewId)}>
+    <PublicGate teamId={Number(teamId)} publicKey={publicKey}>
       {(view) => <Shown teamId={Number(teamId)} view={view} record={record ?? ''} />}
     </PublicGate>
   )
@@ -33,7 +33,7 @@ function Shown({ teamId, view, record }: { teamId: number; view: View; record: s
   const search = readPublicSearch(useSearch({ strict: false }) as Record<string, unknown>)
   const query = useApi(
     api.views.publicRecord,
-    { params: { teamId, dataViewId: view.id, record }, query: { language: view.language } },
+    { params: { teamId, publicKey: view.publicKey, record }, query: { language: view.language } },
     { retry: (count, error) => !isMissing(error) && count < 2 },
   )
   const reader = usePublicContext(teamId, view)
@@ -81,5 +81,5 @@ function backTo(teamId: number, view: View, { language, embed, theme }: PublicSe
     value ? [[name, String(value)]] : [],
   )
   const query = new URLSearchParams(kept)
-  return `${publicPath(teamId, view.id)}${query.size > 0 ? `?${query}` : ''}`
+  return `${publicPath(teamId, view.publicKey)}${query.size > 0 ? `?${query}` : ''}`
 }

@@ -1,6 +1,5 @@
 /** A public view: a page of its own, or in a frame of another site. */
 import { VisuallyHidden } from '@mantine/core'
-import type { PublicView as View } from '@muster/contract/views/views.schema'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { ViewDisplay } from '../displays/ViewDisplay.tsx'
@@ -11,12 +10,13 @@ import { PublicGate } from './PublicGate.tsx'
 import { PublicReader } from './PublicReader.tsx'
 import { usePublicContext } from './public-context.ts'
 import { type PublicSearch, readPublicSearch } from './public-search.ts'
+import type { OpenView as View } from './public-source.ts'
 import { publicDisplay, publicSource } from './public-source.ts'
 
 export function PublicView() {
-  const { teamId, dataViewId } = useParams({ strict: false })
+  const { teamId, publicKey = '' } = useParams({ strict: false })
   return (
-    <PublicGate teamId={Number(teamId)} dataViewId={Number(dataViewId)}>
+    <PublicGate teamId={Number(teamId)} publicKey={publicKey}>
       {(view) => <Shown teamId={Number(teamId)} view={view} />}
     </PublicGate>
   )

@@ -1,17 +1,17 @@
 /** What it takes to show values in public: the view's team and language, without links into the app. */
 
-import type { PublicView } from '@muster/contract/views/views.schema'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatter } from '../../../lib/format.ts'
 import { type FieldContext, fieldContextOf, type TeamFacts } from '../../fields/public.ts'
+import type { OpenView } from './public-source.ts'
 
 /** Country and currency matter only for input, and there is none here. */
-export function publicFacts(teamId: number, view: PublicView): TeamFacts {
+export function publicFacts(teamId: number, view: OpenView): TeamFacts {
   return { teamId, country: 'US', currency: 'USD', dataLanguages: [view.language] }
 }
 
-export function usePublicContext(teamId: number, view: PublicView): FieldContext {
+export function usePublicContext(teamId: number, view: OpenView): FieldContext {
   const { t } = useTranslation(['fields', 'dataTypes', 'common', 'errors'])
   return useMemo(
     () =>

@@ -1,5 +1,6 @@
 /** The source of a public view: public endpoints, without a session. */
-import type { DateInfoResult, PublicView } from '@muster/contract/views/views.schema'
+import type { DataField } from '@muster/contract/fields/fields.schema'
+import type { DateInfoResult, PublicField, PublicView } from '@muster/contract/views/views.schema'
 import { api, call, queryKeyOf } from '../../../lib/api.ts'
 import type { Display, ViewSource } from '../source.ts'
 import type { PublicSearch } from './public-search.ts'
@@ -7,17 +8,43 @@ import type { PublicSearch } from './public-search.ts'
 /** Filter values by column name, as the visitor chose them. */
 export type PublicFilters = Record<string, unknown>
 
+/** A public view whose fields the app's own components can show. */
+export type OpenView = Omit<PublicView, 'fields'> & { fields: readonly DataField[] }
+
+export function openViewOf(view: PublicView): OpenView {
+  return { ...view, fields: view.fields.map(shownField) }
+}
+
+/** Visitors get only what it takes to show values; nothing is edited here. */
+function shownField(field: PublicField, rank: number): DataField {
+  return {
+    ...field,
+    rank,
+    dataCollectionId: 0,
+    titleTranslations: {},
+    description: '',
+    descriptionTranslations: {},
+    helpText: '',
+    isRequired: false,
+    isUnique: false,
+    defaultValue: null,
+    deletedAt: null,
+    canUpdate: false,
+    displayedInViews: [],
+  }
+}
+
 interface Options {
   teamId: number
-  view: PublicView
+  view: OpenView
   filters: PublicFilters
   search: string
   /** Parameters that are kept when an item opens. */
   kept: Pick<PublicSearch, 'language' | 'embed' | 'theme'>
 }
 
-export const publicPath = (teamId: number, dataViewId: number): string =>
-  `/public/team-${teamId}/views/${dataViewId}`
+export const publicPath = (teamId: number, publicKey: string): string =>
+  `/public/team-${teamId}/views/${publicKey}`
 
 /** The address of a record of a view: its own, the view's item URL, or our page of that view. */
 export function publicRecordUrl(
@@ -31,11 +58,11 @@ export function publicRecordUrl(
   const query = new URLSearchParams(
     Object.entries(kept).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
   )
-  return `${publicPath(teamId, view.id)}/records/${id}${query.size > 0 ? `?${query}` : ''}`
+  return `${publicPath(teamId, view.publicKey)}/records/${id}${query.size > 0 ? `?${query}` : ''}`
 }
 
 export function publicSource({ teamId, view, filters, search, kept }: Options): ViewSource {
-  const params = { teamId, dataViewId: view.id }
+  const params = { teamId, publicKey: view.publicKey }
   const query = { filters, language: view.language, ...(search ? { search } : {}) }
   const key = [...queryKeyOf(api.views.publicQuery, { params }), query]
   /** Events and date info share one answer: simultaneous requests are sent once. */
@@ -74,7 +101,7 @@ export function publicSource({ teamId, view, filters, search, kept }: Options): 
 }
 
 /** A public view has only its displayed fields. */
-export function publicDisplay(view: PublicView): Display {
+export function publicDisplay(view: OpenView): Display {
   const byId = (id: number | null) => view.fields.find((field) => field.id === id) ?? null
   const { displayOptions: options } = view
   return {

@@ -1,5 +1,4 @@
 /** A public page has its team's brand, the visitor's language, and reports its height to the page around it. */
-import type { PublicView } from '@muster/contract/views/views.schema'
 import i18next from 'i18next'
 import { type RefObject, useEffect, useState } from 'react'
 import { setBrand } from '../../../lib/brand.ts'
@@ -7,6 +6,7 @@ import { setColorScheme } from '../../../lib/color-scheme.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { setZone } from '../../../lib/zone.ts'
 import type { PublicSearch } from './public-search.ts'
+import type { OpenView } from './public-source.ts'
 
 /** The browser's languages in order; the server takes the first that the team has. */
 export function visitorLanguage(): PublicSearch['language'] {
@@ -18,7 +18,7 @@ export function visitorLanguage(): PublicSearch['language'] {
 }
 
 /** True once texts, brand and zone are the view's. Nothing is stored: a visitor may be a user elsewhere. */
-export function usePublicPage(view: PublicView | undefined, { embed, theme }: PublicSearch): boolean {
+export function usePublicPage(view: OpenView | undefined, { embed, theme }: PublicSearch): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
     if (!view) return

@@ -15,7 +15,7 @@ export function PublicSection() {
   const { view, draft } = useViewDraft()
   const teamId = useTeamId()
   const { fields, nameFieldId } = useViewFields(teamId, view.dataCollectionId)
-  const address = publicUrl(window.location.origin, teamId, view.id)
+  const address = publicUrl(window.location.origin, teamId, view.publicKey)
   const named = fields.find(({ id }) => id === (draft.recordNameDataFieldId ?? nameFieldId))
   const published = new Set([...(named ? [named] : []), ...publishedFields(draft, fields)])
   const titles = [...published].map(({ title }) => title)

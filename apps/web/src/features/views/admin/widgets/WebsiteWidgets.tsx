@@ -87,7 +87,7 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
   const title = collection
     ? collection.pluralNameTranslations[options.language] || collection.pluralName || collection.name
     : ''
-  const address = publicUrl(origin, teamId, view.id)
+  const address = publicUrl(origin, teamId, view.publicKey)
   return (
     <div className={classes.columns}>
       <div className={styles.narrowStack16}>
@@ -126,12 +126,12 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
         <CopyLine
           label={t('viewsAdmin:widgets.script')}
           help={t('viewsAdmin:widgets.scriptHelp')}
-          text={scriptTag(origin, teamId, view.id, options)}
+          text={scriptTag(origin, teamId, view.publicKey, options)}
         />
         <CopyLine
           label={t('viewsAdmin:widgets.iframe')}
           help={t('viewsAdmin:widgets.iframeHelp')}
-          text={iframeTag(origin, teamId, view.id, title, options)}
+          text={iframeTag(origin, teamId, view.publicKey, title, options)}
         />
         <CopyLine label={t('viewsAdmin:widgets.address')} text={address} href={address} />
         {feedsOf(origin, teamId, view, options).map(({ format, url }) => (
@@ -142,7 +142,7 @@ function Widget({ teamId, view }: { teamId: number; view: SavedView }) {
         <h2>{t('viewsAdmin:widgets.preview')}</h2>
         <iframe
           title={t('viewsAdmin:preview.frame', { name })}
-          src={embedUrl(origin, teamId, view.id, options)}
+          src={embedUrl(origin, teamId, view.publicKey, options)}
           height={options.height ?? 600}
         />
       </section>

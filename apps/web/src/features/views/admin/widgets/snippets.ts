@@ -11,31 +11,26 @@ export interface WidgetOptions {
   hideFilters: boolean
 }
 
-export const publicUrl = (origin: string, teamId: number, dataViewId: number): string =>
-  `${origin}/public/team-${teamId}/views/${dataViewId}`
+export const publicUrl = (origin: string, teamId: number, publicKey: string): string =>
+  `${origin}/public/team-${teamId}/views/${publicKey}`
 
 /** The public page for an iframe: without header and footer. */
 export function embedUrl(
   origin: string,
   teamId: number,
-  dataViewId: number,
+  publicKey: string,
   { language, hideFilters }: WidgetOptions,
 ): string {
   const query = new URLSearchParams({ embed: '1', language })
   if (hideFilters) query.set('hideFilters', '1')
-  return `${publicUrl(origin, teamId, dataViewId)}?${query}`
+  return `${publicUrl(origin, teamId, publicKey)}?${query}`
 }
 
-export function scriptTag(
-  origin: string,
-  teamId: number,
-  dataViewId: number,
-  options: WidgetOptions,
-): string {
+export function scriptTag(origin: string, teamId: number, publicKey: string, options: WidgetOptions): string {
   return element('script', [
     ['src', `${origin}/widget.js`],
     ['data-team', String(teamId)],
-    ['data-view', String(dataViewId)],
+    ['data-view', publicKey],
     ['data-language', options.language],
     ...(options.height === null ? [] : [['data-height', String(options.height)] as const]),
     ...(options.hideFilters ? [['data-hide-filters', '1'] as const] : []),
@@ -49,12 +44,12 @@ const usualHeight = 600
 export function iframeTag(
   origin: string,
   teamId: number,
-  dataViewId: number,
+  publicKey: string,
   title: string,
   options: WidgetOptions,
 ): string {
   return element('iframe', [
-    ['src', embedUrl(origin, teamId, dataViewId, options)],
+    ['src', embedUrl(origin, teamId, publicKey, options)],
     ['title', title],
     ['width', '100%'],
     ['height', String(options.height ?? usualHeight)],
@@ -75,7 +70,7 @@ const escaped = (text: string): string =>
 export function feedsOf(
   origin: string,
   teamId: number,
-  { id: dataViewId, type }: { id: number; type: DataViewType },
+  { publicKey, type }: { publicKey: string; type: DataViewType },
   { language }: Pick<WidgetOptions, 'language'>,
 ): { format: string; url: string }[] {
   const { publicIcs, publicJson, publicCsv } = api.views
@@ -86,6 +81,6 @@ export function feedsOf(
   ]
   return feeds.map(({ format, endpoint }) => ({
     format,
-    url: `${origin}${urlOf(endpoint, { params: { teamId, dataViewId }, query: { language } })}`,
+    url: `${origin}${urlOf(endpoint, { params: { teamId, publicKey }, query: { language } })}`,
   }))
 }
