@@ -6,7 +6,7 @@ import { Outlet, useLocation, useMatches, useParams } from '@tanstack/react-rout
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeam, useSession } from '../../features/auth/public.ts'
-import { collectionsQuery, refreshPermissions, useSelectedTeamId } from '../../features/teams/public.ts'
+import { collectionsQuery, refreshTeam, useSelectedTeamId } from '../../features/teams/public.ts'
 import { saveUserSettings, useUserSettings } from '../../features/users/public.ts'
 import { onLiveEvents, useTeamEvents } from '../../lib/events.ts'
 import { PageContext } from '../../ui/PageHeader.tsx'
@@ -37,7 +37,7 @@ export function Shell() {
   useEffect(
     () =>
       onLiveEvents((events) => {
-        if (events.some((event) => event.kind === 'permissions')) void refreshPermissions()
+        if (events.some(({ kind }) => kind === 'permissions' || kind === 'account')) void refreshTeam()
       }),
     [],
   )
