@@ -17,6 +17,7 @@ export const neverAnswered: Readonly<Record<string, string>> = {
   'collections.previewFieldType': readsAll,
   'collections.changeFieldType': readsAll,
   'lists.merge': 'Needs to write all records that use the items, and no user of the test can',
+  'teams.logo': 'Finds present logos only, whose ids no call of the test has',
   'sysAdmin.warnings': isForSysAdmin,
   'sysAdmin.teams': isForSysAdmin,
   'sysAdmin.createTeam': isForSysAdmin,

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { FormActions } from '../../../ui/FormField.tsx'
 import styles from '../../../ui/shared.module.css'
 import classes from './account.module.css'
-import { type Area, cropPicture } from './crop.ts'
+import { type Area, cropPicture, withinFrame } from './crop.ts'
 
 /** Below 1 the picture gets a transparent margin. */
 const zooms = { min: 0.5, max: 4 }
@@ -36,6 +36,8 @@ export function CropDialog({
   const area = useRef<Area | null>(null)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
+  const [shown, setShown] = useState({ width: 0, height: 0 })
+  const [frame, setFrame] = useState({ width: 0, height: 0 })
   const [ratio, setRatio] = useState(ratios.max)
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -59,7 +61,7 @@ export function CropDialog({
           {url && (
             <Cropper
               image={url}
-              crop={crop}
+              crop={withinFrame(crop, { width: shown.width * zoom, height: shown.height * zoom }, frame)}
               zoom={zoom}
               minZoom={zooms.min}
               maxZoom={zooms.max}
@@ -80,6 +82,8 @@ export function CropDialog({
                 const own = naturalWidth / naturalHeight
                 setRatio(Math.min(ratios.max, Math.max(ratios.min, own)))
               }}
+              setMediaSize={setShown}
+              setCropSize={setFrame}
               onCropChange={setCrop}
               onZoomChange={setZoom}
               onCropAreaChange={(_, pixels) => {
