@@ -69,7 +69,7 @@ test('name, brand, zone and languages show in another window without a reload', 
   const region = section(page, 'Time zone and languages')
   await region.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo')
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
-  await region.getByLabel('Spanish').check()
+  await region.getByLabel('Español').check()
   await region.getByLabel('Default data language').selectOption('es')
   await region.getByText('change places with their Spanish translations').waitFor()
   expect(await axe(page)).toEqual([])
@@ -92,7 +92,7 @@ test('name, brand, zone and languages show in another window without a reload', 
 
   await region.getByLabel('Default interface language').selectOption('fr')
   await save(page)
-  await theirs.page.getByRole('button', { name: 'Rechercher' }).first().waitFor()
+  await expect.poll(() => theirs.page.evaluate(() => document.documentElement.lang)).toBe('fr')
   await page.getByRole('heading', { name: 'Détails du compte' }).waitFor()
   await section(page, 'Fuseau horaire et langues')
     .getByLabel('Langue d’interface par défaut')
@@ -169,7 +169,7 @@ test('a logo is cut out by keyboard and shows in another window', async () => {
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   const { squareLogo } = await read()
-  const switcher = (of: Page) => of.getByRole('button', { name: /Harbour Trust/ }).locator('img')
+  const switcher = (of: Page) => of.getByRole('button', { name: /Switch team/ }).locator('img')
   for (const visited of [mine, theirs]) {
     await expect.poll(() => switcher(visited.page).getAttribute('src')).toBe(squareLogo)
   }
