@@ -38,6 +38,12 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'teams.teamUsers': 'signedIn',
   'collections.listByTeam': 'signedIn',
   'teams.atAGlance': ['team_admin_account_info', 'team_admin_users', 'team_admin_data_collections'],
+  'teams.account': 'team_admin_account_info',
+  'teams.update': 'team_admin_account_info',
+  'teams.uploadLogo': 'team_admin_account_info',
+  'teams.removeLogo': 'team_admin_account_info',
+  // Invitations and public views show the logo.
+  'teams.logo': 'public',
   'users.list': 'team_admin_users',
   'users.invite': 'team_admin_users',
   'users.resendInvitation': 'team_admin_users',

@@ -25,6 +25,7 @@ export const neverAnswered: Readonly<Record<string, string>> = {
   'roles.setDataPermissions': isForTeamAdmin,
   'roles.remove': isForTeamAdmin,
   'roles.explain': isForTeamAdmin,
+  'teams.logo': 'Finds present logos only, whose ids no call of the test has',
   'sysAdmin.warnings': isForSysAdmin,
   'sysAdmin.teams': isForSysAdmin,
   'sysAdmin.createTeam': isForSysAdmin,

@@ -35,8 +35,10 @@ export function aSession({
         deactivatedAsOf: isDeactivated ? '2026-01-01T00:00:00Z' : null,
         lastOpened: null,
         InterfaceLanguage: language,
+        mayExport: true,
         Team: {
           teamId,
+          version: 1,
           name: `Team ${teamId}`,
           shortName: '',
           primaryTimezone: 'Europe/Paris',

@@ -86,6 +86,7 @@ export const fieldErrorCodes = [
   'unknown_file',
   'file_kind',
   'file_size',
+  'logo_shape',
   'not_a_video',
   'not_an_icon',
   'not_a_country',

@@ -11,6 +11,8 @@ export const liveSubjects = [
   'collections',
   'imports',
   'exports',
+  /** The team itself: names, logos, brand, time zone, languages, who may export. */
+  'account',
   /** What the caller may do. */
   'permissions',
   'duplicates',

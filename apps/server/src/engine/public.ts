@@ -19,6 +19,7 @@ export {
 } from './access/caller.ts'
 export { accessOf, canDesign } from './access/design.ts'
 export { isFileReadable, readableFiles } from './access/file-access.ts'
+export { requireExport } from './access/require-export.ts'
 export { linkedScope, type Scope, scopeOf, targetOf, withEverything } from './access/scope.ts'
 export {
   type CallerContext,

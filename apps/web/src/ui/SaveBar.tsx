@@ -1,9 +1,10 @@
 /**
- * Saves or discards the changes of a page, at its lower edge. Absent while there is nothing to say.
+ * At the end of a long form, in view while anything is unsaved: says so, and saves or discards it.
  *
  *   <SaveBar isDirty={isDirty} state={state} onSave={save} onDiscard={discard} />
  */
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './SaveBar.module.css'
 import { SaveState, type SaveStateName } from './SaveState.tsx'
@@ -16,25 +17,30 @@ export function SaveBar({
 }: {
   isDirty: boolean
   state: SaveStateName
-  onSave(): void
-  onDiscard(): void
+  onSave: () => void
+  onDiscard: () => void
 }) {
   const { t } = useTranslation('common')
   if (!isDirty && state === 'idle') return null
   return (
-    <div className={classes.bar}>
-      <p className={classes.note}>{isDirty && t('unsaved.note')}</p>
+    <SaveBarFrame>
+      {isDirty && <p>{t('unsaved.changes')}</p>}
       <SaveState state={state} onRetry={onSave} />
       {isDirty && (
         <>
           <Button variant="default" disabled={state === 'saving'} onClick={onDiscard}>
-            {t('unsaved.discardChanges')}
+            {t('unsaved.discardAll')}
           </Button>
           <Button loading={state === 'saving'} onClick={onSave}>
             {t('saveChanges')}
           </Button>
         </>
       )}
-    </div>
+    </SaveBarFrame>
   )
+}
+
+/** The place of the bar, for other words about saving. */
+export function SaveBarFrame({ children }: { children: ReactNode }) {
+  return <div className={classes.bar}>{children}</div>
 }

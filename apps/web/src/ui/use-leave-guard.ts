@@ -1,13 +1,19 @@
-/** Asks before a page is left whose changes are not saved. */
+/** Asks before a screen with unsaved input is left or reloaded. */
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { confirm } from './confirm.ts'
 
-export function useLeaveGuard(isDirty: boolean): void {
+/**
+ *   useLeaveGuard(() => isDirty)
+ *
+ * @param isUnsaved asked at the moment of leaving
+ * @param isWithin whether an address is part of the same form
+ */
+export function useLeaveGuard(isUnsaved: () => boolean, isWithin: (path: string) => boolean = () => false) {
   const { t } = useTranslation('common')
   useBlocker({
-    shouldBlockFn: async () => {
-      if (!isDirty) return false
+    shouldBlockFn: async ({ next }) => {
+      if (!isUnsaved() || isWithin(next.pathname as string)) return false
       return !(await confirm({
         title: t('unsaved.leaveTitle'),
         text: t('unsaved.leaveText'),
@@ -16,6 +22,6 @@ export function useLeaveGuard(isDirty: boolean): void {
         isDestructive: true,
       }))
     },
-    enableBeforeUnload: () => isDirty,
+    enableBeforeUnload: isUnsaved,
   })
 }

@@ -70,7 +70,7 @@ export const exportsApi = {
     body: exportBody,
     bodyLimit: largeBodyLimit,
     response: exportSchema,
-    errors: ['filter_invalid', 'not_found', 'validation_failed'],
+    errors: ['access_denied', 'filter_invalid', 'not_found', 'validation_failed'],
   }),
   list: endpoint({
     method: 'GET',
@@ -118,6 +118,6 @@ export const exportsApi = {
     summary: 'Download the file',
     params: exportParams,
     kind: 'stream',
-    errors: ['job_not_ready'],
+    errors: ['access_denied', 'job_not_ready'],
   }),
 }

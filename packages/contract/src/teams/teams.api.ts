@@ -4,6 +4,7 @@ import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { adminAreaPermissions } from '../roles/permissions.ts'
+import { accountSchema, logoNames, updateTeamBody } from './account.schema.ts'
 import {
   currentUserSchema,
   glanceSchema,
@@ -11,6 +12,10 @@ import {
   teamSchema,
   teamUserLinkSchema,
 } from './teams.schema.ts'
+
+/** A list of teams may show many, and many users share one address. */
+const logosPerMinute = 1200
+const logoParams = teamParams.extend({ logo: z.enum(logoNames) })
 
 export const teamsApi = {
   /** Spec section 7. Only for the caller; other user names answer 404. `me` is the caller's own. */
@@ -47,10 +52,64 @@ export const teamsApi = {
     method: 'GET',
     path: '/teams/:teamId',
     access: 'teamUser',
-    reads: ['teams'],
+    reads: ['teams', 'account'],
     summary: 'The team',
     params: teamParams,
     response: teamSchema,
+  }),
+  account: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/account',
+    access: 'team_admin_account_info',
+    reads: ['account'],
+    summary: 'The team with the settings that only administrators of its account see',
+    params: teamParams,
+    response: accountSchema,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId',
+    access: 'team_admin_account_info',
+    changes: ['account', 'collections', 'records', 'session', 'teams'],
+    summary: 'Change settings of the team; what is left out keeps its value',
+    params: teamParams,
+    body: updateTeamBody,
+    response: accountSchema,
+    errors: ['validation_failed', 'version_conflict', 'not_ready'],
+  }),
+  uploadLogo: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/logos/:logo',
+    access: 'team_admin_account_info',
+    changes: ['account', 'files', 'session', 'teams'],
+    summary: 'Replace a logo by the picture in the body, cut to its shape: PNG, JPEG, WebP, GIF or AVIF',
+    params: logoParams,
+    query: z.object({ name: z.string().min(1).max(1000) }),
+    response: accountSchema,
+    errors: ['file_too_large', 'file_empty', 'image_too_large', 'unsupported_file', 'validation_failed'],
+    kind: 'upload',
+    // A name is cleaned, not rejected.
+    checksOwnText: ['name'],
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/teams/:teamId/logos/:logo',
+    access: 'team_admin_account_info',
+    changes: ['account', 'files', 'session', 'teams'],
+    summary: 'Remove a logo and delete its file',
+    params: logoParams,
+    response: accountSchema,
+  }),
+  /** For pages without a session too: an invitation, a public view. */
+  logo: endpoint({
+    method: 'GET',
+    path: '/public/teams/:teamId/logos/:fileId',
+    access: 'public',
+    reads: [],
+    summary: 'A present logo of a team',
+    rateLimit: logosPerMinute,
+    params: teamParams.extend({ fileId: z.uuid() }),
+    kind: 'stream',
   }),
   open: endpoint({
     method: 'POST',

@@ -20,6 +20,8 @@ export const timeZoneSchema = z
 export const teamSchema = z
   .object({
     teamId: idSchema,
+    /** Of the settings; see `teams.update`. */
+    version: z.number().int(),
     name: z.string(),
     shortName: z.string(),
     primaryTimezone: z.string(),
@@ -32,6 +34,7 @@ export const teamSchema = z
     country: z.string(),
     /** ISO 4217 code, the default of new money fields. */
     currency: z.string(),
+    /** URLs, which anyone may read. */
     squareLogo: z.string().nullable(),
     horizontalLogo: z.string().nullable(),
     appSquareLogo: z.string().nullable(),
@@ -56,6 +59,8 @@ export const userTeamDataSchema = z.object({
   deactivatedAsOf: dateTimeSchema.nullable(),
   lastOpened: dateTimeSchema.nullable(),
   InterfaceLanguage: languageSchema.nullable(),
+  /** Whether they may take data out of the team as a file. */
+  mayExport: z.boolean(),
   Team: teamSchema,
 })
 export type UserTeamData = z.infer<typeof userTeamDataSchema>

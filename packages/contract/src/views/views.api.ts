@@ -297,7 +297,7 @@ export const viewsApi = {
       'Create a feed and end an earlier one. Its URL is returned only here, because only a hash is stored',
     params: viewParams,
     response: z.object({ url: z.string() }),
-    errors: ['validation_failed'],
+    errors: ['access_denied', 'validation_failed'],
   }),
   removeFeed: endpoint({
     method: 'DELETE',

@@ -144,6 +144,8 @@ export interface TeamModel {
   currency: string
   defaultDataLanguage: Language
   dataLanguages: readonly Language[]
+  /** The roles that may export; null for everyone. */
+  exportRoleIds: readonly number[] | null
   /** Including deleted ones. */
   collections: ReadonlyMap<number, CollectionModel>
   fields: ReadonlyMap<number, FieldModel>
@@ -217,7 +219,7 @@ interface ModelRow {
     | 'defaultDataLanguage'
     | 'dataLanguages'
     | 'version'
-  >
+  > & { limitsExports: boolean; exportRoleIds: number[] }
   collections: (Omit<CollectionModel, 'fields' | 'fieldsByColumn' | 'deletedFields' | 'homeId'> & {
     homeId: null
   })[]
@@ -247,10 +249,12 @@ export async function loadModel(executor: Executor, teamId: number): Promise<Tea
       deletedFields: all.filter((field) => field.deletedAt),
     }
   })
+  const { limitsExports, exportRoleIds, ...team } = row.team
   return {
     teamId,
     schema: teamSchema(teamId),
-    ...row.team,
+    ...team,
+    exportRoleIds: limitsExports ? exportRoleIds : null,
     collections: new Map(collections.map((collection) => [collection.id, collection])),
     fields,
     roles: new Map(row.roles.map((role) => [role.id, role])),
@@ -286,7 +290,10 @@ function modelQuery(teamId: number) {
     select
       json_build_object('name', t.name, 'brandId', t.enum_app_brand_id,
         'dataLanguages', t.available_data_languages, 'timeZone', t.primary_timezone, 'country', t.country, 'currency', t.currency,
-        'defaultDataLanguage', t.default_data_language, 'version', t.model_version) as team,
+        'defaultDataLanguage', t.default_data_language, 'version', t.model_version,
+        'limitsExports', t.limits_exports,
+        'exportRoleIds', (select coalesce(json_agg(x.user_role_id order by x.user_role_id), '[]')
+          from muster.export_role x where x.team_id = t.id)) as team,
       (select coalesce(json_agg(json_build_object(
           'id', c.id, 'parentId', c.parent_id, 'name', c.name, 'nameTranslations', c.name_translations,
           'pluralName', c.plural_name, 'pluralNameTranslations', c.plural_name_translations,

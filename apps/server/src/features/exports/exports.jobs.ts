@@ -3,7 +3,7 @@
 import { AppError } from '@muster/contract/errors'
 import type pg from 'pg'
 import { z } from 'zod'
-import { Cancelled, type Deps, type Progress, performRun } from '../../engine/public.ts'
+import { Cancelled, type Deps, type Progress, performRun, requireExport } from '../../engine/public.ts'
 import { one, sql } from '../../platform/db.ts'
 import { defineTask, type JobContext } from '../../platform/jobs.ts'
 import { callerOf } from '../auth/public.ts'
@@ -67,6 +67,7 @@ async function writeFile(
   const model = await deps.models.get(teamId)
   const caller = await callerOf(deps.pool, teamId, createdBy.teamUserId)
   if (!caller) throw new AppError('access_denied')
+  requireExport(model, caller)
   const statement = exportStatement(deps, model, caller, options)
   const path = await files.begin(id)
   const client = await deps.pool.connect()

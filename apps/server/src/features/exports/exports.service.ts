@@ -4,7 +4,13 @@ import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { AppError } from '@muster/contract/errors'
 import type { Export, ExportBody } from '@muster/contract/exports/exports.api'
-import { accessTo, type CollectionAccess, type CollectionModel, type Deps } from '../../engine/public.ts'
+import {
+  accessTo,
+  type CollectionAccess,
+  type CollectionModel,
+  type Deps,
+  requireExport,
+} from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { cleanFileName } from '../files/public.ts'
@@ -28,11 +34,12 @@ export class ExportService {
     this.files = new ExportFiles(deps.config.dataDir)
   }
 
-  /** @throws AppError not_found, filter_invalid, validation_failed for a field that the caller may not see */
+  /** @throws AppError not_found, access_denied, filter_invalid, validation_failed for a field that the caller may not see */
   async create(teamUser: TeamUser, options: ExportBody): Promise<Export> {
     const { teamId, teamUserId } = teamUser
     const model = await this.deps.models.get(teamId)
     const access = accessTo(model, teamUser, options.dataCollectionId)
+    requireExport(model, teamUser)
     checkFields(access, options)
     // Reports an invalid filter now instead of in the background.
     exportStatement(this.deps, model, teamUser, options)
@@ -77,12 +84,13 @@ export class ExportService {
     await this.files.remove(id)
   }
 
-  /** @throws AppError job_not_ready before the export is done */
+  /** @throws AppError job_not_ready before the export is done, access_denied also for one's own earlier exports */
   async download(
     teamUser: TeamUser,
     id: number,
   ): Promise<{ stream: Readable; size: number; fileName: string }> {
     const { status, fileSize, fileName } = await this.find(teamUser, id)
+    requireExport(await this.deps.models.get(teamUser.teamId), teamUser)
     if (status !== 'done') throw new AppError('job_not_ready')
     const file = this.files.file(id)
     if (!fs.existsSync(file)) throw new AppError('not_found')

@@ -6,6 +6,7 @@ import { dataTypes } from '@muster/contract/fields/families'
 import { fieldType } from '@muster/contract/fields/types/index'
 import { sameValue, settingsOf } from '@muster/contract/fields/validate'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { teamsApi } from '@muster/contract/teams/teams.api'
 import { fold } from '@muster/contract/text'
 import { parse } from 'csv-parse/sync'
 import type { FastifyInstance } from 'fastify'
@@ -19,6 +20,7 @@ import { one, run, sql } from '../../platform/db.ts'
 import { addCollection } from '../collections/collections.service.ts'
 import { sheetToCsv } from '../imports/workbook.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
+import { teamsRoutes } from '../teams/teams.routes.ts'
 import { exportsTasks } from './exports.jobs.ts'
 import { exportsRoutes } from './exports.routes.ts'
 
@@ -33,6 +35,7 @@ beforeAll(async () => {
   app = await testApp(deps, (bindTo) => {
     bindTo(recordsApi, recordsRoutes(deps))
     bindTo(exportsApi, exportsRoutes(deps))
+    bindTo(teamsApi, teamsRoutes(deps))
   })
   world = await aWorld(deps)
   admin = clientOf(app, world.team.admin)
@@ -330,5 +333,53 @@ describe('an export', () => {
     expect((await fileOf(done)).statusCode).toBe(404)
     await exportsTasks(deps).delete_old_exports.run({}, {} as never)
     expect(await one(deps.pool, sql`select from muster.data_export where id = ${done.id}`)).toBeUndefined()
+  })
+})
+
+describe('the rule that only some roles may export', () => {
+  const limitTo = async (exportRoleIds: number[] | null) => {
+    const { version } = await admin.ok(teamsApi.account, { params })
+    await admin.ok(teamsApi.update, { params, body: { version, exportRoleIds } })
+  }
+  const mayExport = async (client: Client) => {
+    const call = { params: { authProviderUsername: 'me' }, query: { needData: '1' } } as const
+    return (await client.ok(teamsApi.byAuthProvider, call)).teamDataResult[0]!.mayExport
+  }
+  const create = (client: Client) =>
+    client.call(exportsApi.create, {
+      params,
+      body: { dataCollectionId: world.people, format: 'csv' },
+    })
+  afterAll(() => limitTo(null))
+
+  it('lets those roles and team admins export, and nobody else', async () => {
+    const exporter = await world.team.holderOf('integrations_zapier')
+    const [roleId] = exporter.teamUser.userRoleIds.slice(1) as [number]
+    const [chosen, member] = [clientOf(app, exporter), clientOf(app, world.team.member)]
+    const earlier = await exported({ dataCollectionId: world.people }, member)
+    const { id: waiting } = await member.ok(exportsApi.create, {
+      params,
+      body: { dataCollectionId: world.people, format: 'csv' },
+    })
+    expect(await mayExport(member)).toBe(true)
+
+    await limitTo([roleId])
+    expect((await create(admin)).status).toBe(200)
+    expect((await create(chosen)).status).toBe(200)
+    expect((await create(member)).body).toMatchObject({ code: 'access_denied', detail: expect.any(String) })
+    expect(await Promise.all([admin, chosen, member].map(mayExport))).toEqual([true, true, false])
+    // Not even what was exported before, or is still waiting.
+    expect((await fileOf(earlier, member)).statusCode).toBe(403)
+    await deps.runJobs(exportsTasks(deps))
+    expect(await member.ok(exportsApi.get, { params: { ...params, exportId: waiting } })).toMatchObject({
+      status: 'failed',
+      errorCode: 'access_denied',
+    })
+
+    await limitTo([world.team.memberRoleId])
+    expect((await create(member)).status).toBe(200)
+    await limitTo([])
+    expect((await create(chosen)).status).toBe(403)
+    expect((await create(admin)).status).toBe(200)
   })
 })

@@ -5,15 +5,8 @@ import type { Deps } from '../../engine/public.ts'
 import { rows, sql, transaction } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { FileStore } from './file-store.ts'
-import {
-  endRemoval,
-  hasContent,
-  lockContent,
-  pendingRemovals,
-  removeStaleUses,
-  removeUnused,
-} from './files.repo.ts'
-import { thumbnailNames } from './thumbnails/formats.ts'
+import { logoFiles, removeStaleUses, removeUnused } from './files.repo.ts'
+import { removeContents } from './remove-contents.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
 
 /** How long an unused file is kept, because its record may not be saved yet. */
@@ -62,22 +55,15 @@ function purgeFilesTask(deps: Deps) {
 export async function purgeFiles(deps: Deps, teamId: number, now = Date.now()): Promise<number> {
   const model = await deps.models.get(teamId)
   await removeStaleUses(deps.pool, model)
+  const logos = await logoFiles(deps.pool, teamId)
   let purged = 0
   for (;;) {
     const count = await transaction(deps.pool, (client) =>
-      removeUnused(client, model, new Date(now - unusedKeptMs), batchSize),
+      removeUnused(client, model, new Date(now - unusedKeptMs), logos, batchSize),
     )
     purged += count
     if (count < batchSize) break
   }
-  const store = new FileStore(deps.config)
-  for (const sha256 of await pendingRemovals(deps.pool, teamId)) {
-    await transaction(deps.pool, async (client) => {
-      await lockContent(client, teamId, sha256, 'exclusive')
-      // It may have been uploaded again in the meantime.
-      if (!(await hasContent(client, model, sha256))) await store.remove(teamId, sha256, thumbnailNames)
-      await endRemoval(client, teamId, sha256)
-    })
-  }
+  await removeContents(deps, model)
   return purged
 }

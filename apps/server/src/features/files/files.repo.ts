@@ -99,32 +99,64 @@ export function listFiles(
   )
 }
 
+/** The files of the team's logos, which no record uses. */
+export async function logoFiles(executor: Executor, teamId: number): Promise<string[]> {
+  const row = await one<{ ids: string[] }>(
+    executor,
+    sql`select array_remove(array[square_logo, horizontal_logo, app_square_logo, app_horizontal_logo], null) as ids
+        from muster.team where id = ${teamId}`,
+  )
+  return row?.ids ?? []
+}
+
 /**
  * Removes up to `limit` files without uses. A record keeps all files it ever contained, also in the trash and
  * in the history, until it is purged. Contents that no file has any more are queued for removal.
  *
+ * @param kept files that are used elsewhere
  * @returns the number of removed files
  */
 export async function removeUnused(
   executor: Executor,
-  { schema, teamId }: TeamModel,
+  model: TeamModel,
   before: Date,
+  kept: readonly string[],
   limit: number,
 ): Promise<number> {
-  const file = ident(schema, 'file')
+  const file = ident(model.schema, 'file')
   const removed = await rows<{ sha256: string }>(
     executor,
     sql`with unused as (
-          select f.id from ${file} f where f.created_at < ${before}
-            and not exists (select from ${ident(schema, 'file_use')} u where u.file_id = f.id)
+          select f.id from ${file} f where f.created_at < ${before} and f.id <> all(${kept}::uuid[])
+            and not exists (select from ${ident(model.schema, 'file_use')} u where u.file_id = f.id)
           limit ${limit} for update skip locked)
         delete from ${file} f using unused where f.id = unused.id returning f.sha256`,
   )
+  await queueRemovals(executor, model, removed)
+  return removed.length
+}
+
+/** Removes a file unless a record uses it. Its content is queued for removal if no other file has it. */
+export async function removeFile(executor: Executor, model: TeamModel, id: string): Promise<void> {
+  const removed = await rows<{ sha256: string }>(
+    executor,
+    sql`delete from ${ident(model.schema, 'file')} f where f.id = ${id}::uuid
+          and not exists (select from ${ident(model.schema, 'file_use')} u where u.file_id = f.id)
+        returning f.sha256`,
+  )
+  await queueRemovals(executor, model, removed)
+}
+
+async function queueRemovals(
+  executor: Executor,
+  { schema, teamId }: TeamModel,
+  removed: readonly { sha256: string }[],
+): Promise<void> {
   const contents = [...new Set(removed.map(({ sha256 }) => sha256))]
-  if (contents.length === 0) return 0
+  if (contents.length === 0) return
   const left = await rows<{ sha256: string }>(
     executor,
-    sql`select distinct sha256 from ${file} where sha256 = any(${contents}::text[])`,
+    sql`select distinct sha256 from ${ident(schema, 'file')} where sha256 = any(${contents}::text[])`,
   )
   const remaining = new Set(left.map(({ sha256 }) => sha256))
   await run(
@@ -133,7 +165,6 @@ export async function removeUnused(
         select ${teamId}::bigint, unnest(${contents.filter((one) => !remaining.has(one))}::text[])
         on conflict do nothing`,
   )
-  return removed.length
 }
 
 /** Removes uses by purged records. */

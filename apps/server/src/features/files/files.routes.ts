@@ -1,15 +1,12 @@
 /** Routes for files, which upload and download streams. */
 
-import { Readable } from 'node:stream'
-import { AppError } from '@muster/contract/errors'
 import type { filesApi } from '@muster/contract/files/files.api'
-import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { sendFile, sendThumbnail } from './file-responses.ts'
-import { tooLarge } from './file-store.ts'
 import { FilesService } from './files.service.ts'
 import { Thumbnails } from './thumbnails/thumbnails.service.ts'
+import { bodyOf } from './upload-body.ts'
 
 export function filesRoutes(deps: Deps): Handlers<typeof filesApi> {
   const service = new FilesService(deps)
@@ -31,12 +28,4 @@ export function filesRoutes(deps: Deps): Handlers<typeof filesApi> {
       return undefined
     },
   }
-}
-
-/** The raw body. It is not read if its content-length is too large. */
-function bodyOf(request: FastifyRequest, maxBytes: number): Readable {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  const { body } = request
-  if (body instanceof Readable) return body
-  throw new AppError('file_empty')
 }

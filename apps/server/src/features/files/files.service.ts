@@ -24,12 +24,23 @@ import {
   listFiles,
   lockContent,
   readFile,
+  removeFile,
   type StoredFile,
 } from './files.repo.ts'
+import { removeContents } from './remove-contents.ts'
 import { maxPixels, readableFormats } from './thumbnails/formats.ts'
 import { type Thumbnailer, thumbnailerOf } from './thumbnails/thumbnailer.ts'
 
 const megabyte = 1024 * 1024
+
+/** What is known of an upload before it is stored. */
+export interface UploadFacts {
+  type: DetectedType
+  /** In bytes. */
+  size: number
+  /** In pixels; null if it is no picture that we can decode. */
+  imageSize: { width: number; height: number } | null
+}
 
 export class FilesService {
   private readonly deps: Deps
@@ -61,14 +72,35 @@ export class FilesService {
     body: Readable,
     dataFieldId?: number,
   ): Promise<FileObject> {
+    const model = await this.deps.models.get(teamUser.teamId)
+    const field = dataFieldId === undefined ? undefined : writableField(model, teamUser, dataFieldId)
+    const maxBytes = await this.maxBytes(teamUser, dataFieldId)
+    return this.receive(teamUser, givenName, body, maxBytes, ({ type, size }) => {
+      if (field) checkAccepted(field, { kind: type.kind, size })
+    })
+  }
+
+  /**
+   * Stores a file that belongs to no field.
+   *
+   * @param check throws for a file that is not wanted, which is then not stored
+   * @throws AppError file_too_large, file_empty, image_too_large
+   */
+  async receive(
+    teamUser: TeamUser,
+    givenName: string,
+    body: Readable,
+    maxBytes: number,
+    check: (facts: UploadFacts) => void,
+  ): Promise<FileObject> {
     const { teamId } = teamUser
     const model = await this.deps.models.get(teamId)
-    const field = dataFieldId === undefined ? undefined : writableField(model, teamUser, dataFieldId)
-    const received = await this.store.receive(body, await this.maxBytes(teamUser, dataFieldId))
+    const received = await this.store.receive(body, maxBytes)
     try {
       const name = cleanFileName(givenName)
-      const { type, hasThumbnail } = await this.inspect(received, name)
-      if (field) checkAccepted(field, { kind: type.kind, size: received.size })
+      const { type, imageSize } = await this.inspect(received, name)
+      const hasThumbnail = imageSize !== null
+      check({ type, size: received.size, imageSize })
       const id = await this.keep(teamUser, model, { name, type, hasThumbnail, received })
       // So that the first screen with it need not wait; if this fails, the thumbnail is made on request.
       if (hasThumbnail) {
@@ -95,23 +127,20 @@ export class FilesService {
   }
 
   /** Detects the type by the bytes. Checks an image's size before it is decoded. */
-  private async inspect(
-    received: Received,
-    name: string,
-  ): Promise<{ type: DetectedType; hasThumbnail: boolean }> {
+  private async inspect(received: Received, name: string): Promise<Pick<UploadFacts, 'type' | 'imageSize'>> {
     const type = await detectType(received.path, name)
     const format = readableFormats[type.mimeType]
-    if (!format) return { type, hasThumbnail: false }
+    if (!format) return { type, imageSize: null }
     const imageSize = await this.thumbnailer.measure(received.path, format)
     // It starts like an image but is not one: make sure that browsers never show it.
-    if (!imageSize) return { type: unknownType, hasThumbnail: false }
+    if (!imageSize) return { type: unknownType, imageSize: null }
     const pixels = imageSize.width * imageSize.height
     if (pixels > maxPixels) {
       throw new AppError('image_too_large', {
         params: { megapixels: Math.ceil(pixels / 1e6), max: maxPixels / 1e6 },
       })
     }
-    return { type, hasThumbnail: true }
+    return { type, imageSize }
   }
 
   private keep(
@@ -127,6 +156,13 @@ export class FilesService {
       const { size, sha256 } = received
       return insertFile(client, model, { name, size, sha256, ...type, hasThumbnail, createdBy: teamUserId })
     })
+  }
+
+  /** Deletes a file that no record uses, and its bytes unless another file has the same. */
+  async remove(teamId: number, fileId: string): Promise<void> {
+    const model = await this.deps.models.get(teamId)
+    await transaction(this.deps.pool, (client) => removeFile(client, model, fileId))
+    await removeContents(this.deps, model)
   }
 
   /** @throws AppError not_found, also when the caller may not read it */

@@ -6,13 +6,16 @@ import type { ItemUse } from '@muster/contract/lists/lists.api'
 import { addFields } from '../../engine/public.design.ts'
 import { fieldsUsing, usesIn } from '../../engine/public.sql.ts'
 import {
+  type CollectionModel,
   changeModel,
   collectionOf,
   type Deps,
   homeContext,
+  type ModelChange,
   type ModelDeps,
   type Scope,
   scopeOf,
+  type TeamModel,
 } from '../../engine/public.ts'
 import { join, rows, sql } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
@@ -70,12 +73,28 @@ export async function completeList(
   await changeModel(deps, teamUser.teamId, async (change) => {
     const list = collectionOf(change.model, listId)
     if (!list.isUsedAsCustomList || list.id !== list.homeId) throw new AppError('not_found')
-    const missing = (await firstFieldsOf(change, true)).filter(
-      ({ columnName }) => columnName !== undefined && !list.fieldsByColumn.has(columnName),
-    )
-    // Not the name: a list whose name field was replaced has another one.
-    const wanted = missing.filter(({ columnName }) => columnName !== 'name')
-    if (wanted.length > 0) await addFields(change, listId, wanted)
+    await addMissingFields(change, list)
   })
   return getCollection(deps, teamUser, listId)
+}
+
+/** Adds them to all lists of the team, within a change of its languages. Reloads the model. */
+export async function completeLists(change: ModelChange): Promise<void> {
+  for (const list of customLists(change.model)) await addMissingFields(change, list)
+  await change.reload()
+}
+
+export function customLists({ collections }: TeamModel): CollectionModel[] {
+  return [...collections.values()].filter(
+    ({ id, homeId, isUsedAsCustomList, deletedAt }) => isUsedAsCustomList && id === homeId && !deletedAt,
+  )
+}
+
+async function addMissingFields(change: ModelChange, list: CollectionModel): Promise<void> {
+  const present = new Set([...list.fields, ...list.deletedFields].map(({ columnName }) => columnName))
+  const wanted = (await firstFieldsOf(change, true)).filter(
+    // Not the name: a list whose name field was replaced has another one.
+    ({ columnName }) => columnName !== undefined && columnName !== 'name' && !present.has(columnName),
+  )
+  if (wanted.length > 0) await addFields(change, list.id, wanted)
 }

@@ -2,22 +2,31 @@
 import type { Language } from '@muster/contract/paging'
 import { type FeaturePermission, featurePermissions } from '@muster/contract/roles/permissions'
 import type { Team, TeamUserLink, UserTeamData } from '@muster/contract/teams/teams.schema'
-import { type Executor, one, rows, run, type Sql, sql } from '../../platform/db.ts'
+import { type Executor, ident, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 
 const isActive = (alias: 'tu' | 'm'): Sql =>
   alias === 'tu'
     ? sql`tu.activated_at is not null and tu.deactivated_as_of is null`
     : sql`m.activated_at is not null and m.deactivated_as_of is null`
 
+/** The URL of `teams.logo`; the column has the file's id. */
+function logoUrl(column: string): Sql {
+  return sql`'/api/public/teams/' || t.id || '/logos/' || ${ident('t', column)}`
+}
+
 const teamJson = sql`json_build_object(
-  'teamId', t.id, 'name', t.name, 'shortName', t.short_name, 'primaryTimezone', t.primary_timezone,
+  'teamId', t.id, 'version', t.version, 'name', t.name, 'shortName', t.short_name, 'primaryTimezone', t.primary_timezone,
   'defaultInterfaceLanguage', t.default_interface_language, 'availableDataLanguages', t.available_data_languages,
   'defaultDataLanguage', t.default_data_language, 'website', t.website, 'billingAddress', t.billing_address,
-  'country', t.country, 'currency', t.currency, 'squareLogo', t.square_logo, 'horizontalLogo', t.horizontal_logo,
-  'appSquareLogo', t.app_square_logo, 'appHorizontalLogo', t.app_horizontal_logo,
+  'country', t.country, 'currency', t.currency,
+  'squareLogo', ${logoUrl('square_logo')}, 'horizontalLogo', ${logoUrl('horizontal_logo')},
+  'appSquareLogo', ${logoUrl('app_square_logo')}, 'appHorizontalLogo', ${logoUrl('app_horizontal_logo')},
   'enumAppBrandId', t.enum_app_brand_id,
   'memberCount', (select count(*) from muster.team_user m where m.team_id = t.id and ${isActive('m')}),
   'description', t.description, 'createdAt', t.created_at)`
+
+const exportRoleIds = sql`(select coalesce(json_agg(x.user_role_id order by x.user_role_id), '[]')
+  from muster.export_role x where x.team_id = t.id having t.limits_exports)`
 
 export async function findTeam(executor: Executor, teamId: number): Promise<Team | undefined> {
   const row = await one<{ team: Team }>(
@@ -35,14 +44,20 @@ export async function listTeams(executor: Executor): Promise<Team[]> {
   return found.map(({ team }) => team)
 }
 
+/** A user's place in a team, with the team's rule for exports instead of what follows from it. */
+export interface TeamDataRow extends Omit<UserTeamData, 'mayExport'> {
+  /** Null for everyone. */
+  exportRoleIds: number[] | null
+}
+
 /** The teams a user has joined, including those that deactivated them, so that the interface can say so. */
-export function listTeamData(executor: Executor, userId: string): Promise<UserTeamData[]> {
+export function listTeamData(executor: Executor, userId: string): Promise<TeamDataRow[]> {
   return rows(
     executor,
     sql`select tu.team_id as "TeamId", tu.id as "teamUserLinkId", tu.first_name as "firstName",
           tu.last_name as "lastName", tu.is_team_admin as "isTeamAdmin",
           tu.deactivated_as_of as "deactivatedAsOf", tu.last_opened as "lastOpened",
-          tu.interface_language as "InterfaceLanguage", ${teamJson} as "Team"
+          tu.interface_language as "InterfaceLanguage", ${exportRoleIds} as "exportRoleIds", ${teamJson} as "Team"
         from muster.team_user tu join muster.team t on t.id = tu.team_id
         where tu.user_id = ${userId} and tu.activated_at is not null
         order by lower(t.name) collate "und-x-icu", t.id`,

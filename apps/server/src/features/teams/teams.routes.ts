@@ -1,11 +1,16 @@
+import { maxLogoBytes } from '@muster/contract/teams/account.schema'
 import type { teamsApi } from '@muster/contract/teams/teams.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { bodyOf, sendFile } from '../files/public.ts'
+import { account, updateAccount } from './account.service.ts'
 import { atAGlance } from './at-a-glance.ts'
+import { Logos } from './logos.ts'
 import { teamsService } from './teams.service.ts'
 
 export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
   const teams = teamsService(deps)
+  const logos = new Logos(deps)
   return {
     byAuthProvider: ({ params, query }, { user }) =>
       teams.currentUser(user, params.authProviderUsername, query.needData === '1'),
@@ -14,6 +19,16 @@ export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
     }),
     teamUsers: async (_input, { user }) => ({ result: await teams.colleagues(user) }),
     get: ({ params }) => teams.team(params.teamId),
+    account: ({ params }) => account(deps, params.teamId),
+    update: ({ body }, { teamUser }) => updateAccount(deps, teamUser, body),
+    uploadLogo: ({ params, query }, { teamUser, request }) =>
+      logos.replace(teamUser, params.logo, query.name, bodyOf(request, maxLogoBytes)),
+    removeLogo: ({ params }, { teamUser }) => logos.remove(teamUser, params.logo),
+    logo: async ({ params }, { request, reply }) => {
+      const file = await logos.find(params.teamId, params.fileId)
+      await sendFile(request, reply, logos.store, params.teamId, file, false)
+      return undefined
+    },
     open: async (_input, { teamUser }) => ({ lastOpened: await teams.open(teamUser) }),
     preferences: async ({ body }, { teamUser }) => ({
       InterfaceLanguage: await teams.setInterfaceLanguage(teamUser, body.InterfaceLanguage),

@@ -2,7 +2,8 @@
 
 import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
-import type { CurrentUser, Team } from '@muster/contract/teams/teams.schema'
+import { mayExport } from '@muster/contract/roles/may-export'
+import type { CurrentUser, Team, UserTeamData } from '@muster/contract/teams/teams.schema'
 import type { CollectionModel, Deps, TeamModel } from '../../engine/public.ts'
 import type { SessionUser, TeamUser } from '../../platform/http/context.ts'
 import { defaultTeamPicture, defaultUserPicture } from './default-pictures.ts'
@@ -17,7 +18,9 @@ import {
   listTeamData,
   listTeams,
   putSetting,
+  type RoleLink,
   setLanguage,
+  type TeamDataRow,
   touchOpened,
 } from './teams.repo.ts'
 
@@ -33,7 +36,7 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
   ): Promise<CurrentUser> {
     const requested = authProviderUsername.toLowerCase()
     if (requested !== 'me' && requested !== user.email) throw new AppError('not_found')
-    const [teamDataResult, roleLinks] = needsData
+    const [teamData, roleLinks] = needsData
       ? await Promise.all([listTeamData(pool, user.userId), listRoleLinks(pool, user.userId)])
       : [[], []]
     return {
@@ -43,7 +46,7 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
         name: user.name,
         isSysAdmin: user.isSysAdmin,
       },
-      teamDataResult,
+      teamDataResult: teamData.map((data) => withExportRight(data, roleLinks)),
       defaultUserPicture,
       defaultTeamPicture,
       roleLinks,
@@ -90,6 +93,16 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
     setInterfaceLanguage: (teamUser: TeamUser, language: Language | null | undefined) =>
       setLanguage(pool, teamUser.teamUserId, language),
   }
+}
+
+function withExportRight(
+  { exportRoleIds, ...data }: TeamDataRow,
+  roleLinks: readonly RoleLink[],
+): UserTeamData {
+  const userRoleIds = roleLinks
+    .filter(({ TeamId }) => TeamId === data.TeamId)
+    .map(({ userRoleId }) => userRoleId)
+  return { ...data, mayExport: mayExport({ isTeamAdmin: data.isTeamAdmin, userRoleIds }, exportRoleIds) }
 }
 
 /** Whether one of the user's roles permits reading anything in the collection's tree. */

@@ -5,7 +5,7 @@ import { AppError } from '@muster/contract/errors'
 import { viewTypes } from '@muster/contract/views/types/index'
 import { type CalendarResult, displayOptionsSchema } from '@muster/contract/views/views.schema'
 import { selectionOf } from '../../engine/public.sql.ts'
-import { type Deps, scopeOf, treeContext, withFreshModel } from '../../engine/public.ts'
+import { type Deps, requireExport, scopeOf, treeContext, withFreshModel } from '../../engine/public.ts'
 import type { Authenticator, TeamUser } from '../../platform/http/context.ts'
 import { calendarSql } from './calendar.sql.ts'
 import { fileDays } from './calendar-days.ts'
@@ -34,10 +34,15 @@ export class Feeds {
     return { feed: (await readFeed(this.deps.pool, viewId, teamUser.teamUserId)) ?? null }
   }
 
-  /** One URL per person and view; replaces an earlier one. @throws AppError not_found, validation_failed */
+  /**
+   * One URL per person and view; replaces an earlier one.
+   * @throws AppError not_found, access_denied, validation_failed
+   */
   async create(teamUser: TeamUser, viewId: number): Promise<{ url: string }> {
     const { teamId, teamUserId } = teamUser
-    const view = viewOf(await this.deps.models.get(teamId), teamUser, viewId)
+    const model = await this.deps.models.get(teamId)
+    const view = viewOf(model, teamUser, viewId)
+    requireExport(model, teamUser)
     if (viewTypes[view.type].reads !== 'events') {
       throw new AppError('validation_failed', { errors: [{ path: 'dataViewId', code: 'wrong_type' }] })
     }
@@ -55,7 +60,7 @@ export class Feeds {
 
   /**
    * The calendar as the feed's creator sees it now.
-   * @throws AppError not_found, also if they have lost access
+   * @throws AppError not_found, also if they have lost access; access_denied if they may not export any more
    */
   async read(token: string): Promise<string> {
     const feed = await useFeed(this.deps.pool, hashOf(token))
@@ -71,6 +76,7 @@ export class Feeds {
     const stored = model.views.get(viewId)
     const view = stored && presentView(model, teamUser, stored)
     if (!view) throw new AppError('not_found')
+    requireExport(model, teamUser)
     const scope = scopeOf(treeContext({ model, caller: teamUser }, view.dataCollectionId))
     const column = (id: number | null): string | undefined => {
       const name = id === null ? undefined : model.fields.get(id)?.columnName

@@ -24,10 +24,8 @@ const home = areaOf(() => teamRoute, 'admin', 'root.team.admin', { ...shared, ac
 export const adminRoutes = [
   home.entry('', '', '/team-{$teamId}/admin/dashboard'),
   home.page('/dashboard', 'dashboard', teams.AdminDashboard, 'shell:nav.adminDashboard'),
-  admin.page('/account', 'account', EmptyRoute, 'shell:nav.account', {
+  admin.page('/account', 'account', teams.Account, 'shell:nav.account', {
     access: ['team_admin_account_info'],
-    empty: 'shell:empty.account',
-    glyph: 'team',
   }),
   admin.page('/users', 'users', users.UserList, 'shell:nav.users', { access: ['team_admin_users'] }),
   admin.page('/user-roles', 'userRoles', roles.RoleList, 'shell:nav.userRoles'),

@@ -6,7 +6,7 @@ import { Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeam, useSession } from '../../features/auth/public.ts'
-import { collectionsQuery, refreshPermissions, useSelectedTeamId } from '../../features/teams/public.ts'
+import { collectionsQuery, refreshTeam, useSelectedTeamId } from '../../features/teams/public.ts'
 import { saveUserSettings, useUserSettings } from '../../features/users/public.ts'
 import { onLiveEvents, useTeamEvents } from '../../lib/events.ts'
 import { PageContext } from '../../ui/PageHeader.tsx'
@@ -38,9 +38,10 @@ export function Shell() {
   useEffect(
     () =>
       onLiveEvents((events) => {
-        const isOwn = events.some((event) => event.kind === 'permissions' && event.isOwn)
+        const isOwn = events.some(({ kind, isOwn }) => kind === 'permissions' && isOwn)
         // The page itself may be one that its reader may no longer open.
-        if (isOwn) void refreshPermissions().then(() => router.invalidate())
+        if (isOwn) void refreshTeam().then(() => router.invalidate())
+        else if (events.some(({ kind }) => kind === 'account')) void refreshTeam()
       }),
     [router],
   )

@@ -4,10 +4,10 @@ export { TeamLogo } from './components/TeamLogo.tsx'
 export {
   collectionsQuery,
   headerBarMenuQuery,
-  refreshPermissions,
+  refreshTeam,
   selectedTeamId,
   selectTeam,
   useSelectedTeamId,
   writtenCollectionsQuery,
 } from './selected-team.ts'
-export { useCan, useTeamId } from './use-team.ts'
+export { useCan, useMayExport, useTeamId } from './use-team.ts'

@@ -7,4 +7,5 @@ export const AdminDashboard = lazyRouteComponent(
   () => import('./screens/AdminDashboard.tsx'),
   'AdminDashboard',
 )
+export const Account = lazyRouteComponent(() => import('./screens/Account.tsx'), 'Account')
 export const CreateData = lazyRouteComponent(() => import('./screens/CreateData.tsx'), 'CreateData')

@@ -7,7 +7,7 @@ import { languages } from '../../lib/i18n.ts'
 import { currentZone } from '../../lib/zone.ts'
 import { toast } from '../../ui/toasts.ts'
 import { currentSession, handleSignedIn, loadSession, signOut } from '../auth/public.ts'
-import { selectedTeamId, selectTeam, teamEvents } from './selected-team.ts'
+import { refreshTeam, selectedTeamId, selectTeam, teamEvents } from './selected-team.ts'
 
 const { user } = aSession({
   teams: [
@@ -19,11 +19,14 @@ const { user } = aSession({
 const requested: string[] = []
 /** The answers about the team's own data are errors. */
 let isBroken = false
+/** As the server has them. */
+let teams = user.teams
 
 beforeEach(async () => {
   localStorage.clear()
   requested.length = 0
   isBroken = false
+  teams = user.teams
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     requested.push(`${init.method} ${url}`)
     if (isBroken && /dataCollections|dataObjectTestings/.test(url)) {
@@ -35,7 +38,7 @@ beforeEach(async () => {
       : url.includes('byAuthProvider')
         ? {
             simplyUser: { ...session, primaryEmailAddress: user.email },
-            teamDataResult: user.teams,
+            teamDataResult: teams,
             roleLinks: [],
             defaultUserPicture: '',
             defaultTeamPicture: '',
@@ -127,4 +130,18 @@ test.each(languages)('failures are shown in the language of the team, in %s', as
   await signOut()
   await selectTeam(1)
   await has(collections, headerBar, noTeamId, notAuthenticated)
+})
+
+test('a change of the selected team applies at once', async () => {
+  await selectTeam(2)
+  expect([currentBrand().name, currentZone(), i18next.language]).toEqual(['Grove', 'Europe/Paris', 'fr'])
+  const Team = {
+    ...user.teams[1]!.Team,
+    enumAppBrandId: 4,
+    primaryTimezone: 'Asia/Tokyo',
+    defaultInterfaceLanguage: 'es' as const,
+  }
+  teams = user.teams.map((link) => (link.TeamId === 2 ? { ...link, Team } : link))
+  await refreshTeam()
+  expect([currentBrand().name, currentZone(), i18next.language]).toEqual(['Ember', 'Asia/Tokyo', 'es'])
 })

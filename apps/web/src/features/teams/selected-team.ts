@@ -56,10 +56,8 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
     return
   }
   set(teamId)
-  setBrand(link.Team.enumAppBrandId)
-  setZone(link.Team.primaryTimezone)
   storedTeamId.set(teamId)
-  const inLanguage = setLanguage(languageIn(link))
+  const inLanguage = applyTeam(link)
   reloadTeamData(teamId, inLanguage)
   teamEvents.emit('teamPermissionsUpdated', { teamId, hasAdminAccess: hasAdminAccess(session.user, teamId) })
   void loadUserSettings(teamId)
@@ -67,6 +65,13 @@ export async function selectTeam(teamId: number | null | undefined): Promise<voi
     console.error('Opening the team could not be noted.', error)
   })
   await inLanguage
+}
+
+/** Applies what the team decides about the interface. Resolves when texts are in its language. */
+function applyTeam(link: UserTeamData): Promise<unknown> {
+  setBrand(link.Team.enumAppBrandId)
+  setZone(link.Team.primaryTimezone)
+  return setLanguage(languageIn(link))
 }
 
 /** The user's language for the team, else the team's default, else English. */
@@ -102,10 +107,12 @@ export const collectionsQuery = (teamId: number) => ({
 export const headerBarMenuQuery = (teamId: number) =>
   queryOf(api.teams.headerBarMenu, { query: { idTeam: teamId } })
 
-/** Reloads permissions after the server reports a change. */
-export async function refreshPermissions(): Promise<void> {
+/** Reloads the selected team and the user's place in it, after the server reports a change of either. */
+export async function refreshTeam(): Promise<void> {
   const session = await reloadSession()
   if (session.status !== 'signedIn' || selected === null) return
+  const link = activeTeam(session.user, selected)
+  if (link) await applyTeam(link)
   teamEvents.emit('teamPermissionsUpdated', {
     teamId: selected,
     hasAdminAccess: hasAdminAccess(session.user, selected),

@@ -2,7 +2,7 @@
 
 import { type FeaturePermission, hasPermission } from '@muster/contract/roles/permissions'
 import { useParams } from '@tanstack/react-router'
-import { standingIn, useSignedIn } from '../auth/public.ts'
+import { activeTeam, standingIn, useSignedIn } from '../auth/public.ts'
 
 /** The team id of the address, as a number. */
 export function useTeamId(): number {
@@ -15,4 +15,9 @@ export function useCan(): (needed: FeaturePermission | readonly FeaturePermissio
   const teamId = useTeamId()
   const standing = standingIn(user, teamId)
   return (needed) => standing !== null && hasPermission(standing, needed)
+}
+
+/** Whether the user may take data out of the team as a file. */
+export function useMayExport(): boolean {
+  return activeTeam(useSignedIn(), useTeamId())?.mayExport ?? false
 }

@@ -466,6 +466,18 @@ describe('calendars', () => {
     const { url: next } = await member.ok(viewsApi.createFeed, { params: at(view.id) })
     expect((await read(url)).statusCode).toBe(404)
     expect((await read(next)).statusCode).toBe(200)
+    const limitExports = async (isLimited: boolean) => {
+      await deps.pool.query('update muster.team set limits_exports = $2 where id = $1', [
+        world.team.teamId,
+        isLimited,
+      ])
+      await deps.models.changed(world.team.teamId)
+    }
+    await limitExports(true)
+    expect((await read(next)).statusCode).toBe(403)
+    expect((await member.refused(viewsApi.createFeed, { params: at(view.id) })).code).toBe('access_denied')
+    await limitExports(false)
+    expect((await read(next)).statusCode).toBe(200)
     await member.ok(viewsApi.removeFeed, { params: at(view.id) })
     expect((await read(next)).statusCode).toBe(404)
     const list = await create({})

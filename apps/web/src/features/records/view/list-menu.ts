@@ -2,7 +2,7 @@
 import type { DataCollection } from '@muster/contract/collections/collections.schema'
 import { useTranslation } from 'react-i18next'
 import type { MenuItem } from '../../../ui/ActionMenu.tsx'
-import { useCan } from '../../teams/public.ts'
+import { useCan, useMayExport } from '../../teams/public.ts'
 
 export function useListMenu(
   teamId: number,
@@ -12,6 +12,7 @@ export function useListMenu(
 ): MenuItem[] {
   const { t } = useTranslation(['records', 'membership'])
   const can = useCan()
+  const mayExport = useMayExport()
   const base = `/team-${teamId}/data-collections/${collection.id}`
   const when = (isWanted: boolean, item: MenuItem): MenuItem[] => (isWanted ? [item] : [])
   return [
@@ -20,7 +21,13 @@ export function useListMenu(
       glyph: 'upload',
       url: `${base}/import`,
     }),
-    ...when(!isTrash, { label: t('records:menu.export'), glyph: 'download', action: handlers.onExport }),
+    ...when(!isTrash, {
+      label: t('records:menu.export'),
+      glyph: 'download',
+      action: handlers.onExport,
+      isDisabled: !mayExport,
+      ...(mayExport ? {} : { text: t('records:menu.mayNotExport') }),
+    }),
     ...when(collection.membershipOrder === 'manual' && collection.canCreate && !isTrash, {
       label: t('membership:arrange.open'),
       glyph: 'sort',

@@ -38,7 +38,7 @@ function Editor({ current }: { current: UserRoleDetail }) {
   const [isTrying, setTrying] = useState(false)
   const { state, errors, touched, save } = useRoleSave(role)
   const isDirty = !sameGrants(grants, role.dataPermissions)
-  useLeaveGuard(isDirty)
+  useLeaveGuard(() => isDirty)
   const show = (next: UserRoleDetail) => {
     setRole(next)
     setGrants(next.dataPermissions)

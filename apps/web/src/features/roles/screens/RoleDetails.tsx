@@ -49,7 +49,7 @@ function Details({ current }: { current: UserRoleDetail }) {
   const [draft, setDraft] = useState(() => draftOf(role))
   const { state, errors, touched, save } = useRoleSave(role)
   const isDirty = JSON.stringify(draft) !== JSON.stringify(draftOf(role))
-  useLeaveGuard(isDirty)
+  useLeaveGuard(() => isDirty)
   const show = (next: UserRoleDetail) => {
     setRole(next)
     setDraft(draftOf(next))

@@ -1,14 +1,13 @@
 /** A view's draft: its changes, saving, and a guard against leaving unsaved changes. */
 import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, queryKeyOf } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/errors.ts'
-import { confirm } from '../../../ui/confirm.ts'
 import type { SaveStateName } from '../../../ui/SaveState.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import type { ViewSettings } from '../display-of.ts'
 import { useViewActions } from '../switcher/use-views.ts'
 import { useViewErrors, type WrongByPath } from './use-view-errors.ts'
@@ -40,20 +39,10 @@ export function useDraft(teamId: number, view: SavedView, openTab: (tab: ViewTab
   const changes = changesOf(draft, saved)
   const isDirty = Object.keys(changes).length > 0
 
-  useBlocker({
-    shouldBlockFn: async ({ next }) => {
-      const isWithin = (next.pathname as string).includes(`/admin/data-views/${view.id}`)
-      if (!isDirty || isWithin || isForgotten.current) return false
-      return !(await confirm({
-        title: t('viewsAdmin:save.leaveTitle'),
-        text: t('viewsAdmin:save.leaveText'),
-        confirmLabel: t('viewsAdmin:save.leave'),
-        cancelLabel: t('viewsAdmin:save.stay'),
-        isDestructive: true,
-      }))
-    },
-    enableBeforeUnload: () => isDirty && !isForgotten.current,
-  })
+  useLeaveGuard(
+    () => isDirty && !isForgotten.current,
+    (path) => path.includes(`/admin/data-views/${view.id}`),
+  )
 
   const showWrong = (found: WrongByPath) => {
     setWrong(found)

@@ -6,8 +6,8 @@ import { type LineItem, readLineItem, sumOfTotals } from '@muster/contract/field
 import { readNumber, writeNumber } from '@muster/contract/fields/types/common/numbers'
 import type { Language } from '@muster/contract/paging'
 import type { KeyboardEvent } from 'react'
+import { CurrencySelect } from '../../../../ui/CodeSelect.tsx'
 import type { FieldContext } from '../../field-context.ts'
-import { CurrencySelect } from './code-selects.tsx'
 import { showMoney, showNumber, showPercent } from './numbers.ts'
 import classes from './rows.module.css'
 
@@ -118,7 +118,6 @@ export function LineFields({
           value={line.currency}
           readOnly={isReadOnly}
           clearable={false}
-          context={context}
           onChange={(currency) => currency && onChange({ ...line, currency })}
         />
       )}

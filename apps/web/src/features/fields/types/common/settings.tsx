@@ -12,9 +12,9 @@ import { readDay } from '@muster/contract/fields/time/date-time'
 import { toNumber } from '@muster/contract/fields/types/common/decimal'
 import { readNumber, writeNumber } from '@muster/contract/fields/types/common/numbers'
 import { type ComponentType, useState } from 'react'
+import { CountrySelect, CurrencySelect } from '../../../../ui/CodeSelect.tsx'
 import type { FieldContext } from '../../field-context.ts'
 import type { SettingsProps } from '../definition.ts'
-import { CountrySelect, CurrencySelect } from './code-selects.tsx'
 import { writeDay } from './days.ts'
 import classes from './settings.module.css'
 
@@ -222,7 +222,6 @@ function CountryControl({ value, onChange, label, help, error, context }: Contro
       {...helpOrError(help, error)}
       value={typeof value === 'string' ? value : null}
       emptyLabel={context.t('fields:settings.teamCountry')}
-      context={context}
       onChange={onChange}
     />
   )
@@ -235,7 +234,6 @@ function CurrencyControl({ value, onChange, label, help, error, context }: Contr
       {...helpOrError(help, error)}
       value={typeof value === 'string' ? value : null}
       emptyLabel={context.t('fields:settings.anyCurrency')}
-      context={context}
       onChange={onChange}
     />
   )

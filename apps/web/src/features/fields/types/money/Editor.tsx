@@ -2,8 +2,8 @@ import { writeNumber } from '@muster/contract/fields/types/common/numbers'
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import { type Money, splitCurrency } from '@muster/contract/fields/types/money'
 import { useState } from 'react'
+import { CurrencySelect } from '../../../../ui/CodeSelect.tsx'
 import styles from '../../../../ui/shared.module.css'
-import { CurrencySelect } from '../common/code-selects.tsx'
 import classes from '../common/Entry.module.css'
 import { TextEntry } from '../common/TextEntry.tsx'
 import type { EditorProps } from '../definition.ts'
@@ -41,7 +41,6 @@ export function Editor(props: EditorProps<Money, MoneySettings>) {
         value={currency}
         readOnly={isReadOnly}
         clearable={false}
-        context={context}
         onChange={(next) => {
           if (!next) return
           setChosen(next)

@@ -4,8 +4,8 @@ import { readNumber, writeNumber } from '@muster/contract/fields/types/common/nu
 import { fieldTypes } from '@muster/contract/fields/types/index'
 import type { PhysicalAddress } from '@muster/contract/fields/types/physical_address'
 import { type KeyboardEvent, useState } from 'react'
+import { CountrySelect } from '../../../../ui/CodeSelect.tsx'
 import { Glyph } from '../../../../ui/Glyph.tsx'
-import { CountrySelect } from '../common/code-selects.tsx'
 import type { EditorProps } from '../definition.ts'
 import { AddressMap } from './AddressMap.tsx'
 import { addressForm, addressParts as lines, shownParts } from './address-form.ts'
@@ -110,7 +110,6 @@ export function Editor(props: EditorProps<PhysicalAddress, AddressSettings>) {
         label={t('fields:address.country')}
         value={country}
         readOnly={isReadOnly}
-        context={context}
         onChange={(next) => set(texts, next)}
         onBlur={props.onBlur}
       />

@@ -3,7 +3,8 @@ import { Select, type SelectProps } from '@mantine/core'
 import { countries } from '@muster/contract/fields/countries'
 import { currencies } from '@muster/contract/fields/currencies'
 import { useMemo } from 'react'
-import type { FieldContext } from '../../field-context.ts'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/use-format.ts'
 
 interface CodeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   value: string | null
@@ -12,7 +13,6 @@ interface CodeSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange
   emptyLabel?: string
   /** Shows the code alone; the list still has the names. */
   isShort?: boolean
-  context: FieldContext
 }
 
 function CodeSelect({
@@ -22,10 +22,10 @@ function CodeSelect({
   onChange,
   emptyLabel,
   isShort,
-  context,
   ...select
 }: CodeSelectProps & { codes: readonly string[]; kind: 'region' | 'currency' }) {
-  const { language, compare } = context.format
+  const { t } = useTranslation('common')
+  const { language, compare } = useFormat()
   const names = useMemo(() => {
     const display = new Intl.DisplayNames(language, { type: kind })
     return new Map(codes.map((code) => [code, display.of(code) ?? code]))
@@ -41,8 +41,8 @@ function CodeSelect({
     <Select
       searchable
       clearable={value !== null}
-      clearButtonProps={{ 'aria-label': context.t('common:clear') }}
-      nothingFoundMessage={context.t('common:noResults')}
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      nothingFoundMessage={t('noResults')}
       placeholder={emptyLabel}
       comboboxProps={{ withinPortal: true, width: isShort ? 260 : undefined, position: 'bottom-end' }}
       filter={({ options, search }) => {
