@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
+import { errorCodeSchema } from '../errors.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 
 export const teamUserSchema = z
@@ -21,6 +22,28 @@ export const teamUserSchema = z
   })
   .meta({ id: 'TeamUser' })
 export type TeamUser = z.infer<typeof teamUserSchema>
+
+/** A role as a choice. */
+export const assignableRoleSchema = z
+  .object({
+    id: idSchema,
+    roleName: z.string(),
+    isActive: z.boolean(),
+    /** The role that every user has; it is never assigned. */
+    isMember: z.boolean(),
+    /** Whether the caller may give it to users and take it from them. */
+    isAssignable: z.boolean(),
+  })
+  .meta({ id: 'AssignableRole' })
+export type AssignableRole = z.infer<typeof assignableRoleSchema>
+
+/** What can be done to several users at once. */
+export const userActs = ['deactivate', 'reactivate', 'resend', 'cancel', 'addRole', 'removeRole'] as const
+export type UserAct = (typeof userActs)[number]
+
+const name = z.string().trim().min(1).max(100)
+const userRoleIds = z.array(idSchema).max(50)
+const userIds = z.array(idSchema).min(1).max(200)
 
 const admin = 'team_admin_users'
 const userParams = z.object({ teamId: idParam, teamUserId: idParam })
@@ -43,15 +66,57 @@ export const usersApi = {
     summary: 'Invite a person by email',
     params: teamParams,
     body: z.strictObject({
-      firstName: z.string().trim().min(1).max(100),
-      lastName: z.string().trim().min(1).max(100),
+      firstName: name,
+      lastName: name,
       email: emailSchema,
       isTeamAdmin: z.boolean().default(false),
-      userRoleIds: z.array(idSchema).max(50).default([]),
+      userRoleIds: userRoleIds.default([]),
       language: languageSchema.optional(),
     }),
     response: teamUserSchema,
     errors: ['email_already_linked', 'rate_limited'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/users/:teamUserId',
+    access: admin,
+    changes: ['users'],
+    summary: 'Change names, roles and administration of a current, invited or deactivated user',
+    params: userParams,
+    body: z.strictObject({
+      firstName: name,
+      lastName: name,
+      isTeamAdmin: z.boolean(),
+      /** All roles of the user except Member. */
+      userRoleIds,
+    }),
+    response: teamUserSchema,
+    errors: ['own_account', 'last_admin'],
+  }),
+  changeMany: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/users/change',
+    access: admin,
+    changes: ['users'],
+    summary: 'Do the same to several users, with a result for each',
+    params: teamParams,
+    body: z.discriminatedUnion('act', [
+      z.strictObject({ act: z.enum(['deactivate', 'reactivate', 'resend', 'cancel']), ids: userIds }),
+      z.strictObject({ act: z.enum(['addRole', 'removeRole']), ids: userIds, userRoleId: idSchema }),
+    ]),
+    response: z.object({
+      done: z.array(idSchema),
+      refused: z.array(z.object({ id: idSchema, code: errorCodeSchema })),
+    }),
+  }),
+  assignableRoles: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/assignableRoles',
+    access: admin,
+    reads: ['users', 'permissions'],
+    summary: 'The roles of the team, and which of them the caller may assign',
+    params: teamParams,
+    response: z.object({ items: z.array(assignableRoleSchema) }),
   }),
   resendInvitation: endpoint({
     method: 'POST',

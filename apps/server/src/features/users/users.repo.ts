@@ -86,19 +86,43 @@ export async function insertInvitation(
   )
 }
 
-/** Replaces the user's roles. @returns how many of the ids are assignable roles of the team */
-export async function setRoles(
+/** @returns how many of the ids are assignable roles of the team */
+export function addRoles(
   client: Transaction,
   teamId: number,
   teamUserId: number,
   userRoleIds: readonly number[],
 ): Promise<number> {
-  await run(client, sql`delete from muster.team_user_role where team_user_id = ${teamUserId}`)
   return run(
     client,
     sql`insert into muster.team_user_role (team_user_id, user_role_id)
         select ${teamUserId}, r.id from muster.user_role r
         where r.team_id = ${teamId} and not r.is_member and r.id = any(${userRoleIds})`,
+  )
+}
+
+export async function removeRoles(
+  client: Transaction,
+  teamUserId: number,
+  userRoleIds: readonly number[],
+): Promise<void> {
+  await run(
+    client,
+    sql`delete from muster.team_user_role
+        where team_user_id = ${teamUserId} and user_role_id = any(${userRoleIds})`,
+  )
+}
+
+export async function updateUser(
+  client: Transaction,
+  teamUserId: number,
+  set: { firstName: string; lastName: string; isTeamAdmin: boolean },
+): Promise<void> {
+  await run(
+    client,
+    sql`update muster.team_user set first_name = ${set.firstName}, last_name = ${set.lastName},
+          is_team_admin = ${set.isTeamAdmin}
+        where id = ${teamUserId}`,
   )
 }
 
