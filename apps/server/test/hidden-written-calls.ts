@@ -279,6 +279,12 @@ export function writtenCalls(
     'collections.create': [{ params: inTeam, body: { name: newName, pluralName: newName } }],
     'files.thumbnail': (own.fileId ?? []).map((fileId) => ({ params: { teamId, fileId } })),
     'users.invite': [{ params: inTeam, body: { firstName: 'Some', lastName: 'Body', email: newEmail } }],
+    'users.update': [
+      {
+        params: { teamId, teamUserId: world.victim },
+        body: { firstName: 'Some', lastName: 'Body', isTeamAdmin: false, userRoleIds: [] },
+      },
+    ],
     'auth.signUp': [{ body: { name: 'Some Body', email: newEmail, password: 'a long password' } }],
     'membership.place': [
       {

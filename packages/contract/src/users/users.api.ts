@@ -101,8 +101,8 @@ export const usersApi = {
     summary: 'Do the same to several users, with a result for each',
     params: teamParams,
     body: z.discriminatedUnion('act', [
-      z.strictObject({ act: z.enum(['deactivate', 'reactivate', 'resend', 'cancel']), ids: userIds }),
-      z.strictObject({ act: z.enum(['addRole', 'removeRole']), ids: userIds, userRoleId: idSchema }),
+      z.strictObject({ act: z.enum(['deactivate', 'reactivate', 'resend', 'cancel']), teamUserIds: userIds }),
+      z.strictObject({ act: z.enum(['addRole', 'removeRole']), teamUserIds: userIds, userRoleId: idSchema }),
     ]),
     response: z.object({
       done: z.array(idSchema),

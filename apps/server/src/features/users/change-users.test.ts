@@ -161,7 +161,7 @@ describe('the same for several users', () => {
     const users = [await team.user(), await team.user()].map(({ teamUserId }) => teamUserId)
     const stranger = await team.stranger()
     const ids = [...users, team.admin.teamUserId, stranger.teamUserId, users[0]!]
-    expect(await many({ act: 'deactivate', ids })).toEqual({
+    expect(await many({ act: 'deactivate', teamUserIds: ids })).toEqual({
       done: users,
       refused: [
         { id: team.admin.teamUserId, code: 'own_account' },
@@ -169,7 +169,7 @@ describe('the same for several users', () => {
       ],
     })
     expect((await find(users[0]!))!.status).toBe('deactivated')
-    expect(await many({ act: 'reactivate', ids: [users[1], team.member.teamUserId] })).toEqual({
+    expect(await many({ act: 'reactivate', teamUserIds: [users[1], team.member.teamUserId] })).toEqual({
       done: [users[1]],
       refused: [{ id: team.member.teamUserId, code: 'not_found' }],
     })
@@ -178,7 +178,7 @@ describe('the same for several users', () => {
   test('a manager cannot deactivate administrators', async () => {
     const manager = client.as(await team.holderOf('team_admin_users'))
     const ids = [team.admin.teamUserId, team.member.teamUserId]
-    expect(await many({ act: 'deactivate', ids }, manager)).toEqual({
+    expect(await many({ act: 'deactivate', teamUserIds: ids }, manager)).toEqual({
       done: [team.member.teamUserId],
       refused: [{ id: team.admin.teamUserId, code: 'access_denied' }],
     })
@@ -188,19 +188,19 @@ describe('the same for several users', () => {
     const invited = [await invite('a@example.org'), await invite('b@example.org')].map(({ id }) => id)
     const mails = deps.added.length
     const ids = [...invited, team.member.teamUserId]
-    expect(await many({ act: 'resend', ids })).toEqual({
+    expect(await many({ act: 'resend', teamUserIds: ids })).toEqual({
       done: invited,
       refused: [{ id: team.member.teamUserId, code: 'not_found' }],
     })
     expect(deps.added).toHaveLength(mails + 2)
-    expect(await many({ act: 'cancel', ids: invited })).toEqual({ done: invited, refused: [] })
+    expect(await many({ act: 'cancel', teamUserIds: invited })).toEqual({ done: invited, refused: [] })
     expect(await find(invited[0]!)).toBeUndefined()
   })
 
   test('an address gets a few mails an hour, not more', async () => {
     const { id } = await invite('often@example.org')
-    for (let n = 0; n < 4; n++) await many({ act: 'resend', ids: [id] })
-    expect(await many({ act: 'resend', ids: [id] })).toEqual({
+    for (let n = 0; n < 4; n++) await many({ act: 'resend', teamUserIds: [id] })
+    expect(await many({ act: 'resend', teamUserIds: [id] })).toEqual({
       done: [],
       refused: [{ id, code: 'rate_limited' }],
     })
@@ -210,20 +210,20 @@ describe('the same for several users', () => {
     const holder = await team.holderOf('team_admin_users')
     const designer = await team.holderOf('team_admin_data_collections')
     const ids = [await team.user(), await team.user()].map(({ teamUserId }) => teamUserId)
-    const role = { ids, userRoleId: roleOf(holder) }
+    const role = { teamUserIds: ids, userRoleId: roleOf(holder) }
     await many({ act: 'addRole', ...role })
     expect(await many({ act: 'addRole', ...role }, client.as(holder))).toEqual({ done: ids, refused: [] })
     expect(await rolesOf(ids[1]!)).toEqual([roleOf(holder)])
     await many({ act: 'removeRole', ...role })
     expect(await rolesOf(ids[1]!)).toEqual([])
-    const beyond = { act: 'addRole', ids, userRoleId: roleOf(designer) } as const
+    const beyond = { act: 'addRole', teamUserIds: ids, userRoleId: roleOf(designer) } as const
     const refused = await client.as(holder).refused(usersApi.changeMany, { ...inTeam(), body: beyond })
     expect(refused.code).toBe('access_denied')
   })
 
   test('200 users at most', async () => {
     const ids = Array.from({ length: 201 }, (_, n) => n + 1)
-    const body = { act: 'deactivate', ids } as const
+    const body = { act: 'deactivate', teamUserIds: ids } as const
     expect((await admin.call(usersApi.changeMany, { ...inTeam(), body })).status).toBe(400)
   })
 })

@@ -39,7 +39,7 @@ export function usersService(deps: Deps) {
   }
 
   async function changeMany(caller: Caller, body: ManyBody): Promise<ManyResult> {
-    const { done, refused } = await changeUsers(deps, caller, body.ids, await changeOf(caller, body))
+    const { done, refused } = await changeUsers(deps, caller, body.teamUserIds, await changeOf(caller, body))
     return { done, refused: refused.map(({ id, error }) => ({ id, code: error.code })) }
   }
 
@@ -52,7 +52,7 @@ export function usersService(deps: Deps) {
       case 'cancel':
         return (client, user) => cancel(client, caller, user)
       case 'resend':
-        return resend(caller, body.ids)
+        return resend(caller, body.teamUserIds)
       case 'addRole':
       case 'removeRole':
         return changeRole(caller, body.userRoleId, body.act === 'addRole')
