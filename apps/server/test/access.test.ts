@@ -47,6 +47,7 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'users.update': 'team_admin_users',
   'users.changeMany': 'team_admin_users',
   'users.assignableRoles': 'team_admin_users',
+  'users.inviteSeveral': 'team_admin_users',
   'roles.list': 'teamAdmin',
   'roles.get': 'teamAdmin',
   'roles.create': 'teamAdmin',

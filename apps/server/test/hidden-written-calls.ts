@@ -279,6 +279,10 @@ export function writtenCalls(
     'collections.create': [{ params: inTeam, body: { name: newName, pluralName: newName } }],
     'files.thumbnail': (own.fileId ?? []).map((fileId) => ({ params: { teamId, fileId } })),
     'users.invite': [{ params: inTeam, body: { firstName: 'Some', lastName: 'Body', email: newEmail } }],
+    'users.inviteSeveral': [true, false].map((isCheck) => ({
+      params: inTeam,
+      body: { isCheck, rows: [{ firstName: 'Some', lastName: 'Body', email: newEmail, roles: [] }] },
+    })),
     'users.update': [
       {
         params: { teamId, teamUserId: world.victim },

@@ -1,8 +1,9 @@
 /** A team's users and invitations. */
 import { z } from 'zod'
 import { emailSchema } from '../auth/auth.api.ts'
+import { largeBodyLimit } from '../body-limits.ts'
 import { endpoint } from '../endpoint.ts'
-import { errorCodeSchema } from '../errors.ts'
+import { errorCodeSchema, fieldErrorSchema } from '../errors.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema, teamParams } from '../paging.ts'
 
 export const teamUserSchema = z
@@ -23,6 +24,8 @@ export const teamUserSchema = z
   .meta({ id: 'TeamUser' })
 export type TeamUser = z.infer<typeof teamUserSchema>
 
+const cellSchema = z.string().max(1000)
+
 /** A role as a choice. */
 export const assignableRoleSchema = z
   .object({
@@ -37,11 +40,27 @@ export const assignableRoleSchema = z
   .meta({ id: 'AssignableRole' })
 export type AssignableRole = z.infer<typeof assignableRoleSchema>
 
+/** A row of a list of persons to invite, as written: its values are checked one by one. */
+export const invitationRowSchema = z.strictObject({
+  firstName: cellSchema,
+  lastName: cellSchema,
+  email: cellSchema,
+  /** Names of roles. */
+  roles: z.array(cellSchema).max(50),
+  /** The code of a language; if empty, the team's default. */
+  language: cellSchema.default(''),
+})
+export type InvitationRow = z.input<typeof invitationRowSchema>
+export const maxInvitationRows = 500
+
 /** What can be done to several users at once. */
 export const userActs = ['deactivate', 'reactivate', 'resend', 'cancel', 'addRole', 'removeRole'] as const
 export type UserAct = (typeof userActs)[number]
 
 const name = z.string().trim().min(1).max(100)
+const person = { firstName: name, lastName: name, email: emailSchema, language: languageSchema.optional() }
+/** The values that a person needs to be invited. */
+export const invitedPersonSchema = z.object(person)
 const userRoleIds = z.array(idSchema).max(50)
 const userIds = z.array(idSchema).min(1).max(200)
 
@@ -66,12 +85,9 @@ export const usersApi = {
     summary: 'Invite a person by email',
     params: teamParams,
     body: z.strictObject({
-      firstName: name,
-      lastName: name,
-      email: emailSchema,
+      ...person,
       isTeamAdmin: z.boolean().default(false),
       userRoleIds: userRoleIds.default([]),
-      language: languageSchema.optional(),
     }),
     response: teamUserSchema,
     errors: ['email_already_linked', 'rate_limited'],
@@ -117,6 +133,26 @@ export const usersApi = {
     summary: 'The roles of the team, and which of them the caller may assign',
     params: teamParams,
     response: z.object({ items: z.array(assignableRoleSchema) }),
+  }),
+  inviteSeveral: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/invitations/several',
+    access: admin,
+    changes: ['users'],
+    bodyLimit: largeBodyLimit,
+    summary: 'Invite the persons of a list, except rows with errors; or only check the list',
+    params: teamParams,
+    body: z.strictObject({
+      /** Changes nothing and answers what would happen. */
+      isCheck: z.boolean().default(false),
+      rows: z.array(invitationRowSchema).min(1).max(maxInvitationRows),
+    }),
+    response: z.object({
+      /** Positions of the rows that were or would be invited. */
+      invited: z.array(z.number().int().nonnegative()),
+      /** Of the other rows, with paths such as `rows.3.email`. */
+      errors: z.array(fieldErrorSchema),
+    }),
   }),
   resendInvitation: endpoint({
     method: 'POST',

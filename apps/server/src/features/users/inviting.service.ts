@@ -19,7 +19,7 @@ import {
   renewInvitation,
 } from './users.repo.ts'
 
-type Invitation = Body<(typeof usersApi)['invite']>
+export type Invitation = Body<(typeof usersApi)['invite']>
 
 /** @throws AppError email_already_linked, access_denied, validation_failed, rate_limited */
 export async function invite(deps: Deps, caller: Caller, invitation: Invitation): Promise<TeamUser> {
@@ -30,7 +30,8 @@ export async function invite(deps: Deps, caller: Caller, invitation: Invitation)
   return transaction(deps.pool, (client) => addInvitation(deps, client, model, caller, invitation))
 }
 
-async function addInvitation(
+/** Nothing is written for somebody who is linked already. @throws AppError as `invite` does */
+export async function addInvitation(
   deps: Deps,
   client: Transaction,
   model: TeamModel,

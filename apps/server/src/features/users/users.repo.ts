@@ -37,6 +37,20 @@ export function findTeamUser(
   )
 }
 
+/** Which of the addresses belong to users of the team. A cancelled invitation can be repeated. */
+export async function findLinkedEmails(
+  executor: Executor,
+  teamId: number,
+  emails: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ email: string }>(
+    executor,
+    sql`select u.email from muster.team_user tu join muster.app_user u on u.id = tu.user_id
+        where tu.team_id = ${teamId} and u.email = any(${emails}) and ${isListed}`,
+  )
+  return found.map(({ email }) => email)
+}
+
 /** Serializes changes of administrators, so that a team always has one. */
 export async function lockTeam(client: Transaction, teamId: number): Promise<void> {
   await run(client, sql`select from muster.team where id = ${teamId} for update`)
