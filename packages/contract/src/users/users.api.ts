@@ -53,16 +53,15 @@ export const invitationRowSchema = z.strictObject({
 export type InvitationRow = z.input<typeof invitationRowSchema>
 export const maxInvitationRows = 500
 
-/** What can be done to several users at once. */
-export const userActs = ['deactivate', 'reactivate', 'resend', 'cancel', 'addRole', 'removeRole'] as const
-export type UserAct = (typeof userActs)[number]
+/** How many users one call changes. */
+export const maxUsersAtOnce = 200
 
 const name = z.string().trim().min(1).max(100)
 const person = { firstName: name, lastName: name, email: emailSchema, language: languageSchema.optional() }
 /** The values that a person needs to be invited. */
 export const invitedPersonSchema = z.object(person)
 const userRoleIds = z.array(idSchema).max(50)
-const userIds = z.array(idSchema).min(1).max(200)
+const userIds = z.array(idSchema).min(1).max(maxUsersAtOnce)
 
 const admin = 'team_admin_users'
 const userParams = z.object({ teamId: idParam, teamUserId: idParam })
