@@ -99,7 +99,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (sorted.length === 0)
     return empty ?? <EmptyState title={t('table.empty', { items: label.toLocaleLowerCase(language) })} />
 
-  const columnCount = columns.length + (selection ? 1 : 0) + (rowMenu ? 1 : 0)
   return (
     <section
       ref={scroller}
@@ -129,6 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={column.key}
                   scope="col"
                   style={headStyle(column, isFilling)}
+                  data-fixed={(isFilling && column.width !== undefined) || undefined}
                   data-minor={column.isMinor || undefined}
                   aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
                 >
@@ -154,7 +154,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <Gap height={shown.before} columnCount={columnCount} />
+        <Gap height={shown.before} />
         <tbody>
           {shown.rows.map(({ row, index }) => {
             const key = rowKey(row)
@@ -203,7 +203,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )
           })}
         </tbody>
-        <Gap height={shown.after} columnCount={columnCount} />
+        <Gap height={shown.after} />
       </table>
     </section>
   )
@@ -217,12 +217,12 @@ function headStyle<Row>({ width, align }: DataTableColumn<Row>, isFilling: boole
 }
 
 /** In place of rows that are not rendered. */
-function Gap({ height, columnCount }: { height: number; columnCount: number }) {
+function Gap({ height }: { height: number }) {
   if (height === 0) return null
   return (
     <tbody aria-hidden="true">
       <tr>
-        <td className={classes.gap} colSpan={columnCount} style={{ height }} />
+        <td className={classes.gap} style={{ height }} />
       </tr>
     </tbody>
   )

@@ -71,7 +71,7 @@ export const usersApi = {
     method: 'GET',
     path: '/teams/:teamId/users',
     access: admin,
-    reads: ['users'],
+    reads: ['users', 'permissions'],
     summary: 'Users of the team: current, invited, deactivated',
     params: teamParams,
     response: z.object({ items: z.array(teamUserSchema) }),

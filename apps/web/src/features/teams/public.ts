@@ -7,6 +7,7 @@ export {
   refreshPermissions,
   selectedTeamId,
   selectTeam,
+  teamEvents,
   useSelectedTeamId,
   writtenCollectionsQuery,
 } from './selected-team.ts'

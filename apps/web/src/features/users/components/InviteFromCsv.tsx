@@ -21,6 +21,14 @@ import {
 import { useFailed } from '../use-user-acts.ts'
 import { type CheckedRow, CsvPreview, checkedRows } from './CsvPreview.tsx'
 
+const example: InvitationRow = {
+  firstName: 'Ana',
+  lastName: 'Torres',
+  email: 'ana@example.org',
+  roles: [],
+  language: 'es',
+}
+
 export function InviteFromCsv({ teamId, onClose }: { teamId: number; onClose(): void }) {
   const { t } = useTranslation(['users', 'common'])
   const { language } = useFormat()
@@ -150,6 +158,7 @@ export function InviteFromCsv({ teamId, onClose }: { teamId: number; onClose(): 
             label={t('csv.paste')}
             value={text}
             error={problem}
+            placeholder={write([example])}
             autosize
             minRows={10}
             maxRows={24}

@@ -23,15 +23,14 @@ export function RolesField({
     <Checkbox.Group
       label={t('list.roles')}
       error={error}
-      value={value.map(String)}
-      onChange={(ids) => onChange(ids.map(Number))}
+      value={[...(member ? [member.id] : []), ...value].map(String)}
+      onChange={(ids) => onChange(ids.map(Number).filter((id) => id !== member?.id))}
     >
       <div className={styles.stack8} style={{ marginTop: 8 }}>
         {member && (
           <Checkbox
             size="sm"
-            checked
-            readOnly
+            value={String(member.id)}
             disabled
             label={member.roleName}
             description={t('form.member')}

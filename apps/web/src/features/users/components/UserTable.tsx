@@ -14,6 +14,17 @@ import classes from './UserTable.module.css'
 type Status = TeamUser['status']
 type Column = DataTableColumn<TeamUser>
 
+/** In pixels; the roles get the rest. */
+const widths = {
+  firstName: 148,
+  lastName: 112,
+  email: 188,
+  accountType: 104,
+  status: 96,
+  moment: 108,
+  person: 116,
+}
+
 const columnsOf: Record<Status, readonly string[]> = {
   current: ['lastActivity', 'invitedAt', 'invitedBy'],
   invited: ['invitedAt', 'invitedBy'],
@@ -89,7 +100,7 @@ export function UserTable({
         </time>
       ),
     sortBy: ({ [key]: at }) => at && Date.parse(at),
-    width: 128,
+    width: widths.moment,
     isMinor: true,
   })
   const text = (key: string, of: (user: TeamUser) => string, width: number): Column => ({
@@ -103,26 +114,26 @@ export function UserTable({
   const others: Record<string, Column> = {
     lastActivity: moment('lastActivity'),
     invitedAt: moment('invitedAt'),
-    invitedBy: text('invitedBy', ({ invitedBy }) => invitedBy ?? '', 128),
+    invitedBy: text('invitedBy', ({ invitedBy }) => invitedBy ?? '', widths.person),
     deactivatedSince: moment('deactivatedSince'),
   }
   const columns: Column[] = [
     {
       key: 'firstName',
       title: t('list.firstName'),
-      width: 160,
+      width: widths.firstName,
       sortBy: ({ firstName }) => firstName,
       render: (user) => (
         <Name user={user} isOwn={user.id === ownId} onEdit={mayEdit(user) ? () => onEdit(user) : undefined} />
       ),
     },
-    text('lastName', ({ lastName }) => lastName, 120),
-    text('email', ({ email }) => email, 208),
-    text('accountType', ({ accountType }) => t(`list.${accountType}`), 104),
+    text('lastName', ({ lastName }) => lastName, widths.lastName),
+    text('email', ({ email }) => email, widths.email),
+    text('accountType', ({ accountType }) => t(`list.${accountType}`), widths.accountType),
     {
       key: 'status',
       title: t('list.status'),
-      width: 104,
+      width: widths.status,
       render: (user) => <Tag color={statusColors[user.status]}>{t(`status.${user.status}`)}</Tag>,
       isMinor: true,
     },
