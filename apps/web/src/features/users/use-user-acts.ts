@@ -89,8 +89,8 @@ export function useUserActs(teamId: number) {
     const isSure = await confirm({
       title: t('confirm.cancel', { name }),
       text: t('confirm.cancelText', { email: user.email }),
-      confirmLabel: t('act.cancel'),
-      cancelLabel: t('confirm.keep'),
+      confirmLabel: t('act.cancel', { count: 1 }),
+      cancelLabel: t('confirm.keep', { count: 1 }),
       isDestructive: true,
     })
     if (!isSure) return
@@ -113,8 +113,8 @@ export function useUserActs(teamId: number) {
     return confirm({
       title: t(`confirm.${act}Many`, { count: users.length }),
       text: t(`confirm.${act}ManyText`, { names: namesOf(users) }),
-      confirmLabel: t(`act.${act}`),
-      ...(act === 'cancel' && { cancelLabel: t('confirm.keep') }),
+      confirmLabel: t(`act.${act}`, { count: users.length }),
+      ...(act === 'cancel' && { cancelLabel: t('confirm.keep', { count: users.length }) }),
       isDestructive: act !== 'reactivate',
     })
   }

@@ -60,7 +60,7 @@ export function UserBulkBar({
     >
       {actsOf[status].map((act) => (
         <Button key={act} size="xs" variant="default" disabled={isBusy} onClick={() => void run(act)}>
-          {t(`act.${act}`)}
+          {t(`act.${act}`, { count: users.length })}
         </Button>
       ))}
       {status !== 'deactivated' && (

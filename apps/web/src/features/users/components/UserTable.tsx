@@ -19,6 +19,7 @@ const widths = {
   firstName: 148,
   lastName: 112,
   email: 188,
+  longEmail: 272,
   accountType: 104,
   status: 96,
   moment: 108,
@@ -82,8 +83,13 @@ export function UserTable({
       case 'invited':
         return [
           edit,
-          { label: t('act.resend'), glyph: 'send', action: () => acts.resend(user) },
-          { label: t('act.cancel'), glyph: 'close', action: () => acts.cancel(user), isSeparated: true },
+          { label: t('act.resend', { count: 1 }), glyph: 'send', action: () => acts.resend(user) },
+          {
+            label: t('act.cancel', { count: 1 }),
+            glyph: 'close',
+            action: () => acts.cancel(user),
+            isSeparated: true,
+          },
         ]
       case 'deactivated':
         return [edit, { label: t('act.reactivate'), glyph: 'undo', action: () => acts.reactivate(user) }]
@@ -128,7 +134,7 @@ export function UserTable({
       ),
     },
     text('lastName', ({ lastName }) => lastName, widths.lastName),
-    text('email', ({ email }) => email, widths.email),
+    text('email', ({ email }) => email, status === 'current' ? widths.email : widths.longEmail),
     text('accountType', ({ accountType }) => t(`list.${accountType}`), widths.accountType),
     {
       key: 'status',
