@@ -120,7 +120,8 @@ test('eight tabs hold one stream, and all receive its events', async () => {
   expect(sources).toHaveLength(1)
   sources[0]?.opens()
   sources[0]?.says({ kind: 'collections' })
-  for (const { received } of tabs) expect(received).toMatchObject({ events: [{ kind: 'collections' }], missed: 0 })
+  for (const { received } of tabs)
+    expect(received).toMatchObject({ events: [{ kind: 'collections' }], missed: 0 })
   sources[0]?.opens() // the browser's own reconnection
   for (const { received } of tabs) expect(received.missed).toBe(1)
 })

@@ -45,8 +45,8 @@ test('rows are selected one by one, all, and none', async () => {
 describe('a long table', () => {
   // jsdom has no layout.
   beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(360)
-    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(800)
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(360)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(36)
   })
   afterEach(() => vi.restoreAllMocks())
 
