@@ -281,6 +281,16 @@ export function writtenCalls(
     'teams.update': [{ params: inTeam, body: { version: 1, shortName: 'Mine' } }],
     'teams.uploadLogo': [{ params: { teamId, logo: 'squareLogo' }, query: { name: 'mine.png' }, body: png }],
     'users.invite': [{ params: inTeam, body: { firstName: 'Some', lastName: 'Body', email: newEmail } }],
+    'users.inviteSeveral': [true, false].map((isCheck) => ({
+      params: inTeam,
+      body: { isCheck, rows: [{ firstName: 'Some', lastName: 'Body', email: newEmail, roles: [] }] },
+    })),
+    'users.update': [
+      {
+        params: { teamId, teamUserId: world.victim },
+        body: { firstName: 'Some', lastName: 'Body', isTeamAdmin: false, userRoleIds: [] },
+      },
+    ],
     'auth.signUp': [{ body: { name: 'Some Body', email: newEmail, password: 'a long password' } }],
     'membership.place': [
       {

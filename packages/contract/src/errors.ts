@@ -52,6 +52,7 @@ export const errorCatalogue = {
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorCatalogue
+export const errorCodeSchema = z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]])
 
 /** Codes for one bad value; the locale key is `errors:field.<code>`, params are the text's placeholders. */
 export const fieldErrorCodes = [
@@ -96,6 +97,10 @@ export const fieldErrorCodes = [
   'no_match',
   'default_gone',
   'duplicate_in_file',
+  'email_linked',
+  'unknown_role',
+  'role_not_assignable',
+  'mail_limit',
   'view_name_taken',
   'view_name_field_missing',
   'view_without_fields',
@@ -126,7 +131,7 @@ export const problemSchema = z
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
-    code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+    code: errorCodeSchema,
     detail: z.string().optional(),
     requestId: z.string().optional(),
     errors: z.array(fieldErrorSchema).optional(),

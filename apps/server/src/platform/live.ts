@@ -14,7 +14,7 @@ const maxIds = 300
 /** An event as processes exchange it. */
 export interface TeamEvent extends LiveEvent {
   /** For `permissions`: whose changed, which only the server needs to know. Absent: everybody's. */
-  of?: { teamUserId: number } | { userRoleId: number }
+  of?: { teamUserIds: readonly number[] } | { userRoleId: number }
 }
 
 type Listener = (event: TeamEvent) => void

@@ -40,7 +40,7 @@ export async function makePerson(
 }
 
 /** @throws Error while the mail has not arrived */
-function invitationOf(email: string): { userId: string; token: string } {
+export function invitationOf(email: string): { userId: string; token: string } {
   const folder = path.join(site.dataDir, 'outbox')
   const lines = fs.readFileSync(path.join(folder, 'index.jsonl'), 'utf8').split('\n')
   for (const line of lines.filter((text) => text.includes(`"${email}"`))) {

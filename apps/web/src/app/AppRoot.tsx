@@ -3,13 +3,16 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { authEvents } from '../features/auth/public.ts'
 import { ViewerHost } from '../features/files/public.ts'
+import { teamEvents } from '../features/teams/public.ts'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
 import { PageSkeleton } from '../ui/Skeletons.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { DocumentTitle } from './DocumentTitle.tsx'
+import { guardOutcome } from './guard-page.ts'
 
 export function AppRoot() {
   useLeaveOnSignOut()
+  useLeaveOnLostPermission()
   return (
     <Suspense fallback={<PageSkeleton />}>
       <DocumentTitle />
@@ -25,4 +28,17 @@ export function AppRoot() {
 function useLeaveOnSignOut(): void {
   const router = useRouter()
   useEffect(() => authEvents.on('signedOut', () => void router.invalidate()), [router])
+}
+
+/** A screen that one may no longer see is left as soon as that is known. */
+function useLeaveOnLostPermission(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      teamEvents.on('teamPermissionsUpdated', () => {
+        const { matches, location } = router.state
+        if (guardOutcome(matches.at(-1), location.href)) void router.invalidate()
+      }),
+    [router],
+  )
 }

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/events/events.api'
 import { everythingChanged } from '@muster/contract/events/position'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api, call, firstPosition, urlOf } from './api.ts'
+import { ApiError, api, call, firstPosition, urlOf } from './api.ts'
 import { shareStream } from './shared-stream.ts'
 import { isOfTeam, isStale } from './stale.ts'
 
@@ -42,8 +42,12 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
         ),
       onEvent: gathered.add,
       onMissed: () => gathered.add(...everythingChanged),
-      // Without a session the answer leads to sign-in; otherwise the server is only temporarily unavailable.
-      onRefused: () => void call(api.teams.get, { params: { teamId } }).catch(() => {}),
+      // Without a session the answer leads to sign-in. Who was deactivated finds no team and has lost their permissions;
+      // otherwise the server is only temporarily unavailable.
+      onRefused: () =>
+        void call(api.teams.get, { params: { teamId } }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'not_found') gathered.add({ kind: 'permissions' })
+        }),
     })
     return () => {
       gathered.stop()

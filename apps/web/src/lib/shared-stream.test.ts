@@ -97,7 +97,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const openSources = () => sources.filter(({ readyState }) => readyState !== FakeSource.CLOSED)
 
 async function openTab(name = 'team 1') {
-  const received = { events: [] as unknown[], missed: 0 }
+  const received = { events: [] as unknown[], missed: 0, refused: 0 }
   const stream = shareStream({
     name,
     open: () => {
@@ -107,7 +107,7 @@ async function openTab(name = 'team 1') {
     },
     onEvent: (event) => received.events.push(event),
     onMissed: () => received.missed++,
-    onRefused: () => {},
+    onRefused: () => received.refused++,
   })
   const channel = [...FakeChannel.all].at(-1)
   await settle()
@@ -120,9 +120,18 @@ test('eight tabs hold one stream, and all receive its events', async () => {
   expect(sources).toHaveLength(1)
   sources[0]?.opens()
   sources[0]?.says({ kind: 'collections' })
-  for (const { received } of tabs) expect(received).toEqual({ events: [{ kind: 'collections' }], missed: 0 })
+  for (const { received } of tabs)
+    expect(received).toMatchObject({ events: [{ kind: 'collections' }], missed: 0 })
   sources[0]?.opens() // the browser's own reconnection
   for (const { received } of tabs) expect(received.missed).toBe(1)
+})
+
+test('all tabs learn that the stream is refused', async () => {
+  const tabs = [await openTab(), await openTab()]
+  const [source] = sources
+  source?.close()
+  source?.onerror?.()
+  expect(tabs.map(({ received }) => received.refused)).toEqual([1, 1])
 })
 
 test('when the leading tab closes, another takes over, and all catch up', async () => {

@@ -13,7 +13,7 @@ export interface SharedStreamOptions extends StreamOptions {
 /** Messages between tabs. */
 type Word =
   | { kind: 'event'; event: LiveEvent }
-  | { kind: 'missed' }
+  | { kind: 'missed' | 'refused' }
   /** A follower asks whether there is a leader, and the leader answers. */
   | { kind: 'ask' }
   | { kind: 'alive' }
@@ -48,6 +48,10 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
         onMissed() {
           broadcast({ kind: 'missed' })
           options.onMissed()
+        },
+        onRefused() {
+          broadcast({ kind: 'refused' })
+          options.onRefused()
         },
         onBeat: () => broadcast({ kind: 'alive' }),
       })
@@ -86,6 +90,7 @@ export function shareStream({ name, ...options }: SharedStreamOptions): Stream {
     if (led) return
     if (data.kind === 'event') options.onEvent(data.event)
     else if (data.kind === 'missed') options.onMissed()
+    else if (data.kind === 'refused') options.onRefused()
   }
   const asking = setInterval(() => {
     if (led) return

@@ -1,6 +1,6 @@
 /**
  * A plain table for lists of some hundred rows at most (administration); records have their own grid.
- * Sticky header, sorting by header, a menu per row, skeleton, empty and error states.
+ * Sticky header, sorting by header, selection, a menu per row, skeleton, empty and error states.
  *
  *   <DataTable
  *     label={text} rows={users} rowKey={(user) => user.id}
@@ -10,7 +10,8 @@
  *     empty={<EmptyState title={text} />}
  *   />
  */
-import { type ReactNode, useMemo, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/use-format.ts'
 import { ActionMenu, type MenuItem } from './ActionMenu.tsx'
@@ -35,6 +36,14 @@ export interface DataTableColumn<Row> {
   isMinor?: boolean
 }
 
+export interface DataTableSelection<Row> {
+  selected: ReadonlySet<string | number>
+  onChange(selected: ReadonlySet<string | number>): void
+  /** Names the checkbox of a row. */
+  labelOf(row: Row): string
+  allLabel: string
+}
+
 export interface DataTableProps<Row> {
   label: string
   columns: readonly DataTableColumn<Row>[]
@@ -43,6 +52,14 @@ export interface DataTableProps<Row> {
   /** The link of the first cell. */
   rowUrl?: (row: Row) => string | undefined
   rowMenu?: (row: Row) => readonly MenuItem[]
+  /** Names the menu of a row. */
+  menuLabel?: (row: Row) => string
+  selection?: DataTableSelection<Row>
+  /**
+   * It fills its flex parent and scrolls by itself, with columns of the given widths and single lines. Of a long list
+   * only the rows near the visible ones are rendered.
+   */
+  isFilling?: boolean
   initialSort?: { key: string; isDescending?: boolean }
   isLoading?: boolean
   error?: unknown
@@ -52,8 +69,13 @@ export interface DataTableProps<Row> {
   empty?: ReactNode
 }
 
+/** From this length on, a filling table renders only some of its rows. */
+const longList = 80
+const rowHeight = 36
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowUrl, rowMenu, initialSort, isLoading, error, empty } = props
+  const { label, columns, rows, rowKey, rowUrl, rowMenu, selection, isFilling = false } = props
+  const { initialSort, isLoading, error, empty } = props
   const { t } = useTranslation('common')
   const { compare, language } = useFormat()
   const [sort, setSort] = useState(initialSort)
@@ -68,6 +90,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     })
   }, [rows, columns, sort, compare])
 
+  const scroller = useRef<HTMLElement>(null)
+  const shown = useShownRows(scroller, isFilling && (sorted?.length ?? 0) > longList, sorted ?? [])
+
   if (error && !sorted?.length)
     return <ErrorState error={error} title={props.errorTitle} onRetry={props.onRetry} />
   if (isLoading || !sorted) return <TableSkeleton columns={columns.length} />
@@ -75,11 +100,26 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return empty ?? <EmptyState title={t('table.empty', { items: label.toLocaleLowerCase(language) })} />
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={label}>
-      <table className={table.table} aria-label={label}>
+    <section
+      ref={scroller}
+      className={classes.scroll}
+      data-filling={isFilling || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      <table
+        className={table.table}
+        aria-label={label}
+        aria-rowcount={shown.isPart ? sorted.length + 1 : undefined}
+      >
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.check}>
+                <SelectAll rows={sorted} rowKey={rowKey} selection={selection} />
+              </th>
+            )}
             {columns.map((column) => {
               const isSorted = sort?.key === column.key
               const isDescending = isSorted && sort.isDescending === true
@@ -87,7 +127,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 <th
                   key={column.key}
                   scope="col"
-                  style={{ width: column.width, textAlign: column.align }}
+                  style={headStyle(column, isFilling)}
+                  data-fixed={(isFilling && column.width !== undefined) || undefined}
                   data-minor={column.isMinor || undefined}
                   aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
                 >
@@ -113,11 +154,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             )}
           </tr>
         </thead>
+        <Gap height={shown.before} />
         <tbody>
-          {sorted.map((row) => {
+          {shown.rows.map(({ row, index }) => {
+            const key = rowKey(row)
             const url = rowUrl?.(row)
+            const isSelected = selection?.selected.has(key) ?? false
             return (
-              <tr key={rowKey(row)} data-linked={url ? '' : undefined}>
+              <tr
+                key={key}
+                ref={shown.measure}
+                data-index={index}
+                data-linked={url ? '' : undefined}
+                data-selected={isSelected || undefined}
+                aria-rowindex={shown.isPart ? index + 2 : undefined}
+              >
+                {selection && (
+                  <td className={classes.check}>
+                    <input
+                      type="checkbox"
+                      aria-label={selection.labelOf(row)}
+                      checked={isSelected}
+                      onChange={() => selection.onChange(toggled(selection.selected, key))}
+                    />
+                  </td>
+                )}
                 {columns.map((column, at) => (
                   <td
                     key={column.key}
@@ -135,14 +196,91 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ))}
                 {rowMenu && (
                   <td className={`${table.menu} ${classes.menu}`}>
-                    <ActionMenu items={rowMenu(row)} />
+                    <ActionMenu items={rowMenu(row)} label={props.menuLabel?.(row)} />
                   </td>
                 )}
               </tr>
             )
           })}
         </tbody>
+        <Gap height={shown.after} />
       </table>
     </section>
   )
+}
+
+/** A filling table may ignore the width on narrow screens, where it hides columns. */
+function headStyle<Row>({ width, align }: DataTableColumn<Row>, isFilling: boolean): CSSProperties {
+  if (!isFilling || width === undefined) return { width, textAlign: align }
+  const given = typeof width === 'number' ? `${width}px` : width
+  return { '--column-width': given, textAlign: align } as CSSProperties
+}
+
+/** In place of rows that are not rendered. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td className={classes.gap} style={{ height }} />
+      </tr>
+    </tbody>
+  )
+}
+
+function SelectAll<Row>({
+  rows,
+  rowKey,
+  selection: { selected, onChange, allLabel },
+}: {
+  rows: readonly Row[]
+  rowKey: (row: Row) => string | number
+  selection: DataTableSelection<Row>
+}) {
+  const count = rows.filter((row) => selected.has(rowKey(row))).length
+  const isAll = count === rows.length
+  return (
+    <input
+      type="checkbox"
+      aria-label={allLabel}
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && !isAll
+      }}
+      onChange={() => onChange(new Set(isAll ? [] : rows.map(rowKey)))}
+    />
+  )
+}
+
+function toggled(selected: ReadonlySet<string | number>, key: string | number) {
+  const next = new Set(selected)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+/** The rows to render, and the heights of the others. */
+function useShownRows<Row>(scroller: RefObject<HTMLElement | null>, isPart: boolean, rows: readonly Row[]) {
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isPart,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 15,
+  })
+  if (!isPart)
+    return {
+      isPart,
+      rows: rows.map((row, index) => ({ row, index })),
+      before: 0,
+      after: 0,
+      measure: undefined,
+    }
+  const items = virtual.getVirtualItems()
+  return {
+    isPart,
+    rows: items.map(({ index }) => ({ row: rows[index] as Row, index })),
+    before: items[0]?.start ?? 0,
+    after: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+    measure: virtual.measureElement,
+  }
 }

@@ -19,6 +19,7 @@ export function FormDrawer({
   submitLabel,
   isDirty,
   isBusy,
+  isDisabled = false,
   width,
   onSubmit,
   onClose,
@@ -29,6 +30,8 @@ export function FormDrawer({
   /** Whether closing it would lose something. */
   isDirty: boolean
   isBusy: boolean
+  /** Whether there is nothing to submit yet. */
+  isDisabled?: boolean
   width?: number
   onSubmit(): unknown
   onClose(): void
@@ -56,7 +59,7 @@ export function FormDrawer({
         {children}
         <div className={classes.actions}>
           <FormActions>
-            <Button type="submit" loading={isBusy}>
+            <Button type="submit" loading={isBusy} disabled={isDisabled}>
               {submitLabel}
             </Button>
             <Button variant="default" onClick={() => void leave()}>

@@ -432,7 +432,7 @@ describe('invitations', () => {
 
   test('a signed-in user accepts without a password', async () => {
     const email = await anAccount()
-    const { team, token, userId } = await invite(email)
+    const { team, invited, token, userId } = await invite(email)
     const own = visitor.as(callerOf((await signIn(email)).headers))
     const params = { userId }
     expect(await own.ok(authApi.invitation, { params, query: { token }, ...from() })).toMatchObject({
@@ -440,6 +440,17 @@ describe('invitations', () => {
     })
     const accepted = await own.ok(authApi.acceptInvitation, { params, body: { token }, ...from() })
     expect(accepted).toMatchObject({ teamId: team.teamId, session: { email } })
+    const logged = await one(
+      deps.pool,
+      sql`select user_id, team_user_id, subject, subject_id from muster.audit_event
+          where team_id = ${team.teamId} and action = 'accepted'`,
+    )
+    expect(logged).toEqual({
+      user_id: userId,
+      team_user_id: invited.id,
+      subject: 'invitation',
+      subject_id: String(invited.id),
+    })
   })
 
   test('a user signed in with another account needs the password', async () => {

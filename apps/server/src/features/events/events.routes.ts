@@ -157,7 +157,7 @@ async function visibleEvent(deps: Deps, teamUser: TeamUser, sent: TeamEvent): Pr
 }
 
 function isOf(teamUser: TeamUser, of: NonNullable<TeamEvent['of']>): boolean {
-  if ('teamUserId' in of) return of.teamUserId === teamUser.teamUserId
+  if ('teamUserIds' in of) return of.teamUserIds.includes(teamUser.teamUserId)
   return teamUser.userRoleIds.includes(of.userRoleId)
 }
 

@@ -107,7 +107,7 @@ it('tells users whether a change of permissions concerns them, and nothing about
   const member = await listen(world.team.member)
   const { teamId, memberRoleId } = world.team
   const { teamUserId } = world.team.member
-  await deps.live.changed(teamId, { kind: 'permissions', of: { teamUserId } })
+  await deps.live.changed(teamId, { kind: 'permissions', of: { teamUserIds: [teamUserId] } })
   await deps.live.changed(teamId, { kind: 'permissions', of: { userRoleId: memberRoleId } })
   await deps.live.changed(teamId, { kind: 'permissions' })
   const received = (text: string) => text.split('\n').filter((line) => line.includes('"kind":"permissions"'))

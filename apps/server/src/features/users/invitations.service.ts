@@ -4,6 +4,7 @@ import type { authApi, invitationPasswords } from '@muster/contract/auth/auth.ap
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { Deps } from '../../engine/public.ts'
+import { withRequester } from '../../platform/audit.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import {
@@ -22,7 +23,8 @@ import {
   startSession,
   type Visit,
 } from '../auth/public.ts'
-import { activate, findInvitation, type InvitationRow } from './users.repo.ts'
+import { auditUser } from './audit-user.ts'
+import { activate, findInvitation, findTeamUser, type InvitationRow } from './users.repo.ts'
 
 const linkDays = 14
 
@@ -82,6 +84,10 @@ export async function acceptInvitation(
     if (!(await consumeLink(client, 'invitation', answer.token))) throw new AppError('link_expired')
     const { teamId, teamUserId } = invitation
     if (!(await activate(client, teamId, teamUserId))) throw new AppError('link_expired')
+    const user = (await findTeamUser(client, teamId, teamUserId))!
+    await withRequester({ userId, teamUserId, network: visit.address }, () =>
+      auditUser(client, teamId, 'accepted', user),
+    )
     const name = isNew ? (answer.name ?? null) : null
     await proveAccount(client, userId, { name, passwordHash: hash })
   })
@@ -89,7 +95,7 @@ export async function acceptInvitation(
   if (isNew) await endOtherSessions(deps, userId, null)
   else await deps.live.invalidate({ user: userId })
   const { teamId, teamUserId } = invitation
-  await deps.live.changed(teamId, { kind: 'permissions', of: { teamUserId } })
+  await deps.live.changed(teamId, { kind: 'permissions', of: { teamUserIds: [teamUserId] } })
   return { signedIn: await startSession(deps, userId, visit), teamId: invitation.teamId }
 }
 

@@ -37,6 +37,20 @@ export function findTeamUser(
   )
 }
 
+/** Which of the addresses belong to users of the team. A cancelled invitation can be repeated. */
+export async function findLinkedEmails(
+  executor: Executor,
+  teamId: number,
+  emails: readonly string[],
+): Promise<string[]> {
+  const found = await rows<{ email: string }>(
+    executor,
+    sql`select u.email from muster.team_user tu join muster.app_user u on u.id = tu.user_id
+        where tu.team_id = ${teamId} and u.email = any(${emails}) and ${isListed}`,
+  )
+  return found.map(({ email }) => email)
+}
+
 /** Serializes changes of administrators, so that a team always has one. */
 export async function lockTeam(client: Transaction, teamId: number): Promise<void> {
   await run(client, sql`select from muster.team where id = ${teamId} for update`)
@@ -86,19 +100,43 @@ export async function insertInvitation(
   )
 }
 
-/** Replaces the user's roles. @returns how many of the ids are assignable roles of the team */
-export async function setRoles(
+/** @returns how many of the ids are assignable roles of the team */
+export function addRoles(
   client: Transaction,
   teamId: number,
   teamUserId: number,
   userRoleIds: readonly number[],
 ): Promise<number> {
-  await run(client, sql`delete from muster.team_user_role where team_user_id = ${teamUserId}`)
   return run(
     client,
     sql`insert into muster.team_user_role (team_user_id, user_role_id)
         select ${teamUserId}, r.id from muster.user_role r
         where r.team_id = ${teamId} and not r.is_member and r.id = any(${userRoleIds})`,
+  )
+}
+
+export async function removeRoles(
+  client: Transaction,
+  teamUserId: number,
+  userRoleIds: readonly number[],
+): Promise<void> {
+  await run(
+    client,
+    sql`delete from muster.team_user_role
+        where team_user_id = ${teamUserId} and user_role_id = any(${userRoleIds})`,
+  )
+}
+
+export async function updateUser(
+  client: Transaction,
+  teamUserId: number,
+  set: { firstName: string; lastName: string; isTeamAdmin: boolean },
+): Promise<void> {
+  await run(
+    client,
+    sql`update muster.team_user set first_name = ${set.firstName}, last_name = ${set.lastName},
+          is_team_admin = ${set.isTeamAdmin}
+        where id = ${teamUserId}`,
   )
 }
 

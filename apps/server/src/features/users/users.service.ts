@@ -1,142 +1,130 @@
-/** A team's users: listing, inviting, deactivating, reactivating. */
+/** A team's users: editing, deactivating, reactivating, and doing the same to several. */
 
-import type { Body } from '@muster/contract/endpoint'
+import type { Body, Response } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
 import type { TeamUser, usersApi } from '@muster/contract/users/users.api'
 import type { Deps } from '../../engine/public.ts'
-import { type Transaction, transaction } from '../../platform/db.ts'
+import type { Transaction } from '../../platform/db.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
-import { attempt, ensureAccount, mailLimits, revokeLinks } from '../auth/public.ts'
-import { sendInvitation } from './invitations.service.ts'
-import { mayAssignRole } from './may-assign-role.ts'
-import {
-  cancelInvitation,
-  countActiveAdmins,
-  findTeamUser,
-  insertInvitation,
-  listTeamUsers,
-  lockTeam,
-  renewInvitation,
-  setDeactivated,
-  setRoles,
-} from './users.repo.ts'
+import { attempt, mailLimits } from '../auth/public.ts'
+import { changeRoles, checkAssignable } from './assignable-roles.ts'
+import { auditUser, auditValuesOf } from './audit-user.ts'
+import { type Change, changeUser, changeUsers, checkMayManage } from './change-user.ts'
+import { cancel, invite, renew } from './inviting.service.ts'
+import { countActiveAdmins, findTeamUser, listTeamUsers, setDeactivated, updateUser } from './users.repo.ts'
+
+type ManyBody = Body<(typeof usersApi)['changeMany']>
+type ManyResult = Response<(typeof usersApi)['changeMany']>
 
 export function usersService(deps: Deps) {
-  const { pool, live } = deps
+  const { pool } = deps
 
-  async function get(teamId: number, teamUserId: number): Promise<TeamUser> {
-    const user = await findTeamUser(pool, teamId, teamUserId)
-    if (!user) throw new AppError('not_found')
-    return user
-  }
-
-  async function invite(caller: Caller, invitation: Body<(typeof usersApi)['invite']>): Promise<TeamUser> {
-    checkMayManage(caller, invitation.isTeamAdmin)
-    await checkMayAssign(caller, invitation.userRoleIds)
-    if (!(await attempt(pool, mailLimits(invitation.email)))) throw new AppError('rate_limited')
-    const { firstName, lastName, email, isTeamAdmin, userRoleIds, language } = invitation
-    const teamUserId = await transaction(pool, async (client) => {
-      const { userId } = await ensureAccount(client, { name: `${firstName} ${lastName}`, email })
-      const invited = await insertInvitation(client, {
-        teamId: caller.teamId,
-        userId,
-        firstName,
-        lastName,
-        isTeamAdmin,
-        interfaceLanguage: language ?? null,
-        invitedBy: caller.teamUserId,
-      })
-      if (!invited) {
-        throw new AppError('email_already_linked', { errors: [{ path: 'email', code: 'not_unique' }] })
-      }
-      await assignRoles(client, caller.teamId, invited.teamUserId, userRoleIds)
-      await sendInvitation(deps, client, invited.teamUserId)
-      return invited.teamUserId
-    })
-    return get(caller.teamId, teamUserId)
-  }
-
-  /** @throws AppError access_denied */
-  async function checkMayAssign(caller: Caller, userRoleIds: readonly number[]): Promise<void> {
-    const model = await deps.models.get(caller.teamId)
-    const roles = userRoleIds.flatMap((id) => model.roles.get(id) ?? [])
-    if (!roles.every((role) => mayAssignRole(model, caller, role))) throw new AppError('access_denied')
-  }
-
-  async function resendInvitation(caller: Caller, teamUserId: number): Promise<TeamUser> {
-    const { email } = await get(caller.teamId, teamUserId)
-    if (!(await attempt(pool, mailLimits(email)))) throw new AppError('rate_limited')
-    await transaction(pool, async (client) => {
-      if (!(await renewInvitation(client, caller.teamId, teamUserId))) throw new AppError('not_found')
-      await sendInvitation(deps, client, teamUserId)
-    })
-    return get(caller.teamId, teamUserId)
-  }
-
-  async function cancel(caller: Caller, teamUserId: number): Promise<void> {
-    await transaction(pool, async (client) => {
-      if (!(await cancelInvitation(client, caller.teamId, teamUserId))) throw new AppError('not_found')
-      await revokeLinks(client, 'invitation', String(teamUserId))
-    })
-  }
-
-  /** Rejected for the last administrator and for oneself. */
-  async function deactivate(caller: Caller, teamUserId: number): Promise<TeamUser> {
-    if (teamUserId === caller.teamUserId) throw new AppError('own_account')
-    await change(caller, teamUserId, 'current', async (client, user) => {
-      const isAdmin = user.accountType === 'team_admin'
-      if (isAdmin && (await countActiveAdmins(client, caller.teamId)) < 2) throw new AppError('last_admin')
-      await setDeactivated(client, teamUserId, true)
-    })
-    return get(caller.teamId, teamUserId)
-  }
-
-  async function reactivate(caller: Caller, teamUserId: number): Promise<TeamUser> {
-    await change(caller, teamUserId, 'deactivated', (client) => setDeactivated(client, teamUserId, false))
-    return get(caller.teamId, teamUserId)
-  }
-
-  /** Changes a user who must have this status, and invalidates caches of them in all processes. */
-  async function change(
+  /** @throws AppError own_account, last_admin, access_denied, validation_failed, not_found */
+  async function update(
     caller: Caller,
     teamUserId: number,
-    status: TeamUser['status'],
-    work: (client: Transaction, user: TeamUser) => Promise<void>,
-  ): Promise<void> {
-    const userId = await transaction(pool, async (client) => {
-      await lockTeam(client, caller.teamId)
-      const user = await findTeamUser(client, caller.teamId, teamUserId)
-      if (user?.status !== status) throw new AppError('not_found')
-      checkMayManage(caller, user.accountType === 'team_admin')
-      await work(client, user)
-      return user.userId
+    body: Body<(typeof usersApi)['update']>,
+  ): Promise<TeamUser> {
+    const model = await deps.models.get(caller.teamId)
+    const { firstName, lastName, isTeamAdmin, userRoleIds } = body
+    return changeUser(deps, caller, teamUserId, async (client, user) => {
+      checkMayManage(caller, isTeamAdmin)
+      if (!isTeamAdmin && user.accountType === 'team_admin') await checkMayLoseAdmin(client, caller, user)
+      await changeRoles(client, model, caller, user, userRoleIds)
+      await updateUser(client, teamUserId, { firstName, lastName, isTeamAdmin })
+      const after = (await findTeamUser(client, caller.teamId, teamUserId))!
+      const values = { before: auditValuesOf(user), after: auditValuesOf(after) }
+      await auditUser(client, caller.teamId, 'updated', after, values)
     })
-    await live.invalidate({ user: userId })
-    await live.changed(caller.teamId, { kind: 'permissions', of: { teamUserId } })
+  }
+
+  async function changeMany(caller: Caller, body: ManyBody): Promise<ManyResult> {
+    const { done, refused } = await changeUsers(deps, caller, body.teamUserIds, await changeOf(caller, body))
+    return { done, refused: refused.map(({ id, error }) => ({ id, code: error.code })) }
+  }
+
+  async function changeOf(caller: Caller, body: ManyBody): Promise<Change> {
+    switch (body.act) {
+      case 'deactivate':
+        return deactivate(caller)
+      case 'reactivate':
+        return reactivate(caller)
+      case 'cancel':
+        return (client, user) => cancel(client, caller, user)
+      case 'resend':
+        return resend(caller, body.teamUserIds)
+      case 'addRole':
+      case 'removeRole':
+        return changeRole(caller, body.userRoleId, body.act === 'addRole')
+    }
+  }
+
+  /** Counts the mails first: an attempt counts even if the transaction is rolled back. */
+  async function resend(caller: Caller, ids: readonly number[]): Promise<Change> {
+    const limited = new Set<number>()
+    for (const { id, email, status } of await listTeamUsers(pool, caller.teamId)) {
+      if (status !== 'invited' || !ids.includes(id)) continue
+      if (!(await attempt(pool, mailLimits(email)))) limited.add(id)
+    }
+    return async (client, user) => {
+      if (limited.has(user.id)) throw new AppError('rate_limited')
+      await renew(deps, client, caller, user)
+    }
+  }
+
+  async function changeRole(caller: Caller, userRoleId: number, isAdded: boolean): Promise<Change> {
+    const model = await deps.models.get(caller.teamId)
+    checkAssignable(model, caller, [userRoleId])
+    return async (client, user) => {
+      const others = user.roles.map(({ id }) => id).filter((id) => id !== userRoleId)
+      await changeRoles(client, model, caller, user, isAdded ? [...others, userRoleId] : others)
+      const after = (await findTeamUser(client, caller.teamId, user.id))!
+      const values = { before: auditValuesOf(user), after: auditValuesOf(after) }
+      await auditUser(client, caller.teamId, 'updated', after, values)
+    }
   }
 
   return {
     list: (teamId: number) => listTeamUsers(pool, teamId),
-    invite,
-    resendInvitation,
-    cancel,
-    deactivate,
-    reactivate,
+    invite: (caller: Caller, invitation: Body<(typeof usersApi)['invite']>) =>
+      invite(deps, caller, invitation),
+    update,
+    changeMany,
+    deactivate: (caller: Caller, id: number) => changeUser(deps, caller, id, deactivate(caller)),
+    reactivate: (caller: Caller, id: number) => changeUser(deps, caller, id, reactivate(caller)),
+    resendInvitation: async (caller: Caller, id: number) =>
+      changeUser(deps, caller, id, await resend(caller, [id])),
+    cancelInvitation: (caller: Caller, id: number) =>
+      changeUser(deps, caller, id, (client, user) => cancel(client, caller, user)),
   }
 }
 
-/** Only administrators may add or deactivate administrators. */
-function checkMayManage(caller: Caller, isTeamAdmin: boolean): void {
-  if (isTeamAdmin && !caller.isTeamAdmin) throw new AppError('access_denied')
-}
+/** Refused for oneself and for the last administrator. */
+const deactivate =
+  (caller: Caller): Change =>
+  async (client, user) => {
+    if (user.id === caller.teamUserId) throw new AppError('own_account')
+    if (user.status !== 'current') throw new AppError('not_found')
+    if (user.accountType === 'team_admin') await checkMayLoseAdmin(client, caller, user)
+    await setDeactivated(client, user.id, true)
+    await auditUser(client, caller.teamId, 'deactivated', user)
+  }
 
-async function assignRoles(
-  client: Transaction,
-  teamId: number,
-  teamUserId: number,
-  userRoleIds: readonly number[],
-): Promise<void> {
-  const wanted = new Set(userRoleIds)
-  if ((await setRoles(client, teamId, teamUserId, [...wanted])) === wanted.size) return
-  throw new AppError('validation_failed', { errors: [{ path: 'userRoleIds', code: 'unknown_choice' }] })
+const reactivate =
+  (caller: Caller): Change =>
+  async (client, user) => {
+    if (user.status !== 'deactivated') throw new AppError('not_found')
+    await setDeactivated(client, user.id, false)
+    await auditUser(client, caller.teamId, 'reactivated', user)
+  }
+
+/**
+ * A team keeps at least one active administrator, and nobody stops being one by their own hand.
+ *
+ * @throws AppError own_account, last_admin
+ */
+async function checkMayLoseAdmin(client: Transaction, caller: Caller, user: TeamUser): Promise<void> {
+  if (user.id === caller.teamUserId) throw new AppError('own_account')
+  const isOnly = user.status === 'current' && (await countActiveAdmins(client, caller.teamId)) < 2
+  if (isOnly) throw new AppError('last_admin')
 }

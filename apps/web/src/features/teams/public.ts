@@ -7,6 +7,7 @@ export {
   refreshTeam,
   selectedTeamId,
   selectTeam,
+  teamEvents,
   useSelectedTeamId,
   writtenCollectionsQuery,
 } from './selected-team.ts'

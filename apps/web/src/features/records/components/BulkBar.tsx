@@ -12,6 +12,7 @@ import { useErrorText } from '../../../lib/errors.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { CollectionActions } from '../../membership/public.ts'
 import { useOperations } from '../../operations/public.ts'
@@ -19,7 +20,6 @@ import type { RecordSource } from '../data/record-source.ts'
 import { noteChanged } from '../data/record-writes.ts'
 import { allSelected, countSelected, noSelection, type Selection, targetOf } from '../data/selection.ts'
 import { sendReliably } from '../data/write-queue.ts'
-import classes from './BulkBar.module.css'
 import { BulkEdit } from './BulkEdit.tsx'
 import { useWatchOperations } from './RunningOperations.tsx'
 
@@ -103,82 +103,81 @@ export function BulkBar(props: BulkBarProps) {
   const isAll = selection.kind === 'all'
   const canSelectAll = !isAll && total !== null && count !== null && total > count
   return (
-    <section className={classes.bar} aria-label={t('records:bulk.label')}>
-      <p className={classes.count} aria-live="polite">
-        {count === null ? t('records:bulk.allSelected') : t('records:bulk.selected', { count })}
-      </p>
-      {canSelectAll && (
-        <Button size="xs" variant="subtle" onClick={() => onSelection(allSelected)}>
-          {t('records:bulk.selectAll', { total: `${isExact ? '' : '≈ '}${format.number(total)}` })}
-        </Button>
-      )}
-      <div className={classes.actions}>
-        {isTrash ? (
-          <Button
-            size="xs"
-            variant="default"
-            loading={isBusy}
-            onClick={() =>
-              void run(
-                (target) => ({ restore: target }),
-                (n) => t('records:toast.restored', { count: n }),
-              )
-            }
-          >
-            {t('common:restore')}
+    <SelectionBar
+      label={t('records:bulk.label')}
+      text={count === null ? t('records:bulk.allSelected') : t('records:bulk.selected', { count })}
+      more={
+        canSelectAll && (
+          <Button size="xs" variant="subtle" onClick={() => onSelection(allSelected)}>
+            {t('records:bulk.selectAll', { total: `${isExact ? '' : '≈ '}${format.number(total)}` })}
           </Button>
-        ) : (
-          <>
-            {editable.length > 0 && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<Glyph name="edit" size={14} />}
-                disabled={isBusy}
-                onClick={() => setEditing(true)}
-              >
-                {t('records:bulk.edit')}
-              </Button>
-            )}
-            <CollectionActions teamId={teamId} collection={collection} isBusy={isBusy} onRun={run} />
-            <Menu position="top-start">
-              <Menu.Target>
-                <Button
-                  size="xs"
-                  variant="default"
-                  disabled={isBusy}
-                  leftSection={<Glyph name="bookmark" size={14} />}
-                >
-                  {t('records:bulk.bookmark')}
-                </Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => void bookmark(true)}>{t('records:bulk.bookmark')}</Menu.Item>
-                <Menu.Item onClick={() => void bookmark(false)}>{t('records:bulk.removeBookmark')}</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-            {collection.canDelete && (
-              <Button
-                size="xs"
-                variant="default"
-                loading={isBusy}
-                leftSection={<Glyph name="trash" size={14} />}
-                onClick={() =>
-                  void run(
-                    (target) => ({ delete: target }),
-                    (n) => t('records:toast.deleted', { count: n }),
-                  )
-                }
-              >
-                {t('common:delete')}
-              </Button>
-            )}
-          </>
-        )}
-        <Button size="xs" variant="subtle" color="gray" onClick={() => onSelection(noSelection)}>
-          {t('records:bulk.clear')}
+        )
+      }
+      clearLabel={t('records:bulk.clear')}
+      onClear={() => onSelection(noSelection)}
+    >
+      {isTrash ? (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          onClick={() =>
+            void run(
+              (target) => ({ restore: target }),
+              (n) => t('records:toast.restored', { count: n }),
+            )
+          }
+        >
+          {t('common:restore')}
         </Button>
-      </div>
+      ) : (
+        <>
+          {editable.length > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Glyph name="edit" size={14} />}
+              disabled={isBusy}
+              onClick={() => setEditing(true)}
+            >
+              {t('records:bulk.edit')}
+            </Button>
+          )}
+          <CollectionActions teamId={teamId} collection={collection} isBusy={isBusy} onRun={run} />
+          <Menu position="top-start">
+            <Menu.Target>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={isBusy}
+                leftSection={<Glyph name="bookmark" size={14} />}
+              >
+                {t('records:bulk.bookmark')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void bookmark(true)}>{t('records:bulk.bookmark')}</Menu.Item>
+              <Menu.Item onClick={() => void bookmark(false)}>{t('records:bulk.removeBookmark')}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          {collection.canDelete && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={isBusy}
+              leftSection={<Glyph name="trash" size={14} />}
+              onClick={() =>
+                void run(
+                  (target) => ({ delete: target }),
+                  (n) => t('records:toast.deleted', { count: n }),
+                )
+              }
+            >
+              {t('common:delete')}
+            </Button>
+          )}
+        </>
+      )}
       {isEditing && (
         <BulkEdit
           fields={editable}
@@ -194,6 +193,6 @@ export function BulkBar(props: BulkBarProps) {
           }}
         />
       )}
-    </section>
+    </SelectionBar>
   )
 }

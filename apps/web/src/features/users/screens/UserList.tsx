@@ -1,81 +1,166 @@
-/** /team-{id}/admin/users: the team's users by state: current, invited, deactivated. */
-import { SegmentedControl } from '@mantine/core'
-import { useState } from 'react'
+/** /team-{id}/admin/users: the team's users by state, inviting, editing, and what else is done to them. */
+import { Button, Select, TextInput } from '@mantine/core'
+import type { TeamUser } from '@muster/contract/users/users.api'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
-import { fullName } from '../../../lib/format.ts'
-import { useFormat } from '../../../lib/use-format.ts'
-import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageBody } from '../../../ui/Page.tsx'
+import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { WorkBody, WorkPage } from '../../../ui/WorkPage.tsx'
+import { standingIn, useSignedIn } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
+import { UserBulkBar } from '../components/UserBulkBar.tsx'
+import { UserDrawer } from '../components/UserDrawer.tsx'
+import { UserTable } from '../components/UserTable.tsx'
+import { useUserActs } from '../use-user-acts.ts'
+import { filterUsers, noFilter } from '../user-filter.ts'
+import classes from './UserList.module.css'
 
-const states = ['current', 'invited', 'deactivated'] as const
+/** With the parser of CSV, which few people need. */
+const InviteFromCsv = lazy(async () => ({
+  default: (await import('../components/InviteFromCsv.tsx')).InviteFromCsv,
+}))
+
+const statuses = ['current', 'invited', 'deactivated'] as const
+type Status = (typeof statuses)[number]
+
+/** What is open over the list. */
+type Open = { kind: 'invite' | 'csv' } | { kind: 'edit'; user: TeamUser } | null
 
 export function UserList() {
-  const { t } = useTranslation(['users'])
-  const format = useFormat()
-  const [shown, setShown] = useState<(typeof states)[number]>('current')
-  const { data, error, isPending, refetch } = useApi(api.users.list, { params: { teamId: useTeamId() } })
-  const rows = data?.items.filter((user) => user.status === shown)
+  const { t } = useTranslation(['users', 'common', 'errors'])
+  const teamId = useTeamId()
+  const signedIn = useSignedIn()
+  const isAdmin = standingIn(signedIn, teamId)?.isTeamAdmin ?? false
+  const ownId = signedIn.teams.find(({ TeamId }) => TeamId === teamId)?.teamUserLinkId
+  const { list } = useSearch({ strict: false }) as { list?: Status }
+  const status = statuses.find((one) => one === list) ?? 'current'
+  const { data, error, isPending, refetch } = useApi(api.users.list, { params: { teamId } })
+  const roles = useApi(api.users.assignableRoles, { params: { teamId } }).data?.items ?? []
+  const acts = useUserActs(teamId)
+  const [filter, setFilter] = useState(noFilter)
+  const [open, setOpen] = useState<Open>(null)
+  // Another list has other users: none of them is selected.
+  const [{ of, ids }, setSelected] = useState({ of: status, ids: new Set() as ReadonlySet<string | number> })
+  const selected = of === status ? ids : new Set<string | number>()
+  const select = (next: ReadonlySet<string | number>) => setSelected({ of: status, ids: next })
+  const ofStatus = useMemo(() => data?.items.filter((user) => user.status === status), [data, status])
+  const rows = useMemo(() => ofStatus && filterUsers(ofStatus, filter), [ofStatus, filter])
+  const isFiltered = filter.search.trim() !== '' || filter.role !== null
+  const base = `/team-${teamId}/admin/users`
+  const inviteButton = (
+    <Button leftSection={<Glyph name="plus" />} onClick={() => setOpen({ kind: 'invite' })}>
+      {t('act.invite')}
+    </Button>
+  )
   return (
-    <>
-      <PageHeader title={t('list.title')} glyph="users" />
-      <PageBody isWide>
-        <SegmentedControl
-          size="xs"
-          mb="md"
-          aria-label={t('list.status')}
-          value={shown}
-          onChange={(next) => setShown(next as typeof shown)}
-          data={states.map((one) => ({ value: one, label: t(`list.${one}`) }))}
+    <WorkPage>
+      <PageHeader
+        title={t('list.title')}
+        glyph="users"
+        action={inviteButton}
+        menuItems={[{ label: t('act.csv'), glyph: 'upload', action: () => setOpen({ kind: 'csv' }) }]}
+        tabs={statuses.map((one) => ({
+          label: t(`list.${one}`),
+          url: one === 'current' ? base : `${base}?list=${one}`,
+          isActive: one === status,
+          count: data?.items.filter((user) => user.status === one).length,
+        }))}
+      />
+      <WorkBody>
+        <div className={classes.tools}>
+          <TextInput
+            size="xs"
+            type="search"
+            className={classes.search}
+            aria-label={t('list.search')}
+            placeholder={t('list.search')}
+            leftSection={<Glyph name="search" size={14} />}
+            value={filter.search}
+            onChange={(event) => setFilter({ ...filter, search: event.currentTarget.value })}
+          />
+          <Select
+            size="xs"
+            className={classes.role}
+            clearable
+            searchable
+            aria-label={t('list.roleFilter')}
+            placeholder={t('list.anyRole')}
+            data={[
+              { value: 'admin', label: t('list.team_admin') },
+              ...roles
+                .filter(({ isMember }) => !isMember)
+                .map(({ id, roleName }) => ({ value: String(id), label: roleName })),
+              { value: 'none', label: t('list.noRole') },
+            ]}
+            value={filter.role}
+            onChange={(role) => setFilter({ ...filter, role })}
+          />
+          {rows && (
+            <span className={classes.count} role="status">
+              {t('list.shown', { count: rows.length })}
+            </span>
+          )}
+        </div>
+        <div className={classes.table}>
+          <UserTable
+            status={status}
+            rows={rows}
+            isAdmin={isAdmin}
+            ownId={ownId}
+            acts={acts}
+            selected={selected}
+            onSelect={select}
+            onEdit={(user) => setOpen({ kind: 'edit', user })}
+            isLoading={isPending}
+            error={error}
+            onRetry={refetch}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  glyph="search"
+                  title={t('empty.filtered')}
+                  action={
+                    <Button variant="default" onClick={() => setFilter(noFilter)}>
+                      {t('empty.clear')}
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState
+                  glyph="users"
+                  title={t(`empty.${status}`)}
+                  text={status !== 'current' && t(`empty.${status}Text`)}
+                  action={status !== 'deactivated' && inviteButton}
+                />
+              )
+            }
+          />
+        </div>
+        <UserBulkBar
+          status={status}
+          users={rows?.filter(({ id }) => selected.has(id)) ?? []}
+          roles={roles}
+          acts={acts}
+          onClear={() => select(new Set())}
         />
-        <DataTable
-          label={t('list.title')}
-          rows={rows}
-          rowKey={(user) => user.id}
-          initialSort={{ key: 'name' }}
-          isLoading={isPending}
-          error={error}
-          onRetry={refetch}
-          empty={<EmptyState glyph="users" title={t('list.none')} />}
-          columns={[
-            { key: 'name', title: t('list.name'), render: fullName, sortBy: fullName },
-            {
-              key: 'email',
-              title: t('list.email'),
-              render: (user) => user.email,
-              sortBy: (user) => user.email,
-            },
-            {
-              key: 'accountType',
-              title: t('list.accountType'),
-              render: (user) => t(`list.${user.accountType}`),
-              sortBy: (user) => user.accountType,
-              isMinor: true,
-            },
-            {
-              key: 'roles',
-              title: t('list.roles'),
-              render: (user) => format.list(user.roles.map((role) => role.roleName)),
-              isMinor: true,
-            },
-            {
-              key: 'lastActivity',
-              title: t('list.lastActivity'),
-              render: (user) =>
-                user.lastActivity && (
-                  <time dateTime={user.lastActivity} title={format.fullDateTime(user.lastActivity)}>
-                    {format.relative(user.lastActivity)}
-                  </time>
-                ),
-              sortBy: (user) => user.lastActivity,
-              isMinor: true,
-            },
-          ]}
+      </WorkBody>
+      {(open?.kind === 'invite' || open?.kind === 'edit') && (
+        <UserDrawer
+          teamId={teamId}
+          user={open.kind === 'edit' ? open.user : null}
+          isAdmin={isAdmin}
+          isOwn={open.kind === 'edit' && open.user.id === ownId}
+          onClose={() => setOpen(null)}
         />
-      </PageBody>
-    </>
+      )}
+      {open?.kind === 'csv' && (
+        <Suspense>
+          <InviteFromCsv teamId={teamId} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </WorkPage>
   )
 }
