@@ -28,6 +28,26 @@ import { useTeamId } from '../../teams/public.ts'
 import { useRoleName } from '../role-names.ts'
 import classes from './TryAccess.module.css'
 
+export function TryUserAccess({
+  teamUserId,
+  name,
+  onClose,
+}: {
+  teamUserId: number
+  name: string
+  onClose(): void
+}) {
+  const { t } = useTranslation('roles')
+  return (
+    <TryAccess
+      title={t('try.titleUser', { name })}
+      help={t('try.helpUser')}
+      subject={{ teamUserId }}
+      onClose={onClose}
+    />
+  )
+}
+
 export function TryAccess({
   title,
   help,

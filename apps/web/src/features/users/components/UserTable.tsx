@@ -43,6 +43,7 @@ export function UserTable({
   selected,
   onSelect,
   onEdit,
+  onCheckAccess,
   ...loading
 }: {
   status: Status
@@ -54,6 +55,8 @@ export function UserTable({
   selected: ReadonlySet<string | number>
   onSelect(selected: ReadonlySet<string | number>): void
   onEdit(user: TeamUser): void
+  /** Shows what somebody may do. */
+  onCheckAccess(user: TeamUser): void
   isLoading: boolean
   error: unknown
   onRetry(): unknown
@@ -71,6 +74,9 @@ export function UserTable({
       case 'current':
         return [
           edit,
+          ...(isAdmin
+            ? [{ label: t('act.checkAccess'), glyph: 'eye' as const, action: () => onCheckAccess(user) }]
+            : []),
           {
             label: t('act.deactivate'),
             glyph: 'lock',

@@ -5,11 +5,13 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, useApi } from '../../../lib/api.ts'
+import { fullName } from '../../../lib/format.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { WorkBody, WorkPage } from '../../../ui/WorkPage.tsx'
 import { standingIn, useSignedIn } from '../../auth/public.ts'
+import { TryUserAccess } from '../../roles/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { UserBulkBar } from '../components/UserBulkBar.tsx'
 import { UserDrawer } from '../components/UserDrawer.tsx'
@@ -27,7 +29,7 @@ const statuses = ['current', 'invited', 'deactivated'] as const
 type Status = (typeof statuses)[number]
 
 /** What is open over the list. */
-type Open = { kind: 'invite' | 'csv' } | { kind: 'edit'; user: TeamUser } | null
+type Open = { kind: 'invite' | 'csv' } | { kind: 'edit' | 'access'; user: TeamUser } | null
 
 export function UserList() {
   const { t } = useTranslation(['users', 'common', 'errors'])
@@ -114,6 +116,7 @@ export function UserList() {
             selected={selected}
             onSelect={select}
             onEdit={(user) => setOpen({ kind: 'edit', user })}
+            onCheckAccess={(user) => setOpen({ kind: 'access', user })}
             isLoading={isPending}
             error={error}
             onRetry={refetch}
@@ -155,6 +158,11 @@ export function UserList() {
           isOwn={open.kind === 'edit' && open.user.id === ownId}
           onClose={() => setOpen(null)}
         />
+      )}
+      {open?.kind === 'access' && (
+        <Suspense>
+          <TryUserAccess teamUserId={open.user.id} name={fullName(open.user)} onClose={() => setOpen(null)} />
+        </Suspense>
       )}
       {open?.kind === 'csv' && (
         <Suspense>
