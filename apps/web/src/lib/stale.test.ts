@@ -53,9 +53,10 @@ test.each<[Subject, string]>([
   expect(staleBy({ subjects: [subject], teamId: 1 })).toEqual(listed(names))
 })
 
-test('permissions are in the lists of roles only, presence in no cached answer: their stores have them', () => {
-  const ofRoles = ['roles.explain', 'roles.get', 'roles.list']
-  expect(staleBy({ subjects: ['permissions', 'presence'], teamId: 1 })).toEqual(ofRoles)
+test('only lists of users and roles show permissions; the session has those of the caller', () => {
+  const shown = 'roles.explain roles.get roles.list users.assignableRoles users.list'
+  expect(staleBy({ subjects: ['permissions'], teamId: 1 })).toEqual(listed(shown))
+  expect(staleBy({ subjects: ['presence'], teamId: 1 })).toEqual([])
 })
 
 test('an event with records does not affect answers about other records', () => {
