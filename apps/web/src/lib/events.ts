@@ -46,7 +46,8 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
       // otherwise the server is only temporarily unavailable.
       onRefused: () =>
         void call(api.teams.get, { params: { teamId } }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.code === 'not_found') gathered.add({ kind: 'permissions' })
+          if (error instanceof ApiError && error.code === 'not_found')
+            gathered.add({ kind: 'permissions', isOwn: true })
         }),
     })
     return () => {

@@ -2,7 +2,7 @@
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation, useMatches, useParams, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeTeam, useSession } from '../../features/auth/public.ts'
@@ -24,7 +24,6 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 
 export function Shell() {
   const { t } = useTranslation(['shell'])
-  const router = useRouter()
   const session = useSession()
   const teamId = useSelectedTeamId()
   const section = useSection()
@@ -38,12 +37,12 @@ export function Shell() {
   useEffect(
     () =>
       onLiveEvents((events) => {
-        const isOwn = events.some(({ kind, isOwn }) => kind === 'permissions' && isOwn)
-        // The page itself may be one that its reader may no longer open.
-        if (isOwn) void refreshTeam().then(() => router.invalidate())
-        else if (events.some(({ kind }) => kind === 'account')) void refreshTeam()
+        const isAffected = events.some(
+          ({ kind, isOwn }) => kind === 'account' || (kind === 'permissions' && isOwn),
+        )
+        if (isAffected) void refreshTeam()
       }),
-    [router],
+    [],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address closes the drawer
   useEffect(() => setMenuOpen(false), [path])
