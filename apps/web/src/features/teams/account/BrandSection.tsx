@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { brands } from '../../../../../../brands/brands.ts'
 import { BrandLogo } from '../../../ui/BrandLogo.tsx'
+import hidden from '../../../ui/hidden.module.css'
 import classes from './account.module.css'
 import { Section } from './Section.tsx'
 import type { AccountDraft } from './use-account-draft.ts'
@@ -11,7 +12,7 @@ export function BrandSection({ draft }: { draft: AccountDraft }) {
   return (
     <Section title={t('account.brand.title')} text={t('account.brand.text')}>
       <fieldset className={classes.brands}>
-        <legend>{t('account.brand.label')}</legend>
+        <legend className={hidden.hidden}>{t('account.brand.label')}</legend>
         {Object.values(brands).map((brand) => (
           <label key={brand.id} className={classes.brand}>
             <input
