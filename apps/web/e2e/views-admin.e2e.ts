@@ -346,7 +346,7 @@ describe.each(['en', 'es', 'fr'] as const)('in %s each error says what is wrong'
       for (const one of json.dataCollection) if (one.id === bare.id) one.DataFields = []
       await route.fulfill({ response, json })
     })
-    await button(words.save.discard).click()
+    await button(common.unsaved.discardAll).click()
     await page.goto(listUrl(bare))
     await button(words.list.new).first().click()
     await page.getByRole('dialog').getByText(wrong.view_without_fields).waitFor()
