@@ -215,16 +215,16 @@ test('a public view has the code that websites need', async () => {
   const address = `${site.baseUrl}/public/team-${teamId}/views/${view.publicKey}`
   await page.getByRole('link', { name: address }).waitFor()
   await page.goto(`/team-${teamId}/admin/data-collections/${events.id}/website-widgets`)
-  await page.getByText(`data-view="${view.id}" data-language="en" async`, { exact: false }).waitFor()
+  await page.getByText(`data-view="${view.publicKey}" data-language="en" async`, { exact: false }).waitFor()
   await page.getByLabel('Language').selectOption('fr')
   await page.getByLabel('Hide the filters').check()
   await page
-    .getByText(`data-view="${view.id}" data-language="fr" data-hide-filters="1" async`, { exact: false })
+    .getByText(`data-view="${view.publicKey}" data-language="fr" data-hide-filters="1" async`, { exact: false })
     .waitFor()
   await page.getByText('embed=1&amp;language=fr&amp;hideFilters=1', { exact: false }).waitFor()
   // Not the view's internal name.
   await page.getByText('hideFilters=1" title="Events"', { exact: false }).waitFor()
-  await page.getByRole('link', { name: /dataViews\/\d+\.csv/ }).waitFor()
+  await page.getByRole('link', { name: /dataViews\/[0-9a-f]{64}\.csv/ }).waitFor()
   // The address shows the public page.
   const frame = page.frameLocator('iframe')
   await frame.getByText(names[0]!, { exact: false }).first().waitFor()
