@@ -203,6 +203,19 @@ test('an invalid style sheet shows the line of the error, and leaving loses noth
   await expect
     .poll(() => item.evaluate((element) => getComputedStyle(element).backgroundColor))
     .toBe('rgb(1, 2, 3)')
+
+  // What the server would refuse has no effect in the preview of an unsaved style.
+  await tab('Details').click()
+  await css.fill('.view-item { background: rgb(4, 5, 6); position: fixed }')
+  await tab('Preview').click()
+  const look = () =>
+    item.evaluate((element) => {
+      const { backgroundColor, position } = getComputedStyle(element)
+      return [backgroundColor, position]
+    })
+  await expect.poll(async () => (await look())[0]).toBe('rgb(4, 5, 6)')
+  expect((await look())[1]).not.toBe('fixed')
+  await button('Discard changes').click()
   expect(visited.errors.splice(0).filter((text) => !/status of 400/.test(text))).toEqual([])
 })
 
@@ -219,7 +232,9 @@ test('a public view has the code that websites need', async () => {
   await page.getByLabel('Language').selectOption('fr')
   await page.getByLabel('Hide the filters').check()
   await page
-    .getByText(`data-view="${view.publicKey}" data-language="fr" data-hide-filters="1" async`, { exact: false })
+    .getByText(`data-view="${view.publicKey}" data-language="fr" data-hide-filters="1" async`, {
+      exact: false,
+    })
     .waitFor()
   await page.getByText('embed=1&amp;language=fr&amp;hideFilters=1', { exact: false }).waitFor()
   // Not the view's internal name.

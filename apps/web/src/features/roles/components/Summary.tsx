@@ -49,18 +49,24 @@ export function Summary(props: Props) {
 }
 
 function partsOf({ fields, target, above, grants }: Props): Part[] {
+  const own = [target, ...fields.map(({ id }): Target => ({ kind: 'field', id }))]
+  const hasOwn = recordPermissions.some((permission) =>
+    own.some((one) => isGiven(allowedOn(grants, permission, one))),
+  )
+  // What it inherits only is said where it comes from.
+  if (!hasOwn) return []
   return recordPermissions.flatMap((permission) => {
     const all = [...above, target].map((one) => allowedOn(grants, permission, one)).filter(isGiven)
     const isEverything = all.includes('all')
     const ofFields = (fieldPermissions as readonly string[]).includes(permission) && !isEverything
-    const own = ofFields
+    const ofOwn = ofFields
       ? fields.flatMap((field) => {
           const allowed = allowedOn(grants, permission, { kind: 'field', id: field.id })
           return isGiven(allowed) ? [{ field, allowed }] : []
         })
       : []
-    if (all.length + own.length === 0) return []
-    return [{ permission, records: isEverything ? (['all'] as const) : all, fields: own }]
+    if (all.length + ofOwn.length === 0) return []
+    return [{ permission, records: isEverything ? (['all'] as const) : all, fields: ofOwn }]
   })
 }
 

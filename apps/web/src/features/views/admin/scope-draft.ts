@@ -7,11 +7,22 @@ export function scopeDraft(css: string, scope: string): string {
   try {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
+    removeFixed(sheet.cssRules)
     const rules = [...sheet.cssRules].map(({ cssText }) => cssText).join('\n')
     // Selectors for the page apply to the view's element.
     const own = rules.replace(/(^|[\s,}])(:root|html|body)(?=[\s,{.:>])/gm, '$1:scope')
     return `@scope (${scope}) {\n${own}\n}`.replaceAll('</', '<\\/')
   } catch {
     return ''
+  }
+}
+
+/** The server refuses a position that leaves the view; until it is saved, it has no effect. */
+function removeFixed(rules: CSSRuleList): void {
+  for (const rule of rules) {
+    if (rule instanceof CSSStyleRule && /fixed|sticky|\(/.test(rule.style.position)) {
+      rule.style.removeProperty('position')
+    }
+    if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) removeFixed(rule.cssRules)
   }
 }
