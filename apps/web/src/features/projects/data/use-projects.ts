@@ -89,8 +89,9 @@ function usePrepared(teamId: number) {
     enabled: found.data?.isCurrent === false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const data = found.data?.projects ?? undefined
+  const isReady = found.data?.isCurrent === true || prepared.isError
   // Those that exist are shown, even when synchronizing their members fails.
+  const data = (isReady && found.data?.projects) || undefined
   const failed = data ? undefined : [found, prepared].find(({ isError }) => isError)
   return {
     data,
