@@ -4,8 +4,10 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import type { DataType } from '@muster/contract/fields/families'
 import type { Language } from '@muster/contract/paging'
 import { recordsApi } from '@muster/contract/records/records.api'
+import { rolesApi } from '@muster/contract/roles/roles.api'
 import { teamsApi } from '@muster/contract/teams/teams.api'
 import { viewsApi } from '@muster/contract/views/views.api'
+import type { DataView as SavedView } from '@muster/contract/views/views.schema'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiClient, signInToApi } from './support/api.ts'
@@ -113,7 +115,8 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
     body: { values: item },
   })
   const dataCardGroupId = await layOut(teamId, collection.id)
-  const dataViewId = await makeView(teamId, collection.id)
+  const view = await makeView(teamId, collection.id)
+  const { items: roles } = await api.call(rolesApi.list, { params: { teamId } })
   // Linked to itself, so that cards of links have one.
   await api.call(recordsApi.update, {
     params: { teamId, dataRecordId: record.id },
@@ -130,7 +133,9 @@ async function makePlace(enumAppBrandId: number): Promise<Place> {
     params: {
       ...anything,
       dataCardGroupId,
-      dataViewId,
+      dataViewId: view.id,
+      publicKey: view.publicKey,
+      userRoleId: roles[0]!.id,
       teamId,
       dataCollectionId: collection.id,
       listId: list.id,
@@ -167,8 +172,8 @@ async function layOut(teamId: number, dataCollectionId: number): Promise<number>
   return (await api.call(cardsApi.createGroup, { params, body })).id
 }
 
-/** A calendar, which has the most screens, with content on each. @returns the view's id */
-async function makeView(teamId: number, dataCollectionId: number): Promise<number> {
+/** A calendar, which has the most screens, with content on each. */
+async function makeView(teamId: number, dataCollectionId: number): Promise<SavedView> {
   const params = { teamId }
   const { DataFields } = await api.call(collectionsApi.get, {
     params: { teamId, dataCollectionId },
@@ -187,7 +192,7 @@ async function makeView(teamId: number, dataCollectionId: number): Promise<numbe
     calendarDateInfo: [{ dataCollectionId, dateDataFieldId }],
     isVisibleExternally: true,
   }
-  return (await api.call(viewsApi.create, { params, body: body as never })).id
+  return api.call(viewsApi.create, { params, body: body as never })
 }
 
 /** The address of a screen; custom lists are collections of their own. */
