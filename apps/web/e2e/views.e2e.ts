@@ -201,6 +201,8 @@ test('a board moves cards by keyboard and menu, counts them, collapses, and can 
   await page.getByRole('button', { name: `Move ${card?.name} to` }).click()
   await page.getByRole('menuitem', { name: 'Cancelled' }).click()
   await expect.poll(storedOf, polling).toBe('cancelled')
+  // The cards of a column load once it is in view.
+  await columnOf('Cancelled').scrollIntoViewIfNeeded()
   await columnOf('Cancelled').locator(`[data-card="${card?.id}"]`).waitFor()
   expect(await axe(page)).toEqual([])
 
