@@ -1,0 +1,47 @@
+/** Counts rows and computes checksums of all tables, to compare a restored database with the original. */
+import pg from 'pg'
+
+export type TableSums = Record<string, { rows: string; checksum: string }>
+
+/**
+ * The sums of every table, as the caller's transaction sees them. Each table is read inside a savepoint that
+ * is rolled back, which releases its lock: the server's lock table is too small for those of all teams.
+ */
+export async function tableSums(client: pg.Client): Promise<TableSums> {
+  // A row is summed up as text, which depends on these settings.
+  await client.query(`set local timezone = 'UTC'`)
+  await client.query(`set local extra_float_digits = 1`)
+  const { rows: tables } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and c.relpersistence = 'p'
+       and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' order by 1, 2`,
+  )
+  const sums: TableSums = {}
+  for (const { schema, name } of tables) {
+    const table = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+    await client.query('savepoint one_table')
+    try {
+      const { rows } = await client.query<{ rows: string; checksum: string }>(
+        `select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as checksum
+         from only ${table} t`,
+      )
+      sums[`${schema}.${name}`] = rows[0] as { rows: string; checksum: string }
+    } catch (error) {
+      // Dropped since the snapshot.
+      if (!['42P01', '3F000'].includes((error as pg.DatabaseError).code ?? '')) throw error
+    }
+    await client.query('rollback to savepoint one_table')
+  }
+  return sums
+}
+
+/** The first table that differs from what was noted, or undefined. */
+export function firstDifference(noted: TableSums, found: TableSums): string | undefined {
+  for (const [table, { rows, checksum }] of Object.entries(noted)) {
+    const other = found[table]
+    if (!other) return `${table} is missing`
+    if (other.rows !== rows) return `${table} has ${other.rows} rows instead of ${rows}`
+    if (other.checksum !== checksum) return `${table} has other values`
+  }
+  return undefined
+}
