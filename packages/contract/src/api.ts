@@ -1,4 +1,5 @@
 /** Every endpoint of the product, by feature. */
+import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { blueprintsApi } from './blueprints/blueprints.api.ts'
 import { bookmarksApi } from './bookmarks/bookmarks.api.ts'
@@ -10,6 +11,7 @@ import { eventsApi } from './events/events.api.ts'
 import { exportsApi } from './exports/exports.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { importsApi } from './imports/imports.api.ts'
+import { integrationsApi } from './integrations/integrations.api.ts'
 import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
@@ -24,10 +26,12 @@ import { usersApi } from './users/users.api.ts'
 import { viewsApi } from './views/views.api.ts'
 
 export const api = {
+  audit: auditApi,
   auth: authApi,
   teams: teamsApi,
   users: usersApi,
   roles: rolesApi,
+  integrations: integrationsApi,
   sysAdmin: sysAdminApi,
   collections: collectionsApi,
   blueprints: blueprintsApi,

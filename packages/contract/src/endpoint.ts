@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { defaultBodyLimit } from './body-limits.ts'
 import type { ErrorCode } from './errors.ts'
+import type { ApiScope } from './integrations/api-scopes.ts'
 import type { FeaturePermission } from './roles/permissions.ts'
 import type { Subject } from './subjects.ts'
 
@@ -53,8 +54,10 @@ export interface Endpoint<
   readonly isHeavy: boolean
   /** Bytes of JSON it accepts. Uploads are limited by their handlers. */
   readonly bodyLimit: number
-  /** Who may send an `Idempotency-Key`: callers with a session, or anyone. */
-  readonly idempotency: 'signedIn' | 'anyone'
+  /** Whose `Idempotency-Key` counts: that of callers who are signed in, of anyone, or of nobody. */
+  readonly idempotency: 'signedIn' | 'anyone' | 'nobody'
+  /** The scope that an API token needs to call it; null if API tokens may not. */
+  readonly apiScope: ApiScope | null
   /** Keys of the query or body whose handler itself cleans or reports text that cannot be stored. */
   readonly checksOwnText: readonly string[]
   /** What the response shows; empty for a write. */
@@ -92,7 +95,37 @@ interface EndpointInput<
   isHeavy?: boolean
   bodyLimit?: number
   idempotency?: Endpoint['idempotency']
+  apiScope?: ApiScope | null
   checksOwnText?: readonly string[]
+}
+
+/** What is about people and their settings, or would lead around the scopes of a token. */
+const personal: readonly Subject[] = [
+  'feeds',
+  'integrations',
+  'permissions',
+  'presence',
+  'roles',
+  'session',
+  'sessions',
+  'settings',
+  'users',
+]
+/** What only people change, in the web app. */
+const designed: readonly Subject[] = ['account', 'collections', 'teams', 'views']
+
+/** API tokens may call what every active user of a team may, if it is about the team's data. */
+function defaultScope({
+  access,
+  isRead,
+  reads,
+  changes,
+}: Pick<Endpoint, 'access' | 'isRead' | 'reads' | 'changes'>): ApiScope | null {
+  if (access !== 'teamUser') return null
+  const has = (subject: Subject) => reads.includes(subject) || changes.includes(subject)
+  if (personal.some(has)) return null
+  if (isRead) return 'read'
+  return designed.some(has) ? null : 'write'
 }
 
 /** Declares an endpoint. Omitted keys get their defaults; `access` is required. */
@@ -103,6 +136,8 @@ export function endpoint<
   B extends Optional = undefined,
   R extends Optional = undefined,
 >(e: EndpointInput<P, Q, B, R, A> & Effects): Endpoint<P, Q, B, R, A> {
+  const isRead = e.isRead ?? e.method === 'GET'
+  const effects = { reads: e.reads ?? [], changes: e.changes ?? [] }
   return {
     method: e.method,
     path: e.path,
@@ -116,13 +151,13 @@ export function endpoint<
     kind: e.kind ?? 'json',
     rateLimit: e.rateLimit,
     isOpen: e.isOpen ?? false,
-    isRead: e.isRead ?? e.method === 'GET',
+    isRead,
     isHeavy: e.isHeavy ?? false,
     bodyLimit: e.bodyLimit ?? defaultBodyLimit,
     idempotency: e.idempotency ?? 'signedIn',
+    apiScope: e.apiScope === undefined ? defaultScope({ access: e.access, isRead, ...effects }) : e.apiScope,
     checksOwnText: e.checksOwnText ?? [],
-    reads: e.reads ?? [],
-    changes: e.changes ?? [],
+    ...effects,
   }
 }
 
@@ -150,7 +185,16 @@ export function hook<
 >(
   e: Omit<
     EndpointInput<P, Q, undefined, undefined, 'public'>,
-    'method' | 'access' | 'body' | 'response' | 'kind' | 'isOpen' | 'isRead' | 'idempotency' | 'checksOwnText'
+    | 'method'
+    | 'access'
+    | 'body'
+    | 'response'
+    | 'kind'
+    | 'isOpen'
+    | 'isRead'
+    | 'idempotency'
+    | 'apiScope'
+    | 'checksOwnText'
   > & { answers?: T },
 ): HookEndpoint<P, Q, T> {
   const declared = endpoint<'public', P, Q>({ ...e, method: 'POST', access: 'public', changes: [] })

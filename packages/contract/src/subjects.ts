@@ -33,6 +33,8 @@ const ownSubjects = [
   'feeds',
   'files',
   'importMappings',
+  /** API tokens of the caller, or for team admins of the team. */
+  'integrations',
   /** The caller's own operations, mainly those in the background. */
   'operations',
   /** Roles and their permissions. */
@@ -42,6 +44,8 @@ const ownSubjects = [
   'sessions',
   /** Preferences of the caller, stored on the server. */
   'settings',
+  /** Settings of the whole system. */
+  'systemSettings',
   'teams',
   'typeChanges',
   'users',

@@ -37,6 +37,7 @@ export const auditActions = [
   'suspended',
   'resumed',
   'ended',
+  'seen_as',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,7 +1,7 @@
 /** Sign-in, accounts and sessions. The session is a cookie (HttpOnly, SameSite=Lax); scripts never see a token. */
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTimeSchema, languageSchema } from '../paging.ts'
+import { dateTimeSchema, idSchema, languageSchema, teamParams } from '../paging.ts'
 
 /** Spec section 5: at least 8 characters; the upper bound limits the cost of hashing. */
 export const passwordSchema = z.string().min(8).max(200)
@@ -21,6 +21,13 @@ export const sessionSchema = z.object({
   isSysAdmin: z.boolean(),
 })
 export type Session = z.infer<typeof sessionSchema>
+
+/** Another user of the team, or somebody who has one role besides Member. */
+export const seenAsSchema = z.union([
+  z.strictObject({ teamUserId: idSchema }),
+  z.strictObject({ userRoleId: idSchema }),
+])
+export type SeenAs = z.infer<typeof seenAsSchema>
 
 export const authApi = {
   session: endpoint({
@@ -191,6 +198,28 @@ export const authApi = {
     summary: 'End one of the caller’s sessions',
     params: z.object({ sessionId: z.string().min(1).max(100) }),
     response: z.object({ id: z.string() }),
+  }),
+  /**
+   * For the caller's session: reads of the team are answered with the permissions of the other, writes are refused with
+   * `seeing_as`. What is personal (settings, bookmarks, personal views) remains the caller's.
+   */
+  seeAs: endpoint({
+    method: 'PUT',
+    path: '/teams/:teamId/seeAs',
+    access: 'teamAdmin',
+    changes: ['session', 'permissions'],
+    summary: 'See the team as another user, or as somebody with one role, until stopped',
+    params: teamParams,
+    body: seenAsSchema,
+    response: z.object({ name: z.string() }),
+  }),
+  stopSeeingAs: endpoint({
+    method: 'DELETE',
+    path: '/auth/session/seeAs',
+    access: 'signedIn',
+    changes: ['session', 'permissions'],
+    summary: 'See the team with one’s own permissions again',
+    response: z.object({ teamId: idSchema.nullable() }),
   }),
   signOut: endpoint({
     method: 'POST',

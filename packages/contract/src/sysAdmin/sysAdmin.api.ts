@@ -2,8 +2,40 @@
 import { z } from 'zod'
 import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
-import { dateTimeSchema, idSchema, languageSchema } from '../paging.ts'
+import { dateTimeSchema, idParam, idSchema, languageSchema } from '../paging.ts'
 import { teamSchema, timeZoneSchema } from '../teams/teams.schema.ts'
+import { systemSettingsSchema } from './settings.schema.ts'
+
+export const teamStates = ['active', 'suspended', 'deleted'] as const
+export type TeamState = (typeof teamStates)[number]
+
+/** A team as system administrators see it: nothing of its data. */
+export const systemTeamSchema = z
+  .object({
+    teamId: idSchema,
+    name: z.string(),
+    shortName: z.string(),
+    description: z.string(),
+    memberCount: z.number().int(),
+    createdAt: dateTimeSchema,
+    state: z.enum(teamStates),
+    /** Restorable for 30 days after. */
+    deletedAt: dateTimeSchema.nullable(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'SystemTeam' })
+export type SystemTeam = z.infer<typeof systemTeamSchema>
+
+/** Teams of a user that a list shows; `teamCount` counts all. */
+export const maxTeamsShown = 5
+
+/**
+ * The roles that are the same in all teams: what their users may do is fixed. Each team has further roles of its own.
+ */
+export const systemRoles = ['sysAdmin', 'teamAdmin', 'member', 'noTeam'] as const
+export type SystemRole = (typeof systemRoles)[number]
+
+export const userStates = ['active', 'unverified', 'locked'] as const
 
 export const systemUserSchema = z
   .object({
@@ -11,16 +43,52 @@ export const systemUserSchema = z
     name: z.string(),
     email: z.string(),
     isSysAdmin: z.boolean(),
-    teams: z.array(z.object({ teamId: idSchema, name: z.string() })),
+    /** The first ones by name. */
+    teams: z.array(z.object({ teamId: idSchema, name: z.string() })).max(maxTeamsShown),
+    teamCount: z.number().int(),
     lastLogin: dateTimeSchema.nullable(),
-    status: z.enum(['active', 'unverified']),
+    status: z.enum(userStates),
   })
   .meta({ id: 'SystemUser' })
 export type SystemUser = z.infer<typeof systemUserSchema>
 
+export const systemSessionSchema = z.object({
+  id: z.string(),
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  createdAt: dateTimeSchema,
+  expiresAt: dateTimeSchema,
+})
+
 /** What an operator should fix. */
 export const systemWarnings = ['disk_full', 'proxy_not_trusted'] as const
 export type SystemWarning = (typeof systemWarnings)[number]
+
+const listQuery = z.object({
+  /** Parts of words, all of which must match. */
+  search: z.string().trim().max(200).optional(),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  cursor: z.string().max(2000).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const teamListQuery = listQuery.extend({
+  sort: z.enum(['name', 'created']).default('name'),
+  /** Default: all but deleted ones. */
+  state: z.enum(teamStates).optional(),
+})
+export type TeamListQuery = z.output<typeof teamListQuery>
+
+export const userListQuery = listQuery.extend({
+  sort: z.enum(['name', 'email', 'lastLogin']).default('name'),
+})
+export type UserListQuery = z.output<typeof userListQuery>
+
+/** How long a deleted team can be restored. */
+export const teamRetentionDays = 30
+
+const teamIdParams = z.object({ teamId: idParam })
+const userIdParams = z.object({ userId: z.string().min(1).max(100) })
 
 export const sysAdminApi = {
   warnings: endpoint({
@@ -36,8 +104,10 @@ export const sysAdminApi = {
     path: '/sysAdmin/teams',
     access: 'sysAdmin',
     reads: ['teams'],
-    summary: 'All teams',
-    response: z.object({ items: z.array(teamSchema) }),
+    summary: 'Teams, a page at a time',
+    query: teamListQuery,
+    response: z.object({ items: z.array(systemTeamSchema), nextCursor: z.string().nullable() }),
+    errors: ['cursor_invalid'],
   }),
   createTeam: endpoint({
     method: 'POST',
@@ -62,13 +132,81 @@ export const sysAdminApi = {
     }),
     response: teamSchema,
   }),
+  updateTeam: endpoint({
+    method: 'PUT',
+    path: '/sysAdmin/teams/:teamId',
+    access: 'sysAdmin',
+    changes: ['teams', 'session'],
+    summary: 'Rename or describe a team',
+    params: teamIdParams,
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(100),
+      shortName: z.string().trim().max(30),
+      description: z.string().trim().max(1000),
+      version: z.number().int(),
+    }),
+    response: systemTeamSchema,
+    errors: ['version_conflict'],
+  }),
+  suspendTeam: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/teams/:teamId/suspend',
+    access: 'sysAdmin',
+    changes: ['teams', 'session'],
+    summary: 'Suspend a team: until it is resumed nobody can open it',
+    params: teamIdParams,
+    response: systemTeamSchema,
+  }),
+  resumeTeam: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/teams/:teamId/resume',
+    access: 'sysAdmin',
+    changes: ['teams', 'session'],
+    summary: 'Resume a suspended team',
+    params: teamIdParams,
+    response: systemTeamSchema,
+  }),
+  removeTeam: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/teams/:teamId/delete',
+    access: 'sysAdmin',
+    changes: ['teams', 'session', 'users'],
+    summary: 'Delete a team; it can be restored for 30 days',
+    params: teamIdParams,
+    /** The team's name, so that nobody deletes another one by mistake. */
+    body: z.strictObject({ name: z.string().max(100) }),
+    response: systemTeamSchema,
+    errors: ['validation_failed'],
+  }),
+  restoreTeam: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/teams/:teamId/restore',
+    access: 'sysAdmin',
+    changes: ['teams', 'session', 'users'],
+    summary: 'Restore a deleted team',
+    params: teamIdParams,
+    response: systemTeamSchema,
+    errors: ['undo_expired'],
+  }),
+  permissions: endpoint({
+    method: 'GET',
+    path: '/sysAdmin/permissions',
+    access: 'sysAdmin',
+    reads: ['users'],
+    summary: 'How many users each role has that exists in the whole system',
+    response: z.object({
+      items: z.array(z.object({ role: z.enum(systemRoles), userCount: z.number().int() })),
+    }),
+  }),
   users: endpoint({
     method: 'GET',
     path: '/sysAdmin/users',
     access: 'sysAdmin',
     reads: ['users'],
-    summary: 'All users',
-    response: z.object({ items: z.array(systemUserSchema) }),
+    summary: 'Users, a page at a time',
+    query: userListQuery,
+    response: z.object({ items: z.array(systemUserSchema), nextCursor: z.string().nullable() }),
+    errors: ['cursor_invalid'],
   }),
   createUser: endpoint({
     method: 'POST',
@@ -84,5 +222,82 @@ export const sysAdminApi = {
     }),
     response: systemUserSchema,
     errors: ['email_already_linked'],
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/sysAdmin/users/:userId',
+    access: 'sysAdmin',
+    changes: ['users', 'session'],
+    summary: 'Change a user’s name and whether they administer the system',
+    params: userIdParams,
+    body: z.strictObject({ name: z.string().trim().min(1).max(200), isSysAdmin: z.boolean() }),
+    response: systemUserSchema,
+    errors: ['own_account', 'last_sys_admin'],
+  }),
+  lockUser: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users/:userId/lock',
+    access: 'sysAdmin',
+    changes: ['users'],
+    summary: 'Lock a user: their sessions end and they cannot sign in',
+    params: userIdParams,
+    response: systemUserSchema,
+    errors: ['own_account', 'last_sys_admin'],
+  }),
+  unlockUser: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users/:userId/unlock',
+    access: 'sysAdmin',
+    changes: ['users'],
+    summary: 'Let a locked user sign in again',
+    params: userIdParams,
+    response: systemUserSchema,
+  }),
+  sendPasswordMail: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users/:userId/passwordMail',
+    access: 'sysAdmin',
+    changes: [],
+    summary: 'Send a user a mail to choose a new password',
+    params: userIdParams,
+    response: z.object({ isSent: z.literal(true) }),
+    errors: ['rate_limited'],
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/sysAdmin/users/:userId/sessions',
+    access: 'sysAdmin',
+    reads: ['sessions'],
+    summary: 'Where a user is signed in',
+    params: userIdParams,
+    response: z.object({ items: z.array(systemSessionSchema) }),
+  }),
+  endSessions: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users/:userId/sessions/end',
+    access: 'sysAdmin',
+    changes: ['sessions'],
+    summary: 'End one session of a user, or all',
+    params: userIdParams,
+    body: z.strictObject({ sessionId: z.string().max(100).nullable() }),
+    response: z.object({ count: z.number().int() }),
+    errors: ['own_account'],
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/sysAdmin/settings',
+    access: 'sysAdmin',
+    reads: ['systemSettings'],
+    summary: 'Settings of the system',
+    response: systemSettingsSchema,
+  }),
+  updateSettings: endpoint({
+    method: 'PUT',
+    path: '/sysAdmin/settings',
+    access: 'sysAdmin',
+    changes: ['systemSettings'],
+    summary: 'Change settings of the system; what is left out keeps its value',
+    body: systemSettingsSchema.partial(),
+    response: systemSettingsSchema,
   }),
 }

@@ -115,6 +115,8 @@ export const teamsApi = {
     method: 'POST',
     path: '/teams/:teamId/open',
     access: 'teamUser',
+    // It is about the user's visits.
+    apiScope: null,
     changes: [],
     summary: 'Record that the caller opened the team',
     params: teamParams,

@@ -42,6 +42,8 @@ export const teamSchema = z
     enumAppBrandId: z.number().int().min(1).max(4),
     memberCount: z.number().int(),
     description: z.string(),
+    /** While it is set, nobody can open the team. */
+    suspendedAt: dateTimeSchema.nullable(),
     createdAt: dateTimeSchema,
   })
   .meta({ id: 'Team' })
@@ -61,6 +63,16 @@ export const userTeamDataSchema = z.object({
   InterfaceLanguage: languageSchema.nullable(),
   /** Whether they may take data out of the team as a file. */
   mayExport: z.boolean(),
+  /** Set while the caller sees the team as somebody else, whose permissions the other keys then show. */
+  seenAs: z
+    .object({
+      teamUserId: idSchema.nullable(),
+      userRoleId: idSchema.nullable(),
+      name: z.string(),
+      /** Whether it is the role Member, whose name is a text of the interface. */
+      isMember: z.boolean(),
+    })
+    .nullable(),
   Team: teamSchema,
 })
 export type UserTeamData = z.infer<typeof userTeamDataSchema>

@@ -1,0 +1,41 @@
+/** Settings of the whole system: what each may be, and what it is until a system administrator changes it. */
+import { z } from 'zod'
+
+export const settingLimits = { minPasswordLength: { min: 8, max: 64 }, mailDomains: 100 } as const
+
+/** The domain of a mail address, in lower case. */
+const mailDomainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/)
+
+export const systemSettingsSchema = z
+  .strictObject({
+    /** Of passwords that are chosen from now on. Never less than 8 (spec section 5). */
+    minPasswordLength: z
+      .number()
+      .int()
+      .min(settingLimits.minPasswordLength.min)
+      .max(settingLimits.minPasswordLength.max),
+    /** Of new accounts and invitations; empty for any. */
+    allowedMailDomains: z.array(mailDomainSchema).max(settingLimits.mailDomains),
+  })
+  .meta({ id: 'SystemSettings' })
+export type SystemSettings = z.infer<typeof systemSettingsSchema>
+export type SystemSettingKey = keyof SystemSettings
+
+export const defaultSettings: Readonly<SystemSettings> = {
+  minPasswordLength: 8,
+  allowedMailDomains: [],
+}
+
+/** Whether an account may have this address. Subdomains count as domains of their own. */
+export function isAllowedAddress(
+  { allowedMailDomains }: Pick<SystemSettings, 'allowedMailDomains'>,
+  email: string,
+): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return allowedMailDomains.length === 0 || allowedMailDomains.includes(domain)
+}
