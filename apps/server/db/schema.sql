@@ -8,6 +8,20 @@ create extension unaccent schema public;
 
 -- tables
 
+create table api_token (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  team_user_id bigint not null,
+  name text not null,
+  prefix text not null,
+  hash bytea not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone
+);
+
 create table app_user (
   id text not null default (gen_random_uuid())::text,
   name text not null,
@@ -17,7 +31,8 @@ create table app_user (
   is_sys_admin boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  last_sign_in_at timestamp with time zone
+  last_sign_in_at timestamp with time zone,
+  locked_at timestamp with time zone
 );
 
 create table attempt (
@@ -369,6 +384,14 @@ create table migration (
   applied_at timestamp with time zone not null default now()
 );
 
+create table seeing_as (
+  session_id text not null,
+  team_id bigint not null,
+  team_user_id bigint,
+  user_role_id bigint,
+  started_at timestamp with time zone not null default now()
+);
+
 create table setting (
   team_user_id bigint not null,
   key text not null,
@@ -455,6 +478,16 @@ create table view_feed (
 );
 
 -- constraints
+
+alter table api_token add constraint api_token_hash_key UNIQUE (hash);
+
+alter table api_token add constraint api_token_pkey PRIMARY KEY (id);
+
+alter table api_token add constraint api_token_scopes_check CHECK ((cardinality(scopes) > 0));
+
+alter table api_token add constraint api_token_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table api_token add constraint api_token_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
 
 alter table app_user add constraint app_user_email_key UNIQUE (email);
 
@@ -634,6 +667,18 @@ alter table installation_step add constraint installation_step_pkey PRIMARY KEY 
 
 alter table migration add constraint migration_pkey PRIMARY KEY (number);
 
+alter table seeing_as add constraint seeing_as_check CHECK ((num_nonnulls(team_user_id, user_role_id) = 1));
+
+alter table seeing_as add constraint seeing_as_pkey PRIMARY KEY (session_id);
+
+alter table seeing_as add constraint seeing_as_session_id_fkey FOREIGN KEY (session_id) REFERENCES muster.auth_session(id) ON DELETE CASCADE;
+
+alter table seeing_as add constraint seeing_as_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table seeing_as add constraint seeing_as_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
+alter table seeing_as add constraint seeing_as_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
+
 alter table setting add constraint setting_pkey PRIMARY KEY (team_user_id, key);
 
 alter table setting add constraint setting_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
@@ -683,6 +728,20 @@ alter table view_feed add constraint view_feed_team_id_fkey FOREIGN KEY (team_id
 alter table view_feed add constraint view_feed_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
 
 -- indexes
+
+CREATE INDEX api_token_team_id ON muster.api_token USING btree (team_id);
+
+CREATE INDEX api_token_team_user_id ON muster.api_token USING btree (team_user_id);
+
+CREATE INDEX app_user_by_email ON muster.app_user USING btree (email, id);
+
+CREATE INDEX app_user_by_name ON muster.app_user USING btree (lower(name) COLLATE "und-x-icu", id);
+
+CREATE INDEX app_user_by_sign_in ON muster.app_user USING btree (COALESCE(last_sign_in_at, '-infinity'::timestamp with time zone), id);
+
+CREATE INDEX app_user_search ON muster.app_user USING gin ((((lower(name) || ' '::text) || email)) public.gin_trgm_ops);
+
+CREATE INDEX app_user_sys_admin ON muster.app_user USING btree (id) WHERE is_sys_admin;
 
 CREATE INDEX attempt_since ON muster.attempt USING btree (since);
 
@@ -753,6 +812,20 @@ CREATE INDEX idempotency_key_created_at ON muster.idempotency_key USING btree (c
 CREATE UNIQUE INDEX import_mapping_name ON muster.import_mapping USING btree (data_collection_id, lower(name));
 
 CREATE INDEX import_mapping_team ON muster.import_mapping USING btree (team_id);
+
+CREATE INDEX seeing_as_team_id ON muster.seeing_as USING btree (team_id);
+
+CREATE INDEX seeing_as_team_user_id ON muster.seeing_as USING btree (team_user_id) WHERE (team_user_id IS NOT NULL);
+
+CREATE INDEX seeing_as_user_role_id ON muster.seeing_as USING btree (user_role_id) WHERE (user_role_id IS NOT NULL);
+
+CREATE INDEX team_by_created ON muster.team USING btree (created_at, id);
+
+CREATE INDEX team_by_name ON muster.team USING btree (lower(name) COLLATE "und-x-icu", id);
+
+CREATE INDEX team_deleted ON muster.team USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX team_search ON muster.team USING gin (lower(((name || ' '::text) || description)) public.gin_trgm_ops);
 
 CREATE INDEX team_user_role_role ON muster.team_user_role USING btree (user_role_id);
 

@@ -2,6 +2,7 @@
 import { api } from '@muster/contract/api'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './engine/deps.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticatorOf } from './features/auth/authenticator.ts'
 import { blueprintsRoutes } from './features/blueprints/blueprints.routes.ts'
@@ -14,6 +15,7 @@ import { exportsRoutes } from './features/exports/exports.routes.ts'
 import { fieldsRoutes } from './features/fields/fields.routes.ts'
 import { filesRoutes } from './features/files/files.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
+import { integrationsRoutes } from './features/integrations/integrations.routes.ts'
 import { listsRoutes } from './features/lists/lists.routes.ts'
 import { mapsRoutes } from './features/maps/maps.routes.ts'
 import { membershipRoutes } from './features/membership/membership.routes.ts'
@@ -31,6 +33,7 @@ import { bind, bindRest } from './platform/http/bind.ts'
 import { installDocs } from './platform/http/docs.ts'
 import { warnOfUntrustedProxy } from './platform/http/forwarded-headers.ts'
 import { Idempotency } from './platform/http/idempotency.ts'
+import { OpenDownloads } from './platform/http/open-downloads.ts'
 import type { OpenPort } from './platform/http/open-port.ts'
 import { installOutboxPage } from './platform/http/outbox-page.ts'
 import { createServer } from './platform/http/server.ts'
@@ -47,16 +50,20 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   const app = await createServer(deps.config, deps.log, port)
   warnOfUntrustedProxy(app, deps)
   const binding = {
+    // Before what checks permissions again: its caches are cleared first.
     authenticator: authenticatorOf(deps),
     idempotency: new Idempotency(deps),
     warnings: deps.warnings,
+    downloads: new OpenDownloads(deps.live),
     position: (teamId: number) => deps.live.position(teamId),
     checksResponses: !deps.config.isProduction,
   }
   bind(app, binding, api.auth, { ...authRoutes(deps), ...invitationsRoutes(deps) })
+  bind(app, binding, api.audit, auditRoutes(deps))
   bind(app, binding, api.teams, teamsRoutes(deps))
   bind(app, binding, api.users, usersRoutes(deps))
   bind(app, binding, api.roles, rolesRoutes(deps))
+  bind(app, binding, api.integrations, integrationsRoutes(deps))
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
   bind(app, binding, api.collections, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
   bind(app, binding, api.blueprints, blueprintsRoutes(deps))

@@ -5,6 +5,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { runBackupCommand } from './backup-command.ts'
 import type { Deps } from './engine/deps.ts'
 import { Models } from './engine/model/model.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
@@ -37,6 +38,7 @@ const drainMs = 10_000
 
 async function main(): Promise<void> {
   keepHeapSmall()
+  if (await runBackupCommand(process.argv.slice(2), process.env)) return
   const config = loadConfig(process.env)
   const log = createLogger(config.logLevel)
   if (config.publicUrl.startsWith('https:') && !config.trustProxy) {

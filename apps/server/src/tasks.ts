@@ -12,6 +12,7 @@ import { importTasks } from './features/imports/imports.jobs.ts'
 import { listsTasks } from './features/lists/lists.jobs.ts'
 import { bulkTasks } from './features/records/bulk.jobs.ts'
 import { searchTasks } from './features/search/search.jobs.ts'
+import { sysAdminTasks } from './features/sysAdmin/sysAdmin.jobs.ts'
 import type { Tasks } from './platform/jobs.ts'
 
 export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
@@ -26,6 +27,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...bulkTasks(deps),
     ...searchTasks(deps),
     ...listsTasks(deps),
+    ...sysAdminTasks(deps),
     ...indexTasks(deps),
   }
 }

@@ -12,6 +12,7 @@ export {
 export {
   allOn,
   type Caller,
+  currentUserOf,
   everything,
   type NamedGrant,
   systemFor,
@@ -51,6 +52,7 @@ export {
   type TeamModel,
   type ViewModel,
 } from './model/model.ts'
+export { openTeamIds } from './model/open-teams.ts'
 export { withFreshModel } from './model/stale.ts'
 export { Anchors } from './query/anchors.ts'
 export { Counts } from './query/counts.ts'

@@ -37,10 +37,17 @@ export interface AuditEntry {
 }
 
 /** Adds an event, with those values only that differ. An update that changes nothing is not recorded. */
-export async function audit(client: Transaction, entry: AuditEntry): Promise<void> {
-  const { teamId, subject, subjectId, name, action } = entry
-  const [before, after] = differing(entry.before, entry.after)
-  if (action === 'updated' && !before && !after) return
+export function audit(client: Transaction, entry: AuditEntry): Promise<void> {
+  return auditAll(client, [entry])
+}
+
+/** Adds several events at once, in their order. */
+export async function auditAll(client: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  const events = entries.flatMap(({ before: old, after: current, ...entry }) => {
+    const [before, after] = differing(old, current)
+    return entry.action === 'updated' && !before && !after ? [] : [{ ...entry, before, after }]
+  })
+  if (events.length === 0) return
   const { userId, teamUserId, network } = requesters.getStore() ?? {
     userId: null,
     teamUserId: null,
@@ -50,8 +57,9 @@ export async function audit(client: Transaction, entry: AuditEntry): Promise<voi
     client,
     sql`insert into muster.audit_event (team_id, user_id, team_user_id, subject, subject_id, subject_name, action,
           before, after, network)
-        values (${teamId}, ${userId}, ${teamUserId}, ${subject}, ${String(subjectId)}, ${name}, ${action},
-          ${before && JSON.stringify(before)}, ${after && JSON.stringify(after)}, ${network})`,
+        select (e ->> 'teamId')::bigint, ${userId}, ${teamUserId}::bigint, e ->> 'subject', e ->> 'subjectId',
+          e ->> 'name', e ->> 'action', nullif(e -> 'before', 'null'), nullif(e -> 'after', 'null'), ${network}::inet
+        from jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as j (e, n) order by n`,
   )
 }
 

@@ -80,6 +80,8 @@ const environmentSchema = z
      * Bearer token that `/metrics` requires. Without it only programs on this machine may read the metrics.
      */
     MUSTER_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    /** Encrypts the backups of `--backup`. Without it, the command asks for one. */
+    MUSTER_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     /** Whether a proxy in front sets X-Forwarded-For: true, false, or a list of its addresses. */
     MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
@@ -117,6 +119,8 @@ export interface Config {
   mailFrom: string
   /** Undefined: only programs on this machine may read the metrics. */
   metricsToken: string | undefined
+  /** Undefined: the command asks for it. */
+  backupPassphrase: string | undefined
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean | string
   hasSample: boolean
@@ -168,6 +172,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MUSTER_MAIL_FROM,
     metricsToken: values.MUSTER_METRICS_TOKEN,
+    backupPassphrase: values.MUSTER_BACKUP_PASSPHRASE,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.MUSTER_TRUST_PROXY,
     hasSample: values.MUSTER_SAMPLE,

@@ -4,23 +4,20 @@
  */
 import type { Filter } from '@muster/contract/filters/ast'
 import type { DataPermission } from '@muster/contract/roles/permissions'
-import type { TeamUser } from '../../platform/http/context.ts'
+import type { TeamMember, TokenScope } from '../../platform/http/context.ts'
 import type { DataGrant } from '../model/model.ts'
 
 /** An active user of the team, with the data permissions of their roles. */
-export type TeamUserCaller = Pick<TeamUser, 'kind' | 'teamUserId' | 'isTeamAdmin' | 'userRoleIds'>
+export type TeamUserCaller = Pick<
+  TeamMember,
+  'kind' | 'teamUserId' | 'isTeamAdmin' | 'userRoleIds' | 'seenAs'
+>
 
 /** A program with a team user's token: it may do what their roles allow within the token's scope. */
 export interface ApiTokenCaller extends Omit<TeamUserCaller, 'kind'> {
   kind: 'api_token'
   id: number
   scope: TokenScope
-}
-
-export interface TokenScope {
-  permissions: readonly DataPermission[]
-  /** Root collections in the token's scope; null for all. */
-  dataCollectionIds: readonly number[] | null
 }
 
 /** A caller with explicit grants instead of roles: a wizard run, a visitor or a system task. */
@@ -86,6 +83,11 @@ export function allOn(dataCollectionId?: number): NamedGrant[] {
  * Reads all data, to evaluate smart collections, row rules and public views. No request acts as this caller.
  */
 export const everything: NamedCaller = { ...systemFor(0, allOn()) }
+
+/** The team user whom `currentUser` means in conditions: for a team admin who sees the team as a user, that user. */
+export function currentUserOf(caller: Caller): number {
+  return ('seenAs' in caller && caller.seenAs?.teamUserId) || caller.teamUserId
+}
 
 /** Whether no rule limits the caller, which is so for team admins but not for their tokens. */
 export function isUnlimited(caller: Caller): boolean {

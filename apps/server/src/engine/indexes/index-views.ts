@@ -1,9 +1,9 @@
 /** The background job that maintains the indexes of views and smart collections. */
 import { z } from 'zod'
-import { rows, sql } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import type { Deps } from '../deps.ts'
 import { loadModel } from '../model/model.ts'
+import { openTeamIds } from '../model/open-teams.ts'
 import { keepIndexes } from './keep-indexes.ts'
 import { withMaintenanceLock } from './maintenance-lock.ts'
 
@@ -20,9 +20,7 @@ function indexViewsTask({ pool }: Pick<Deps, 'pool'>) {
     schema: z.object({ teamId: z.number().optional() }),
     cron: '40 2 * * *',
     async run({ teamId }, { log, signal }) {
-      const all = sql`select id from muster.team order by id`
-      const teamIds =
-        teamId === undefined ? (await rows<{ id: number }>(pool, all)).map(({ id }) => id) : [teamId]
+      const teamIds = teamId === undefined ? await openTeamIds(pool) : [teamId]
       for (const id of teamIds) {
         if (signal.aborted) return
         const began = performance.now()

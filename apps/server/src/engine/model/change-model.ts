@@ -2,6 +2,7 @@
 import { AppError } from '@muster/contract/errors'
 import { run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import type { Deps } from '../deps.ts'
+import { auditDesign } from './audit-design.ts'
 import { loadModel, type TeamModel } from './model.ts'
 
 /** How long a change waits for table locks; later statements on these tables wait behind it. */
@@ -19,7 +20,8 @@ export type ModelDeps = Pick<Deps, 'pool' | 'models' | 'jobs'>
 const lockTimedOut = '55P03'
 
 /**
- * Runs a change of the model in a transaction that holds the model's lock.
+ * Runs a change of the model in a transaction that holds the model's lock, and records in the audit log how it changed
+ * the design.
  *
  * @param before long work that runs before the lock is taken; `work` must check its findings again
  * @throws AppError not_found when there is no such team, not_ready when its tables stay locked too long
@@ -48,7 +50,10 @@ export async function changeModel<Result>(
         return change.model
       },
     }
-    return work(change)
+    const unchanged = change.model
+    const result = await work(change)
+    await auditDesign(client, unchanged, await loadModel(client, teamId))
+    return result
   }).catch((error: { code?: string }) => {
     throw error.code === lockTimedOut ? new AppError('not_ready', { cause: error }) : error
   })

@@ -169,15 +169,21 @@ export function homeOf(model: TeamModel, collection: CollectionModel): Collectio
   return model.collections.get(collection.homeId) ?? collection
 }
 
+/** Models of this many teams are kept; with 2,000 teams in use, the least recently used are loaded again. */
+const maxModels = 500
+
 /** Models of teams, loaded on first use. */
 export class Models {
   private readonly pool: pg.Pool
   private readonly live: Live
+  private readonly limit: number
+  /** The least recently used first. */
   private readonly cached = new Map<number, Promise<TeamModel>>()
 
-  constructor(pool: pg.Pool, live: Live) {
+  constructor(pool: pg.Pool, live: Live, limit = maxModels) {
     this.pool = pool
     this.live = live
+    this.limit = limit
     live.onInvalidation(
       (what) => {
         if ('model' in what) this.cached.delete(what.model)
@@ -186,13 +192,19 @@ export class Models {
     )
   }
 
-  /** @throws AppError not_found when there is no such team */
+  /** @throws AppError not_found when there is no such team, or when it is suspended or deleted */
   get(teamId: number): Promise<TeamModel> {
     const cached = this.cached.get(teamId)
-    if (cached) return cached
+    if (cached) {
+      this.cached.delete(teamId)
+      this.cached.set(teamId, cached)
+      return cached
+    }
     const loading = loadModel(autonomous(this.pool), teamId)
     this.cached.set(teamId, loading)
     loading.catch(() => this.cached.delete(teamId))
+    const [oldest] = this.cached.keys()
+    if (this.cached.size > this.limit && oldest !== undefined) this.cached.delete(oldest)
     return loading
   }
 
@@ -343,5 +355,5 @@ function modelQuery(teamId: number) {
           order by g.display_rank, g.id), '[]')
         from muster.data_card_group g where g.team_id = t.id) as "cardGroups",
       (${viewsOfTeam}) as views
-    from muster.team t where t.id = ${teamId}`
+    from muster.team t where t.id = ${teamId} and t.suspended_at is null and t.deleted_at is null`
 }

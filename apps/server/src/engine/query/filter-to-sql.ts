@@ -11,6 +11,7 @@ import { withOwnRecords } from '@muster/contract/filters/own-records'
 import { resolveFilter } from '@muster/contract/filters/variables'
 import { ident, join, rawSql, type Sql, sql } from '../../platform/db.ts'
 import type { Rows } from '../access/access.ts'
+import { currentUserOf } from '../access/caller.ts'
 import { linkedScope, type Scope, targetOf, withEverything } from '../access/scope.ts'
 import type { CollectionModel } from '../model/model.ts'
 import { userColumnOf } from '../model/user-column.ts'
@@ -41,7 +42,7 @@ export function filterToSql(filter: Filter, scope: Scope): Sql {
       errors: checked.errors.map(({ path, code }) => ({ path: `filter${path ? `.${path}` : ''}`, code })),
     })
   }
-  const variables = { currentUser: scope.caller.teamUserId }
+  const variables = { currentUser: currentUserOf(scope.caller) }
   const expanded = withOwnRecords(checked.filter, fields, context)
   return treeToSql(resolveFilter(expanded, variables), scope)
 }
@@ -156,7 +157,7 @@ export function rowsToSql(rows: Rows, scope: Scope): Sql {
   const ruled = withEverything(scope)
   // In a row rule `currentUser` is the caller, although the rule is evaluated with full access.
   const expanded = withOwnRecords(rows, fieldsOf(ruled), checkContext(ruled))
-  const rule = treeToSql(resolveFilter(expanded, { currentUser: scope.caller.teamUserId }), ruled)
+  const rule = treeToSql(resolveFilter(expanded, { currentUser: currentUserOf(scope.caller) }), ruled)
   return rule === always ? always : sql`coalesce(${rule}, false)`
 }
 

@@ -7,13 +7,14 @@ export interface AccountRow {
   email: string
   isEmailVerified: boolean
   isSysAdmin: boolean
+  isLocked: boolean
   /** Hash, or null when the user has none yet. */
   password: string | null
 }
 
 const account = sql`
   select u.id as "userId", u.name, u.email, u.email_verified as "isEmailVerified", u.is_sys_admin as "isSysAdmin",
-    a.password
+    u.locked_at is not null as "isLocked", a.password
   from muster.app_user u
   left join muster.auth_account a on a.user_id = u.id and a.provider_id = 'credential'`
 
@@ -127,13 +128,13 @@ export async function deleteSession(executor: Executor, userId: string, sessionI
   )
 }
 
-/** Ends the user's sessions except one. */
-export async function deleteSessions(
+/** Ends the user's sessions except one. @returns how many */
+export function deleteSessions(
   executor: Executor,
   userId: string,
   exceptSessionId: string | null,
-): Promise<void> {
-  await run(
+): Promise<number> {
+  return run(
     executor,
     sql`delete from muster.auth_session
         where user_id = ${userId} and id is distinct from ${exceptSessionId}`,

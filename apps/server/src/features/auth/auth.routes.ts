@@ -5,6 +5,7 @@ import { brands } from '../../../../../brands/brands.ts'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { authService } from './auth.service.ts'
+import { seeAs, stopSeeingAs } from './see-as.service.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endSession, ownSessions, prolongSession, revokeSession, sessionOf } from './sessions.ts'
 import { sessionCookieSetter, visitOf } from './sign-in-reply.ts'
@@ -64,6 +65,8 @@ export function authRoutes(deps: Deps) {
       await revokeSession(deps, user, params.sessionId)
       return { id: params.sessionId }
     },
+    seeAs: async ({ body }, { user, teamUser }) => ({ name: await seeAs(deps, user, teamUser, body) }),
+    stopSeeingAs: async (_input, { user }) => ({ teamId: await stopSeeingAs(deps, user) }),
     signOut: async (_input, { user, reply }) => {
       clearSessionCookie(reply, config)
       if (user) await endSession(deps, user.userId, user.sessionId)

@@ -5,9 +5,10 @@ import type { Language } from '@muster/contract/paging'
 import type { Deps } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
+import { checkNewAddress, checkNewPassword } from '../settings/public.ts'
 import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'
-import { findAccountByEmail, recordSignIn, setPassword } from './auth.repo.ts'
+import { findAccount, findAccountByEmail, recordSignIn, setPassword } from './auth.repo.ts'
 import { checkPassword } from './check-password.ts'
 import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
 import { setupPasswordMail } from './mails.ts'
@@ -40,6 +41,10 @@ export function authService(deps: Deps) {
           : error
     })
     await forgive(pool, limits)
+    if ((await findAccount(pool, user.id))?.isLocked) {
+      await endOtherSessions(deps, user.id, null)
+      throw new AppError('account_locked')
+    }
     await recordSignIn(pool, user.id)
     return { token, isRemembered: credentials.rememberMe, session: await sessionOf(deps, user.id) }
   }
@@ -48,6 +53,8 @@ export function authService(deps: Deps) {
     account: { name: string; email: string; password: string },
     language: Language,
   ): Promise<void> {
+    await checkNewAddress(pool, account.email)
+    await checkNewPassword(pool, account.password, 'password')
     if (!(await attempt(pool, mailLimits(account.email)))) return
     await inLanguage(language, () => auth.api.signUpEmail({ body: account })).catch((error: unknown) => {
       // A concurrent sign-up with the same address won.
@@ -82,6 +89,7 @@ export function authService(deps: Deps) {
   }
 
   async function resetPassword(token: string, password: string): Promise<void> {
+    await checkNewPassword(pool, password, 'password')
     await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(expired)
   }
 
@@ -92,6 +100,7 @@ export function authService(deps: Deps) {
     visit: Visit,
   ): Promise<SignedIn> {
     if ((await findLink(pool, 'setup-password', token)) !== userId) throw new AppError('link_expired')
+    await checkNewPassword(pool, password, 'password')
     const hash = await hashOf(password)
     await transaction(pool, async (client) => {
       if ((await consumeLink(client, 'setup-password', token)) !== userId) throw new AppError('link_expired')
@@ -107,6 +116,7 @@ export function authService(deps: Deps) {
     visit: Visit,
   ): Promise<void> {
     await checkPassword(deps, user, passwords.currentPassword, visit)
+    await checkNewPassword(pool, passwords.newPassword, 'newPassword')
     await setPassword(pool, user.userId, await hashOf(passwords.newPassword))
     await endOtherSessions(deps, user.userId, user.sessionId)
   }

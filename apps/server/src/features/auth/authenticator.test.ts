@@ -23,7 +23,7 @@ function authQueries(query: { mock: { calls: unknown[][] } }): string[] {
 /** A request with only what the authenticator reads. */
 function requestWith(cookie: string): never {
   const [name, value] = cookie.split('=') as [string, string]
-  return { cookies: { [name]: value } } as never
+  return { headers: {}, cookies: { [name]: value } } as never
 }
 
 test('finds a session by its cookie, the second time without a query', async () => {

@@ -3,10 +3,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../engine/public.ts'
 import type { Executor } from '../../platform/db.ts'
-import type { Authenticator, SessionUser, TeamUser } from '../../platform/http/context.ts'
+import { bearerTokenOf } from '../../platform/http/bearer.ts'
+import type { Authenticator, SessionUser, TeamMember } from '../../platform/http/context.ts'
 import type { Invalidation } from '../../platform/live.ts'
+import { tokenReader } from './api-tokens.ts'
 import { findSession, findTeamUser, findUserId, type LiveSession } from './authenticator.repo.ts'
 import { ExpiringCache } from './expiring-cache.ts'
+import { findSeenStanding, type SeenStanding } from './see-as.repo.ts'
 import { sessionCookieName, verifySession } from './session-cookie.ts'
 
 /** Invalidations clear the caches at once; this limits the effect of one that is lost. */
@@ -19,33 +22,47 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
   const { config, pool, live } = deps
   const cookieName = sessionCookieName(config)
   const sessions = new ExpiringCache<LiveSession | null>({ ttlMs, maxEntries: maxSessions })
-  const teamUsers = new ExpiringCache<{ userId: string; teamId: number; teamUser: TeamUser | null }>({
+  const teamUsers = new ExpiringCache<{ userId: string; teamId: number; teamUser: TeamMember | null }>({
+    ttlMs,
+    maxEntries: maxTeamUsers,
+  })
+  const seen = new ExpiringCache<{ sessionId: string; teamId: number; standing: SeenStanding | undefined }>({
     ttlMs,
     maxEntries: maxTeamUsers,
   })
 
-  /** Tokens by cookie with a valid signature, which stays valid whatever happens to the session. */
+  const userOfToken = tokenReader(deps)
+
+  /** Session tokens by cookie with a valid signature, which stays valid whatever happens to the session. */
   const tokens = new Map<string, string>()
 
   live.onInvalidation(
     (what: Invalidation) => {
-      if ('session' in what) sessions.forget((session) => session?.user.sessionId === what.session)
-      else if ('user' in what) {
+      if ('session' in what) {
+        sessions.forget((session) => session?.user.sessionId === what.session)
+        seen.forget((entry) => entry.sessionId === what.session)
+      } else if ('user' in what) {
         sessions.forget((session) => session?.user.userId === what.user)
         teamUsers.forget((entry) => entry.userId === what.user)
+        // Whom they saw, or who saw them, is not known here.
+        seen.clear()
       } else {
         const teamId = 'team' in what ? what.team : what.model
         teamUsers.forget((entry) => entry.teamId === teamId)
+        seen.forget((entry) => entry.teamId === teamId)
       }
     },
     () => {
       sessions.clear()
       teamUsers.clear()
+      seen.clear()
     },
   )
 
   return {
     async user(request: FastifyRequest): Promise<SessionUser | null> {
+      const bearer = bearerTokenOf(request)
+      if (bearer !== null) return userOfToken(bearer)
       const cookie = request.cookies[cookieName]
       if (!cookie) return null
       // Checked before the cache lookup, so that only tokens we issued take up cache entries.
@@ -63,6 +80,15 @@ export function authenticatorOf(deps: Pick<Deps, 'config' | 'pool' | 'live'>): A
       }))
       return entry.teamUser
     },
+    async seenAs({ sessionId }, admin) {
+      const { teamId } = admin
+      const { standing } = await seen.get(`${teamId} ${sessionId}`, async () => ({
+        sessionId,
+        teamId,
+        standing: await findSeenStanding(pool, sessionId, teamId),
+      }))
+      return standing ? { ...admin, ...standing } : admin
+    },
   }
 }
 
@@ -71,7 +97,7 @@ export async function callerOf(
   executor: Executor,
   teamId: number,
   teamUserId: number,
-): Promise<TeamUser | null> {
+): Promise<TeamMember | null> {
   const userId = await findUserId(executor, teamId, teamUserId)
   return userId === null ? null : findTeamUser(executor, userId, teamId)
 }

@@ -1,6 +1,8 @@
 /** The public API of auth for other features. */
 export { type Account, accountOf, ensureAccount, hashOf, proveAccount } from './accounts.ts'
+export { endTokensOf, newApiToken, sessionOfToken } from './api-tokens.ts'
 export { queueMail } from './auth.jobs.ts'
+export { deleteSession, deleteSessions, listSessions } from './auth.repo.ts'
 export { sendPasswordSetup } from './auth.service.ts'
 export { authenticatorOf, callerOf } from './authenticator.ts'
 export { checkPassword } from './check-password.ts'

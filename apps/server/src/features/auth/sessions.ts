@@ -33,8 +33,13 @@ export interface SignedIn {
 
 type SessionDeps = Pick<Deps, 'pool' | 'live'>
 
-/** Signs in a user who has proved their identity other than by a password, e.g. with a mailed link. */
+/**
+ * Signs in a user who has proved their identity other than by a password, e.g. with a mailed link.
+ *
+ * @throws AppError account_locked
+ */
 export async function startSession({ pool }: SessionDeps, userId: string, visit: Visit): Promise<SignedIn> {
+  if ((await findAccount(pool, userId))?.isLocked) throw new AppError('account_locked')
   const token = crypto.randomBytes(24).toString('base64url')
   await insertSession(pool, {
     userId,

@@ -2,8 +2,7 @@
 
 import { z } from 'zod'
 import { refreshCatalogueTask } from '../../engine/public.design.ts'
-import type { Deps } from '../../engine/public.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { type Deps, openTeamIds } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { purgeTeam, retentionDays } from './purge.ts'
 
@@ -20,10 +19,7 @@ function purgeTrashTask(deps: Deps) {
     cron: '23 3 * * *',
     async run(_payload, { log, signal }) {
       const before = new Date(Date.now() - retentionDays * dayMs)
-      for (const { id } of await rows<{ id: number }>(
-        deps.pool,
-        sql`select id from muster.team order by id`,
-      )) {
+      for (const id of await openTeamIds(deps.pool)) {
         signal.throwIfAborted()
         try {
           const purged = await purgeTeam(deps, id, before)

@@ -1,8 +1,7 @@
 /** Jobs that search for duplicates and merge many groups. */
 
 import { z } from 'zod'
-import { type Deps, performRun, type Run } from '../../engine/public.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { type Deps, openTeamIds, performRun, type Run } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { deleteOldScans, mergeRun, searchRun } from './duplicates.repo.ts'
@@ -23,8 +22,7 @@ export function duplicatesTasks(deps: Deps) {
       schema: z.object({}),
       cron: '47 3 * * *',
       async run() {
-        const teams = await rows<{ id: number }>(deps.pool, sql`select id from muster.team order by id`)
-        for (const { id } of teams) await deleteOldScans(deps.pool, teamSchema(id))
+        for (const id of await openTeamIds(deps.pool)) await deleteOldScans(deps.pool, teamSchema(id))
       },
     }),
   }

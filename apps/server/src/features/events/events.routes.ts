@@ -12,7 +12,7 @@ import { PresenceBoard } from './presence.ts'
 
 /** Proxies close a connection that is silent for half a minute. */
 const heartbeatMs = 25_000
-/** How often streams check whether the server has stopped listening, so that it can close. */
+/** How often streams check whether the server has stopped listening, so that it can close, or their token expired. */
 const stopCheckMs = 1_000
 /** A reader that falls further behind is disconnected; it reconnects and refetches. */
 const maxBuffered = 1024 * 1024
@@ -122,7 +122,9 @@ function stream(
   const { server } = request.server
   const wasListening = server.listening
   const stopCheck = setInterval(() => {
-    if (wasListening && !server.listening) raw.end()
+    const expiresAt = user.token?.expiresAt ?? null
+    const isExpired = expiresAt !== null && expiresAt <= Date.now()
+    if (isExpired || (wasListening && !server.listening)) raw.end()
   }, stopCheckMs)
   raw.on('close', () => {
     open.delete(self)

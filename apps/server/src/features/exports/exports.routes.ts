@@ -22,8 +22,10 @@ export function exportsRoutes(deps: Deps): Handlers<typeof exportsApi> {
       await service.remove(teamUser, params.exportId)
       return undefined
     },
-    download: async ({ params }, { teamUser, reply }) => {
+    download: async ({ params }, context) => {
+      const { teamUser, reply } = context
       const { stream, size, fileName } = await service.download(teamUser, params.exportId)
+      context.stillAllowed = (current) => service.checkDownload(current, params.exportId)
       await reply
         .header('content-type', contentTypes[fileName.endsWith('.xlsx') ? 'xlsx' : 'csv'])
         .header('content-length', size)

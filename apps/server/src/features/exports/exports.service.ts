@@ -84,13 +84,19 @@ export class ExportService {
     await this.files.remove(id)
   }
 
+  /** @throws AppError not_found, or access_denied when the user may no longer export */
+  async checkDownload(teamUser: TeamUser, id: number): Promise<StoredExport> {
+    const found = await this.find(teamUser, id)
+    requireExport(await this.deps.models.get(teamUser.teamId), teamUser)
+    return found
+  }
+
   /** @throws AppError job_not_ready before the export is done, access_denied also for one's own earlier exports */
   async download(
     teamUser: TeamUser,
     id: number,
   ): Promise<{ stream: Readable; size: number; fileName: string }> {
-    const { status, fileSize, fileName } = await this.find(teamUser, id)
-    requireExport(await this.deps.models.get(teamUser.teamId), teamUser)
+    const { status, fileSize, fileName } = await this.checkDownload(teamUser, id)
     if (status !== 'done') throw new AppError('job_not_ready')
     const file = this.files.file(id)
     if (!fs.existsSync(file)) throw new AppError('not_found')

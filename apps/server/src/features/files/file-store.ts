@@ -123,7 +123,8 @@ export function tooLarge(maxSize: number): AppError {
   return new AppError('file_too_large', { params: { max: Math.floor(maxSize / 1024 / 1024) } })
 }
 
-const keyOf = (teamId: number, sha256: string) => `files/${teamId}/${sha256.slice(0, 2)}/${sha256}`
+/** The storage key of a content. */
+export const keyOf = (teamId: number, sha256: string) => `files/${teamId}/${sha256.slice(0, 2)}/${sha256}`
 const thumbnailKeyOf = (teamId: number, sha256: string, name: string) =>
   `thumbnails/${teamId}/${sha256.slice(0, 2)}/${sha256}/${name}`
 

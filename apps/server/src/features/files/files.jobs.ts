@@ -1,8 +1,8 @@
 /** Background jobs of files. */
 
 import { z } from 'zod'
-import type { Deps } from '../../engine/public.ts'
-import { rows, sql, transaction } from '../../platform/db.ts'
+import { type Deps, openTeamIds } from '../../engine/public.ts'
+import { transaction } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { FileStore } from './file-store.ts'
 import { logoFiles, removeStaleUses, removeUnused } from './files.repo.ts'
@@ -34,10 +34,7 @@ function purgeFilesTask(deps: Deps) {
     async run(_payload, { log, signal }) {
       const swept = await new FileStore(deps.config).sweep()
       if (swept > 0) log.info({ swept }, 'deleted files of interrupted uploads')
-      for (const { id } of await rows<{ id: number }>(
-        deps.pool,
-        sql`select id from muster.team order by id`,
-      )) {
+      for (const id of await openTeamIds(deps.pool)) {
         signal.throwIfAborted()
         try {
           const files = await purgeFiles(deps, id)

@@ -3,6 +3,7 @@
 import type { FileKind } from '@muster/contract/fields/families'
 import type { ListedFile, ListFilesQuery } from '@muster/contract/files/files.api'
 import type { TeamModel } from '../../engine/public.ts'
+import { backupLock } from '../../platform/backup/lock.ts'
 import { type Executor, ident, join, one, rows, run, type Sql, sql } from '../../platform/db.ts'
 
 export interface NewFile {
@@ -217,4 +218,13 @@ export async function lockContent(
       ? sql`select pg_advisory_xact_lock_shared(${key})`
       : sql`select pg_advisory_xact_lock(${key})`,
   )
+}
+
+/** Whether a backup is running; if not, none begins before the transaction has ended. */
+export async function isBackupRunning(executor: Executor): Promise<boolean> {
+  const row = await one<{ free: boolean }>(
+    executor,
+    sql`select pg_try_advisory_xact_lock_shared(${backupLock}::bigint) as free`,
+  )
+  return !row?.free
 }

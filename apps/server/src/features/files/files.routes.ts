@@ -17,8 +17,10 @@ export function filesRoutes(deps: Deps): Handlers<typeof filesApi> {
       return service.upload(teamUser, query.name, bodyOf(request, maxBytes), query.dataFieldId)
     },
     list: ({ query }, { teamUser }) => service.list(teamUser, query),
-    async download({ params, query }, { teamUser, request, reply }) {
+    async download({ params, query }, context) {
+      const { teamUser, request, reply } = context
       const file = await service.find(teamUser, params.fileId)
+      context.stillAllowed = (current) => service.find(current, params.fileId)
       await sendFile(request, reply, service.store, params.teamId, file, query.download === '1')
       return undefined
     },

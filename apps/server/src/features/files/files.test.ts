@@ -1,6 +1,8 @@
 /** Files: downloads are identical to uploads, limited to authorized users, and never run. */
 
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,10 +10,12 @@ import { filesApi } from '@muster/contract/files/files.api'
 import { operationsApi } from '@muster/contract/operations/operations.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { TestPerson } from '../../../test/a-team.ts'
 import { aWorld, type TestWorld } from '../../../test/a-world.ts'
 import { type Client, clientOf, urlOf } from '../../../test/client.ts'
 import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { run, sql } from '../../platform/db.ts'
 import { undoRegistry } from '../../undo.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
 import { recordsRoutes } from '../records/records.routes.ts'
@@ -27,7 +31,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'muster-files-'))
-  deps = await testDeps({ config: { dataDir: folder, maxFileSize: 5 * 1024 * 1024 } })
+  deps = await testDeps({ config: { dataDir: folder, maxFileSize: 50 * 1024 * 1024 } })
   app = await testApp(deps, (bindTo) => {
     bindTo(filesApi, filesRoutes(deps))
     bindTo(recordsApi, recordsRoutes(deps))
@@ -116,11 +120,11 @@ it('rejects empty and too large files, and leaves nothing behind', async () => {
   const chunk = Buffer.alloc(1024 * 1024)
   const large = Readable.from(
     (function* () {
-      for (let n = 0; n <= 5; n++) yield chunk
+      for (let n = 0; n <= 50; n++) yield chunk
     })(),
   )
   const problem = (await upload('a.bin', large)).json()
-  expect(problem).toMatchObject({ code: 'file_too_large', title: 'The file is too large: at most 5 MB.' })
+  expect(problem).toMatchObject({ code: 'file_too_large', title: 'The file is too large: at most 50 MB.' })
   expect(fs.readdirSync(path.join(folder, 'incoming'))).toEqual([])
 })
 
@@ -162,6 +166,71 @@ it('is readable by its uploader, and by users who may read a value with it', asy
   ])
   await admin.ok(recordsApi.remove, { params })
   expect((await download(image.id, member)).statusCode).toBe(404)
+})
+
+describe('a download in progress', () => {
+  /** Starts to download a file that is much larger than the buffers between server and reader. */
+  async function begun(fileId: string, reader: TestPerson) {
+    const { port } = app.server.address() as AddressInfo
+    const url = urlOf(filesApi.download, { teamId: world.team.teamId, fileId })
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      http
+        .get({ port, path: url, headers: { cookie: reader.cookie, connection: 'close' } }, resolve)
+        .on('error', reject)
+    })
+    expect(response.statusCode).toBe(200)
+    response.pause()
+    response.on('error', () => {})
+    const closed = new Promise((resolve) => response.once('close', resolve))
+    /** Reads the rest. @returns whether it is complete */
+    const isComplete = async () => {
+      response.resume()
+      await closed
+      return response.complete
+    }
+    /** Waits until the server has ended it. */
+    const ended = () =>
+      vi.waitFor(async () => {
+        const count = await new Promise<number>((resolve) =>
+          app.server.getConnections((_error, connections) => resolve(connections)),
+        )
+        expect(count).toBe(0)
+      }, 10_000)
+    return { isComplete, ended }
+  }
+
+  it('ends when the file may no longer be read, and when the reader is deactivated', async () => {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const user = await world.team.user()
+    const file = await uploaded('large.bin', Buffer.alloc(48 * 1024 * 1024, 1))
+    await admin.ok(recordsApi.create, {
+      params: { teamId: world.team.teamId, dataCollectionId: world.people },
+      body: { values: { papers: [{ id: file.id }] } },
+    })
+    const { papers } = await world.fieldIds(world.people)
+    const grant = { permission: 'read_data_field_data', dataFieldId: papers! } as const
+
+    await world.team.setMemberGrants([grant])
+    const untouched = await begun(file.id, user)
+    await world.team.setMemberGrants([grant, { ...grant, permission: 'update_data_field_data' }])
+    expect(await untouched.isComplete()).toBe(true)
+    await untouched.ended()
+
+    const narrowed = await begun(file.id, user)
+    await world.team.setMemberGrants([])
+    await narrowed.ended()
+    expect(await narrowed.isComplete()).toBe(false)
+
+    await world.team.setMemberGrants([grant])
+    const deactivated = await begun(file.id, user)
+    await run(
+      deps.pool,
+      sql`update muster.team_user set deactivated_as_of = now() where id = ${user.teamUserId}`,
+    )
+    await deps.live.invalidate({ user: user.userId })
+    await deactivated.ended()
+    expect(await deactivated.isComplete()).toBe(false)
+  })
 })
 
 it('accepts only the file kinds of the field', async () => {

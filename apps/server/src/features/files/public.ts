@@ -1,7 +1,10 @@
 /** The public API of files for other features. */
+
+export { contentKeys } from './content-keys.ts'
 export { cleanFileName, disposition } from './file-name.ts'
 export { sendFile, sendThumbnail } from './file-responses.ts'
 export { FileStore } from './file-store.ts'
 export { FilesService, type StoredFile, storedFile } from './files.service.ts'
+export { removeTeamFiles } from './team-files.ts'
 export { Thumbnails } from './thumbnails/thumbnails.service.ts'
 export { bodyOf } from './upload-body.ts'

@@ -1,7 +1,7 @@
 /** Projects and tasks: internal collections that are created when a team first opens its projects. */
 
 import type { Projects } from '@muster/contract/projects/projects.api'
-import { changeModel, type Deps } from '../../engine/public.ts'
+import { changeModel, currentUserOf, type Deps } from '../../engine/public.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import type { InternalKind } from '../collections/public.ts'
 import { createInternal, designs } from './design.ts'
@@ -45,7 +45,7 @@ function present(
     taskStatusListId: idOf(ids, 'task_status'),
     taskPriorityListId: idOf(ids, 'task_priority'),
     projectStatusListId: idOf(ids, 'project_status'),
-    ownMemberId: members.get(teamUser.teamUserId) ?? null,
+    ownMemberId: members.get(currentUserOf(teamUser)) ?? null,
   }
 }
 

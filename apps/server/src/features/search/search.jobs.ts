@@ -1,8 +1,8 @@
 /** Background jobs that collect the words of names for typo tolerance. */
 
 import { z } from 'zod'
-import type { Deps } from '../../engine/public.ts'
-import { one, rows, sql, transaction } from '../../platform/db.ts'
+import { type Deps, openTeamIds } from '../../engine/public.ts'
+import { one, sql, transaction } from '../../platform/db.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { teamSchema } from '../../platform/migrate.ts'
 import { hasUnread, readNames } from './vocabulary.ts'
@@ -40,8 +40,7 @@ function readAllNamesTask({ pool, jobs }: Pick<Deps, 'pool' | 'jobs'>) {
     schema: z.object({}),
     cron: '*/10 * * * *',
     async run(_payload, { signal }) {
-      const teams = await rows<{ id: number }>(pool, sql`select id from muster.team order by id`)
-      for (const { id } of teams) {
+      for (const id of await openTeamIds(pool)) {
         if (signal.aborted) return
         if (!(await isMigrated(pool, id))) continue
         const schema = teamSchema(id)

@@ -1,15 +1,39 @@
 import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { changeSettings, systemSettings } from '../settings/public.ts'
 import { sysAdminService } from './sysAdmin.service.ts'
+import { teamLifeService } from './team-life.service.ts'
+import { systemUsersService } from './users.service.ts'
 
 export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
   const sysAdmin = sysAdminService(deps)
+  const teamLife = teamLifeService(deps)
+  const users = systemUsersService(deps)
   return {
     warnings: async () => ({ items: deps.warnings.list() }),
-    teams: async () => ({ items: await sysAdmin.teams() }),
+    teams: ({ query }) => sysAdmin.teams(query),
     createTeam: ({ body }, { user }) => sysAdmin.newTeam(user, body),
-    users: async () => ({ items: await sysAdmin.users() }),
+    permissions: async () => ({ items: await sysAdmin.roles() }),
+    users: ({ query }) => sysAdmin.users(query),
     createUser: ({ body }) => sysAdmin.newUser(body),
+    updateTeam: ({ params, body }) => teamLife.update(params.teamId, body),
+    suspendTeam: ({ params }) => teamLife.suspend(params.teamId),
+    resumeTeam: ({ params }) => teamLife.resume(params.teamId),
+    removeTeam: ({ params, body }) => teamLife.remove(params.teamId, body.name),
+    restoreTeam: ({ params }) => teamLife.restore(params.teamId),
+    updateUser: ({ params, body }, { user }) => users.update(user, params.userId, body),
+    lockUser: ({ params }, { user }) => users.lock(user, params.userId),
+    unlockUser: ({ params }) => users.unlock(params.userId),
+    sendPasswordMail: async ({ params }, { language }) => {
+      await users.sendPasswordMail(params.userId, language)
+      return { isSent: true }
+    },
+    sessions: async ({ params }) => ({ items: await users.sessions(params.userId) }),
+    endSessions: async ({ params, body }, { user }) => ({
+      count: await users.endSessions(user, params.userId, body.sessionId),
+    }),
+    settings: () => systemSettings(deps.pool),
+    updateSettings: ({ body }, { user }) => changeSettings(deps, user.userId, body),
   }
 }

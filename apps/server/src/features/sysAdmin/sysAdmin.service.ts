@@ -2,13 +2,21 @@
 
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
-import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
+import {
+  type SystemUser,
+  type sysAdminApi,
+  systemRoles,
+  type TeamListQuery,
+  type UserListQuery,
+} from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Team } from '@muster/contract/teams/teams.schema'
 import type { Deps } from '../../engine/public.ts'
+import { audit } from '../../platform/audit.ts'
+import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { sendPasswordSetup } from '../auth/public.ts'
 import { createTeam, teamsService } from '../teams/public.ts'
-import { findUser, insertUser, listUsers, type SystemUser } from './sysAdmin.repo.ts'
+import { countRoles, findUser, insertUser, listTeams, listUsers } from './sysAdmin.repo.ts'
 
 export function sysAdminService(deps: Deps) {
   const { pool } = deps
@@ -25,17 +33,33 @@ export function sysAdminService(deps: Deps) {
 
   /** Sends the user a mail to choose a password. */
   async function newUser(user: Body<(typeof sysAdminApi)['createUser']>): Promise<SystemUser> {
-    const created = await insertUser(pool, user)
-    if (!created) {
-      throw new AppError('email_already_linked', { errors: [{ path: 'email', code: 'not_unique' }] })
-    }
+    const created = await transaction(pool, async (client) => {
+      const inserted = await insertUser(client, user)
+      if (!inserted) {
+        throw new AppError('email_already_linked', { errors: [{ path: 'email', code: 'not_unique' }] })
+      }
+      await audit(client, {
+        teamId: null,
+        subject: 'app_user',
+        subjectId: inserted.userId,
+        name: user.name,
+        action: 'created',
+        after: { name: user.name, email: user.email, isSysAdmin: user.isSysAdmin },
+      })
+      return inserted
+    })
     await sendPasswordSetup(deps, { userId: created.userId, email: user.email }, user.language)
     return (await findUser(pool, created.userId))!
   }
 
   return {
-    teams: teams.all,
-    users: () => listUsers(pool),
+    teams: (query: TeamListQuery) => listTeams(pool, query),
+    users: (query: UserListQuery) => listUsers(pool, query),
+    /** The roles of the system with their numbers of users. */
+    async roles() {
+      const counts = await countRoles(pool)
+      return systemRoles.map((role) => ({ role, userCount: counts[role] }))
+    },
     newTeam,
     newUser,
   }

@@ -130,7 +130,7 @@ describe('settings', () => {
       deps.pool,
       sql`select subject, subject_id as "subjectId", subject_name as name, action, before, after,
             team_user_id as "teamUserId"
-          from muster.audit_event where team_id = ${world.team.teamId}`,
+          from muster.audit_event where team_id = ${world.team.teamId} and action <> 'created'`,
     )
     expect(found).toEqual([
       {

@@ -3,6 +3,7 @@
 import type { Language } from '@muster/contract/paging'
 import type { DataPermission } from '@muster/contract/roles/permissions'
 import type { Deps } from '../../engine/public.ts'
+import { audit } from '../../platform/audit.ts'
 import { one, run, sql, type Transaction, transaction } from '../../platform/db.ts'
 import { migrateTeam } from '../../platform/migrate.ts'
 
@@ -70,6 +71,14 @@ async function insertTeam(client: Transaction, team: NewTeam): Promise<CreatedTe
         values (${teamId}, ${team.admin.userId}, ${team.admin.firstName}, ${team.admin.lastName}, true, now())
         returning id as "teamUserId"`,
   ))!
+  await audit(client, {
+    teamId,
+    subject: 'team',
+    subjectId: teamId,
+    name: team.name,
+    action: 'created',
+    after: { name: team.name, shortName: team.shortName ?? '', description: team.description ?? '' },
+  })
   return { teamId, teamUserId, memberRoleId }
 }
 

@@ -23,7 +23,7 @@ const teamJson = sql`json_build_object(
   'appSquareLogo', ${logoUrl('app_square_logo')}, 'appHorizontalLogo', ${logoUrl('app_horizontal_logo')},
   'enumAppBrandId', t.enum_app_brand_id,
   'memberCount', (select count(*) from muster.team_user m where m.team_id = t.id and ${isActive('m')}),
-  'description', t.description, 'createdAt', t.created_at)`
+  'description', t.description, 'suspendedAt', t.suspended_at, 'createdAt', t.created_at)`
 
 const exportRoleIds = sql`(select coalesce(json_agg(x.user_role_id order by x.user_role_id), '[]')
   from muster.export_role x where x.team_id = t.id having t.limits_exports)`
@@ -36,16 +36,8 @@ export async function findTeam(executor: Executor, teamId: number): Promise<Team
   return row?.team
 }
 
-export async function listTeams(executor: Executor): Promise<Team[]> {
-  const found = await rows<{ team: Team }>(
-    executor,
-    sql`select ${teamJson} as team from muster.team t order by lower(t.name) collate "und-x-icu", t.id`,
-  )
-  return found.map(({ team }) => team)
-}
-
 /** A user's place in a team, with the team's rule for exports instead of what follows from it. */
-export interface TeamDataRow extends Omit<UserTeamData, 'mayExport'> {
+export interface TeamDataRow extends Omit<UserTeamData, 'mayExport' | 'seenAs'> {
   /** Null for everyone. */
   exportRoleIds: number[] | null
 }
@@ -59,7 +51,7 @@ export function listTeamData(executor: Executor, userId: string): Promise<TeamDa
           tu.deactivated_as_of as "deactivatedAsOf", tu.last_opened as "lastOpened",
           tu.interface_language as "InterfaceLanguage", ${exportRoleIds} as "exportRoleIds", ${teamJson} as "Team"
         from muster.team_user tu join muster.team t on t.id = tu.team_id
-        where tu.user_id = ${userId} and tu.activated_at is not null
+        where tu.user_id = ${userId} and tu.activated_at is not null and t.deleted_at is null
         order by lower(t.name) collate "und-x-icu", t.id`,
   )
 }
@@ -71,17 +63,30 @@ export interface RoleLink {
   FeaturePermissions: { TeamId: number; EnumFeaturePermissionId: number; name: FeaturePermission }[]
 }
 
+/** Of a role `r`. */
+const roleLinkColumns = sql`r.team_id as "TeamId", r.id as "userRoleId", r.role_name as "roleName",
+  (select coalesce(json_agg(json_build_object('TeamId', r.team_id, 'EnumFeaturePermissionId',
+      array_position(${featurePermissions}::text[], p.permission), 'name', p.permission) order by p.permission), '[]')
+    from muster.feature_permission p
+    where p.user_role_id = r.id and p.permission = any(${featurePermissions}::text[])) as "FeaturePermissions"`
+
+export function listRoles(
+  executor: Executor,
+  teamId: number,
+  userRoleIds: readonly number[],
+): Promise<RoleLink[]> {
+  return rows(
+    executor,
+    sql`select ${roleLinkColumns} from muster.user_role r
+        where r.team_id = ${teamId} and r.id = any(${userRoleIds}::bigint[]) order by r.id`,
+  )
+}
+
 /** The active roles of a user in each team where they are active; everyone has the Member role. */
 export function listRoleLinks(executor: Executor, userId: string): Promise<RoleLink[]> {
   return rows(
     executor,
-    sql`select r.team_id as "TeamId", r.id as "userRoleId", r.role_name as "roleName",
-          (select coalesce(json_agg(json_build_object('TeamId', r.team_id, 'EnumFeaturePermissionId',
-              array_position(${featurePermissions}::text[], p.permission), 'name', p.permission)
-              order by p.permission), '[]')
-            from muster.feature_permission p
-            where p.user_role_id = r.id and p.permission = any(${featurePermissions}::text[]))
-            as "FeaturePermissions"
+    sql`select ${roleLinkColumns}
         from muster.team_user tu join muster.user_role r on r.team_id = tu.team_id
         where tu.user_id = ${userId} and ${isActive('tu')} and (r.is_member or r.is_active and exists (
           select from muster.team_user_role l where l.team_user_id = tu.id and l.user_role_id = r.id))
@@ -98,7 +103,8 @@ export function listLinksOfColleagues(executor: Executor, userId: string): Promi
           m.last_opened as "lastOpened", m.invited_at as "invitedAt", m.activated_at as "activatedAt",
           m.interface_language as "InterfaceLanguage"
         from muster.team_user tu join muster.team_user m on m.team_id = tu.team_id
-        where tu.user_id = ${userId} and ${isActive('tu')}
+        join muster.team t on t.id = tu.team_id
+        where tu.user_id = ${userId} and ${isActive('tu')} and t.suspended_at is null and t.deleted_at is null
           and not (m.activated_at is null and m.invitation_cancelled_at is not null)
         order by m.team_id, lower(m.last_name) collate "und-x-icu", lower(m.first_name) collate "und-x-icu", m.id`,
   )

@@ -12,8 +12,11 @@ export function teamsRoutes(deps: Deps): Handlers<typeof teamsApi> {
   const teams = teamsService(deps)
   const logos = new Logos(deps)
   return {
-    byAuthProvider: ({ params, query }, { user }) =>
-      teams.currentUser(user, params.authProviderUsername, query.needData === '1'),
+    byAuthProvider: async ({ params, query }, { user, teamUserOf }) => {
+      // Not found when they are no longer in it.
+      const seen = user.seesTeamId === null ? null : await teamUserOf(user.seesTeamId).catch(() => null)
+      return teams.currentUser(user, params.authProviderUsername, query.needData === '1', seen)
+    },
     headerBarMenu: async ({ query }, { teamUserOf }) => ({
       TeamAppHeaderBarMenu: await teams.headerBarMenu(await teamUserOf(query.idTeam)),
     }),

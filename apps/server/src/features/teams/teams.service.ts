@@ -4,7 +4,7 @@ import { AppError } from '@muster/contract/errors'
 import type { Language } from '@muster/contract/paging'
 import { mayExport } from '@muster/contract/roles/may-export'
 import type { CurrentUser, Team, UserTeamData } from '@muster/contract/teams/teams.schema'
-import type { CollectionModel, Deps, TeamModel } from '../../engine/public.ts'
+import { accessOf, type Deps } from '../../engine/public.ts'
 import type { SessionUser, TeamUser } from '../../platform/http/context.ts'
 import { defaultTeamPicture, defaultUserPicture } from './default-pictures.ts'
 import {
@@ -15,8 +15,8 @@ import {
   listLinksOfColleagues,
   listPeople,
   listRoleLinks,
+  listRoles,
   listTeamData,
-  listTeams,
   putSetting,
   type RoleLink,
   setLanguage,
@@ -29,16 +29,19 @@ const maxSettings = 500
 const maxSettingLength = 50_000
 
 export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
+  /** @param seen the caller in the team that they see as somebody else */
   async function currentUser(
     user: SessionUser,
     authProviderUsername: string,
     needsData: boolean,
+    seen: TeamUser | null,
   ): Promise<CurrentUser> {
     const requested = authProviderUsername.toLowerCase()
     if (requested !== 'me' && requested !== user.email) throw new AppError('not_found')
-    const [teamData, roleLinks] = needsData
+    const [teamData, ownLinks] = needsData
       ? await Promise.all([listTeamData(pool, user.userId), listRoleLinks(pool, user.userId)])
       : [[], []]
+    const roleLinks = needsData && seen?.seenAs ? await withSeen(ownLinks, seen) : ownLinks
     return {
       simplyUser: {
         userId: user.userId,
@@ -46,11 +49,18 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
         name: user.name,
         isSysAdmin: user.isSysAdmin,
       },
-      teamDataResult: teamData.map((data) => withExportRight(data, roleLinks)),
+      teamDataResult: teamData.map((data) =>
+        withExportRight(data, roleLinks, data.TeamId === seen?.teamId ? seen : null),
+      ),
       defaultUserPicture,
       defaultTeamPicture,
       roleLinks,
     }
+  }
+
+  async function withSeen(own: readonly RoleLink[], { teamId, userRoleIds }: TeamUser): Promise<RoleLink[]> {
+    const others = own.filter(({ TeamId }) => TeamId !== teamId)
+    return [...others, ...(await listRoles(pool, teamId, userRoleIds))]
   }
 
   async function team(teamId: number): Promise<Team> {
@@ -64,7 +74,10 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
     const model = await models.get(teamUser.teamId)
     return [...model.collections.values()]
       .filter((collection) => collection.isShownInSidebar && !collection.deletedAt)
-      .filter((collection) => !collection.isInternalConfiguration && canRead(model, teamUser, collection))
+      .filter(
+        (collection) =>
+          !collection.isInternalConfiguration && accessOf(model, teamUser, collection.id) !== null,
+      )
       .sort((a, b) => a.pluralName.localeCompare(b.pluralName))
       .map(({ id, pluralName, icon }) => ({ id, label: pluralName, icon, dataCollectionId: id }))
   }
@@ -83,7 +96,6 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
   return {
     currentUser,
     team,
-    all: () => listTeams(pool),
     headerBarMenu,
     saveSetting,
     colleagues: (user: SessionUser) => listLinksOfColleagues(pool, user.userId),
@@ -95,27 +107,16 @@ export function teamsService({ pool, models }: Pick<Deps, 'pool' | 'models'>) {
   }
 }
 
+/** @param seen the caller as whom they see the team, if that is somebody else */
 function withExportRight(
   { exportRoleIds, ...data }: TeamDataRow,
   roleLinks: readonly RoleLink[],
+  seen: TeamUser | null,
 ): UserTeamData {
+  const seenAs = seen?.seenAs ?? null
+  const isTeamAdmin = seenAs ? seen!.isTeamAdmin : data.isTeamAdmin
   const userRoleIds = roleLinks
     .filter(({ TeamId }) => TeamId === data.TeamId)
     .map(({ userRoleId }) => userRoleId)
-  return { ...data, mayExport: mayExport({ isTeamAdmin: data.isTeamAdmin, userRoleIds }, exportRoleIds) }
-}
-
-/** Whether one of the user's roles permits reading anything in the collection's tree. */
-function canRead(model: TeamModel, teamUser: TeamUser, collection: CollectionModel): boolean {
-  if (teamUser.isTeamAdmin) return true
-  return teamUser.userRoleIds.some((roleId) =>
-    model.roles.get(roleId)?.dataGrants.some((grant) => {
-      if (grant.permission !== 'read_data_field_data' || grant.dataWizardId !== null) return false
-      const target =
-        grant.dataFieldId === null
-          ? grant.dataCollectionId
-          : (model.fields.get(grant.dataFieldId)?.dataCollectionId ?? 0)
-      return target === null || model.collections.get(target)?.homeId === collection.homeId
-    }),
-  )
+  return { ...data, isTeamAdmin, mayExport: mayExport({ isTeamAdmin, userRoleIds }, exportRoleIds), seenAs }
 }

@@ -118,6 +118,11 @@ describe('GET /dataObjectTestings', () => {
     expect(
       (await client.as(team.admin).ok(teamsApi.headerBarMenu, { query })).TeamAppHeaderBarMenu,
     ).toHaveLength(2)
+    // A rule for the whole team grants nothing in a collection that lacks its field.
+    const rowFilter = { field: 'region', op: 'is', value: 'North' }
+    await team.setMemberGrants([{ permission: 'read_data_field_data', rowFilter }])
+    const ruled = await client.as(team.member).ok(teamsApi.headerBarMenu, { query })
+    expect(ruled.TeamAppHeaderBarMenu).toEqual([])
     await team.setMemberGrants(memberGrants.map((permission) => ({ permission })))
   })
 

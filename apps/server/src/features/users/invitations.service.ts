@@ -23,6 +23,7 @@ import {
   startSession,
   type Visit,
 } from '../auth/public.ts'
+import { checkNewPassword } from '../settings/public.ts'
 import { auditUser } from './audit-user.ts'
 import { activate, findInvitation, findTeamUser, type InvitationRow } from './users.repo.ts'
 
@@ -79,6 +80,7 @@ export async function acceptInvitation(
   const required = passwordOf(account, user)
   const isNew = required === 'new'
   if (required === 'current') await checkPassword(deps, account, given(answer, 'currentPassword'), visit)
+  if (isNew) await checkNewPassword(deps.pool, given(answer, 'password'), 'password')
   const hash = isNew ? await hashOf(given(answer, 'password')) : null
   await transaction(deps.pool, async (client) => {
     if (!(await consumeLink(client, 'invitation', answer.token))) throw new AppError('link_expired')

@@ -2,12 +2,14 @@
 
 import type { Body, Response } from '@muster/contract/endpoint'
 import { AppError, type FieldError, type FieldErrorCode } from '@muster/contract/errors'
+import { isAllowedAddress } from '@muster/contract/sysAdmin/settings.schema'
 import { type InvitationRow, invitedPersonSchema, type usersApi } from '@muster/contract/users/users.api'
 import type { Deps, TeamModel } from '../../engine/public.ts'
 import { transaction } from '../../platform/db.ts'
 import { validationError } from '../../platform/errors.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
 import { attempt, mailLimits } from '../auth/public.ts'
+import { systemSettings } from '../settings/public.ts'
 import { addInvitation, type Invitation } from './inviting.service.ts'
 import { mayAssignRole } from './may-assign-role.ts'
 import { findLinkedEmails } from './users.repo.ts'
@@ -28,7 +30,13 @@ export async function inviteSeveral(
 ): Promise<Result> {
   const model = await deps.models.get(caller.teamId)
   const errors: FieldError[] = []
-  const candidates = await withoutLinked(deps, caller, readRows(model, caller, rows, errors), errors)
+  const settings = await systemSettings(deps.pool)
+  const allowedRows = readRows(model, caller, rows, errors).filter(({ row, invitation }) => {
+    if (isAllowedAddress(settings, invitation.email)) return true
+    errors.push(errorAt(row, 'email', 'mail_domain'))
+    return false
+  })
+  const candidates = await withoutLinked(deps, caller, allowedRows, errors)
   if (isCheck) return resultOf(candidates, errors)
   const allowed: Candidate[] = []
   for (const candidate of candidates) {

@@ -7,6 +7,7 @@ import type { Deps, TeamModel } from '../../engine/public.ts'
 import { type Transaction, transaction } from '../../platform/db.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
 import { attempt, ensureAccount, mailLimits, revokeLinks } from '../auth/public.ts'
+import { checkNewAddress } from '../settings/public.ts'
 import { changeRoles, checkAssignable } from './assignable-roles.ts'
 import { auditUser, auditValuesOf } from './audit-user.ts'
 import { checkMayManage } from './change-user.ts'
@@ -26,6 +27,7 @@ export async function invite(deps: Deps, caller: Caller, invitation: Invitation)
   const model = await deps.models.get(caller.teamId)
   checkMayManage(caller, invitation.isTeamAdmin)
   checkAssignable(model, caller, invitation.userRoleIds)
+  await checkNewAddress(deps.pool, invitation.email)
   if (!(await attempt(deps.pool, mailLimits(invitation.email)))) throw new AppError('rate_limited')
   return transaction(deps.pool, (client) => addInvitation(deps, client, model, caller, invitation))
 }

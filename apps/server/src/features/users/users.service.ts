@@ -6,7 +6,7 @@ import type { TeamUser, usersApi } from '@muster/contract/users/users.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Transaction } from '../../platform/db.ts'
 import type { TeamUser as Caller } from '../../platform/http/context.ts'
-import { attempt, mailLimits } from '../auth/public.ts'
+import { attempt, endTokensOf, mailLimits } from '../auth/public.ts'
 import { changeRoles, checkAssignable } from './assignable-roles.ts'
 import { auditUser, auditValuesOf } from './audit-user.ts'
 import { type Change, changeUser, changeUsers, checkMayManage } from './change-user.ts'
@@ -107,6 +107,7 @@ const deactivate =
     if (user.status !== 'current') throw new AppError('not_found')
     if (user.accountType === 'team_admin') await checkMayLoseAdmin(client, caller, user)
     await setDeactivated(client, user.id, true)
+    await endTokensOf(client, caller.teamId, user.id)
     await auditUser(client, caller.teamId, 'deactivated', user)
   }
 

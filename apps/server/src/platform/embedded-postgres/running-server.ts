@@ -28,6 +28,21 @@ export function connectionUrl(cluster: Cluster, port: number, database: string):
   return `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`
 }
 
+/**
+ * The connection string of the server that another process of Muster runs on a cluster.
+ *
+ * @param home the cluster's folder
+ * @throws StartError when none runs
+ */
+export function runningUrl(home: string, database: string): string {
+  const file = readPidFile(path.join(home, 'data'))
+  if (file?.status !== 'ready' || !isPostgres(file.pid)) {
+    throw new StartError(`Muster does not run on the database in ${home}. Start it first.`)
+  }
+  const password = readText(path.join(home, 'secret')).trim()
+  return `postgres://postgres:${password}@127.0.0.1:${file.port}/${database}`
+}
+
 /** Whether a server on this port accepts the cluster's password and answers a query. */
 export async function isAnswering(cluster: Cluster, port: number): Promise<boolean> {
   const client = new pg.Client({

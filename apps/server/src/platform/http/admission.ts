@@ -3,12 +3,13 @@
  * request costs a lookup and no parsing.
  */
 import { largeBodyLimit } from '@muster/contract/body-limits'
-import type { Access, AnyEndpoint } from '@muster/contract/endpoint'
+import type { AnyEndpoint } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
+import { dataPermissionsIn, includesScope } from '@muster/contract/integrations/api-scopes'
 import { hasPermission } from '@muster/contract/roles/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BodyBudget } from './body-budget.ts'
-import type { Authenticator, PublicContext } from './context.ts'
+import type { ApiTokenOf, Authenticator, PublicContext, SessionUser, TeamUser } from './context.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { languageOf } from './language.ts'
 
@@ -37,26 +38,46 @@ export function admission(
     const user = await authenticator.user(request)
     const language = languageOf(request)
     const context: PublicContext = { user, requestId: request.id, language, request, reply }
-    request.admitted = await admit(endpoint.access, context, request, authenticator)
-    idempotencyKeyOf(endpoint, request, user)
+    request.admitted = await admit(endpoint, context, request, authenticator)
+    idempotencyKeyOf(endpoint, request, request.admitted.user)
     if (endpoint.kind !== 'upload') await admitBody(endpoint.bodyLimit, bodyBudget, request, reply)
   }
 }
 
+/**
+ * The context with current permissions.
+ * @throws AppError when the caller would be rejected now
+ */
+export async function admitAgain(
+  endpoint: AnyEndpoint,
+  { requestId, language, request, reply }: PublicContext,
+  authenticator: Authenticator,
+): Promise<PublicContext> {
+  const user = await authenticator.user(request)
+  return admit(endpoint, { user, requestId, language, request, reply }, request, authenticator)
+}
+
 /** Callers outside the team get `not_found`, members without the permission `access_denied`. */
 async function admit(
-  access: Access,
+  endpoint: AnyEndpoint,
   context: PublicContext,
   request: FastifyRequest,
   authenticator: Authenticator,
 ): Promise<PublicContext> {
-  if (access === 'public') return context
+  const { access } = endpoint
+  // The answer may depend on a session, but not on a token.
+  if (access === 'public') return context.user?.token ? { ...context, user: null } : context
   const { user } = context
   if (!user) throw new AppError('not_signed_in')
-  const teamUserOf = async (teamId: number) => {
+  if (user.token) checkScope(endpoint, user.token)
+  const teamUserOf = async (teamId: number): Promise<TeamUser> => {
+    if (user.token) return tokenUser(user, user.token, teamId, authenticator)
     const teamUser = await authenticator.teamUser(user.userId, teamId)
     if (!teamUser) throw new AppError('not_found')
-    return teamUser
+    if (user.seesTeamId !== teamId || !teamUser.isTeamAdmin) return teamUser
+    const seen = await authenticator.seenAs(user, teamUser)
+    if (seen.seenAs && !isPersonal(endpoint)) throw new AppError('seeing_as')
+    return seen
   }
   Object.assign(context, { teamUserOf })
   if (access === 'signedIn') return context
@@ -72,6 +93,43 @@ async function admit(
     access === 'teamUser' || (access === 'teamAdmin' ? teamUser.isTeamAdmin : hasPermission(teamUser, access))
   if (!isAllowed) throw new AppError('access_denied')
   return Object.assign(context, { teamUser })
+}
+
+/** @throws AppError token_not_allowed */
+function checkScope({ apiScope }: AnyEndpoint, { scopes }: ApiTokenOf): void {
+  if (apiScope === null) {
+    throw new AppError('token_not_allowed', { detail: 'API tokens may not call this endpoint.' })
+  }
+  if (!includesScope(scopes, apiScope)) {
+    throw new AppError('token_not_allowed', { detail: `The API token needs the scope ${apiScope}.` })
+  }
+}
+
+/**
+ * The user of a token in its team, limited by its scopes.
+ *
+ * @throws AppError not_found for any other team, token_invalid when the user is no longer active, token_not_allowed when
+ * they may no longer use tokens
+ */
+async function tokenUser(
+  { userId }: SessionUser,
+  { id, teamId, scopes }: ApiTokenOf,
+  requested: number,
+  authenticator: Authenticator,
+): Promise<TeamUser> {
+  if (requested !== teamId) throw new AppError('not_found')
+  const user = await authenticator.teamUser(userId, teamId)
+  if (!user) throw new AppError('token_invalid')
+  if (!hasPermission(user, 'integrations_zapier')) {
+    throw new AppError('token_not_allowed', { detail: 'The user of the API token may not use tokens.' })
+  }
+  const scope = { permissions: dataPermissionsIn(scopes), dataCollectionIds: null }
+  return { ...user, kind: 'api_token', id, scope }
+}
+
+/** Whether it changes nothing, or only how the screens of the caller look. */
+function isPersonal({ isRead, changes }: AnyEndpoint): boolean {
+  return isRead || changes.every((subject) => subject === 'settings' || subject === 'session')
 }
 
 /** A body without a length counts as `limit` bytes: reading stops there. */

@@ -18,12 +18,13 @@ import { type Requester, withRequester } from '../audit.ts'
 import { requireDiskSpace } from '../disk-space.ts'
 import { validationError } from '../errors.ts'
 import type { Warnings } from '../warnings.ts'
-import { type AdmissionDeps, admission } from './admission.ts'
+import { type AdmissionDeps, admission, admitAgain } from './admission.ts'
 import type { ContextOf, PublicContext, TeamContext } from './context.ts'
 import { asBytes, type HookBody, hookBodyOf } from './hook-body.ts'
 import { type Idempotency, idempotencyKeyOf } from './idempotency.ts'
 import { checkText } from './json-body.ts'
 import { compressed, encodingFor } from './json-compression.ts'
+import type { OpenDownloads } from './open-downloads.ts'
 import { ReadLimits } from './read-limits.ts'
 
 /** JSON that PostgreSQL made; its bytes are passed through. */
@@ -62,6 +63,8 @@ export interface BindDeps extends AdmissionDeps {
   warnings: Warnings
   /** Left out, all endpoints of the process share one. */
   readLimits?: ReadLimits
+  /** Left out, downloads that have begun are not checked again. */
+  downloads?: OpenDownloads
   /** Where in a team's live events a request is answered. */
   position(teamId: number): string
   /** Check answers against the contract: in tests and development. */
@@ -216,6 +219,7 @@ async function serve(
     })
     return send(request, reply, stored)
   }
+  if (endpoint.kind === 'stream' && isOfTeam(context)) trackDownload(endpoint, context, deps)
   const { teamId } = (input.params ?? {}) as { teamId?: unknown }
   const { readLimits = processLimits } = deps
   const answer = await (typeof teamId === 'number'
@@ -226,6 +230,20 @@ async function serve(
   }
   if (deps.checksResponses) checkResponse(endpoint, answer)
   return send(request, reply, textOf(answer))
+}
+
+function trackDownload(endpoint: Endpoint, context: TeamContext, deps: BindDeps): void {
+  const { user, teamUser, reply } = context
+  deps.downloads?.track({
+    teamId: teamUser.teamId,
+    userId: user.userId,
+    sessionId: user.sessionId,
+    reply,
+    async check() {
+      const current = await admitAgain(endpoint, context, deps.authenticator)
+      if (isOfTeam(current)) await context.stillAllowed?.(current.teamUser)
+    },
+  })
 }
 
 /** Signing in and out goes on when nothing else may be written. */

@@ -14,10 +14,18 @@ import { BodyBudget } from './body-budget.ts'
 import type { Authenticator } from './context.ts'
 import { installUnreadBody } from './unread-body.ts'
 
-const user = { userId: '1', sessionId: '1', name: 'A', email: 'a@example.org', isSysAdmin: false }
+const user = {
+  userId: '1',
+  sessionId: '1',
+  name: 'A',
+  email: 'a@example.org',
+  isSysAdmin: false,
+  seesTeamId: null,
+}
 const authenticator: Authenticator = {
   user: async ({ headers }) => (headers.cookie === 'session=1' ? user : null),
   teamUser: async () => null,
+  seenAs: async (_user, admin) => admin,
 }
 const signedIn = { cookie: 'session=1', 'content-type': 'application/json' }
 const text = z.strictObject({ text: z.string() })

@@ -1,7 +1,9 @@
 /** API documentation from the contract: `/api/openapi.json` for programs, `/api/docs` for people. */
 import type { AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { errorCatalogue } from '@muster/contract/errors'
+import { apiScopes, apiTokenPrefix } from '@muster/contract/integrations/api-scopes'
 import type { FastifyInstance } from 'fastify'
+import { tokenRequestsPerMinute } from './bearer.ts'
 import { type Html, html, page } from './html.ts'
 import { accessText, errorsOf, openApiOf } from './openapi.ts'
 
@@ -37,6 +39,10 @@ function docsPage(features: Record<string, Api>): string {
 origin. Errors are <code>application/problem+json</code> with a <code>code</code> of the list at the end; what belongs to
 another team answers 404. An <code>Idempotency-Key</code> header makes a write safe to repeat; <code>x-request-id</code>
 goes in and comes out.</p>
+<p>Programs send an API token instead: <code>Authorization: Bearer ${apiTokenPrefix}…</code>. It acts as the user who
+created it, in one team and within its scopes (${apiScopes.join(', ')}; <code>write</code> includes <code>read</code>), for
+at most ${tokenRequestsPerMinute} requests a minute. Holders of <code>integrations_zapier</code> create tokens in the team's
+administration.</p>
 <nav>${Object.keys(features).map((name) => html`<a href="#${name}">${name}</a> `)}<a href="#shapes">shapes</a> <a href="#errors">errors</a></nav>
 ${Object.entries(features).map(
   ([name, api]) => html`<h2 id="${name}">${name}</h2>
@@ -67,7 +73,7 @@ function endpointPart(endpoint: AnyEndpoint, operation: Operation): Html {
   return html`<details>
 <summary><span class="method">${endpoint.method}</span> <code>${endpoint.path}</code> <span class="muted">${endpoint.summary}</span></summary>
 <div>
-<p>${accessText(endpoint.access)}${endpoint.rateLimit ? ` At most ${endpoint.rateLimit} times a minute from one address.` : ''}</p>
+<p>${accessText(endpoint.access)}${endpoint.apiScope && ` API tokens with the scope ${endpoint.apiScope}.`}${endpoint.rateLimit ? ` At most ${endpoint.rateLimit} times a minute from one address.` : ''}</p>
 ${
   parameters.length > 0 &&
   html`<h3>Parameters</h3><table>${parameters.map(

@@ -15,7 +15,7 @@ const minStrangersKeyLength = 16
 
 /** Whose key a request carries, and the key. */
 export interface IdempotencyKey {
-  /** A user id, or the endpoint where anyone may send keys. */
+  /** The id of a user or of an API token, or the endpoint where anyone may send keys. */
   caller: string
   key: string
 }
@@ -31,9 +31,10 @@ export function idempotencyKeyOf(
 ): IdempotencyKey | null {
   const key = request.headers['idempotency-key']
   if (endpoint.isRead || endpoint.kind !== 'json' || typeof key !== 'string') return null
-  if (!user && endpoint.idempotency !== 'anyone') return null
+  if (endpoint.idempotency === 'nobody' || (!user && endpoint.idempotency !== 'anyone')) return null
   if (key.length > maxKeyLength) throw badKey('too_long', maxKeyLength)
-  if (user) return { caller: user.userId, key }
+  // A token may see less than its user, so it must not get an answer to its user's request.
+  if (user) return { caller: user.token ? user.sessionId : user.userId, key }
   if (key.length < minStrangersKeyLength) throw badKey('too_short', minStrangersKeyLength)
   // No user id has a blank.
   return { caller: `anyone ${endpoint.method} ${endpoint.path}`, key }

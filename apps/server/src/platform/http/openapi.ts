@@ -2,7 +2,9 @@
 import { largeBodyLimit } from '@muster/contract/body-limits'
 import type { Access, AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { type ErrorCode, errorCatalogue, problemSchema } from '@muster/contract/errors'
+import { apiScopes, apiTokenPrefix } from '@muster/contract/integrations/api-scopes'
 import { z } from 'zod'
+import { tokenRequestsPerMinute } from './bearer.ts'
 
 type Json = Record<string, unknown>
 
@@ -37,7 +39,7 @@ export function openApiOf(features: Record<string, Api>): OpenApi {
       version: '1',
       description:
         'Errors are `application/problem+json` with a `code`. Ids of another team answer 404. A write that carries ' +
-        'the session cookie must come from the same origin.',
+        'the session cookie must come from the same origin. A request with an API token needs no cookie, and none counts.',
     },
     servers: [{ url: '/api' }],
     tags: Object.keys(features).map((name) => ({ name })),
@@ -51,6 +53,13 @@ export function openApiOf(features: Record<string, Api>): OpenApi {
           in: 'cookie',
           name: 'muster_session',
           description: 'Set by `/auth/signIn`. Over https its name is `__Host-muster_session`.',
+        },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            `An API token, \`${apiTokenPrefix}…\`: its user in one team, within the token's scopes ` +
+            `(${apiScopes.join(', ')}; \`write\` includes \`read\`). At most ${tokenRequestsPerMinute} requests a minute.`,
         },
       },
     },
@@ -68,8 +77,9 @@ const idempotencyKey = {
 }
 
 /** Whether callers may send an idempotency key. */
-function takesKey({ isRead, kind, access, ...endpoint }: AnyEndpoint): boolean {
-  return !isRead && kind === 'json' && (access !== 'public' || endpoint.idempotency === 'anyone')
+function takesKey({ isRead, kind, access, idempotency }: AnyEndpoint): boolean {
+  if (isRead || kind !== 'json' || idempotency === 'nobody') return false
+  return access !== 'public' || idempotency === 'anyone'
 }
 
 function operation(feature: string, name: string, endpoint: AnyEndpoint, components: Components): Json {
@@ -80,7 +90,10 @@ function operation(feature: string, name: string, endpoint: AnyEndpoint, compone
     description: accessText(endpoint.access),
     ...(endpoint.body || endpoint.kind === 'hook' ? { 'x-body-limit': endpoint.bodyLimit } : {}),
     'x-access': endpoint.access,
-    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    security:
+      endpoint.access === 'public'
+        ? []
+        : [{ session: [] }, ...(endpoint.apiScope ? [{ token: [endpoint.apiScope] }] : [])],
     parameters: [
       ...components.parametersOf(endpoint.params, 'path'),
       ...components.parametersOf(endpoint.query, 'query'),
@@ -144,6 +157,8 @@ export function errorsOf(endpoint: AnyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.errors)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('validation_failed')
   if (endpoint.access !== 'public') codes.add('not_signed_in')
+  if (endpoint.apiScope)
+    for (const code of ['token_invalid', 'token_not_allowed', 'rate_limited'] as const) codes.add(code)
   if (!['public', 'signedIn', 'teamUser'].includes(String(endpoint.access))) codes.add('access_denied')
   if (endpoint.path.includes(':')) codes.add('not_found')
   if (endpoint.rateLimit) codes.add('rate_limited')

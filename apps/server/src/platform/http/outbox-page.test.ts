@@ -21,10 +21,12 @@ const person: SessionUser = {
   name: 'Ada',
   email: 'a@example.org',
   isSysAdmin: false,
+  seesTeamId: null,
 }
 const signedIn = (user: SessionUser | null): Authenticator => ({
   user: async () => user,
   teamUser: async () => null,
+  seenAs: async (_user, admin) => admin,
 })
 const nobody = signedIn(null)
 const sysAdmin = signedIn({ ...person, isSysAdmin: true })

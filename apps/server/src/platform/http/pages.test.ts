@@ -47,6 +47,20 @@ describe('the API documentation', () => {
     expect(text).not.toContain('#/$defs/')
   })
 
+  test('says which endpoints API tokens may call, and with which scope', async () => {
+    const { components, paths } = openApiOf(api)
+    expect(components.securitySchemes).toMatchObject({ token: { type: 'http', scheme: 'bearer' } })
+    const securityOf = (path: string, method: string) => paths[path]![method]!.security
+    const records = '/teams/{teamId}/dataCollections/{dataCollectionId}/dataRecords'
+    expect(securityOf(records, 'get')).toEqual([{ session: [] }, { token: ['read'] }])
+    expect(securityOf(records, 'post')).toEqual([{ session: [] }, { token: ['write'] }])
+    expect(securityOf('/teams/{teamId}/users', 'get')).toEqual([{ session: [] }])
+    installDocs(app, api)
+    const { body } = await get('/api/docs')
+    expect(body).toContain('Authorization: Bearer mst_')
+    expect(body).toContain('API tokens with the scope write.')
+  })
+
   test('names access, errors and the idempotency key', () => {
     const { paths } = openApiOf(api)
     const invite = paths['/teams/{teamId}/invitations']!.post as Record<string, Record<string, unknown>>

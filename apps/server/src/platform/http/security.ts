@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import { AppError } from '@muster/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { bearerTokenOf, tokenRequestsPerMinute } from './bearer.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -47,6 +48,11 @@ export async function installSecurity(
   })
   // Only endpoints that declare a limit are limited; each process counts separately.
   await app.register(rateLimit, { global: false })
+  const countToken = app.createRateLimit({
+    max: tokenRequestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: (request) => bearerTokenOf(request) ?? request.ip,
+  })
   const responseHeaders = apiHeaders(publicUrl)
   const openHeaders = {
     ...responseHeaders,
@@ -56,7 +62,13 @@ export async function installSecurity(
   }
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config
-    if (!endpoint?.isOpen) checkOrigin(request, publicUrl)
+    if (bearerTokenOf(request) !== null) {
+      const limit = await countToken(request)
+      if (!limit.isAllowed && limit.isExceeded) {
+        reply.header('retry-after', limit.ttlInSeconds)
+        throw new AppError('rate_limited')
+      }
+    } else if (!endpoint?.isOpen) checkOrigin(request, publicUrl)
     // Responses of the API are not pages: a few constant headers cost less than helmet, which computes many
     // each time.
     if (endpoint) reply.headers(endpoint.isOpen ? openHeaders : responseHeaders)

@@ -1,0 +1,20 @@
+/** SQL for settings of the system. */
+import { type Executor, rows, run, sql } from '../../platform/db.ts'
+
+/** Only those that have been changed. */
+export function findSettings(executor: Executor): Promise<{ key: string; value: unknown }[]> {
+  return rows(executor, sql`select key, value from muster.system_setting order by key`)
+}
+
+export async function putSetting(
+  executor: Executor,
+  { key, value, userId }: { key: string; value: unknown; userId: string },
+): Promise<void> {
+  await run(
+    executor,
+    sql`insert into muster.system_setting (key, value, updated_by)
+        values (${key}, ${JSON.stringify(value)}, ${userId})
+        on conflict (key) do update
+        set value = excluded.value, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+  )
+}

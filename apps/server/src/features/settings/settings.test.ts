@@ -1,0 +1,101 @@
+import { authApi } from '@muster/contract/auth/auth.api'
+import { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
+import { usersApi } from '@muster/contract/users/users.api'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aTeam, type TestTeam } from '../../../test/a-team.ts'
+import { type Client, clientOf } from '../../../test/client.ts'
+import { type TestDeps, testApp, testDeps } from '../../../test/test-deps.ts'
+import { rows, run, sql } from '../../platform/db.ts'
+import { authRoutes } from '../auth/auth.routes.ts'
+import { sysAdminRoutes } from '../sysAdmin/sysAdmin.routes.ts'
+import { invitationsRoutes } from '../users/invitations.routes.ts'
+import { usersRoutes } from '../users/users.routes.ts'
+
+let deps: TestDeps
+let app: FastifyInstance
+let client: Client
+let team: TestTeam
+
+beforeAll(async () => {
+  deps = await testDeps()
+  app = await testApp(deps, (bindTo) => {
+    bindTo(authApi, { ...authRoutes(deps), ...invitationsRoutes(deps) })
+    bindTo(usersApi, usersRoutes(deps))
+    bindTo(sysAdminApi, sysAdminRoutes(deps))
+  })
+  client = clientOf(app)
+  team = await aTeam(deps)
+})
+afterEach(() => run(deps.pool, sql`delete from muster.system_setting`))
+afterAll(async () => {
+  await app.close()
+  await deps.close()
+})
+
+const defaults = { minPasswordLength: 8, allowedMailDomains: [] }
+const invitation = { firstName: 'Ada', lastName: 'Lovelace', isTeamAdmin: false, userRoleIds: [] }
+
+test('settings have defaults, keep what a change leaves out, and changes are in the audit log', async () => {
+  const boss = client.as(await team.sysAdmin())
+  expect(await boss.ok(sysAdminApi.settings)).toEqual(defaults)
+  await boss.ok(sysAdminApi.updateSettings, { body: { allowedMailDomains: [' Example.ORG '] } })
+  await boss.ok(sysAdminApi.updateSettings, { body: { minPasswordLength: 12 } })
+  expect(await boss.ok(sysAdminApi.settings)).toEqual({
+    minPasswordLength: 12,
+    allowedMailDomains: ['example.org'],
+  })
+  const events = await rows(
+    deps.pool,
+    sql`select before, after from muster.audit_event where subject = 'system_setting' order by id`,
+  )
+  expect(events).toEqual([
+    { before: { allowedMailDomains: [] }, after: { allowedMailDomains: ['example.org'] } },
+    { before: { minPasswordLength: 8 }, after: { minPasswordLength: 12 } },
+  ])
+})
+
+test('passwords are never shorter than 8 characters, and domains are domains', async () => {
+  const boss = client.as(await team.sysAdmin())
+  for (const body of [{ minPasswordLength: 7 }, { allowedMailDomains: ['not a domain'] }]) {
+    expect((await boss.refused(sysAdminApi.updateSettings, { body })).code).toBe('validation_failed')
+  }
+  expect(await boss.ok(sysAdminApi.settings)).toEqual(defaults)
+})
+
+test('new passwords have the minimum length', async () => {
+  const boss = client.as(await team.sysAdmin())
+  await boss.ok(sysAdminApi.updateSettings, { body: { minPasswordLength: 12 } })
+  const account = { name: 'Ada', email: 'ada.short@example.org' }
+  const problem = await client.refused(authApi.signUp, { body: { ...account, password: 'eleven char' } })
+  expect(problem.errors).toEqual([{ path: 'password', code: 'too_short', params: { min: 12 } }])
+  await client.ok(authApi.signUp, { body: { ...account, password: 'twelve chars' } })
+})
+
+test('only addresses of allowed domains can sign up or be invited', async () => {
+  const boss = client.as(await team.sysAdmin())
+  await boss.ok(sysAdminApi.updateSettings, { body: { allowedMailDomains: ['example.org'] } })
+  const admin = client.as(team.admin)
+  const params = { teamId: team.teamId }
+  const refusal = [{ path: 'email', code: 'mail_domain' }]
+  for (const email of ['ada@example.com', 'ada@sub.example.org', 'example.org@example.com']) {
+    const body = { name: 'Ada', email, password: 'long enough' }
+    expect((await client.refused(authApi.signUp, { body })).errors).toEqual(refusal)
+    const invited = await admin.refused(usersApi.invite, { params, body: { ...invitation, email } })
+    expect(invited.errors).toEqual(refusal)
+  }
+  await admin.ok(usersApi.invite, { params, body: { ...invitation, email: 'ada.allowed@example.org' } })
+
+  const row = { firstName: 'Eve', lastName: 'Moneypenny', roles: [] }
+  const several = await admin.ok(usersApi.inviteSeveral, {
+    params,
+    body: {
+      isCheck: false,
+      rows: [
+        { ...row, email: 'eve@example.com' },
+        { ...row, email: 'eve.allowed@example.org' },
+      ],
+    },
+  })
+  expect(several).toEqual({ invited: [1], errors: [{ path: 'rows.0.email', code: 'mail_domain' }] })
+})
