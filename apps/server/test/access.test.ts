@@ -5,12 +5,15 @@
 import { api } from '@muster/contract/api'
 import type { Access, AnyEndpoint, Api } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
+import { type ApiScope, apiScopes } from '@muster/contract/integrations/api-scopes'
 import { type FeaturePermission, featurePermissions } from '@muster/contract/roles/permissions'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createToken } from '../src/features/integrations/integrations.service.ts'
+import { run, sql } from '../src/platform/db.ts'
 import type { Handlers } from '../src/platform/http/bind.ts'
 import { aTeam, type TestPerson, type TestTeam } from './a-team.ts'
-import { clientOf, urlOf } from './client.ts'
+import { type Caller, clientOf, urlOf } from './client.ts'
 import { type TestDeps, testApp, testDeps } from './test-deps.ts'
 
 /**
@@ -32,6 +35,8 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'auth.changePassword': 'signedIn',
   'auth.sessions': 'signedIn',
   'auth.revokeSession': 'signedIn',
+  'auth.seeAs': 'teamAdmin',
+  'auth.stopSeeingAs': 'signedIn',
   // Calls of the spec: the response depends on the user, or on the team in the query.
   'teams.byAuthProvider': 'signedIn',
   'teams.headerBarMenu': 'signedIn',
@@ -54,6 +59,9 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'users.changeMany': 'team_admin_users',
   'users.assignableRoles': 'team_admin_users',
   'users.inviteSeveral': 'team_admin_users',
+  'integrations.tokens': 'integrations_zapier',
+  'integrations.createToken': 'integrations_zapier',
+  'integrations.revokeToken': 'integrations_zapier',
   'roles.list': 'teamAdmin',
   'roles.get': 'teamAdmin',
   'roles.create': 'teamAdmin',
@@ -61,11 +69,29 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'roles.setDataPermissions': 'teamAdmin',
   'roles.remove': 'teamAdmin',
   'roles.explain': 'teamAdmin',
+  'audit.list': 'teamAdmin',
+  'audit.export': 'teamAdmin',
+  'audit.systemList': 'sysAdmin',
+  'audit.systemExport': 'sysAdmin',
   'sysAdmin.warnings': 'sysAdmin',
   'sysAdmin.teams': 'sysAdmin',
   'sysAdmin.createTeam': 'sysAdmin',
+  'sysAdmin.permissions': 'sysAdmin',
   'sysAdmin.users': 'sysAdmin',
   'sysAdmin.createUser': 'sysAdmin',
+  'sysAdmin.updateTeam': 'sysAdmin',
+  'sysAdmin.suspendTeam': 'sysAdmin',
+  'sysAdmin.resumeTeam': 'sysAdmin',
+  'sysAdmin.removeTeam': 'sysAdmin',
+  'sysAdmin.restoreTeam': 'sysAdmin',
+  'sysAdmin.updateUser': 'sysAdmin',
+  'sysAdmin.lockUser': 'sysAdmin',
+  'sysAdmin.unlockUser': 'sysAdmin',
+  'sysAdmin.sendPasswordMail': 'sysAdmin',
+  'sysAdmin.sessions': 'sysAdmin',
+  'sysAdmin.endSessions': 'sysAdmin',
+  'sysAdmin.settings': 'sysAdmin',
+  'sysAdmin.updateSettings': 'sysAdmin',
   'blueprints.list': 'team_admin_data_collections',
   'blueprints.get': 'team_admin_data_collections',
   'blueprints.create': 'team_admin_data_collections',
@@ -109,6 +135,24 @@ const reviewedAccess: Partial<Record<string, Access>> = {
   'lists.complete': 'team_admin_data_collections',
 }
 
+/** The reviewed endpoints that API tokens may call, by the scope that they need; tokens may call no others. */
+const reviewedScopes = {
+  read: `
+    bookmarks.get bookmarks.list cards.linkedRecords cards.list cards.listGroups cards.page collections.get
+    collections.list collections.listFields duplicates.get duplicates.groups duplicates.list duplicates.survivor
+    events.subscribe exports.download exports.get exports.list files.download files.list files.thumbnail imports.get
+    imports.list imports.mappings imports.rejects lists.uses maps.settings membership.explain operations.get
+    operations.mine operations.recentChanges projects.get records.aggregate records.get records.list records.logEvents
+    records.neighbours records.query records.statCards search.all teams.get views.calendar views.dateInfo views.get
+    views.list views.map`,
+  write: `
+    bookmarks.put bookmarks.remove bookmarks.setMany cards.link duplicates.cancel duplicates.dismiss duplicates.find
+    duplicates.merge duplicates.mergeMany exports.cancel exports.create exports.remove files.upload imports.cancel
+    imports.check imports.deleteMapping imports.reread imports.run imports.upload lists.merge membership.place
+    operations.cancel operations.undo records.bulk records.create records.remove records.restore records.setCollections
+    records.update`,
+} satisfies Record<ApiScope, string>
+
 const endpoints = Object.entries(api as Record<string, Api>).flatMap(([feature, entries]) =>
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${feature}.${name}`, endpoint })),
 )
@@ -147,6 +191,12 @@ beforeAll(async () => {
   callers.set('member', team.member)
   callers.set('teamAdmin', team.admin)
   for (const permission of featurePermissions) callers.set(permission, await team.holderOf(permission))
+  const mighty = await team.user({ isTeamAdmin: true })
+  await run(deps.pool, sql`update muster.app_user set is_sys_admin = true where id = ${mighty.userId}`)
+  for (const scope of apiScopes) {
+    const body = { name: scope, scopes: [scope], expiresInDays: 7 as const }
+    tokens[scope] = (await createToken(deps, mighty.teamUser, body)).secret
+  }
 })
 afterAll(async () => {
   await app.close()
@@ -162,14 +212,20 @@ function probes<A extends Api>(entries: A): Handlers<A> {
 }
 
 let requests = 0
+/** Tokens of a team admin who is also a system administrator: no endpoint is refused for want of rights. */
+const tokens: Partial<Record<ApiScope, string>> = {}
 
 /** The status of the response, or 200 when the request reached the handler or the validation of its input. */
 async function accessStatus(endpoint: AnyEndpoint, kind: Kind): Promise<number> {
+  return statusFor(endpoint, callers.get(kind))
+}
+
+async function statusFor(endpoint: AnyEndpoint, caller: Caller | undefined): Promise<number> {
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, name === 'teamId' ? team.teamId : 1]),
   )
   requests++
-  const answer = await clientOf(app, callers.get(kind)).inject({
+  const answer = await clientOf(app, caller).inject({
     method: endpoint.method,
     url: urlOf(endpoint, params),
     // Each request has its own address, because of the rate limits.
@@ -187,6 +243,20 @@ test.each(endpoints)('$name grants access to the declared callers only', async (
   expect(statuses).toEqual(
     Object.fromEntries(kinds.map((kind) => [kind, expectedStatus(endpoint.access, kind)])),
   )
+})
+
+test.each(endpoints)('$name grants API tokens access by their scopes only', async ({ name, endpoint }) => {
+  const listed = (names: string) => names.trim().split(/\s+/).includes(name)
+  const isRead = listed(reviewedScopes.read)
+  const isOpen = endpoint.access === 'public'
+  const statuses = {
+    read: await statusFor(endpoint, { token: tokens.read! }),
+    write: await statusFor(endpoint, { token: tokens.write! }),
+  }
+  expect(statuses).toEqual({
+    read: isOpen || isRead ? 200 : 403,
+    write: isOpen || isRead || listed(reviewedScopes.write) ? 200 : 403,
+  })
 })
 
 describe('the reviewed access', () => {

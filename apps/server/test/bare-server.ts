@@ -9,7 +9,11 @@ import { Warnings } from '../src/platform/warnings.ts'
 /** Dependencies for binding endpoints. Idempotency keys do not work, because there is no database. */
 export function bareBinding(given: Partial<BindDeps> = {}): BindDeps {
   return {
-    authenticator: { user: async () => null, teamUser: async () => null },
+    authenticator: {
+      user: async () => null,
+      teamUser: async () => null,
+      seenAs: async (_user, admin) => admin,
+    },
     idempotency: {} as never,
     checksResponses: true,
     warnings: new Warnings(),

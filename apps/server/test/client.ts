@@ -12,10 +12,8 @@ export interface Answer<E extends Endpoint> {
   raw: LightMyRequestResponse
 }
 
-/** A person with a session cookie, such as a user of `aTeam`. */
-export interface Caller {
-  cookie: string
-}
+/** A person with a session cookie, such as a user of `aTeam`, or a program with an API token. */
+export type Caller = { cookie: string } | { token: string }
 
 export interface Client {
   /** A client for another caller; without one, for a visitor. */
@@ -26,7 +24,7 @@ export interface Client {
   ok<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Response<E>>
   /** Returns the problem of an unsuccessful response. @throws Error otherwise */
   refused<E extends Endpoint>(endpoint: E, ...call: CallOf<E>): Promise<Problem>
-  /** Sends any request with this caller's cookie. */
+  /** Sends any request with this caller's cookie or token. */
   inject(options: InjectOptions): Promise<LightMyRequestResponse>
 }
 
@@ -41,10 +39,14 @@ interface AnyCall extends Extras {
 }
 
 export function clientOf(app: FastifyInstance, caller?: Caller): Client {
-  const cookies: Record<string, string> = caller ? { cookie: caller.cookie } : {}
+  const credentials: Record<string, string> = !caller
+    ? {}
+    : 'token' in caller
+      ? { authorization: `Bearer ${caller.token}` }
+      : { cookie: caller.cookie }
   const client: Client = {
     as: (other) => clientOf(app, other),
-    inject: (options) => app.inject({ ...options, headers: { ...cookies, ...options.headers } }),
+    inject: (options) => app.inject({ ...options, headers: { ...credentials, ...options.headers } }),
     async call(endpoint, ...[given]) {
       const { params = {}, query, body, headers, remoteAddress } = (given ?? {}) as AnyCall
       const raw = await client.inject({

@@ -110,6 +110,7 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     teamUserId: [world.victim, world.invited],
     userId: ['nobody'],
     sessionId: [...of('sessionId'), 'none'],
+    apiTokenId: of('apiTokenId'),
     token: [...of('token'), 'not-a-token-of-anybody'],
     windowId: ['window-0001'],
     key: ['grid'],

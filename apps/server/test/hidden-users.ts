@@ -32,6 +32,7 @@ interface Parts {
 /** Permissions that open endpoints which exist today, and none. */
 const focused: readonly (FeaturePermission | null)[] = [
   null,
+  'integrations_zapier',
   'team_admin_data_collections',
   'team_admin_users',
 ]

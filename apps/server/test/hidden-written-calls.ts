@@ -278,6 +278,9 @@ export function writtenCalls(
     })),
     'collections.create': [{ params: inTeam, body: { name: newName, pluralName: newName } }],
     'files.thumbnail': (own.fileId ?? []).map((fileId) => ({ params: { teamId, fileId } })),
+    'integrations.createToken': [
+      { params: inTeam, body: { name: newName, scopes: ['read'], expiresInDays: 7 } },
+    ],
     'teams.update': [{ params: inTeam, body: { version: 1, shortName: 'Mine' } }],
     'teams.uploadLogo': [{ params: { teamId, logo: 'squareLogo' }, query: { name: 'mine.png' }, body: png }],
     'users.invite': [{ params: inTeam, body: { firstName: 'Some', lastName: 'Body', email: newEmail } }],

@@ -11,6 +11,7 @@ import type { Config } from '../src/platform/config.ts'
 import { createPool, isInTransaction } from '../src/platform/db.ts'
 import { bind, type Handlers } from '../src/platform/http/bind.ts'
 import { Idempotency } from '../src/platform/http/idempotency.ts'
+import { OpenDownloads } from '../src/platform/http/open-downloads.ts'
 import { createServer } from '../src/platform/http/server.ts'
 import { Live } from '../src/platform/live.ts'
 import { createLogger } from '../src/platform/log.ts'
@@ -56,6 +57,7 @@ const testConfig: Config = {
   smtpUrl: undefined,
   mailFrom: 'Muster <no-reply@example.org>',
   metricsToken: undefined,
+  backupPassphrase: undefined,
   logLevel: 'silent',
   trustProxy: false,
   hasSample: false,
@@ -154,6 +156,7 @@ export async function testApp(deps: Deps, features: Features): Promise<FastifyIn
     authenticator: authenticatorOf(deps),
     idempotency: new Idempotency(deps),
     warnings: deps.warnings,
+    downloads: new OpenDownloads(deps.live),
     position: (teamId: number) => deps.live.position(teamId),
     checksResponses: true,
   }
