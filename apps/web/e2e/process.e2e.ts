@@ -120,12 +120,17 @@ test('kill -9 of PostgreSQL is a short interruption', async () => {
   await writing
   // An error that was not the database's would be a 500.
   expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([])
-  const { items } = (await (
-    await fetch(`${baseUrl}/api/sysAdmin/teams`, { headers: { cookie } })
-  ).json()) as {
-    items: { name: string }[]
+  const names = new Set<string>()
+  for (let cursor = ''; ; ) {
+    const page = await fetch(`${baseUrl}/api/sysAdmin/teams?limit=200${cursor}`, { headers: { cookie } })
+    const { items, nextCursor } = (await page.json()) as {
+      items: { name: string }[]
+      nextCursor: string | null
+    }
+    for (const { name } of items) names.add(name)
+    if (nextCursor === null) break
+    cursor = `&cursor=${nextCursor}`
   }
-  const names = new Set(items.map(({ name }) => name))
   expect(acknowledged.filter((name) => !names.has(name))).toEqual([])
 })
 

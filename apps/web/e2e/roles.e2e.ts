@@ -126,6 +126,27 @@ describe('a team administrator', () => {
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Theirs')
   })
 
+  test('sees the team as somebody with the role, without changing anything', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'More actions' }).last().click()
+    await choose('See the team as this role')
+    const banner = page.getByRole('region', { name: 'See as' })
+    await banner.getByText('You are seeing the team as somebody with the role North desk.').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.goto(`/team-${teamId}/data-collections/${clients.id}/records`)
+    await page.getByTestId('glide-cell-1-1').waitFor({ state: 'attached' })
+    const names = await Promise.all([0, 1].map((n) => page.getByTestId(`glide-cell-1-${n}`).textContent()))
+    expect(names).toEqual(['Ana', 'Cho'])
+    expect(await page.getByTestId('glide-cell-1-2').count()).toBe(0)
+    await page.goto(rolesUrl())
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await banner.getByRole('button', { name: 'Stop' }).click()
+    await banner.waitFor({ state: 'detached' })
+    await page.goto(rolesUrl())
+    await page.getByRole('link', { name: 'North desk' }).click()
+    await page.getByRole('heading', { name: 'North desk', level: 1 }).waitFor()
+  })
+
   test('deletes a role after a confirmation', async () => {
     await page
       .getByRole('banner')

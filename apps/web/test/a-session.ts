@@ -7,6 +7,7 @@ interface TeamWanted {
   isTeamAdmin?: boolean
   permissions?: FeaturePermission[]
   isDeactivated?: boolean
+  isSuspended?: boolean
   language?: 'en' | 'es' | 'fr' | null
 }
 
@@ -26,39 +27,43 @@ export function aSession({
       isSysAdmin,
       defaultUserPicture: '',
       defaultTeamPicture: '',
-      teams: teams.map(({ teamId, isTeamAdmin = false, isDeactivated = false, language = null }) => ({
-        TeamId: teamId,
-        teamUserLinkId: teamId,
-        firstName: 'Ana',
-        lastName: 'Torres',
-        isTeamAdmin,
-        deactivatedAsOf: isDeactivated ? '2026-01-01T00:00:00Z' : null,
-        lastOpened: null,
-        InterfaceLanguage: language,
-        mayExport: true,
-        Team: {
-          teamId,
-          version: 1,
-          name: `Team ${teamId}`,
-          shortName: '',
-          primaryTimezone: 'Europe/Paris',
-          defaultInterfaceLanguage: 'fr',
-          availableDataLanguages: ['en'],
-          defaultDataLanguage: 'en',
-          website: null,
-          billingAddress: null,
-          country: 'US',
-          currency: 'USD',
-          squareLogo: null,
-          horizontalLogo: null,
-          appSquareLogo: null,
-          appHorizontalLogo: null,
-          enumAppBrandId: 3,
-          memberCount: 1,
-          description: '',
-          createdAt: '2026-01-01T00:00:00Z',
-        },
-      })),
+      teams: teams.map(
+        ({ teamId, isTeamAdmin = false, isDeactivated = false, isSuspended = false, language = null }) => ({
+          TeamId: teamId,
+          teamUserLinkId: teamId,
+          firstName: 'Ana',
+          lastName: 'Torres',
+          isTeamAdmin,
+          deactivatedAsOf: isDeactivated ? '2026-01-01T00:00:00Z' : null,
+          lastOpened: null,
+          InterfaceLanguage: language,
+          mayExport: true,
+          seenAs: null,
+          Team: {
+            teamId,
+            version: 1,
+            name: `Team ${teamId}`,
+            shortName: '',
+            primaryTimezone: 'Europe/Paris',
+            defaultInterfaceLanguage: 'fr',
+            availableDataLanguages: ['en'],
+            defaultDataLanguage: 'en',
+            website: null,
+            billingAddress: null,
+            country: 'US',
+            currency: 'USD',
+            squareLogo: null,
+            horizontalLogo: null,
+            appSquareLogo: null,
+            appHorizontalLogo: null,
+            enumAppBrandId: 3,
+            memberCount: 1,
+            description: '',
+            suspendedAt: isSuspended ? '2026-01-01T00:00:00Z' : null,
+            createdAt: '2026-01-01T00:00:00Z',
+          },
+        }),
+      ),
       roleLinks: teams
         .filter((team) => team.permissions)
         .map(({ teamId, permissions = [] }) => ({

@@ -1,12 +1,12 @@
 /** The route guard of spec section 4: yields where to go instead, or false to let the visitor in. Pure. */
 import { hasPermission } from '@muster/contract/roles/permissions'
-import { type Session, standingIn } from '../features/auth/public.ts'
+import { isSuspended, type Session, standingIn } from '../features/auth/public.ts'
 import type { RouteAccess } from '../lib/route-data.ts'
 
 export type GuardOutcome =
   | false
   | { to: 'login'; redirect: string }
-  | { to: 'access-denied'; area?: 'sysAdmin' }
+  | { to: 'access-denied'; area?: 'sysAdmin' | 'suspendedTeam' }
 
 export interface Visit {
   access: RouteAccess
@@ -26,7 +26,11 @@ export function guard({ access, session, teamId, href }: Visit): GuardOutcome {
 
   // Deactivated users and strangers have no role in the team.
   const standing = teamId === undefined ? null : standingIn(user, teamId)
-  if (!standing) return { to: 'access-denied' }
+  if (!standing) {
+    return teamId !== undefined && isSuspended(user, teamId)
+      ? { to: 'access-denied', area: 'suspendedTeam' }
+      : { to: 'access-denied' }
+  }
   if (access === 'team') return false
   if (access === 'teamAdmin') return standing.isTeamAdmin ? false : { to: 'access-denied' }
   return hasPermission(standing, access) ? false : { to: 'access-denied' }

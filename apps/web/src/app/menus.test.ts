@@ -17,12 +17,16 @@ test('the admin menu shows what the user may open', () => {
     'account',
     'users',
     'user-roles',
+    'audit-log',
+    'integrations',
     'data-collections',
     'custom-lists',
     'data-wizards',
   ])
   const users = menuOf('admin', 1, { isTeamAdmin: false, featurePermissions: ['team_admin_users'] })
   expect(urls(...users)).toEqual(['dashboard', 'users'])
+  const program = menuOf('admin', 1, { isTeamAdmin: false, featurePermissions: ['integrations_zapier'] })
+  expect(urls(...program)).toEqual(['integrations'])
 })
 
 test('a record reached by search keeps the menu that was shown', () => {

@@ -39,6 +39,13 @@ const admin: { heading: ShellKey; places: Place[] }[] = [
       { label: 'shell:nav.account', path: 'account', glyph: 'team', needs: ['team_admin_account_info'] },
       { label: 'shell:nav.users', path: 'users', glyph: 'users', needs: ['team_admin_users'] },
       { label: 'shell:nav.userRoles', path: 'user-roles', glyph: 'role', needs: [] },
+      { label: 'shell:nav.auditLog', path: 'audit-log', glyph: 'history', needs: [] },
+      {
+        label: 'shell:nav.integrations',
+        path: 'integrations',
+        glyph: 'link',
+        needs: ['integrations_zapier'],
+      },
     ],
   },
   {
@@ -85,6 +92,7 @@ const sysAdmin: MenuGroup[] = [
       { label: 'shell:nav.users', url: '/sys-admin/users', glyph: 'users' },
       { label: 'shell:nav.settings', url: '/sys-admin/settings', glyph: 'settings' },
       { label: 'shell:nav.permissions', url: '/sys-admin/permissions', glyph: 'shield' },
+      { label: 'shell:nav.auditLog', url: '/sys-admin/audit-log', glyph: 'history' },
     ],
   },
 ]

@@ -42,7 +42,7 @@ export function useTeamEvents(teamId: number | null, userId: string | null): voi
         ),
       onEvent: gathered.add,
       onMissed: () => gathered.add(...everythingChanged),
-      // Without a session the answer leads to sign-in. Who was deactivated finds no team and has lost their permissions;
+      // Without a session the answer leads to sign-in. Nobody who was deactivated, or whose team was closed, finds it;
       // otherwise the server is only temporarily unavailable.
       onRefused: () =>
         void call(api.teams.get, { params: { teamId } }).catch((error: unknown) => {

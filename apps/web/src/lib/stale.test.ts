@@ -42,7 +42,7 @@ test.each<[Subject, string]>([
   ['records', `${recordLists} ${ofOneRecord} ${marks}`],
   [
     'collections',
-    `collections.get collections.list collections.listByTeam collections.listFields teams.headerBarMenu
+    `audit.list collections.get collections.list collections.listByTeam collections.listFields teams.headerBarMenu
      views.get views.list views.publicGet`,
   ],
   // Without the files (imports.rejects, exports.download), which are links and never in the cache.
@@ -119,19 +119,19 @@ test('a write that is announced is not refetched twice', async () => {
 test.each<[string, Endpoint, string]>([
   // As before; and, since they show records too: bookmarks, searches for duplicates, uses, search, cards of numbers.
   ['undo', api.operations.undo, `${recordLists} ${ofOneRecord} ${marks} operations.get`],
-  // As before; and headerBarMenu, listFields, views and blueprints, which show collections.
+  // As before; and headerBarMenu, listFields, views, blueprints and the audit log, which show collections.
   [
     'a collection',
     api.collections.update,
-    `blueprints.get blueprints.list collections.get collections.list collections.listByTeam collections.listFields
+    `audit.list blueprints.get blueprints.list collections.get collections.list collections.listByTeam collections.listFields
      teams.headerBarMenu views.get views.list views.publicGet`,
   ],
-  ['a view', api.views.update, 'views.get views.list views.publicGet'],
-  ['a card', api.cards.update, 'cards.list cards.listGroups'],
+  ['a view', api.views.update, 'audit.list views.get views.list views.publicGet'],
+  ['a card', api.cards.update, 'audit.list cards.list cards.listGroups'],
   ['many bookmarks', api.bookmarks.setMany, 'bookmarks.get bookmarks.list'],
   ['an export', api.exports.create, 'exports.get exports.list'],
   ['kept choices', api.imports.deleteMapping, 'imports.mappings'],
-  ['a session', api.auth.revokeSession, 'auth.sessions'],
+  ['a session', api.auth.revokeSession, 'audit.systemList auth.sessions sysAdmin.sessions'],
 ])('refreshing after a change of %s', async (_, endpoint, names) => {
   expect(await refreshedBy(refreshChanged, endpoint, inTeam)).toEqual(listed(names))
 })

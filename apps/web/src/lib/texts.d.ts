@@ -1,5 +1,6 @@
 /** The texts of each namespace, by the type of its English file; a new namespace is two lines here. */
 import 'i18next'
+import type audit from '../../../../packages/contract/locales/en/audit.json'
 import type auth from '../../../../packages/contract/locales/en/auth.json'
 import type bookmarks from '../../../../packages/contract/locales/en/bookmarks.json'
 import type calendar from '../../../../packages/contract/locales/en/calendar.json'
@@ -14,6 +15,7 @@ import type fields from '../../../../packages/contract/locales/en/fields.json'
 import type files from '../../../../packages/contract/locales/en/files.json'
 import type filters from '../../../../packages/contract/locales/en/filters.json'
 import type imports from '../../../../packages/contract/locales/en/imports.json'
+import type integrations from '../../../../packages/contract/locales/en/integrations.json'
 import type kanban from '../../../../packages/contract/locales/en/kanban.json'
 import type lists from '../../../../packages/contract/locales/en/lists.json'
 import type live from '../../../../packages/contract/locales/en/live.json'
@@ -38,6 +40,7 @@ declare module 'i18next' {
     returnNull: false
   }
   interface ResourceNamespaceMap {
+    audit: typeof audit
     auth: typeof auth
     bookmarks: typeof bookmarks
     calendar: typeof calendar
@@ -52,6 +55,7 @@ declare module 'i18next' {
     files: typeof files
     filters: typeof filters
     imports: typeof imports
+    integrations: typeof integrations
     kanban: typeof kanban
     lists: typeof lists
     live: typeof live

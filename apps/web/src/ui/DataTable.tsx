@@ -1,5 +1,6 @@
 /**
- * A plain table for lists of some hundred rows at most (administration); records have their own grid.
+ * A plain table for lists of some hundred rows at most (administration); records have their own grid. Longer lists
+ * come page by page and sorted by the server: `sort`, `onSort`, `onMore`.
  * Sticky header, sorting by header, selection, a menu per row, skeleton, empty and error states.
  *
  *   <DataTable
@@ -10,6 +11,7 @@
  *     empty={<EmptyState title={text} />}
  *   />
  */
+import { Button } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,11 +31,18 @@ export interface DataTableColumn<Row> {
   render: (row: Row) => ReactNode
   /** Makes the column sortable; numbers by value, texts as the language orders them, null last. */
   sortBy?: (row: Row) => string | number | null
+  /** With `onSort`: the server can sort by this column. */
+  isSortable?: boolean
   /** Numbers are right-aligned. */
   align?: 'left' | 'right'
   width?: number | string
   /** Hidden on narrow screens. */
   isMinor?: boolean
+}
+
+export interface TableSort {
+  key: string
+  isDescending?: boolean
 }
 
 export interface DataTableSelection<Row> {
@@ -60,7 +69,13 @@ export interface DataTableProps<Row> {
    * only the rows near the visible ones are rendered.
    */
   isFilling?: boolean
-  initialSort?: { key: string; isDescending?: boolean }
+  initialSort?: TableSort
+  /** The order of the rows, where the server sorts them. */
+  sort?: TableSort
+  onSort?: (sort: TableSort) => unknown
+  /** Loads the next page, if there is one. */
+  onMore?: (() => unknown) | undefined
+  isLoadingMore?: boolean
   isLoading?: boolean
   error?: unknown
   /** The loading error. */
@@ -75,20 +90,22 @@ const rowHeight = 36
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowUrl, rowMenu, selection, isFilling = false } = props
-  const { initialSort, isLoading, error, empty } = props
+  const { onSort, onMore, isLoading, error, empty } = props
   const { t } = useTranslation('common')
   const { compare, language } = useFormat()
-  const [sort, setSort] = useState(initialSort)
+  const [ownSort, setOwnSort] = useState(props.initialSort)
+  const [sort, setSort] = onSort ? [props.sort, onSort] : [ownSort, setOwnSort]
+  const canSort = (column: DataTableColumn<Row>) => (onSort ? column.isSortable : column.sortBy)
   const sorted = useMemo(() => {
     const by = columns.find((column) => column.key === sort?.key)?.sortBy
-    if (!rows || !by) return rows
+    if (!rows || !by || onSort) return rows
     const way = sort?.isDescending ? -1 : 1
     return [...rows].sort((a, b) => {
       const [x, y] = [by(a), by(b)]
       if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1
       return way * (typeof x === 'number' && typeof y === 'number' ? x - y : compare(String(x), String(y)))
     })
-  }, [rows, columns, sort, compare])
+  }, [rows, columns, sort, compare, onSort])
 
   const scroller = useRef<HTMLElement>(null)
   const shown = useShownRows(scroller, isFilling && (sorted?.length ?? 0) > longList, sorted ?? [])
@@ -132,7 +149,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-minor={column.isMinor || undefined}
                   aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
                 >
-                  {column.sortBy ? (
+                  {canSort(column) ? (
                     <button
                       type="button"
                       className={classes.sort}
@@ -205,6 +222,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
         <Gap height={shown.after} />
       </table>
+      {onMore && (
+        <div className={classes.more}>
+          <Button variant="default" size="xs" loading={props.isLoadingMore} onClick={() => void onMore()}>
+            {t('showMore')}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

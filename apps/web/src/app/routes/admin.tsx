@@ -4,7 +4,9 @@
  */
 
 import { adminAreaPermissions } from '@muster/contract/roles/permissions'
+import * as audit from '../../features/audit/routes.tsx'
 import * as collections from '../../features/collections/routes.tsx'
+import * as integrations from '../../features/integrations/routes.tsx'
 import * as lists from '../../features/lists/routes.tsx'
 import * as roles from '../../features/roles/routes.tsx'
 import * as teams from '../../features/teams/routes.tsx'
@@ -30,6 +32,11 @@ export const adminRoutes = [
   admin.page('/users', 'users', users.UserList, 'shell:nav.users', { access: ['team_admin_users'] }),
   admin.page('/user-roles', 'userRoles', roles.RoleList, 'shell:nav.userRoles'),
   adminRoleRoute,
+  admin.page('/audit-log', 'auditLog', audit.TeamAuditLog, 'shell:nav.auditLog'),
+  // Not in spec section 6, which lists no route for this permission.
+  admin.page('/integrations', 'integrations', integrations.TokenList, 'shell:nav.integrations', {
+    access: ['integrations_zapier'],
+  }),
   admin.page(
     '/data-collections',
     'dataCollections',

@@ -67,8 +67,8 @@ const accessDenied = createRoute({
   getParentRoute: () => rootRoute,
   path: '/access-denied',
   staticData: { name: 'root.access-denied', access: 'public', title: 'shell:accessDenied.title' },
-  validateSearch: (search): { area?: 'sysAdmin' } => ({
-    area: search.area === 'sysAdmin' ? 'sysAdmin' : undefined,
+  validateSearch: (search): { area?: 'sysAdmin' | 'suspendedTeam' } => ({
+    area: search.area === 'sysAdmin' || search.area === 'suspendedTeam' ? search.area : undefined,
   }),
   component: lazyRouteComponent(() => import('../screens/AccessDenied.tsx'), 'AccessDenied'),
 })

@@ -1,6 +1,6 @@
 /** The system administrator's routes. */
+import * as audit from '../../features/audit/routes.tsx'
 import * as sysAdmin from '../../features/sysAdmin/routes.tsx'
-import { EmptyRoute } from '../../ui/EmptyRoute.tsx'
 import { areaOf } from './area.ts'
 import { shellRoute } from './shell.tsx'
 
@@ -14,12 +14,7 @@ export const sysAdminRoutes = [
   area.entry('', '', '/sys-admin/teams'),
   area.page('/teams', 'teams', sysAdmin.TeamList, 'shell:nav.teams'),
   area.page('/users', 'users', sysAdmin.AllUsers, 'shell:nav.users'),
-  area.page('/settings', 'settings', EmptyRoute, 'shell:nav.settings', {
-    empty: 'shell:empty.settings',
-    glyph: 'settings',
-  }),
-  area.page('/permissions', 'permissions', EmptyRoute, 'shell:nav.permissions', {
-    empty: 'shell:empty.permissions',
-    glyph: 'shield',
-  }),
+  area.page('/settings', 'settings', sysAdmin.Settings, 'shell:nav.settings'),
+  area.page('/permissions', 'permissions', sysAdmin.Permissions, 'shell:nav.permissions'),
+  area.page('/audit-log', 'auditLog', audit.SystemAuditLog, 'shell:nav.auditLog'),
 ] as const

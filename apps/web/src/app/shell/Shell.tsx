@@ -14,6 +14,7 @@ import { PanelHead } from '../../ui/PanelHead.tsx'
 import { PageSkeleton } from '../../ui/Skeletons.tsx'
 import { crumbsOf } from '../crumbs.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { SeeAsBanner } from './SeeAsBanner.tsx'
 import classes from './Shell.module.css'
 import { SideBar } from './SideBar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -68,6 +69,7 @@ export function Shell() {
       <a href="#content" className={classes.skip}>
         {t('skipToContent')}
       </a>
+      <SeeAsBanner teamId={teamId} />
       <TopBar
         teamId={teamId}
         onSearch={() => setPaletteOpen(true)}

@@ -1,10 +1,12 @@
 /** What other features may use of auth. */
+export { useSeeAsItem, useStopSeeingAs } from './see-as.ts'
 export {
   activeTeam,
   activeTeams,
   authEvents,
   currentSession,
   handleSignedIn,
+  isSuspended,
   loadSession,
   reloadSession,
   type Session,

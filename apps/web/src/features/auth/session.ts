@@ -151,9 +151,16 @@ onUnauthenticated(() => {
   authEvents.emit('signedOut', null)
 })
 
-/** Teams the user may enter: links that are not deactivated. */
+/** Teams the user may enter: links that are not deactivated, to teams that are not suspended. */
 export const activeTeams = (user: SignedIn): readonly UserTeamData[] =>
-  user.teams.filter((team) => team.deactivatedAsOf === null)
+  user.teams.filter((team) => team.deactivatedAsOf === null && team.Team.suspendedAt === null)
+
+/** Whether the team is one of the user's, and closed to everybody. */
+export const isSuspended = (user: SignedIn, teamId: number): boolean =>
+  user.teams.some(
+    ({ TeamId, deactivatedAsOf, Team }) =>
+      TeamId === teamId && deactivatedAsOf === null && Team.suspendedAt !== null,
+  )
 
 export const activeTeam = (user: SignedIn, teamId: number): UserTeamData | undefined =>
   activeTeams(user).find((team) => team.TeamId === teamId)

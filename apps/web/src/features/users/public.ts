@@ -1,2 +1,3 @@
 /** What other features may use of users. */
+export { deviceOf } from './device.ts'
 export { loadUserSettings, saveUserSettings, useUserSettings } from './user-settings.ts'

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { PageSkeleton } from '../../../ui/Skeletons.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { useSeeAsItem } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { RoleContext } from '../role-context.ts'
 import { useRoleName } from '../role-names.ts'
@@ -18,6 +19,7 @@ export function RoleAdmin() {
   const navigate = useNavigate()
   const roleName = useRoleName()
   const acts = useRoleActs()
+  const seeAsItem = useSeeAsItem()
   const userRoleId = Number(useParams({ strict: false, select: (params) => params.userRoleId }))
   const { data: role, error, refetch } = useApi(api.roles.get, { params: { teamId, userRoleId } })
   if (!role && error) return <ErrorState error={error} title={t('list.notFound')} onRetry={refetch} />
@@ -27,9 +29,10 @@ export function RoleAdmin() {
   const remove = async () => {
     if (await acts.remove(role)) await navigate({ to: list })
   }
-  const menuItems: MenuItem[] = role.isMember
-    ? []
-    : [{ label: t('common:delete'), glyph: 'trash', action: remove }]
+  const menuItems: MenuItem[] = [
+    ...(role.isActive ? [seeAsItem(teamId, { userRoleId: role.id })] : []),
+    ...(role.isMember ? [] : [{ label: t('common:delete'), glyph: 'trash' as const, action: remove }]),
+  ]
   return (
     <RoleContext.Provider value={role}>
       <PageHeader

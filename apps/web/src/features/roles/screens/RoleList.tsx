@@ -11,6 +11,7 @@ import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { useSeeAsItem } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { NewRole } from '../components/NewRole.tsx'
 import { useRoleName } from '../role-names.ts'
@@ -31,6 +32,7 @@ export function RoleList() {
   const teamId = useTeamId()
   const roleName = useRoleName()
   const acts = useRoleActs()
+  const seeAsItem = useSeeAsItem()
   const { data, error, isPending, refetch } = useApi(api.roles.list, { params: { teamId } })
   const [isCreating, setCreating] = useState<{ copyOf: UserRole | null } | null>(null)
   const base = `/team-${teamId}/admin/user-roles`
@@ -59,6 +61,7 @@ export function RoleList() {
           { label: t('common:edit'), glyph: 'edit', url: `${base}/${role.id}/details` },
           { label: t('tab.data'), glyph: 'lock', url: `${base}/${role.id}/data-permissions` },
           { label: t('list.copy'), glyph: 'plus', action: () => setCreating({ copyOf: role }) },
+          ...(role.isActive ? [seeAsItem(teamId, { userRoleId: role.id })] : []),
           ...(role.isMember
             ? []
             : ([

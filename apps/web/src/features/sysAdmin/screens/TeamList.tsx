@@ -1,30 +1,56 @@
 /** /sys-admin/teams: every team, and a form for a new one. */
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { type SystemTeam, type TeamState, teamStates } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brands } from '../../../../../../brands/brands.ts'
-import { api, call, useApi } from '../../../lib/api.ts'
+import { api, call } from '../../../lib/api.ts'
 import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { languages } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
 import { useFormat } from '../../../lib/use-format.ts'
+import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Drawer } from '../../../ui/Drawer.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormActions, FormStack } from '../../../ui/FormField.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadSession } from '../../auth/public.ts'
+import { ListTools } from '../components/ListTools.tsx'
 import { SystemWarnings } from '../components/SystemWarnings.tsx'
+import { TeamDrawer } from '../components/TeamDrawer.tsx'
+import { useListState, useTeamPages } from '../data/use-pages.ts'
+import { useTeamActs } from '../data/use-team-acts.ts'
+
+const stateColors = { active: 'green', suspended: 'yellow', deleted: 'gray' } as const
 
 export function TeamList() {
-  const { t } = useTranslation(['sysAdmin'])
+  const { t } = useTranslation(['sysAdmin', 'common'])
   const format = useFormat()
   const [isCreating, setCreating] = useState(false)
-  const { data, error, isPending, refetch } = useApi(api.sysAdmin.teams, {})
+  const list = useListState()
+  const [state, setState] = useState<TeamState | null>(null)
+  const pages = useTeamPages(list, state)
+  const acts = useTeamActs()
+  const [edited, setEdited] = useState<SystemTeam | null>(null)
+  const menuOf = (team: SystemTeam): MenuItem[] => {
+    if (team.state === 'deleted') {
+      return [{ label: t('teams.restore'), glyph: 'undo', action: () => acts.restore(team) }]
+    }
+    return [
+      { label: t('teams.edit'), glyph: 'edit', action: () => setEdited(team) },
+      team.state === 'suspended'
+        ? { label: t('teams.resume'), glyph: 'undo', action: () => acts.resume(team) }
+        : { label: t('teams.suspend'), glyph: 'lock', action: () => acts.suspend(team) },
+      { label: t('teams.delete'), glyph: 'trash', isSeparated: true, action: () => acts.remove(team) },
+    ]
+  }
   return (
     <>
       <PageHeader
@@ -38,16 +64,29 @@ export function TeamList() {
       />
       <PageBody isWide>
         <SystemWarnings />
+        <ListTools label={t('teams.search')} search={list.search} onSearch={list.setSearch}>
+          <Select
+            size="xs"
+            w={200}
+            clearable
+            aria-label={t('teams.state')}
+            placeholder={t('teams.allStates')}
+            data={teamStates.map((value) => ({ value, label: t(`teams.states.${value}`) }))}
+            value={state}
+            onChange={(value) => setState(teamStates.find((one) => one === value) ?? null)}
+          />
+        </ListTools>
         <DataTable
           label={t('teams.title')}
-          rows={data?.items}
+          {...pages}
           rowKey={(team) => team.teamId}
-          initialSort={{ key: 'name' }}
-          isLoading={isPending}
-          error={error}
-          onRetry={refetch}
+          rowMenu={menuOf}
+          menuLabel={({ name }) => t('common:reorder.actionsFor', { name })}
+          sort={list.sort}
+          onSort={list.setSort}
+          empty={<EmptyState title={t('teams.noneFound')} />}
           columns={[
-            { key: 'name', title: t('teams.name'), render: (team) => team.name, sortBy: (team) => team.name },
+            { key: 'name', title: t('teams.name'), render: (team) => team.name, isSortable: true },
             {
               key: 'description',
               title: t('teams.description'),
@@ -60,7 +99,6 @@ export function TeamList() {
               align: 'right',
               width: 120,
               render: (team) => format.number(team.memberCount),
-              sortBy: (team) => team.memberCount,
             },
             {
               key: 'created',
@@ -71,13 +109,20 @@ export function TeamList() {
                   {format.date(team.createdAt)}
                 </time>
               ),
-              sortBy: (team) => team.createdAt,
+              isSortable: true,
               isMinor: true,
+            },
+            {
+              key: 'state',
+              title: t('teams.state'),
+              width: 120,
+              render: (team) => <Tag color={stateColors[team.state]}>{t(`teams.states.${team.state}`)}</Tag>,
             },
           ]}
         />
       </PageBody>
       {isCreating && <CreateTeam onClose={() => setCreating(false)} />}
+      {edited && <TeamDrawer team={edited} onClose={() => setEdited(null)} />}
     </>
   )
 }

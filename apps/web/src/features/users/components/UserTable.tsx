@@ -8,6 +8,8 @@ import type { MenuItem } from '../../../ui/ActionMenu.tsx'
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx'
 import { Initials } from '../../../ui/Initials.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
+import { useSeeAsItem } from '../../auth/public.ts'
+import { useTeamId } from '../../teams/public.ts'
 import type { UserActs } from '../use-user-acts.ts'
 import classes from './UserTable.module.css'
 
@@ -64,6 +66,8 @@ export function UserTable({
 }) {
   const { t } = useTranslation(['users'])
   const format = useFormat()
+  const teamId = useTeamId()
+  const seeAsItem = useSeeAsItem()
   const mayEdit = (user: TeamUser) => isAdmin || user.accountType === 'user'
 
   const menuOf = (user: TeamUser): MenuItem[] => {
@@ -75,7 +79,10 @@ export function UserTable({
         return [
           edit,
           ...(isAdmin
-            ? [{ label: t('act.checkAccess'), glyph: 'eye' as const, action: () => onCheckAccess(user) }]
+            ? [
+                { label: t('act.checkAccess'), glyph: 'shield' as const, action: () => onCheckAccess(user) },
+                ...(isOwn ? [] : [seeAsItem(teamId, { teamUserId: user.id })]),
+              ]
             : []),
           {
             label: t('act.deactivate'),

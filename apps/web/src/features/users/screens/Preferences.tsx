@@ -1,18 +1,20 @@
 /** /team-{id}/user/preferences: interface language, appearance, clock, password, sessions. */
 import { Button, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { hasPermission } from '@muster/contract/roles/permissions'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { currentLanguage, languages, setLanguage } from '../../../lib/i18n.ts'
+import { AppLink } from '../../../ui/AppLink.tsx'
 import { FormActions, FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { reloadSession, useSignedIn } from '../../auth/public.ts'
+import { reloadSession, standingIn, useSignedIn } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { Choices } from '../components/Choices.tsx'
 import { PasswordFields } from '../components/PasswordFields.tsx'
@@ -35,9 +37,25 @@ export function Preferences() {
             <ChangePassword />
           </section>
           <Sessions />
+          <ApiTokens />
         </FormStack>
       </PageBody>
     </>
+  )
+}
+
+/** For those who may have tokens, but need not be able to open the team's administration. */
+function ApiTokens() {
+  const { t } = useTranslation('users')
+  const teamId = useTeamId()
+  const standing = standingIn(useSignedIn(), teamId)
+  if (!standing || !hasPermission(standing, 'integrations_zapier')) return null
+  return (
+    <section className={classes.account}>
+      <h2>{t('preferences.tokens')}</h2>
+      <p>{t('preferences.tokensHelp')}</p>
+      <AppLink href={`/team-${teamId}/admin/integrations`}>{t('preferences.manageTokens')}</AppLink>
+    </section>
   )
 }
 

@@ -1,0 +1,50 @@
+/** The audit log on the screen: found, narrowed, opened and exported. */
+import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { rolesApi } from '@muster/contract/roles/roles.api'
+import { beforeAll, expect, test } from 'vitest'
+import { axe } from './support/axe.ts'
+import { api, inATeam, page, teamId } from './support/in-a-team.ts'
+
+inATeam('Audited', { viewport: { width: 1440, height: 900 } })
+
+beforeAll(async () => {
+  const params = { teamId }
+  await api.call(collectionsApi.create, { params, body: { name: 'Boat', pluralName: 'Boats' } })
+  const role = await api.call(rolesApi.create, { params, body: { roleName: 'Harbor desk' } })
+  await api.call(rolesApi.update, {
+    params: { teamId, userRoleId: role.id },
+    body: { version: role.version, featurePermissions: ['team_admin_users'], description: 'At the quay' },
+  })
+})
+
+test('shows who changed what, from the menu of the administration', async () => {
+  await page.goto(`/team-${teamId}/admin/dashboard`)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('button', { name: 'Created: Data collection Boats' }).waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('harbor')
+  await page.getByText('Boats').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Changed: User role Harbor desk' }).click()
+  const drawer = page.getByRole('dialog')
+  const description = drawer.getByRole('row', { name: /^Description/ })
+  await description.waitFor()
+  expect(await description.textContent()).toBe('Description–At the quay')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('audit-log.csv')
+})
+
+test('of the system shows teams, and fits a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/sys-admin/audit-log')
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('Audited')
+  await page.getByRole('button', { name: /Created: Team Audited/ }).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})

@@ -1,0 +1,61 @@
+/** One event of the audit log, with each value before and after. */
+import type { AuditEvent } from '@muster/contract/audit/audit.api'
+import { type FeaturePermission, featurePermissions } from '@muster/contract/roles/permissions'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/use-format.ts'
+import { Drawer } from '../../../ui/Drawer.tsx'
+import styles from '../../../ui/shared.module.css'
+import table from '../../../ui/Table.module.css'
+import classes from './AuditLog.module.css'
+
+const isFeature = (name: string): name is FeaturePermission =>
+  (featurePermissions as readonly string[]).includes(name)
+
+export function EventDrawer({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['audit', 'roles'])
+  const format = useFormat()
+  const { before, after, by, network } = event
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const label = (name: string) =>
+    i18n.exists(`audit:value.${name}`) ? t(`value.${name}` as 'value.name') : name
+  const permissionName = (value: string) => (isFeature(value) ? t(`roles:feature.${value}`) : value)
+  const text = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (Array.isArray(value) && value.length === 0) return '–'
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+      return format.list(value.map(permissionName))
+    return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+  }
+  const who = by ? by.name || t('formerUser') : t('system')
+  return (
+    <Drawer
+      title={`${t(`action.${event.action}`)}: ${t(`subject.${event.subject}`)} ${event.subjectName}`}
+      onClose={onClose}
+      isModal
+      width={640}
+    >
+      <p className={styles.note}>{[format.dateTime(event.at), who, network].filter(Boolean).join(' · ')}</p>
+      {names.length > 0 && (
+        <table className={table.table} aria-label={t('changes')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('valueName')}</th>
+              {before && <th scope="col">{t('before')}</th>}
+              {after && <th scope="col">{t('after')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <th scope="row">{label(name)}</th>
+                {before && <td className={classes.values}>{text(before[name])}</td>}
+                {after && <td className={classes.values}>{text(after[name])}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,92 @@
+/** Creates an API token: its name, what it may do, and how long. */
+import { NativeSelect, Radio, TextInput } from '@mantine/core'
+import { type ApiScope, apiScopes } from '@muster/contract/integrations/api-scopes'
+import { maxTokenNameLength, tokenLifetimes } from '@muster/contract/integrations/integrations.api'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api, call } from '../../../lib/api.ts'
+import { firstFieldError } from '../../../lib/errors.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { refreshChanged } from '../../../lib/stale.ts'
+import { useSave } from '../../../lib/use-save.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useTeamId } from '../../teams/public.ts'
+import classes from './Tokens.module.css'
+
+type Lifetime = (typeof tokenLifetimes)[number]
+
+const first = { name: '', scope: 'read' as ApiScope, days: 90 as Lifetime | null }
+
+export function NewToken({ onCreated, onClose }: { onCreated(secret: string): void; onClose(): void }) {
+  const { t } = useTranslation(['integrations', 'common'])
+  const teamId = useTeamId()
+  const [draft, setDraft] = useState(first)
+  const { errors, clearErrors, isBusy, save } = useSave(
+    async () => {
+      const { name, scope, days } = draft
+      const { secret } = await call(api.integrations.createToken, {
+        params: { teamId },
+        body: { name, scopes: [scope], expiresInDays: days },
+      })
+      onCreated(secret)
+      await refreshChanged(queryClient, api.integrations.createToken, { teamId })
+    },
+    (error) => firstFieldError(error) === undefined && toast.error(t('toast.createFailed')),
+  )
+  const set = (change: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...change })
+    clearErrors()
+  }
+  return (
+    <FormDrawer
+      title={t('form.title')}
+      submitLabel={t('form.title')}
+      isDirty={draft.name !== ''}
+      isBusy={isBusy}
+      width={440}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('list.name')}
+        description={t('form.nameHelp')}
+        value={draft.name}
+        error={errors.name}
+        required
+        maxLength={maxTokenNameLength}
+        data-autofocus
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Radio.Group
+        label={t('list.scopes')}
+        description={t('form.scopesHelp')}
+        value={draft.scope}
+        onChange={(chosen) => set({ scope: apiScopes.find((scope) => scope === chosen) ?? first.scope })}
+      >
+        <div className={classes.choices}>
+          {apiScopes.map((scope) => (
+            <Radio
+              key={scope}
+              value={scope}
+              label={t(`scope.${scope}`)}
+              description={t(`scopeHelp.${scope}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <NativeSelect
+        label={t('form.expires')}
+        description={t('form.expiresHelp')}
+        value={draft.days ?? ''}
+        onChange={(event) =>
+          set({ days: tokenLifetimes.find((days) => String(days) === event.currentTarget.value) ?? null })
+        }
+        data={[...tokenLifetimes, null].map((days) => ({
+          value: String(days ?? ''),
+          label: days === null ? t('list.neverExpires') : t('form.days', { count: days }),
+        }))}
+      />
+    </FormDrawer>
+  )
+}
