@@ -16,6 +16,7 @@ import { compareReadsAndWrites } from './reads-and-writes.ts'
 import { compareRecordPage, recordPageName } from './record-page.ts'
 import { measureSearch, searchName } from './search.ts'
 import { measureSmartCollections, smartCollectionsName } from './smart-collections.ts'
+import { measureTeams } from './teams.ts'
 import { measureThumbnails, thumbnailsName } from './thumbnails.ts'
 import { measureUndoImport, undoImportName } from './undo-import.ts'
 import {
@@ -72,6 +73,7 @@ try {
   if (isSelected(calendarName)) report(await measureCalendar(world, viewRecords))
   if (isSelected(neighbourName)) report(await measureNeighbour(world, people.id, viewRecords))
   if (isSelected(thumbnailsName)) report(await measureThumbnails(world, people))
+  await measureTeams(world, isSelected, report)
   const isMillion = options.only ? millionName.startsWith(options.only) : !options.quick
   if (isMillion) for (const result of await measureMillion(world, people)) report(result)
   const used = memory(pid)
