@@ -68,6 +68,8 @@ function openPool(url: string, { max = 10, name = 'muster' }: PoolOptions): pg.P
   // An idle connection that the server closes is replaced on the next use; without a listener, its error
   // would end us.
   pool.on('error', () => {})
+  // The same for a connection in use, e.g. between two statements of a transaction: only its work may fail.
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 

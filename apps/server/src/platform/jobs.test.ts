@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type TestDatabase, testDatabase } from '../../test/template-db.ts'
-import { createJobs, defineTask, type JobContext, type Jobs, migrateJobs } from './jobs.ts'
+import { createJobs, defineTask, type JobContext, type Jobs, migrateJobs, releasingOnce } from './jobs.ts'
 import { createLogger } from './log.ts'
 
 let warnings: string[]
@@ -208,6 +208,18 @@ test('jobs continue after the connection to the database was lost while one of t
       { name: 'cut short' },
     ]),
   )
+})
+
+test('the connection that listens for jobs may be released twice, as graphile-worker does when it is lost', async () => {
+  const take = (from: pg.Pool) =>
+    new Promise<() => void>((resolve) => from.connect((_error, _client, release) => resolve(release)))
+  const [strict, lenient] = [await take(pool), await take(releasingOnce(pool))]
+  const taken = pool.totalCount - pool.idleCount
+  for (const release of [strict, lenient]) release()
+  expect(pool.totalCount - pool.idleCount).toBe(taken - 2)
+  expect(() => strict()).toThrow('already been released')
+  expect(() => lenient()).not.toThrow()
+  expect((await releasingOnce(pool).query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
 test('a cron task gets an empty payload, without the time that the worker adds', async () => {

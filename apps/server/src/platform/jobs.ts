@@ -183,7 +183,7 @@ function startRunner<Schemas extends Record<string, z.ZodType>>(
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => liveness.setWorkerPool(workerPool.id))
   return run({
-    pgPool: options.pool,
+    pgPool: releasingOnce(options.pool),
     schema,
     concurrency: options.concurrency ?? 2,
     // shutdown.ts handles the signals.
@@ -256,6 +256,34 @@ function adaptLogger(log: Logger): WorkerLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new WorkerLogger(() => (level, message) => log[levels[level as keyof typeof levels]](message))
 }
+
+/**
+ * The same pool, except that a connection taken with a callback may be released repeatedly. graphile-worker 0.17 releases
+ * its listening connection twice when that is lost while the runner stops; nobody handles the error of the second
+ * release, which would end the process.
+ */
+export function releasingOnce(pool: pg.Pool): pg.Pool {
+  const connect = (callback?: ConnectCallback) => {
+    if (!callback) return pool.connect()
+    return pool.connect((error, client, release) => {
+      let isReleased = false
+      callback(error, client, (destroy) => {
+        if (isReleased) return
+        isReleased = true
+        release(destroy)
+      })
+    })
+  }
+  return new Proxy(pool, {
+    get(target, name) {
+      if (name === 'connect') return connect
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
 /** A lost connection must fail only its query; an unhandled 'error' event would end the process. */
 function tolerateLostConnections(pool: pg.Pool): void {
