@@ -122,6 +122,8 @@ async function send<Row extends pg.QueryResultRow | unknown[]>(
   const timer = setTimeout(() => {
     const { processID } = client as unknown as { processID: number }
     cancelled = autonomous(executor).query('select pg_cancel_backend($1)', [processID])
+    // It is awaited below, but may fail before.
+    cancelled.catch(() => {})
   }, ms)
   try {
     return (await client.query(query)).rows as Row[]
