@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { translateError } from './errors.ts'
+import { z } from 'zod'
+import { translateError, validationError } from './errors.ts'
 
 test.each([
   ['the database stops', { code: '57P01', message: 'terminating connection' }, 'unavailable'],
@@ -23,4 +24,20 @@ test('an error whose cause is such an error gets the same code', () => {
 test('other errors are not translated', () => {
   const error = Object.assign(new Error('syntax error'), { code: '42601' })
   expect(translateError(error)).toBe(error)
+})
+
+test('bad lengths and sizes name their limit as the texts of the screens expect it', () => {
+  const schema = z.object({
+    short: z.string().min(8),
+    long: z.string().max(2),
+    small: z.number().min(5),
+    big: z.number().max(1),
+  })
+  const { error } = schema.safeParse({ short: 'abc', long: 'abc', small: 3, big: 3 })
+  expect(validationError(error!, '').errors).toEqual([
+    { path: 'short', code: 'too_short', params: { min: 8 } },
+    { path: 'long', code: 'too_long', params: { max: 2 } },
+    { path: 'small', code: 'too_small', params: { min: 5 } },
+    { path: 'big', code: 'too_big', params: { max: 1 } },
+  ])
 })

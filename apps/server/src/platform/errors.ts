@@ -89,11 +89,19 @@ function fieldErrors(issue: z.core.$ZodIssue, at: string): FieldError[] {
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return [{ path, code: 'required' }]
       return [
-        { path, code: issue.origin === 'string' ? 'too_short' : 'too_small', params: bound(issue.minimum) },
+        {
+          path,
+          code: issue.origin === 'string' ? 'too_short' : 'too_small',
+          params: { min: Number(issue.minimum) },
+        },
       ]
     case 'too_big':
       return [
-        { path, code: issue.origin === 'string' ? 'too_long' : 'too_big', params: bound(issue.maximum) },
+        {
+          path,
+          code: issue.origin === 'string' ? 'too_long' : 'too_big',
+          params: { max: Number(issue.maximum) },
+        },
       ]
     case 'invalid_format':
       return [{ path, code: issue.format === 'email' ? 'not_an_email' : 'pattern' }]
@@ -109,8 +117,4 @@ function fieldErrors(issue: z.core.$ZodIssue, at: string): FieldError[] {
 /** A schema of the contract may set a code itself. */
 function customCode(code: unknown): FieldErrorCode {
   return fieldErrorCodes.find((known) => known === code) ?? 'invalid'
-}
-
-function bound(value: number | bigint): Record<string, number> {
-  return { bound: Number(value) }
 }

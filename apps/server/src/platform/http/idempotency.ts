@@ -32,16 +32,16 @@ export function idempotencyKeyOf(
   const key = request.headers['idempotency-key']
   if (endpoint.isRead || endpoint.kind !== 'json' || typeof key !== 'string') return null
   if (endpoint.idempotency === 'nobody' || (!user && endpoint.idempotency !== 'anyone')) return null
-  if (key.length > maxKeyLength) throw badKey('too_long', maxKeyLength)
+  if (key.length > maxKeyLength) throw badKey('too_long', { max: maxKeyLength })
   // A token may see less than its user, so it must not get an answer to its user's request.
   if (user) return { caller: user.token ? user.sessionId : user.userId, key }
-  if (key.length < minStrangersKeyLength) throw badKey('too_short', minStrangersKeyLength)
+  if (key.length < minStrangersKeyLength) throw badKey('too_short', { min: minStrangersKeyLength })
   // No user id has a blank.
   return { caller: `anyone ${endpoint.method} ${endpoint.path}`, key }
 }
 
-function badKey(code: FieldErrorCode, bound: number): AppError {
-  const errors = [{ path: 'headers.idempotency-key', code, params: { bound } }]
+function badKey(code: FieldErrorCode, params: Record<string, number>): AppError {
+  const errors = [{ path: 'headers.idempotency-key', code, params }]
   return new AppError('validation_failed', { errors })
 }
 

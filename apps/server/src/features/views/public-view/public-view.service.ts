@@ -263,7 +263,7 @@ function offsetOf(cursor: string): number {
 const maxQuestionLength = 10_000
 
 function tooLong(): AppError {
-  const params = { bound: maxQuestionLength }
+  const params = { max: maxQuestionLength }
   return new AppError('validation_failed', { errors: [{ path: 'filters', code: 'too_long', params }] })
 }
 
