@@ -133,6 +133,9 @@ test('settings of the system are checked, saved and applied', async () => {
     minPasswordLength: 12,
     allowedMailDomains: ['example.org'],
   })
+  // Who chooses a password sees what it needs, before and after sending it.
+  await other.page.goto('/sign-up')
+  await other.page.getByText('At least 12 characters.').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await page.getByText('example.org', { exact: true }).waitFor()

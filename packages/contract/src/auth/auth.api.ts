@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, languageSchema, teamParams } from '../paging.ts'
+import { leastPasswordLength } from './password-length.ts'
 
 /** Spec section 5: at least 8 characters; the upper bound limits the cost of hashing. */
-export const passwordSchema = z.string().min(8).max(200)
+export const passwordSchema = z.string().min(leastPasswordLength).max(200)
 /** Addresses are compared in lower case. */
 export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email())
 
@@ -35,8 +36,12 @@ export const authApi = {
     path: '/auth/session',
     access: 'public',
     reads: ['session'],
-    summary: 'The signed-in user, or null; also the brand of the host',
-    response: z.object({ session: sessionSchema.nullable(), enumAppBrandId: z.number().int() }),
+    summary: 'The signed-in user, or null; also the brand of the host and the rule for new passwords',
+    response: z.object({
+      session: sessionSchema.nullable(),
+      enumAppBrandId: z.number().int(),
+      minPasswordLength: z.number().int(),
+    }),
   }),
   signIn: endpoint({
     method: 'POST',

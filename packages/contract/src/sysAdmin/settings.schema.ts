@@ -1,7 +1,11 @@
 /** Settings of the whole system: what each may be, and what it is until a system administrator changes it. */
 import { z } from 'zod'
+import { leastPasswordLength } from '../auth/password-length.ts'
 
-export const settingLimits = { minPasswordLength: { min: 8, max: 64 }, mailDomains: 100 } as const
+export const settingLimits = {
+  minPasswordLength: { min: leastPasswordLength, max: 64 },
+  mailDomains: 100,
+} as const
 
 /** The domain of a mail address, in lower case. */
 const mailDomainSchema = z
@@ -13,7 +17,7 @@ const mailDomainSchema = z
 
 export const systemSettingsSchema = z
   .strictObject({
-    /** Of passwords that are chosen from now on. Never less than 8 (spec section 5). */
+    /** Of passwords that are chosen from now on. Never less than spec section 5 says. */
     minPasswordLength: z
       .number()
       .int()
@@ -27,7 +31,7 @@ export type SystemSettings = z.infer<typeof systemSettingsSchema>
 export type SystemSettingKey = keyof SystemSettings
 
 export const defaultSettings: Readonly<SystemSettings> = {
-  minPasswordLength: 8,
+  minPasswordLength: leastPasswordLength,
   allowedMailDomains: [],
 }
 

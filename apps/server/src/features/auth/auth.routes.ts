@@ -4,6 +4,7 @@ import type { authApi } from '@muster/contract/auth/auth.api'
 import { brands } from '../../../../../brands/brands.ts'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
+import { systemSettings } from '../settings/public.ts'
 import { authService } from './auth.service.ts'
 import { seeAs, stopSeeingAs } from './see-as.service.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -18,10 +19,11 @@ export function authRoutes(deps: Deps) {
     session: async (_input, { user, request, reply }) => {
       const token = user && (await prolongSession(deps, user))
       if (token) setSessionCookie(reply, token, true, config)
-      return {
-        session: user && (await sessionOf(deps, user.userId)),
-        enumAppBrandId: brandOfHost(request.hostname),
-      }
+      const [session, { minPasswordLength }] = await Promise.all([
+        user && sessionOf(deps, user.userId),
+        systemSettings(deps.pool),
+      ])
+      return { session, enumAppBrandId: brandOfHost(request.hostname), minPasswordLength }
     },
     signIn: async ({ body }, context) => ({
       session: withSessionCookie(

@@ -258,7 +258,11 @@ describe('signing in', () => {
   })
 
   test('a visitor has no session, and the host determines the brand', async () => {
-    expect(await visitor.ok(authApi.session)).toEqual({ session: null, enumAppBrandId: 1 })
+    expect(await visitor.ok(authApi.session)).toEqual({
+      session: null,
+      enumAppBrandId: 1,
+      minPasswordLength: 8,
+    })
     const { enumAppBrandId } = await visitor.ok(authApi.session, {
       headers: { host: 'grove.localhost:3000' },
     })

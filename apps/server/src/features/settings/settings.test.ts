@@ -70,6 +70,7 @@ test('new passwords have the minimum length', async () => {
   const problem = await client.refused(authApi.signUp, { body: { ...account, password: 'eleven char' } })
   expect(problem.errors).toEqual([{ path: 'password', code: 'too_short', params: { min: 12 } }])
   await client.ok(authApi.signUp, { body: { ...account, password: 'twelve chars' } })
+  expect((await client.ok(authApi.session)).minPasswordLength).toBe(12)
 })
 
 test('only addresses of allowed domains can sign up or be invited', async () => {

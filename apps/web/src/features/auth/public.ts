@@ -8,6 +8,7 @@ export {
   handleSignedIn,
   isSuspended,
   loadSession,
+  minPasswordLength,
   reloadSession,
   type Session,
   type SignedIn,

@@ -6,6 +6,7 @@
  *   const standing = standingIn(user, teamId)    // what they may do in a team
  */
 
+import { leastPasswordLength } from '@muster/contract/auth/password-length'
 import type { FeaturePermission, TeamStanding } from '@muster/contract/roles/permissions'
 import type { CurrentUser, UserTeamData } from '@muster/contract/teams/teams.schema'
 import { useSyncExternalStore } from 'react'
@@ -37,6 +38,7 @@ export const authEvents = emitter<{
 }>()
 
 let session: Session = { status: 'unknown' }
+let passwordLength: number = leastPasswordLength
 let loading: Promise<Session> | null = null
 const listeners = new Set<() => void>()
 
@@ -47,6 +49,9 @@ function set(next: Session): Session {
 }
 
 export const currentSession = (): Session => session
+
+/** Characters that a new password needs; known once the session is loaded. */
+export const minPasswordLength = (): number => passwordLength
 
 export const useSession = (): Session =>
   useSyncExternalStore((listener) => {
@@ -82,6 +87,7 @@ async function fetchSession(): Promise<Session> {
   try {
     const answer = await call(api.auth.session)
     if (session.status === 'unknown') setBrand(answer.enumAppBrandId)
+    passwordLength = answer.minPasswordLength
     if (!answer.session) return set({ status: 'anonymous' })
     const me = await call(api.teams.byAuthProvider, {
       params: { authProviderUsername: 'me' },

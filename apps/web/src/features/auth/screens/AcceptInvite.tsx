@@ -11,7 +11,7 @@ import { useErrorText } from '../../../lib/errors.ts'
 import { fullName } from '../../../lib/format.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { checks } from '../checks.ts'
+import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
@@ -49,7 +49,7 @@ export function AcceptInvite() {
 }
 
 function Accept({ userId, token, invitation }: { userId: string; token: string; invitation: Invitation }) {
-  const { t } = useTranslation(['auth'])
+  const { t } = useTranslation(['auth', 'errors'])
   const navigate = useNavigate()
   const check = checks(t)
   const isNew = invitation.password === 'new'
@@ -82,7 +82,7 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
               <TextInput label={t('name')} autoComplete="name" {...form.getInputProps('name')} />
               <PasswordField
                 label={t('password')}
-                description={t('passwordHelp')}
+                description={newPasswordHelp(t)}
                 autoComplete="new-password"
                 {...form.getInputProps('password')}
               />

@@ -13,7 +13,7 @@ import { Failure } from '../components/Failure.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export function ForgotPassword() {
-  const { t } = useTranslation(['auth'])
+  const { t } = useTranslation(['auth', 'errors'])
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ initialValues: { email: '' }, validate: { email: checks(t).email } })
   const { onSubmit, isSending, failure } = useSubmit(form, async (values) => {

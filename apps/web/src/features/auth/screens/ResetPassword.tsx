@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { checks } from '../checks.ts'
+import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export function ResetPassword() {
-  const { t } = useTranslation(['auth'])
+  const { t } = useTranslation(['auth', 'errors'])
   const { token = '' } = useSearch({ from: '/reset-password' })
   const navigate = useNavigate()
   const form = useForm({ initialValues: { password: '' }, validate: { password: checks(t).newPassword } })
@@ -31,7 +31,7 @@ export function ResetPassword() {
           <FormStack>
             <PasswordField
               label={t('newPassword')}
-              description={t('passwordHelp')}
+              description={newPasswordHelp(t)}
               autoComplete="new-password"
               {...form.getInputProps('password')}
             />

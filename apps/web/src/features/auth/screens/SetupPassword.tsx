@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
-import { checks } from '../checks.ts'
+import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
@@ -13,7 +13,7 @@ import { handleSignedIn } from '../session.ts'
 import { useSubmit } from '../use-submit.ts'
 
 export function SetupPassword() {
-  const { t } = useTranslation(['auth'])
+  const { t } = useTranslation(['auth', 'errors'])
   const { userId } = useParams({ from: '/setup-password/$userId' })
   const { token = '' } = useSearch({ from: '/setup-password/$userId' })
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function SetupPassword() {
           <FormStack>
             <PasswordField
               label={t('password')}
-              description={t('passwordHelp')}
+              description={newPasswordHelp(t)}
               autoComplete="new-password"
               {...form.getInputProps('password')}
             />

@@ -15,7 +15,7 @@ import { handleSignedIn } from '../session.ts'
 import { useSubmit } from '../use-submit.ts'
 
 export function SignIn() {
-  const { t } = useTranslation(['auth'])
+  const { t } = useTranslation(['auth', 'errors'])
   const { redirect, email = '' } = useSearch({ from: '/login' })
   const router = useRouter()
   const [isResent, setResent] = useState(false)

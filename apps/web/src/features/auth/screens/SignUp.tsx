@@ -8,14 +8,14 @@ import { api, call } from '../../../lib/api.ts'
 import { currentLanguage } from '../../../lib/i18n.ts'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { checks } from '../checks.ts'
+import { checks, newPasswordHelp } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { useSubmit } from '../use-submit.ts'
 
 export function SignUp() {
-  const { t } = useTranslation(['auth'])
+  const { t } = useTranslation(['auth', 'errors'])
   const [sentTo, setSentTo] = useState<string | null>(null)
   const check = checks(t)
   const form = useForm({
@@ -66,7 +66,7 @@ export function SignUp() {
           />
           <PasswordField
             label={t('password')}
-            description={t('passwordHelp')}
+            description={newPasswordHelp(t)}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

@@ -2,13 +2,14 @@
 import { PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { minPasswordLength } from '../../auth/public.ts'
 
 export function PasswordFields({
   form,
 }: {
   form: UseFormReturnType<{ currentPassword: string; newPassword: string }>
 }) {
-  const { t } = useTranslation(['users', 'auth'])
+  const { t } = useTranslation(['users', 'auth', 'errors'])
   const eye = { 'aria-label': t('auth:showPassword') }
   return (
     <>
@@ -20,7 +21,7 @@ export function PasswordFields({
       />
       <PasswordInput
         label={t('auth:newPassword')}
-        description={t('auth:passwordHelp')}
+        description={t('errors:field.too_short', { count: minPasswordLength() })}
         autoComplete="new-password"
         visibilityToggleButtonProps={eye}
         {...form.getInputProps('newPassword')}

@@ -6,7 +6,7 @@ import i18next from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api, call } from '../../../lib/api.ts'
-import { useErrorText } from '../../../lib/errors.ts'
+import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
 import { currentLanguage, languages, setLanguage } from '../../../lib/i18n.ts'
 import { AppLink } from '../../../ui/AppLink.tsx'
 import { FormActions, FormStack } from '../../../ui/FormField.tsx'
@@ -14,7 +14,7 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveState, type SaveStateName } from '../../../ui/SaveState.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { reloadSession, standingIn, useSignedIn } from '../../auth/public.ts'
+import { minPasswordLength, reloadSession, standingIn, useSignedIn } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { Choices } from '../components/Choices.tsx'
 import { PasswordFields } from '../components/PasswordFields.tsx'
@@ -102,6 +102,7 @@ function InterfaceLanguage() {
 function ChangePassword() {
   const { t } = useTranslation(['users', 'errors', 'common'])
   const errorText = useErrorText()
+  const fieldErrors = useFieldErrors()
   const [isOpen, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
   const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
@@ -116,8 +117,8 @@ function ChangePassword() {
     <form
       noValidate
       onSubmit={form.onSubmit(async (values) => {
-        if (values.newPassword.length < 8) {
-          form.setFieldError('newPassword', t('errors:field.too_short', { count: 8 }))
+        if (values.newPassword.length < minPasswordLength()) {
+          form.setFieldError('newPassword', t('errors:field.too_short', { count: minPasswordLength() }))
           return
         }
         setSending(true)
@@ -129,7 +130,7 @@ function ChangePassword() {
         } catch (error) {
           if (error instanceof ApiError && error.code === 'sign_in_failed') {
             form.setFieldError('currentPassword', t('users:preferences.currentPasswordWrong'))
-          } else form.setFieldError('newPassword', errorText(error))
+          } else form.setErrors({ newPassword: errorText(error), ...fieldErrors(error) })
         } finally {
           setSending(false)
         }
