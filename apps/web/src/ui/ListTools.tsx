@@ -1,7 +1,7 @@
 /** The line above a list: its search field, and what else narrows it. */
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Glyph } from '../../../ui/Glyph.tsx'
+import { Glyph } from './Glyph.tsx'
 import classes from './ListTools.module.css'
 
 export function ListTools({

@@ -84,6 +84,10 @@ export const userListQuery = listQuery.extend({
 })
 export type UserListQuery = z.output<typeof userListQuery>
 
+/** Characters. */
+export const teamLimits = { name: 100, shortName: 30, description: 1000 } as const
+export const maxUserNameLength = 200
+
 /** How long a deleted team can be restored. */
 export const teamRetentionDays = 30
 
@@ -116,8 +120,8 @@ export const sysAdminApi = {
     changes: ['teams', 'session'],
     summary: 'Create a team; the caller becomes its first administrator',
     body: z.strictObject({
-      name: z.string().trim().min(1).max(100),
-      shortName: z.string().trim().max(30).default(''),
+      name: z.string().trim().min(1).max(teamLimits.name),
+      shortName: z.string().trim().max(teamLimits.shortName).default(''),
       primaryTimezone: timeZoneSchema.default('UTC'),
       defaultInterfaceLanguage: languageSchema.default('en'),
       enumAppBrandId: z.number().int().min(1).max(4).default(1),
@@ -140,9 +144,9 @@ export const sysAdminApi = {
     summary: 'Rename or describe a team',
     params: teamIdParams,
     body: z.strictObject({
-      name: z.string().trim().min(1).max(100),
-      shortName: z.string().trim().max(30),
-      description: z.string().trim().max(1000),
+      name: z.string().trim().min(1).max(teamLimits.name),
+      shortName: z.string().trim().max(teamLimits.shortName),
+      description: z.string().trim().max(teamLimits.description),
       version: z.number().int(),
     }),
     response: systemTeamSchema,
@@ -174,7 +178,7 @@ export const sysAdminApi = {
     summary: 'Delete a team; it can be restored for 30 days',
     params: teamIdParams,
     /** The team's name, so that nobody deletes another one by mistake. */
-    body: z.strictObject({ name: z.string().max(100) }),
+    body: z.strictObject({ name: z.string().max(teamLimits.name) }),
     response: systemTeamSchema,
     errors: ['validation_failed'],
   }),
@@ -215,7 +219,7 @@ export const sysAdminApi = {
     changes: ['users'],
     summary: 'Create a user; a mail lets them choose a password',
     body: z.strictObject({
-      name: z.string().trim().min(1).max(200),
+      name: z.string().trim().min(1).max(maxUserNameLength),
       email: emailSchema,
       isSysAdmin: z.boolean().default(false),
       language: languageSchema.default('en'),
@@ -230,7 +234,7 @@ export const sysAdminApi = {
     changes: ['users', 'session'],
     summary: 'Change a user’s name and whether they administer the system',
     params: userIdParams,
-    body: z.strictObject({ name: z.string().trim().min(1).max(200), isSysAdmin: z.boolean() }),
+    body: z.strictObject({ name: z.string().trim().min(1).max(maxUserNameLength), isSysAdmin: z.boolean() }),
     response: systemUserSchema,
     errors: ['own_account', 'last_sys_admin'],
   }),

@@ -1,5 +1,5 @@
 /** The audit log as a list, newest first, with what narrows it, its details and its file. */
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { AuditEvent } from '@muster/contract/audit/audit.api'
 import { type AuditSubject, auditSubjects } from '@muster/contract/audit/audit.schema'
@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/use-format.ts'
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
+import { ListTools } from '../../../ui/ListTools.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import classes from './AuditLog.module.css'
@@ -101,17 +102,7 @@ export function AuditLog({
         }
       />
       <PageBody isWide>
-        <search className={classes.tools}>
-          <TextInput
-            type="search"
-            size="xs"
-            className={classes.search}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            leftSection={<Glyph name="search" size={14} />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+        <ListTools label={t('search')} search={text} onSearch={setText}>
           <Select
             size="xs"
             clearable
@@ -122,7 +113,7 @@ export function AuditLog({
             value={subject}
             onChange={(value) => setSubject(auditSubjects.find((one) => one === value) ?? null)}
           />
-        </search>
+        </ListTools>
         <DataTable
           label={t('title')}
           rows={rows}

@@ -2,13 +2,12 @@
 import { NativeSelect, Radio, TextInput } from '@mantine/core'
 import { type ApiScope, apiScopes } from '@muster/contract/integrations/api-scopes'
 import { maxTokenNameLength, tokenLifetimes } from '@muster/contract/integrations/integrations.api'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { firstFieldError } from '../../../lib/errors.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
-import { useSave } from '../../../lib/use-save.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useTeamId } from '../../teams/public.ts'
@@ -21,9 +20,9 @@ const first = { name: '', scope: 'read' as ApiScope, days: 90 as Lifetime | null
 export function NewToken({ onCreated, onClose }: { onCreated(secret: string): void; onClose(): void }) {
   const { t } = useTranslation(['integrations', 'common'])
   const teamId = useTeamId()
-  const [draft, setDraft] = useState(first)
-  const { errors, clearErrors, isBusy, save } = useSave(
-    async () => {
+  const { draft, set, isDirty, errors, isBusy, save } = useDraft(
+    first,
+    async (draft) => {
       const { name, scope, days } = draft
       const { secret } = await call(api.integrations.createToken, {
         params: { teamId },
@@ -34,15 +33,11 @@ export function NewToken({ onCreated, onClose }: { onCreated(secret: string): vo
     },
     (error) => firstFieldError(error) === undefined && toast.error(t('toast.createFailed')),
   )
-  const set = (change: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...change })
-    clearErrors()
-  }
   return (
     <FormDrawer
       title={t('form.title')}
       submitLabel={t('form.title')}
-      isDirty={draft.name !== ''}
+      isDirty={isDirty}
       isBusy={isBusy}
       width={440}
       onSubmit={save}

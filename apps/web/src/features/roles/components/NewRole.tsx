@@ -2,12 +2,11 @@
 import { TextInput } from '@mantine/core'
 import { maxRoleDescriptionLength, maxRoleNameLength, type UserRole } from '@muster/contract/roles/roles.api'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
-import { useSave } from '../../../lib/use-save.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -23,9 +22,9 @@ export function NewRole({ copyOf, onClose }: { copyOf: UserRole | null; onClose:
     roleName: copyOf ? t('form.copyName', { name: nameOf(copyOf) }).slice(0, maxRoleNameLength) : '',
     description: copyOf?.description ?? '',
   }
-  const [draft, setDraft] = useState(first)
-  const { errors, clearErrors, isBusy, save } = useSave(
-    async () => {
+  const { draft, set, isDirty, errors, isBusy, save } = useDraft(
+    first,
+    async (draft) => {
       const body = { ...draft, ...(copyOf ? { copyOf: copyOf.id } : {}) }
       const role = await call(api.roles.create, { params: { teamId }, body })
       toast.success(t('toast.created'))
@@ -36,15 +35,11 @@ export function NewRole({ copyOf, onClose }: { copyOf: UserRole | null; onClose:
     },
     () => toast.error(t('toast.createFailed')),
   )
-  const set = (change: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...change })
-    clearErrors()
-  }
   return (
     <FormDrawer
       title={copyOf ? t('form.copyTitle', { name: nameOf(copyOf) }) : t('form.createTitle')}
       submitLabel={t('list.create')}
-      isDirty={draft.roleName !== first.roleName || draft.description !== first.description}
+      isDirty={isDirty}
       isBusy={isBusy}
       width={440}
       onSubmit={save}

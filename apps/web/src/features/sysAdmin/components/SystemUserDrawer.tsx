@@ -1,20 +1,17 @@
 /** Creates or edits a user of the system, and shows where they are signed in. */
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
-import type { SystemUser } from '@muster/contract/sysAdmin/sysAdmin.api'
-import { useState } from 'react'
+import { maxUserNameLength, type SystemUser } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { currentLanguage, languages } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
-import { useSave } from '../../../lib/use-save.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useSignedIn } from '../../auth/public.ts'
 import { SystemSessions } from './SystemSessions.tsx'
-
-const maxNameLength = 200
 
 export function SystemUserDrawer({ user, onClose }: { user: SystemUser | null; onClose: () => void }) {
   const { t } = useTranslation(['sysAdmin', 'common'])
@@ -26,9 +23,9 @@ export function SystemUserDrawer({ user, onClose }: { user: SystemUser | null; o
     isSysAdmin: user?.isSysAdmin ?? false,
     language: currentLanguage(),
   }
-  const [draft, setDraft] = useState(first)
-  const { errors, clearErrors, isBusy, save } = useSave(
-    async () => {
+  const { draft, set, isDirty, errors, isBusy, save } = useDraft(
+    first,
+    async (draft) => {
       if (user) {
         const { name, isSysAdmin } = draft
         await call(api.sysAdmin.updateUser, { params: { userId: user.userId }, body: { name, isSysAdmin } })
@@ -39,15 +36,11 @@ export function SystemUserDrawer({ user, onClose }: { user: SystemUser | null; o
     },
     (error) => toast.error(errorText(error)),
   )
-  const set = (change: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...change })
-    clearErrors()
-  }
   return (
     <FormDrawer
       title={user ? t('users.edit') : t('users.create')}
       submitLabel={user ? t('common:save') : t('users.create')}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(first)}
+      isDirty={isDirty}
       isBusy={isBusy}
       width={480}
       onSubmit={save}
@@ -58,7 +51,7 @@ export function SystemUserDrawer({ user, onClose }: { user: SystemUser | null; o
         value={draft.name}
         error={errors.name}
         required
-        maxLength={maxNameLength}
+        maxLength={maxUserNameLength}
         data-autofocus
         onChange={(event) => set({ name: event.currentTarget.value })}
       />

@@ -1,29 +1,24 @@
 /** Renames or describes a team. */
 import { TextInput } from '@mantine/core'
-import type { SystemTeam } from '@muster/contract/sysAdmin/sysAdmin.api'
-import { useState } from 'react'
+import { type SystemTeam, teamLimits } from '@muster/contract/sysAdmin/sysAdmin.api'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { refreshChanged } from '../../../lib/stale.ts'
-import { useSave } from '../../../lib/use-save.ts'
+import { useDraft } from '../../../lib/use-draft.ts'
 import { DescriptionInput } from '../../../ui/DescriptionInput.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { reloadSession } from '../../auth/public.ts'
 
-const maxNameLength = 100
-const maxShortNameLength = 30
-const maxDescriptionLength = 1000
-
 export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () => void }) {
   const { t } = useTranslation(['sysAdmin', 'common'])
   const errorText = useErrorText()
   const first = { name: team.name, shortName: team.shortName, description: team.description }
-  const [draft, setDraft] = useState(first)
-  const { errors, clearErrors, isBusy, save } = useSave(
-    async () => {
+  const { draft, set, isDirty, errors, isBusy, save } = useDraft(
+    first,
+    async (draft) => {
       await call(api.sysAdmin.updateTeam, {
         params: { teamId: team.teamId },
         body: { ...draft, version: team.version },
@@ -35,15 +30,11 @@ export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () =>
     },
     (error) => toast.error(errorText(error)),
   )
-  const set = (change: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...change })
-    clearErrors()
-  }
   return (
     <FormDrawer
       title={t('teams.edit')}
       submitLabel={t('common:save')}
-      isDirty={JSON.stringify(draft) !== JSON.stringify(first)}
+      isDirty={isDirty}
       isBusy={isBusy}
       width={440}
       onSubmit={save}
@@ -54,7 +45,7 @@ export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () =>
         value={draft.name}
         error={errors.name}
         required
-        maxLength={maxNameLength}
+        maxLength={teamLimits.name}
         data-autofocus
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
@@ -63,13 +54,13 @@ export function TeamDrawer({ team, onClose }: { team: SystemTeam; onClose: () =>
         description={t('teams.shortNameHelp')}
         value={draft.shortName}
         error={errors.shortName}
-        maxLength={maxShortNameLength}
+        maxLength={teamLimits.shortName}
         onChange={(event) => set({ shortName: event.currentTarget.value })}
       />
       <DescriptionInput
         value={draft.description}
         error={errors.description}
-        maxLength={maxDescriptionLength}
+        maxLength={teamLimits.description}
         onChange={(description) => set({ description })}
       />
     </FormDrawer>
