@@ -1,5 +1,6 @@
 /** The audit log on the screen: found, narrowed, opened and exported. */
 import { collectionsApi } from '@muster/contract/collections/collections.api'
+import { integrationsApi } from '@muster/contract/integrations/integrations.api'
 import { rolesApi } from '@muster/contract/roles/roles.api'
 import { beforeAll, expect, test } from 'vitest'
 import { axe } from './support/axe.ts'
@@ -10,6 +11,8 @@ inATeam('Audited', { viewport: { width: 1440, height: 900 } })
 beforeAll(async () => {
   const params = { teamId }
   await api.call(collectionsApi.create, { params, body: { name: 'Boat', pluralName: 'Boats' } })
+  const token = { name: 'Nightly report', scopes: ['read' as const], expiresInDays: 30 as const }
+  await api.call(integrationsApi.createToken, { params, body: token })
   const role = await api.call(rolesApi.create, { params, body: { roleName: 'Harbor desk' } })
   await api.call(rolesApi.update, {
     params: { teamId, userRoleId: role.id },
@@ -31,6 +34,14 @@ test('shows who changed what, from the menu of the administration', async () => 
   await description.waitFor()
   expect(await description.textContent()).toBe('Description–At the quay')
   expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('nightly')
+  await page.getByRole('button', { name: 'Created: API token Nightly report' }).click()
+  expect(await drawer.getByRole('row', { name: /^Access/ }).textContent()).toBe('AccessRead')
+  expect(await drawer.getByRole('row', { name: /^Expires/ }).textContent()).toMatch(
+    /^Expires\w+ \d+, \d{4}, /,
+  )
   await page.keyboard.press('Escape')
 
   const [download] = await Promise.all([

@@ -15,6 +15,7 @@ import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import classes from './AuditLog.module.css'
 import { EventDrawer } from './EventDrawer.tsx'
+import { eventTitle } from './event-title.ts'
 
 interface Query {
   subject?: AuditSubject
@@ -79,7 +80,7 @@ export function AuditLog({
       title: t('what'),
       render: (event) => (
         <button type="button" className={classes.what} onClick={() => setOpen(event)}>
-          {t(`action.${event.action}`)}: {t(`subject.${event.subject}`)} <strong>{event.subjectName}</strong>
+          {eventTitle(t, event)} <strong>{event.subjectName}</strong>
         </button>
       ),
     },

@@ -56,6 +56,7 @@ export function Permissions() {
               align: 'right',
               width: 110,
               render: ({ userCount }) => format.number(userCount),
+              isMinor: true,
             },
           ]}
         />

@@ -99,6 +99,7 @@ export function TeamList() {
               align: 'right',
               width: 120,
               render: (team) => format.number(team.memberCount),
+              isMinor: true,
             },
             {
               key: 'created',
