@@ -477,6 +477,22 @@ create table view_feed (
   last_used_at timestamp with time zone
 );
 
+create table webhook (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  team_user_id bigint not null,
+  api_token_id bigint,
+  url text not null,
+  secret text not null,
+  kinds text[] not null,
+  data_collection_id bigint not null,
+  with_values boolean not null,
+  state text not null default 'active'::text,
+  cursor text not null,
+  created_at timestamp with time zone not null default now(),
+  failing_since timestamp with time zone
+);
+
 -- constraints
 
 alter table api_token add constraint api_token_hash_key UNIQUE (hash);
@@ -727,6 +743,16 @@ alter table view_feed add constraint view_feed_team_id_fkey FOREIGN KEY (team_id
 
 alter table view_feed add constraint view_feed_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
 
+alter table webhook add constraint webhook_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES muster.api_token(id) ON DELETE CASCADE;
+
+alter table webhook add constraint webhook_kinds_check CHECK ((cardinality(kinds) > 0));
+
+alter table webhook add constraint webhook_pkey PRIMARY KEY (id);
+
+alter table webhook add constraint webhook_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table webhook add constraint webhook_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
+
 -- indexes
 
 CREATE INDEX api_token_team_id ON muster.api_token USING btree (team_id);
@@ -841,6 +867,12 @@ CREATE INDEX view_feed_team_user ON muster.view_feed USING btree (team_user_id);
 
 CREATE UNIQUE INDEX view_feed_token ON muster.view_feed USING btree (token_hash);
 
+CREATE INDEX webhook_api_token_id ON muster.webhook USING btree (api_token_id);
+
+CREATE INDEX webhook_team_id ON muster.webhook USING btree (team_id);
+
+CREATE INDEX webhook_team_user_id ON muster.webhook USING btree (team_user_id);
+
 -- functions
 
 CREATE OR REPLACE FUNCTION muster.refuse_change()
@@ -947,7 +979,8 @@ create table log_event (
   type text not null,
   version integer not null default 1,
   before jsonb,
-  after jsonb
+  after jsonb,
+  txid bigint default txid_current()
 );
 
 create table membership (
@@ -991,6 +1024,22 @@ create table search_words_read (
   record_id bigint not null default 0
 );
 
+create table webhook_delivery (
+  id bigint not null generated always as identity,
+  webhook_id bigint not null,
+  operation_id bigint not null,
+  kind text not null,
+  record_ids bigint[] not null,
+  at timestamp with time zone not null,
+  state text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  first_attempt_at timestamp with time zone,
+  next_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  status integer,
+  error text
+);
+
 -- constraints
 
 alter table data_record add constraint data_record_pkey PRIMARY KEY (id);
@@ -1025,6 +1074,8 @@ alter table search_words_read add constraint search_words_read_id_check CHECK ((
 
 alter table search_words_read add constraint search_words_read_pkey PRIMARY KEY (id);
 
+alter table webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (id);
+
 -- indexes
 
 CREATE INDEX data_record_deleted ON team_N.data_record USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -1045,6 +1096,8 @@ CREATE INDEX duplicate_scan_owner ON team_N.duplicate_scan USING btree (team_use
 
 CREATE INDEX log_event_record ON team_N.log_event USING btree (record_id, operation_id DESC);
 
+CREATE INDEX log_event_txid ON team_N.log_event USING brin (txid) WITH (autosummarize='on');
+
 CREATE INDEX membership_record ON team_N.membership USING btree (record_id);
 
 CREATE INDEX merged_record_operation ON team_N.merged_record USING btree (operation_id);
@@ -1052,6 +1105,10 @@ CREATE INDEX merged_record_operation ON team_N.merged_record USING btree (operat
 CREATE INDEX not_duplicate_b ON team_N.not_duplicate USING btree (record_b);
 
 CREATE INDEX operation_user ON team_N.operation USING btree (team_user_id, id DESC);
+
+CREATE INDEX webhook_delivery_waiting ON team_N.webhook_delivery USING btree (webhook_id, id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX webhook_delivery_webhook ON team_N.webhook_delivery USING btree (webhook_id, id DESC);
 
 -- functions
 

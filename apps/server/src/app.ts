@@ -29,6 +29,7 @@ import { teamsRoutes } from './features/teams/teams.routes.ts'
 import { invitationsRoutes } from './features/users/invitations.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { bind, bindRest } from './platform/http/bind.ts'
 import { installDocs } from './platform/http/docs.ts'
 import { warnOfUntrustedProxy } from './platform/http/forwarded-headers.ts'
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.users, usersRoutes(deps))
   bind(app, binding, api.roles, rolesRoutes(deps))
   bind(app, binding, api.integrations, integrationsRoutes(deps))
+  bind(app, binding, api.webhooks, webhooksRoutes(deps))
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
   bind(app, binding, api.collections, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
   bind(app, binding, api.blueprints, blueprintsRoutes(deps))

@@ -10,6 +10,7 @@ import type { Deps } from './engine/deps.ts'
 import { Models } from './engine/model/model.ts'
 import { bootstrap } from './features/setup/bootstrap.ts'
 import { createSampleTeam } from './features/setup/sample.ts'
+import { watchForWebhooks } from './features/webhooks/watch.ts'
 import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { createPool, guardTransactions } from './platform/db.ts'
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
   if (config.role !== 'web') {
     await jobs.start()
     onStop('jobs', jobs.stop)
+    onStop('webhooks', watchForWebhooks(deps).stop)
   }
   // A worker serves only the endpoints for operators.
   const isServing = config.role !== 'worker'

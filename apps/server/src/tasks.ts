@@ -13,6 +13,7 @@ import { listsTasks } from './features/lists/lists.jobs.ts'
 import { bulkTasks } from './features/records/bulk.jobs.ts'
 import { searchTasks } from './features/search/search.jobs.ts'
 import { sysAdminTasks } from './features/sysAdmin/sysAdmin.jobs.ts'
+import { webhooksTasks } from './features/webhooks/webhooks.jobs.ts'
 import type { Tasks } from './platform/jobs.ts'
 
 export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
@@ -28,6 +29,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...searchTasks(deps),
     ...listsTasks(deps),
     ...sysAdminTasks(deps),
+    ...webhooksTasks(deps),
     ...indexTasks(deps),
   }
 }

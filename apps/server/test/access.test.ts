@@ -151,6 +151,9 @@ const reviewedScopes = {
     imports.check imports.deleteMapping imports.reread imports.run imports.upload lists.merge membership.place
     operations.cancel operations.undo records.bulk records.create records.remove records.restore records.setCollections
     records.update`,
+  hooks: `
+    webhooks.changeWebhook webhooks.createWebhook webhooks.deleteWebhook webhooks.deliveries webhooks.replay
+    webhooks.testWebhook webhooks.webhooks`,
 } satisfies Record<ApiScope, string>
 
 const endpoints = Object.entries(api as Record<string, Api>).flatMap(([feature, entries]) =>

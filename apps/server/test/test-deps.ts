@@ -58,6 +58,7 @@ const testConfig: Config = {
   mailFrom: 'Muster <no-reply@example.org>',
   metricsToken: undefined,
   backupPassphrase: undefined,
+  webhookHosts: [],
   logLevel: 'silent',
   trustProxy: false,
   hasSample: false,

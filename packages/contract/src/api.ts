@@ -12,6 +12,7 @@ import { exportsApi } from './exports/exports.api.ts'
 import { filesApi } from './files/files.api.ts'
 import { importsApi } from './imports/imports.api.ts'
 import { integrationsApi } from './integrations/integrations.api.ts'
+import { webhooksApi } from './integrations/webhooks.api.ts'
 import { listsApi } from './lists/lists.api.ts'
 import { mapsApi } from './maps/maps.api.ts'
 import { membershipApi } from './membership/membership.api.ts'
@@ -32,6 +33,7 @@ export const api = {
   users: usersApi,
   roles: rolesApi,
   integrations: integrationsApi,
+  webhooks: webhooksApi,
   sysAdmin: sysAdminApi,
   collections: collectionsApi,
   blueprints: blueprintsApi,

@@ -50,6 +50,8 @@ const ownSubjects = [
   'typeChanges',
   'users',
   'views',
+  /** Webhooks of the caller, or for team admins of the team, with their deliveries. */
+  'webhooks',
 ] as const
 
 export const subjects = [...liveSubjects, ...ownSubjects] as const

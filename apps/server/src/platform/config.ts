@@ -82,6 +82,19 @@ const environmentSchema = z
     MUSTER_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     /** Encrypts the backups of `--backup`. Without it, the command asks for one. */
     MUSTER_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
+    /**
+     * Hosts on the own network that webhooks may send to, separated by commas. All others must have public addresses
+     * and https.
+     */
+    MUSTER_WEBHOOK_HOSTS: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .toLowerCase()
+          .split(/[\s,]+/)
+          .filter(Boolean),
+      ),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
     /** Whether a proxy in front sets X-Forwarded-For: true, false, or a list of its addresses. */
     MUSTER_TRUST_PROXY: z.string().transform(parseTrustProxy).default(false),
@@ -121,6 +134,8 @@ export interface Config {
   metricsToken: string | undefined
   /** Undefined: the command asks for it. */
   backupPassphrase: string | undefined
+  /** Hosts on the own network that webhooks may send to. */
+  webhookHosts: readonly string[]
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean | string
   hasSample: boolean
@@ -173,6 +188,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     mailFrom: values.MUSTER_MAIL_FROM,
     metricsToken: values.MUSTER_METRICS_TOKEN,
     backupPassphrase: values.MUSTER_BACKUP_PASSPHRASE,
+    webhookHosts: values.MUSTER_WEBHOOK_HOSTS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.MUSTER_TRUST_PROXY,
     hasSample: values.MUSTER_SAMPLE,

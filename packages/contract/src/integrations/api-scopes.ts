@@ -1,13 +1,14 @@
 /** What an API token may do: a part of what its user may. */
 import type { DataPermission } from '../roles/permissions.ts'
 
-/** Append only, as stored. `write` includes `read`. */
-export const apiScopes = ['read', 'write'] as const
+/** Append only, as stored. `write` includes `read`; `hooks` is for webhooks only. */
+export const apiScopes = ['read', 'write', 'hooks'] as const
 export type ApiScope = (typeof apiScopes)[number]
 
 const included: Readonly<Record<ApiScope, readonly ApiScope[]>> = {
   read: ['read'],
   write: ['read', 'write'],
+  hooks: ['hooks'],
 }
 
 /** Whether a token with these scopes may do what needs `scope`. */
@@ -18,6 +19,7 @@ export function includesScope(scopes: readonly ApiScope[], scope: ApiScope): boo
 const dataPermissionsBy: Readonly<Record<ApiScope, readonly DataPermission[]>> = {
   read: ['read_data_field_data', 'read_data_record_metadata'],
   write: ['update_data_field_data', 'delete_data_records'],
+  hooks: [],
 }
 
 /** The data permissions that a token can use, if its user has them. */

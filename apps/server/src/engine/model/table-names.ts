@@ -26,6 +26,7 @@ const systemTables = new Set([
   'duplicate_member',
   'not_duplicate',
   'merged_record',
+  'webhook_delivery',
 ])
 /** Tables and indexes that the product creates itself: links, imports, staged values. */
 const systemPattern =

@@ -63,9 +63,10 @@ export function insertEvents(schema: string, events: Events, operation: Sql): Sq
 /**
  * If an operation changes a record several times, merges the changes into one event. Its type is the net
  * move, and `updated` means none, as for a record that was deleted and restored. Its values are those before
- * the first and after the last change. `created` stores no values.
+ * the first and after the last change. `created` stores no values. It counts as written by the later transaction, so that
+ * readers of new events find it again.
  */
-const mergeEvents = sql`on conflict (operation_id, record_id) do update set version = excluded.version,
+const mergeEvents = sql`on conflict (operation_id, record_id) do update set version = excluded.version, txid = excluded.txid,
   type = case when l.type = 'created' or excluded.type = 'updated' then l.type
     when l.type = 'updated' then excluded.type else 'updated' end,
   before = case when l.type = 'created' then l.before else coalesce(excluded.before || l.before, l.before, excluded.before) end,

@@ -51,6 +51,21 @@ export function invitationMail(publicUrl: string, language: Language, invitation
   return compose('invitation', language, invitation, url, { inviter, team }, enumAppBrandId)
 }
 
+export interface PausedWebhook {
+  email: string
+  team: string
+  teamId: number
+  enumAppBrandId: number
+  /** The host that it sends to. */
+  host: string
+}
+
+export function webhookPausedMail(publicUrl: string, language: Language, webhook: PausedWebhook): Mail {
+  const { team, teamId, enumAppBrandId, host } = webhook
+  const url = `${publicUrl}/team-${teamId}/admin/integrations/webhooks`
+  return compose('webhookPaused', language, webhook, url, { team, host }, enumAppBrandId)
+}
+
 function tokenQuery(token: string): string {
   return new URLSearchParams({ token }).toString()
 }

@@ -1,0 +1,181 @@
+/** SQL of deliveries: found in the log of a team, kept in its schema, sent in the order of their ids. */
+import type { WebhookDelivery, WebhookKind } from '@muster/contract/integrations/webhooks.api'
+import { maxRecordsPerDelivery } from '@muster/contract/integrations/webhooks.api'
+import { type Executor, ident, one, rows, run, sql, type Transaction } from '../../platform/db.ts'
+import type { ReadingWebhook } from './webhooks.repo.ts'
+
+const table = (schema: string) => ident(schema, 'webhook_delivery')
+
+/** What is committed now, as the text of a `txid_snapshot`: a cursor before all that is committed later. */
+export async function currentSnapshot(executor: Executor): Promise<string> {
+  const row = await one<{ cursor: string }>(executor, sql`select txid_current_snapshot()::text as cursor`)
+  return row!.cursor
+}
+
+/**
+ * Adds the deliveries of what was committed since the webhook's cursor. Ids of operations and transactions do not follow
+ * the order of commits, so an event is new if its transaction is visible now and was not visible in the cursor's
+ * snapshot. Deliveries follow the order of operations, and that of a record's versions where the two differ.
+ *
+ * @param homeId the root of the webhook's collection
+ * @param now when they may be attempted
+ * @returns how many were added, and the cursor behind them
+ */
+export async function collectDeliveries(
+  client: Transaction,
+  schema: string,
+  webhook: ReadingWebhook,
+  { homeId, now }: { homeId: number; now: Date },
+): Promise<{ count: number; cursor: string }> {
+  const { id, kinds, cursor } = webhook
+  const row = await one<{ count: number; cursor: string }>(
+    client,
+    sql`with fresh as materialized (
+          select l.operation_id, l.record_id, o.at,
+            case l.type when 'restored' then 'record.created' else 'record.' || l.type end as kind,
+            max(l.operation_id) over (partition by l.record_id order by l.version, l.operation_id) as turn
+          from ${ident(schema, 'log_event')} l
+            join ${ident(schema, 'operation')} o on o.id = l.operation_id
+            join ${ident(schema, 'data_record')} r on r.id = l.record_id
+          where l.txid >= txid_snapshot_xmin(${cursor}::txid_snapshot)
+            and not txid_visible_in_snapshot(l.txid, ${cursor}::txid_snapshot)
+            and r.data_collection_id = ${homeId}
+        ), numbered as materialized (
+          select f.*, (row_number() over (partition by operation_id, turn, kind order by record_id) - 1)
+            / ${maxRecordsPerDelivery}::int as part
+          from fresh f where kind = any(${kinds}::text[])
+        ), added as (
+          insert into ${table(schema)} (webhook_id, operation_id, kind, record_ids, at, next_at)
+          select ${id}::bigint, operation_id, kind, array_agg(record_id order by record_id), min(at), ${now}::timestamptz
+          from numbered group by operation_id, turn, kind, part
+          order by turn, operation_id <> turn, operation_id, kind, part
+          returning 1
+        )
+        select (select count(*) from added) as count, txid_current_snapshot()::text as cursor`,
+  )
+  return row!
+}
+
+/** The delivery that is next in order. */
+export interface WaitingDelivery {
+  id: number
+  operationId: number
+  kind: WebhookKind
+  recordIds: number[]
+  at: string
+  attempts: number
+  firstAttemptAt: string | null
+  /** When it may be attempted. */
+  nextAt: string
+}
+
+export function nextDelivery(
+  executor: Executor,
+  schema: string,
+  webhookId: number,
+): Promise<WaitingDelivery | undefined> {
+  return one(
+    executor,
+    sql`select id, operation_id as "operationId", kind, to_json(record_ids) as "recordIds", at, attempts,
+          first_attempt_at as "firstAttemptAt", next_at as "nextAt"
+        from ${table(schema)} where webhook_id = ${webhookId} and state = 'waiting' order by id limit 1`,
+  )
+}
+
+/** How a delivery ended, or when it is tried again. */
+export interface Outcome {
+  state: WebhookDelivery['state']
+  attempts: number
+  /** Of the first attempt; null if there was none. */
+  firstAttemptAt: Date | null
+  /** Null once it has ended. */
+  nextAt: Date | null
+  /** Null while it waits. */
+  endedAt: Date | null
+  status: number | null
+  error: string | null
+}
+
+export async function saveOutcome(
+  executor: Executor,
+  schema: string,
+  id: number,
+  outcome: Outcome,
+): Promise<void> {
+  const { state, attempts, firstAttemptAt, nextAt, endedAt, status, error } = outcome
+  await run(
+    executor,
+    sql`update ${table(schema)} set state = ${state}, attempts = ${attempts}, first_attempt_at = ${firstAttemptAt},
+          next_at = ${nextAt}, ended_at = ${endedAt}, status = ${status}, error = ${error}
+        where id = ${id}`,
+  )
+}
+
+export interface Tally {
+  webhookId: number
+  waiting: number
+  failed: number
+  lastDeliveredAt: string | null
+}
+
+export function tallies(executor: Executor, schema: string, webhookIds: readonly number[]): Promise<Tally[]> {
+  return rows(
+    executor,
+    sql`select webhook_id as "webhookId", count(*) filter (where state = 'waiting') as waiting,
+          count(*) filter (where state = 'failed') as failed,
+          max(ended_at) filter (where state = 'delivered') as "lastDeliveredAt"
+        from ${table(schema)} where webhook_id = any(${webhookIds}::bigint[]) group by webhook_id`,
+  )
+}
+
+/** Newest first. */
+export function listDeliveries(
+  executor: Executor,
+  schema: string,
+  { webhookId, before, limit }: { webhookId: number; before: number | null; limit: number },
+): Promise<WebhookDelivery[]> {
+  return rows(
+    executor,
+    sql`select id, kind, to_json(record_ids) as "dataRecordIds", at, state, attempts, next_at as "nextAt",
+          ended_at as "endedAt", status, error
+        from ${table(schema)} where webhook_id = ${webhookId} and (${before}::bigint is null or id < ${before})
+        order by id desc limit ${limit}`,
+  )
+}
+
+/** Lets deliveries wait again, with all their attempts. @param ids null for all that failed */
+export function restart(
+  executor: Executor,
+  schema: string,
+  { webhookId, ids, now }: { webhookId: number; ids: readonly number[] | null; now: Date },
+): Promise<number> {
+  return run(
+    executor,
+    sql`update ${table(schema)}
+        set state = 'waiting', attempts = 0, first_attempt_at = null, next_at = ${now}, ended_at = null
+        where webhook_id = ${webhookId} and state <> 'waiting'
+          and (id = any(${ids}::bigint[]) or ${ids}::bigint[] is null and state = 'failed')`,
+  )
+}
+
+/** Lets what waits be attempted now instead of later. */
+export async function hasten(
+  executor: Executor,
+  schema: string,
+  webhookId: number,
+  now: Date,
+): Promise<void> {
+  await run(
+    executor,
+    sql`update ${table(schema)} set next_at = ${now}
+        where webhook_id = ${webhookId} and state = 'waiting' and next_at > ${now}`,
+  )
+}
+
+export async function dropDeliveries(executor: Executor, schema: string, webhookId: number): Promise<void> {
+  await run(executor, sql`delete from ${table(schema)} where webhook_id = ${webhookId}`)
+}
+
+export function dropDeliveriesBefore(executor: Executor, schema: string, before: Date): Promise<number> {
+  return run(executor, sql`delete from ${table(schema)} where at < ${before}`)
+}

@@ -1,0 +1,106 @@
+/** Sends one signed request (Standard Webhooks), to public addresses only. */
+import dns from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import net from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Webhook } from 'standardwebhooks'
+
+const timeoutMs = 10_000
+/** A longer response is not read to its end. */
+const maxResponseBytes = 64 * 1024
+
+export interface SignedRequest {
+  url: string
+  secret: string
+  /** The same in all attempts, so that the receiver can tell a repetition. */
+  messageId: string
+  body: string
+  /** Hosts that may have private addresses and plain http. */
+  allowedHosts: readonly string[]
+  now: Date
+}
+
+/** How the receiver answered: an HTTP status, or an error code if there was no response. */
+export interface Answer {
+  status: number | null
+  error: string | null
+}
+
+/** Whether requests may go to this URL, as far as can be told without resolving its name. */
+export function isAllowedUrl(text: string, allowedHosts: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username !== '' || password !== '') return false
+  const host = bareHost(hostname)
+  if (allowedHosts.includes(host)) return protocol === 'https:' || protocol === 'http:'
+  return protocol === 'https:' && host !== 'localhost' && (net.isIP(host) === 0 || isPublicAddress(host))
+}
+
+/** Not one of private, local, shared, reserved or translated ranges. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
+/** IPv6 addresses come in brackets. */
+function bareHost(hostname: string): string {
+  return hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+}
+
+/** Never throws; follows no redirects. */
+export function send({ url, secret, messageId, body, allowedHosts, now }: SignedRequest): Promise<Answer> {
+  if (!isAllowedUrl(url, allowedHosts)) return Promise.resolve({ status: null, error: 'EADDRESS' })
+  const isAnyAddress = allowedHosts.includes(bareHost(new URL(url).hostname))
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Muster-Webhooks/1',
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(messageId, now, body),
+  }
+  return new Promise((resolve) => {
+    const failed = (error: NodeJS.ErrnoException) => resolve({ status: null, error: error.code ?? 'EFAILED' })
+    const client = url.startsWith('https:') ? https : http
+    const request = client.request(url, {
+      method: 'POST',
+      headers,
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(!isAnyAddress && { lookup: lookupPublic }),
+    })
+    request.on('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        error.name === 'AbortError' || error.name === 'TimeoutError'
+          ? { ...error, code: 'ETIMEDOUT' }
+          : error,
+      ),
+    )
+    request.on('response', (response) => {
+      const answer = { status: response.statusCode ?? null, error: null }
+      let length = 0
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length
+        if (length > maxResponseBytes) response.destroy()
+      })
+      // The status counts, whatever happens to the rest of the response.
+      response.on('error', () => {})
+      response.on('close', () => resolve(answer))
+    })
+    request.end(body)
+  })
+}
+
+/** Resolves a name when the connection is made, so that no second resolution can give another address. */
+const lookupPublic: net.LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0)
+    const refused = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address))
+    if (refused) {
+      const reason: NodeJS.ErrnoException = new Error('The address is not public')
+      reason.code = 'EADDRESS'
+      return callback(reason, '', 0)
+    }
+    if (options.all) return callback(null, addresses)
+    return callback(null, addresses[0]!.address, addresses[0]!.family)
+  })
+}
