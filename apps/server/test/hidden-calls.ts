@@ -111,6 +111,7 @@ function poolsOf(world: HiddenWorld, user: HiddenUser, own: Own): Pools {
     userId: ['nobody'],
     sessionId: [...of('sessionId'), 'none'],
     apiTokenId: of('apiTokenId'),
+    webhookId: of('webhookId'),
     token: [...of('token'), 'not-a-token-of-anybody'],
     windowId: ['window-0001'],
     key: ['grid'],

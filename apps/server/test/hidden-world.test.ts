@@ -40,6 +40,7 @@ const creates: Record<string, string | null> = {
   'duplicates.find': 'scanId',
   'auth.sessions': 'sessionId',
   'integrations.createToken': 'apiTokenId',
+  'webhooks.createWebhook': 'webhookId',
 }
 /** They need records and files that other writes change. */
 const firstWrites = ['imports.reread', 'imports.run', 'membership.place', 'duplicates.merge']
@@ -189,6 +190,7 @@ function keepIds(own: Own, name: string, response: LightMyRequestResponse): void
   if (key === 'token') keep(key, /feeds\/([\w-]+)\.ics/.exec(body.url)?.[1])
   else if (key === 'sessionId') keep(key, body.items[0].id)
   else if (key === 'apiTokenId') keep(key, body.apiToken.id)
+  else if (key === 'webhookId') keep(key, body.webhook.id)
   else keep(key, key === 'dataRecordId' ? body.record.id : body.id)
 }
 

@@ -281,6 +281,16 @@ export function writtenCalls(
     'integrations.createToken': [
       { params: inTeam, body: { name: newName, scopes: ['read'], expiresInDays: 7 } },
     ],
+    // Nothing listens there.
+    'webhooks.createWebhook': [0, 1, 2].map(() => ({
+      params: inTeam,
+      body: {
+        url: 'http://127.0.0.1:9/hook',
+        kinds: ['record.updated'],
+        dataCollectionId: user.dataCollectionId,
+        withValues: true,
+      },
+    })),
     'teams.update': [{ params: inTeam, body: { version: 1, shortName: 'Mine' } }],
     'teams.uploadLogo': [{ params: { teamId, logo: 'squareLogo' }, query: { name: 'mine.png' }, body: png }],
     'users.invite': [{ params: inTeam, body: { firstName: 'Some', lastName: 'Body', email: newEmail } }],

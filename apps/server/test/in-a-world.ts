@@ -1,7 +1,6 @@
 /** An app and a world for the tests of one feature; the exported variables are set in `beforeAll`. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import type { Config } from '../src/platform/config.ts'
 import { aWorld, type TestWorld } from './a-world.ts'
 import { type Client, clientOf } from './client.ts'
 import { type Features, type TestDeps, testApp, testDeps } from './test-deps.ts'
@@ -16,10 +15,10 @@ export let people: Record<string, number>
 export let places: Record<string, number>
 
 /** Creates the app. Call it once in a test file. */
-export function inAnApp(featuresOf: (deps: TestDeps) => Features, config: Partial<Config> = {}) {
+export function inAnApp(featuresOf: (deps: TestDeps) => Features) {
   let app: FastifyInstance | undefined
   beforeAll(async () => {
-    deps = await testDeps({ config })
+    deps = await testDeps()
     app = await testApp(deps, featuresOf(deps))
     visitor = clientOf(app)
   })

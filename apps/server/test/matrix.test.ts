@@ -184,6 +184,7 @@ function poolsOf(team: MatrixTeam, other: MatrixTeam): Pools {
     'importMappingId',
     'operationId',
     'apiTokenId',
+    'webhookId',
   ]
   const named = [
     'exportId',

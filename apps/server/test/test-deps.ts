@@ -58,7 +58,7 @@ const testConfig: Config = {
   mailFrom: 'Muster <no-reply@example.org>',
   metricsToken: undefined,
   backupPassphrase: undefined,
-  webhookHosts: [],
+  webhookHosts: ['127.0.0.1'],
   logLevel: 'silent',
   trustProxy: false,
   hasSample: false,

@@ -96,7 +96,7 @@ export const webhooksApi = {
         .string()
         .trim()
         .max(maxWebhookUrlLength, 'too_long')
-        .refine((text) => URL.canParse(text), 'not_a_url'),
+        .refine((text) => URL.canParse(text), { params: { code: 'not_a_url' } }),
       kinds: z.array(z.enum(webhookKinds)).min(1, 'required').max(webhookKinds.length),
       dataCollectionId: idSchema,
       withValues: z.boolean().default(false),
@@ -116,16 +116,6 @@ export const webhooksApi = {
     body: z.strictObject({ isActive: z.boolean() }),
     response: webhookSchema,
     errors: ['webhook_ended'],
-  }),
-  deleteWebhook: endpoint({
-    method: 'DELETE',
-    path: '/teams/:teamId/hooks/:webhookId',
-    access,
-    apiScope,
-    changes: ['webhooks'],
-    summary: 'Unsubscribe: what has not been delivered is dropped',
-    params: webhookParams,
-    response: z.object({ id: idSchema }),
   }),
   deliveries: endpoint({
     method: 'GET',
@@ -166,5 +156,15 @@ export const webhooksApi = {
     params: webhookParams,
     rateLimit: 20,
     response: z.object({ status: z.int().nullable(), error: z.string().nullable() }),
+  }),
+  deleteWebhook: endpoint({
+    method: 'DELETE',
+    path: '/teams/:teamId/hooks/:webhookId',
+    access,
+    apiScope,
+    changes: ['webhooks'],
+    summary: 'Unsubscribe: what has not been delivered is dropped',
+    params: webhookParams,
+    response: z.object({ id: idSchema }),
   }),
 }

@@ -20,16 +20,13 @@ import { collect } from './collect.ts'
 import { deliver } from './deliver.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
 
-inAnApp(
-  (deps) => (bindTo) => {
-    bindTo(integrationsApi, integrationsRoutes(deps))
-    bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
-    bindTo(recordsApi, recordsRoutes(deps))
-    bindTo(usersApi, usersRoutes(deps))
-    bindTo(webhooksApi, webhooksRoutes(deps))
-  },
-  { webhookHosts: ['127.0.0.1'] },
-)
+inAnApp((deps) => (bindTo) => {
+  bindTo(integrationsApi, integrationsRoutes(deps))
+  bindTo(operationsApi, operationsRoutes(deps, undoRegistry))
+  bindTo(recordsApi, recordsRoutes(deps))
+  bindTo(usersApi, usersRoutes(deps))
+  bindTo(webhooksApi, webhooksRoutes(deps))
+})
 withWorld()
 
 const secondMs = 1000
