@@ -26,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const server = await startServer(dataDir, {
       MUSTER_ADMIN_EMAIL: admin.email,
       MUSTER_ADMIN_PASSWORD: admin.password,
+      MUSTER_WEBHOOK_HOSTS: '127.0.0.1',
     })
     servers.push(server)
     return { baseUrl: server.baseUrl, admin, adminCookie: await cookieOf(server.baseUrl, admin), dataDir }

@@ -33,6 +33,7 @@ import type users from '../../../../packages/contract/locales/en/users.json'
 import type viewSwitcher from '../../../../packages/contract/locales/en/viewSwitcher.json'
 import type views from '../../../../packages/contract/locales/en/views.json'
 import type viewsAdmin from '../../../../packages/contract/locales/en/viewsAdmin.json'
+import type webhooks from '../../../../packages/contract/locales/en/webhooks.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -73,6 +74,7 @@ declare module 'i18next' {
     viewSwitcher: typeof viewSwitcher
     views: typeof views
     viewsAdmin: typeof viewsAdmin
+    webhooks: typeof webhooks
     /** By the icon's name: too many keys for the compiler to check one by one. */
     icons: Record<string, string>
   }

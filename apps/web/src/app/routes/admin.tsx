@@ -38,6 +38,13 @@ export const adminRoutes = [
     access: ['integrations_zapier'],
   }),
   admin.page(
+    '/integrations/webhooks',
+    'integrations.webhooks',
+    integrations.WebhookList,
+    'shell:title.webhooks',
+    { access: ['integrations_zapier'] },
+  ),
+  admin.page(
     '/data-collections',
     'dataCollections',
     collections.AdminCollectionList,

@@ -7,8 +7,8 @@ import { Drawer } from '../../../ui/Drawer.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
 import shared from '../../../ui/shared.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { useTeamId } from '../../teams/public.ts'
+import { Copyable } from './Copyable.tsx'
 import classes from './Tokens.module.css'
 
 type Tried = { isOk: boolean; status: number; text: string } | 'running' | 'failed' | null
@@ -71,32 +71,5 @@ export function CreatedToken({ secret, onClose }: { secret: string; onClose(): v
         </section>
       </div>
     </Drawer>
-  )
-}
-
-function Copyable({ label, text }: { label: string; text: string }) {
-  const { t } = useTranslation(['integrations', 'common'])
-  const copy = () => {
-    navigator.clipboard?.writeText(text).then(
-      () => toast.success(t('common:copied')),
-      () => toast.error(t('toast.copyFailed')),
-    )
-  }
-  return (
-    <div className={classes.part}>
-      <div className={classes.head}>
-        <span className={classes.label}>{label}</span>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<Glyph name="copy" size={14} />}
-          aria-label={t('created.copyOf', { what: label })}
-          onClick={copy}
-        >
-          {t('created.copy')}
-        </Button>
-      </div>
-      <code className={classes.text}>{text}</code>
-    </div>
   )
 }

@@ -1,6 +1,5 @@
 /** Creates an API token: its name, what it may do, and how long. */
-import { NativeSelect, Radio, TextInput } from '@mantine/core'
-import { type ApiScope, apiScopes } from '@muster/contract/integrations/api-scopes'
+import { Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { maxTokenNameLength, tokenLifetimes } from '@muster/contract/integrations/integrations.api'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
@@ -15,7 +14,11 @@ import classes from './Tokens.module.css'
 
 type Lifetime = (typeof tokenLifetimes)[number]
 
-const first = { name: '', scope: 'read' as ApiScope, days: 90 as Lifetime | null }
+/** What a token may do with data; one for webhooks may be added to either. */
+const dataScopes = ['read', 'write'] as const
+type DataScope = (typeof dataScopes)[number]
+
+const first = { name: '', scope: 'read' as DataScope, hasHooks: false, days: 90 as Lifetime | null }
 
 export function NewToken({ onCreated, onClose }: { onCreated(secret: string): void; onClose(): void }) {
   const { t } = useTranslation(['integrations', 'common'])
@@ -23,10 +26,10 @@ export function NewToken({ onCreated, onClose }: { onCreated(secret: string): vo
   const { draft, set, isDirty, errors, isBusy, save } = useDraft(
     first,
     async (draft) => {
-      const { name, scope, days } = draft
+      const { name, scope, hasHooks, days } = draft
       const { secret } = await call(api.integrations.createToken, {
         params: { teamId },
-        body: { name, scopes: [scope], expiresInDays: days },
+        body: { name, scopes: hasHooks ? [scope, 'hooks'] : [scope], expiresInDays: days },
       })
       onCreated(secret)
       await refreshChanged(queryClient, api.integrations.createToken, { teamId })
@@ -57,10 +60,10 @@ export function NewToken({ onCreated, onClose }: { onCreated(secret: string): vo
         label={t('list.scopes')}
         description={t('form.scopesHelp')}
         value={draft.scope}
-        onChange={(chosen) => set({ scope: apiScopes.find((scope) => scope === chosen) ?? first.scope })}
+        onChange={(chosen) => set({ scope: dataScopes.find((scope) => scope === chosen) ?? first.scope })}
       >
         <div className={classes.choices}>
-          {apiScopes.map((scope) => (
+          {dataScopes.map((scope) => (
             <Radio
               key={scope}
               value={scope}
@@ -70,6 +73,12 @@ export function NewToken({ onCreated, onClose }: { onCreated(secret: string): vo
           ))}
         </div>
       </Radio.Group>
+      <Checkbox
+        label={t('scope.hooks')}
+        description={t('scopeHelp.hooks')}
+        checked={draft.hasHooks}
+        onChange={(event) => set({ hasHooks: event.currentTarget.checked })}
+      />
       <NativeSelect
         label={t('form.expires')}
         description={t('form.expiresHelp')}

@@ -1,6 +1,6 @@
 /** /team-{id}/admin/integrations: API tokens, creating and revoking them, and a first request with a new one. */
 import { Button } from '@mantine/core'
-import { includesScope } from '@muster/contract/integrations/api-scopes'
+import { type ApiScope, includesScope } from '@muster/contract/integrations/api-scopes'
 import { type ApiToken, tokenStateOf } from '@muster/contract/integrations/integrations.api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +20,7 @@ import { standingIn, useSignedIn } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { CreatedToken } from '../components/CreatedToken.tsx'
 import { NewToken } from '../components/NewToken.tsx'
+import { useIntegrationTabs } from '../components/use-integration-tabs.ts'
 
 const stateColors = { active: 'green', expired: 'gray', revoked: 'gray' } as const
 
@@ -28,6 +29,7 @@ export function TokenList() {
   const format = useFormat()
   const teamId = useTeamId()
   const isAdmin = standingIn(useSignedIn(), teamId)?.isTeamAdmin ?? false
+  const tabs = useIntegrationTabs('tokens')
   const { data, error, isPending, refetch } = useApi(api.integrations.tokens, { params: { teamId } })
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -55,6 +57,11 @@ export function TokenList() {
       {format.date(moment)}
     </time>
   )
+  const scopesText = (scopes: readonly ApiScope[]) => {
+    const data = (['write', 'read'] as const).find((scope) => includesScope(scopes, scope))
+    const texts = [data && t(`scope.${data}`), includesScope(scopes, 'hooks') && t('scope.hooks')]
+    return texts.filter(Boolean).join(', ')
+  }
   const columns: DataTableColumn<ApiToken>[] = [
     { key: 'name', title: t('list.name'), render: ({ name }) => name },
     {
@@ -68,7 +75,7 @@ export function TokenList() {
       key: 'scopes',
       title: t('list.scopes'),
       width: 130,
-      render: ({ scopes }) => t(includesScope(scopes, 'write') ? 'scope.write' : 'scope.read'),
+      render: ({ scopes }) => scopesText(scopes),
     },
     ...(isAdmin
       ? [{ key: 'owner', title: t('list.owner'), render: ({ owner }: ApiToken) => owner, isMinor: true }]
@@ -120,6 +127,7 @@ export function TokenList() {
         glyph="link"
         action={createButton}
         menuItems={[{ label: t('list.docs'), glyph: 'external', url: '/api/docs', target: '_blank' }]}
+        tabs={tabs}
       />
       <PageBody isWide>
         <DataTable
