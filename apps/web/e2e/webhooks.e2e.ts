@@ -8,7 +8,7 @@ import { axe } from './support/axe.ts'
 import { api, inATeam, page, teamId } from './support/in-a-team.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 
-inATeam('Webhooks', { viewport: { width: 1440, height: 900 } })
+inATeam('Programs', { viewport: { width: 1440, height: 900 } })
 
 let receiver: Receiver
 let dataCollectionId: number
