@@ -36,6 +36,8 @@ test('a webhook is created, tried, and tells of records that change', async () =
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Create webhook' }).first().click()
   await dialog().getByLabel('Address').fill('http://192.168.1.1/hook')
+  await dialog().getByRole('button', { name: 'Create webhook' }).click()
+  await dialog().getByText('Fill this in.').waitFor()
   await dialog().getByLabel('Data collection').selectOption('Guests')
   await dialog().getByLabel('Send values').check()
   await dialog().getByRole('button', { name: 'Create webhook' }).click()

@@ -22,7 +22,12 @@ export interface CreatedSecret {
   secret: string
 }
 
-const first = { url: '', dataCollectionId: 0, kinds: [...webhookKinds] as WebhookKind[], withValues: false }
+const first = {
+  url: '',
+  dataCollectionId: null as number | null,
+  kinds: [...webhookKinds] as WebhookKind[],
+  withValues: false,
+}
 
 export function NewWebhook({
   onCreated,
@@ -38,7 +43,12 @@ export function NewWebhook({
   const { draft, set, isDirty, errors, isBusy, save } = useDraft(
     first,
     async (draft) => {
-      const { webhook, secret } = await call(api.webhooks.createWebhook, { params: { teamId }, body: draft })
+      const body = {
+        ...draft,
+        // The server answers that null is missing.
+        dataCollectionId: draft.dataCollectionId as number,
+      }
+      const { webhook, secret } = await call(api.webhooks.createWebhook, { params: { teamId }, body })
       onCreated({ webhookId: webhook.id, secret })
       await refreshChanged(queryClient, api.webhooks.createWebhook, { teamId })
     },
@@ -68,7 +78,7 @@ export function NewWebhook({
       <NativeSelect
         label={t('list.collection')}
         description={t('form.collectionHelp')}
-        value={draft.dataCollectionId || ''}
+        value={draft.dataCollectionId ?? ''}
         error={errors.dataCollectionId}
         required
         onChange={(event) => set({ dataCollectionId: Number(event.currentTarget.value) })}
