@@ -4,6 +4,7 @@ import { leastPasswordLength } from '../auth/password-length.ts'
 
 export const settingLimits = {
   minPasswordLength: { min: leastPasswordLength, max: 64 },
+  sessionDays: { min: 3, max: 365 },
   mailDomains: 100,
 } as const
 
@@ -23,6 +24,8 @@ export const systemSettingsSchema = z
       .int()
       .min(settingLimits.minPasswordLength.min)
       .max(settingLimits.minPasswordLength.max),
+    /** How long a remembered session lasts without use. Others last a day at most, or until the browser closes. */
+    sessionDays: z.number().int().min(settingLimits.sessionDays.min).max(settingLimits.sessionDays.max),
     /** Of new accounts and invitations; empty for any. */
     allowedMailDomains: z.array(mailDomainSchema).max(settingLimits.mailDomains),
   })
@@ -32,6 +35,7 @@ export type SystemSettingKey = keyof SystemSettings
 
 export const defaultSettings: Readonly<SystemSettings> = {
   minPasswordLength: leastPasswordLength,
+  sessionDays: 30,
   allowedMailDomains: [],
 }
 

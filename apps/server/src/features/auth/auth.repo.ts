@@ -84,6 +84,23 @@ export async function recordSignIn(executor: Executor, userId: string): Promise<
   await run(executor, sql`update muster.app_user set last_sign_in_at = now() where id = ${userId}`)
 }
 
+/** Lets a new session last for so long. */
+export async function setSessionLength(executor: Executor, token: string, seconds: number): Promise<void> {
+  await run(
+    executor,
+    sql`update muster.auth_session set expires_at = now() + make_interval(secs => ${seconds}) where token = ${token}`,
+  )
+}
+
+/** Shortens all sessions that last longer without use. */
+export async function limitSessions(executor: Executor, seconds: number): Promise<void> {
+  await run(
+    executor,
+    sql`update muster.auth_session set expires_at = updated_at + make_interval(secs => ${seconds})
+        where expires_at > updated_at + make_interval(secs => ${seconds})`,
+  )
+}
+
 /** Extends a remembered session, at most once a day. @returns its token if it was extended */
 export async function extendSession(
   executor: Executor,

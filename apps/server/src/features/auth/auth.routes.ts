@@ -17,8 +17,8 @@ export function authRoutes(deps: Deps) {
   const withSessionCookie = sessionCookieSetter(deps)
   return {
     session: async (_input, { user, request, reply }) => {
-      const token = user && (await prolongSession(deps, user))
-      if (token) setSessionCookie(reply, token, true, config)
+      const longer = user && (await prolongSession(deps, user))
+      if (longer) setSessionCookie(reply, longer.token, longer.seconds, config)
       const [session, { minPasswordLength }] = await Promise.all([
         user && sessionOf(deps, user.userId),
         systemSettings(deps.pool),

@@ -8,12 +8,19 @@ import type { SessionUser } from '../../platform/http/context.ts'
 import { checkNewAddress, checkNewPassword } from '../settings/public.ts'
 import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'
-import { findAccount, findAccountByEmail, recordSignIn, setPassword } from './auth.repo.ts'
+import { findAccount, findAccountByEmail, recordSignIn, setPassword, setSessionLength } from './auth.repo.ts'
 import { checkPassword } from './check-password.ts'
 import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
 import { setupPasswordMail } from './mails.ts'
 import { consumeLink, findLink, issueLink } from './one-time-links.ts'
-import { endOtherSessions, type SignedIn, sessionOf, startSession, type Visit } from './sessions.ts'
+import {
+  endOtherSessions,
+  type SignedIn,
+  sessionOf,
+  sessionSeconds,
+  startSession,
+  type Visit,
+} from './sessions.ts'
 import { attempt, forgive, mailLimits, signInLimits } from './throttle.ts'
 
 /** How long links to set up a password are valid. */
@@ -46,7 +53,10 @@ export function authService(deps: Deps) {
       throw new AppError('account_locked')
     }
     await recordSignIn(pool, user.id)
-    return { token, isRemembered: credentials.rememberMe, session: await sessionOf(deps, user.id) }
+    const rememberedSeconds = credentials.rememberMe ? await sessionSeconds(pool) : null
+    // The library only knows its own length.
+    if (rememberedSeconds !== null) await setSessionLength(pool, token, rememberedSeconds)
+    return { token, rememberedSeconds, session: await sessionOf(deps, user.id) }
   }
 
   async function signUp(

@@ -13,7 +13,6 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { queueMail } from './auth.jobs.ts'
 import { confirmUser, deleteSessions, hasPassword } from './auth.repo.ts'
 import { accountExistsMail, passwordResetMail, verificationMail } from './mails.ts'
-import { rememberedSeconds } from './session-cookie.ts'
 
 /** How long the links in mails are valid. */
 const verificationSeconds = 24 * 60 * 60
@@ -62,7 +61,6 @@ export function createAuthLibrary(deps: Pick<Deps, 'config' | 'pool' | 'log' | '
     },
     session: {
       modelName: 'auth_session',
-      expiresIn: rememberedSeconds,
       fields: {
         userId: 'user_id',
         expiresAt: 'expires_at',

@@ -2,9 +2,6 @@
 import type { FastifyReply } from 'fastify'
 import { type CookieConfig, cookieAttributes, cookieName, sign, verify } from './signed-cookie.ts'
 
-/** How long a remembered session lasts without use. */
-export const rememberedSeconds = 30 * 24 * 60 * 60
-
 export function sessionCookieName(config: CookieConfig): string {
   return cookieName('session', config)
 }
@@ -19,16 +16,16 @@ export function verifySession(value: string, config: CookieConfig): string | und
   return verify('session', value, config)
 }
 
-/** A session that is not remembered ends with the browser. */
+/** @param seconds how long a remembered session lasts; null for one that ends with the browser */
 export function setSessionCookie(
   reply: FastifyReply,
   token: string,
-  isRemembered: boolean,
+  seconds: number | null,
   config: CookieConfig,
 ): void {
   reply.setCookie(sessionCookieName(config), signSession(token, config), {
     ...cookieAttributes(config),
-    ...(isRemembered ? { maxAge: rememberedSeconds } : {}),
+    ...(seconds === null ? {} : { maxAge: seconds }),
   })
 }
 

@@ -4,7 +4,9 @@ import crypto from 'node:crypto'
 import type { Session } from '@muster/contract/auth/auth.api'
 import { AppError } from '@muster/contract/errors'
 import type { Deps } from '../../engine/public.ts'
+import type { Executor } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
+import { systemSettings } from '../settings/public.ts'
 import {
   deleteSession,
   deleteSessions,
@@ -15,7 +17,6 @@ import {
   recordSignIn,
 } from './auth.repo.ts'
 import type { Device } from './device-cookie.ts'
-import { rememberedSeconds } from './session-cookie.ts'
 
 /** Where a request comes from, as stored with the session. */
 export interface Visit {
@@ -27,7 +28,8 @@ export interface Visit {
 /** A session just started; the token goes into the cookie and nowhere else. */
 export interface SignedIn {
   token: string
-  isRemembered: boolean
+  /** How long it lasts without use; null if it ends with the browser. */
+  rememberedSeconds: number | null
   session: Session
 }
 
@@ -41,15 +43,22 @@ type SessionDeps = Pick<Deps, 'pool' | 'live'>
 export async function startSession({ pool }: SessionDeps, userId: string, visit: Visit): Promise<SignedIn> {
   if ((await findAccount(pool, userId))?.isLocked) throw new AppError('account_locked')
   const token = crypto.randomBytes(24).toString('base64url')
+  const seconds = await sessionSeconds(pool)
   await insertSession(pool, {
     userId,
     token,
-    seconds: rememberedSeconds,
+    seconds,
     ipAddress: visit.address,
     userAgent: visit.userAgent.slice(0, 500),
   })
   await recordSignIn(pool, userId)
-  return { token, isRemembered: true, session: await sessionOf({ pool }, userId) }
+  return { token, rememberedSeconds: seconds, session: await sessionOf({ pool }, userId) }
+}
+
+/** How long remembered sessions last without use. */
+export async function sessionSeconds(executor: Executor): Promise<number> {
+  const { sessionDays } = await systemSettings(executor)
+  return sessionDays * 24 * 60 * 60
 }
 
 export async function sessionOf({ pool }: Pick<Deps, 'pool'>, userId: string): Promise<Session> {
@@ -59,14 +68,16 @@ export async function sessionOf({ pool }: Pick<Deps, 'pool'>, userId: string): P
   return { userId, name, email, isSysAdmin }
 }
 
-/** Extends a remembered session, once a day. @returns the token if the cookie must be set again */
+/** Extends a remembered session, once a day. @returns what the cookie must be set to again, if it must */
 export async function prolongSession(
   { pool, live }: SessionDeps,
   user: SessionUser,
-): Promise<string | undefined> {
-  const token = await extendSession(pool, user.sessionId, rememberedSeconds)
-  if (token) await live.invalidate({ session: user.sessionId })
-  return token
+): Promise<{ token: string; seconds: number } | undefined> {
+  const seconds = await sessionSeconds(pool)
+  const token = await extendSession(pool, user.sessionId, seconds)
+  if (!token) return undefined
+  await live.invalidate({ session: user.sessionId })
+  return { token, seconds }
 }
 
 export async function ownSessions({ pool }: SessionDeps, user: SessionUser) {

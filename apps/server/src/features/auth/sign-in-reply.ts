@@ -10,8 +10,8 @@ import type { SignedIn, Visit } from './sessions.ts'
 
 /** @returns a function that sets the cookies of session and device on a reply and returns the session for the API */
 export function sessionCookieSetter({ config }: Pick<Deps, 'config'>) {
-  return (reply: FastifyReply, { token, isRemembered, session }: SignedIn) => {
-    setSessionCookie(reply, token, isRemembered, config)
+  return (reply: FastifyReply, { token, rememberedSeconds, session }: SignedIn) => {
+    setSessionCookie(reply, token, rememberedSeconds, config)
     rememberDevice(reply, session.email, config)
     return session
   }

@@ -1,9 +1,14 @@
 /** SQL for settings of the system. */
-import { type Executor, rows, run, sql } from '../../platform/db.ts'
+import { type Executor, rows, run, sql, type Transaction } from '../../platform/db.ts'
 
 /** Only those that have been changed. */
 export function findSettings(executor: Executor): Promise<{ key: string; value: unknown }[]> {
   return rows(executor, sql`select key, value from muster.system_setting order by key`)
+}
+
+/** Waits for others who change settings, so that the audit log has what each of them found. */
+export async function lockSettings(client: Transaction): Promise<void> {
+  await run(client, sql`select pg_advisory_xact_lock(hashtext('muster.system_setting'))`)
 }
 
 export async function putSetting(

@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import { type Executor, transaction } from '../../platform/db.ts'
-import { findSettings, putSetting } from './settings.repo.ts'
+import { findSettings, lockSettings, putSetting } from './settings.repo.ts'
 
 /** All settings; those that nobody has changed have their defaults. */
 export async function systemSettings(executor: Executor): Promise<SystemSettings> {
@@ -29,6 +29,7 @@ export function changeSettings(
   changes: Partial<SystemSettings>,
 ): Promise<SystemSettings> {
   return transaction(pool, async (client) => {
+    await lockSettings(client)
     const before = await systemSettings(client)
     for (const [key, value] of Object.entries(changes)) {
       await putSetting(client, { key, value, userId })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await deps.close()
 })
 
-const defaults = { minPasswordLength: 8, allowedMailDomains: [] }
+const defaults = { minPasswordLength: 8, sessionDays: 30, allowedMailDomains: [] }
 const invitation = { firstName: 'Ada', lastName: 'Lovelace', isTeamAdmin: false, userRoleIds: [] }
 
 test('settings have defaults, keep what a change leaves out, and changes are in the audit log', async () => {
@@ -43,6 +43,7 @@ test('settings have defaults, keep what a change leaves out, and changes are in 
   await boss.ok(sysAdminApi.updateSettings, { body: { minPasswordLength: 12 } })
   expect(await boss.ok(sysAdminApi.settings)).toEqual({
     minPasswordLength: 12,
+    sessionDays: 30,
     allowedMailDomains: ['example.org'],
   })
   const events = await rows(
@@ -71,6 +72,36 @@ test('new passwords have the minimum length', async () => {
   expect(problem.errors).toEqual([{ path: 'password', code: 'too_short', params: { min: 12 } }])
   await client.ok(authApi.signUp, { body: { ...account, password: 'twelve chars' } })
   expect((await client.ok(authApi.session)).minPasswordLength).toBe(12)
+})
+
+test('remembered sessions last as long as the system says, and shorter ones apply to those that have begun', async () => {
+  const boss = client.as(await team.sysAdmin())
+  const account = { email: 'ada.days@example.org', password: 'long enough' }
+  await client.ok(authApi.signUp, { body: { name: 'Ada', ...account } })
+  await run(deps.pool, sql`update muster.app_user set email_verified = true where email = ${account.email}`)
+  const signIn = async (rememberMe: boolean) =>
+    String((await client.call(authApi.signIn, { body: { ...account, rememberMe } })).headers['set-cookie'])
+  /** Days that the sessions of the account have left, the longest first. */
+  const left = async () => {
+    const found = await rows<{ days: number }>(
+      deps.pool,
+      sql`select round(extract(epoch from s.expires_at - now()) / 86400)::int as days
+          from muster.auth_session s join muster.app_user u on u.id = s.user_id
+          where u.email = ${account.email} order by days desc`,
+    )
+    return found.map(({ days }) => days)
+  }
+  expect(await signIn(true)).toContain('Max-Age=2592000')
+  await boss.ok(sysAdminApi.updateSettings, { body: { sessionDays: 90 } })
+  expect(await signIn(true)).toContain('Max-Age=7776000')
+  await signIn(false)
+  expect(await left()).toEqual([90, 30, 1])
+  await boss.ok(sysAdminApi.updateSettings, { body: { sessionDays: 7 } })
+  expect(await left()).toEqual([7, 7, 1])
+  for (const sessionDays of [2, 366, 7.5]) {
+    const refused = await boss.refused(sysAdminApi.updateSettings, { body: { sessionDays } })
+    expect(refused.errors).toMatchObject([{ path: 'sessionDays' }])
+  }
 })
 
 test('only addresses of allowed domains can sign up or be invited', async () => {

@@ -1,8 +1,8 @@
 import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
-import { changeSettings, systemSettings } from '../settings/public.ts'
-import { sysAdminService } from './sysAdmin.service.ts'
+import { systemSettings } from '../settings/public.ts'
+import { sysAdminService, updateSettings } from './sysAdmin.service.ts'
 import { teamLifeService } from './team-life.service.ts'
 import { systemUsersService } from './users.service.ts'
 
@@ -34,6 +34,6 @@ export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
       count: await users.endSessions(user, params.userId, body.sessionId),
     }),
     settings: () => systemSettings(deps.pool),
-    updateSettings: ({ body }, { user }) => changeSettings(deps, user.userId, body),
+    updateSettings: ({ body }, { user }) => updateSettings(deps, user.userId, body),
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Body } from '@muster/contract/endpoint'
 import { AppError } from '@muster/contract/errors'
+import type { SystemSettings } from '@muster/contract/sysAdmin/settings.schema'
 import {
   type SystemUser,
   type sysAdminApi,
@@ -14,7 +15,8 @@ import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
-import { sendPasswordSetup } from '../auth/public.ts'
+import { limitSessions, sendPasswordSetup, sessionSeconds } from '../auth/public.ts'
+import { changeSettings } from '../settings/public.ts'
 import { createTeam, teamsService } from '../teams/public.ts'
 import { countRoles, findUser, insertUser, listTeams, listUsers } from './sysAdmin.repo.ts'
 
@@ -63,6 +65,17 @@ export function sysAdminService(deps: Deps) {
     newTeam,
     newUser,
   }
+}
+
+/** A shorter length of sessions also applies to those that have begun, in all processes within half a minute. */
+export async function updateSettings(
+  deps: Deps,
+  userId: string,
+  changes: Partial<SystemSettings>,
+): Promise<SystemSettings> {
+  const settings = await changeSettings(deps, userId, changes)
+  if (changes.sessionDays !== undefined) await limitSessions(deps.pool, await sessionSeconds(deps.pool))
+  return settings
 }
 
 /** Splits a name after its first word. */

@@ -90,6 +90,19 @@ function SettingsForm({ saved }: { saved: SystemSettings }) {
               onChange={(value) => typeof value === 'number' && set({ minPasswordLength: value })}
             />
           </Fieldset>
+          <Fieldset legend={t('settings.sessions')}>
+            <NumberInput
+              label={t('settings.sessionDays')}
+              description={t('settings.sessionDaysHelp')}
+              suffix={t('settings.sessionDaysSuffix')}
+              min={settingLimits.sessionDays.min}
+              max={settingLimits.sessionDays.max}
+              allowDecimal={false}
+              clampBehavior="blur"
+              value={values.sessionDays}
+              onChange={(value) => typeof value === 'number' && set({ sessionDays: value })}
+            />
+          </Fieldset>
           <Fieldset legend={t('settings.accounts')}>
             <TagsInput
               label={t('settings.mailDomains')}
