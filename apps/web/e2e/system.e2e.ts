@@ -126,11 +126,13 @@ test('settings of the system are checked, saved and applied', async () => {
   await domains.fill('example.org')
   await domains.press('Enter')
   await page.getByRole('textbox', { name: 'Minimum length' }).fill('12')
+  await page.getByRole('textbox', { name: 'Stay signed in for' }).fill('14')
   expect(await axe(page)).toEqual([])
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' })
   expect(await api.call(sysAdminApi.settings, {})).toEqual({
     minPasswordLength: 12,
+    sessionDays: 14,
     allowedMailDomains: ['example.org'],
   })
   // Who chooses a password sees what it needs, before and after sending it.
@@ -142,7 +144,9 @@ test('settings of the system are checked, saved and applied', async () => {
   expect(await axe(page)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
   // Other tests share the server.
-  await api.call(sysAdminApi.updateSettings, { body: { minPasswordLength: 8, allowedMailDomains: [] } })
+  await api.call(sysAdminApi.updateSettings, {
+    body: { minPasswordLength: 8, sessionDays: 30, allowedMailDomains: [] },
+  })
 })
 
 test('the roles of the system are listed, and the lists fit a phone', async () => {
