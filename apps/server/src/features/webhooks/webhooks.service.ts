@@ -84,7 +84,7 @@ export async function createWebhook(
     throw new AppError('validation_failed', { errors: [{ path: 'url', code: 'webhook_address' }] })
   if (withValues && user.token && !includesScope(user.token.scopes, 'read'))
     throw new AppError('validation_failed', { errors: [{ path: 'withValues', code: 'not_readable' }] })
-  await checkReadable(deps, teamUser, dataCollectionId)
+  const collection = await readableName(deps, teamUser, dataCollectionId)
   const secret = `whsec_${crypto.randomBytes(32).toString('base64')}`
   const id = await transaction(deps.pool, async (client) => {
     if ((await countWebhooks(client, teamId)) >= maxWebhooksPerTeam) {
@@ -101,7 +101,7 @@ export async function createWebhook(
       subjectId: webhookId,
       name: hostOf(url),
       action: 'created',
-      after: { ...own, url: hostOf(url) },
+      after: { host: hostOf(url), collection, kinds: own.kinds, withValues },
     })
     return webhookId
   })
@@ -109,15 +109,19 @@ export async function createWebhook(
   return { webhook: webhook!, secret }
 }
 
-/** As the person, since a token for webhooks reads no records itself. @throws AppError not_found */
-async function checkReadable(
+/**
+ * The name of a collection, if the user may read it: as the person, since a token for webhooks reads no records itself.
+ *
+ * @throws AppError not_found
+ */
+async function readableName(
   { pool, models }: WebhookDeps,
   { teamId, teamUserId }: TeamUser,
   dataCollectionId: number,
-): Promise<void> {
+): Promise<string> {
   const caller = await callerOf(pool, teamId, teamUserId)
   if (!caller) throw new AppError('not_found')
-  accessTo(await models.get(teamId), caller, dataCollectionId)
+  return accessTo(await models.get(teamId), caller, dataCollectionId).collection.pluralName
 }
 
 /** Lists and logs name a webhook by its host: the rest of its URL may have a secret of the receiver. */

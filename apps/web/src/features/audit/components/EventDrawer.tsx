@@ -1,6 +1,7 @@
 /** One event of the audit log, with each value before and after. */
 import type { AuditEvent } from '@muster/contract/audit/audit.api'
 import { type ApiScope, apiScopes } from '@muster/contract/integrations/api-scopes'
+import { type WebhookKind, webhookKinds } from '@muster/contract/integrations/webhooks.api'
 import { type FeaturePermission, featurePermissions } from '@muster/contract/roles/permissions'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/use-format.ts'
@@ -13,11 +14,12 @@ import { eventTitle } from './event-title.ts'
 const isFeature = (name: string): name is FeaturePermission =>
   (featurePermissions as readonly string[]).includes(name)
 const isScope = (name: string): name is ApiScope => (apiScopes as readonly string[]).includes(name)
+const isKind = (name: string): name is WebhookKind => (webhookKinds as readonly string[]).includes(name)
 /** As JSON has it, in UTC. */
 const isDateTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)
 
 export function EventDrawer({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['audit', 'integrations', 'roles'])
+  const { t, i18n } = useTranslation(['audit', 'integrations', 'roles', 'webhooks'])
   const format = useFormat()
   const { before, after, by, network } = event
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
@@ -25,6 +27,7 @@ export function EventDrawer({ event, onClose }: { event: AuditEvent; onClose: ()
     i18n.exists(`audit:value.${name}`) ? t(`value.${name}` as 'value.name') : name
   const nameOf = (value: string) => {
     if (isFeature(value)) return t(`roles:feature.${value}`)
+    if (isKind(value)) return t(`webhooks:kind.${value}`)
     return isScope(value) ? t(`integrations:scope.${value}`) : value
   }
   const text = (value: unknown): string => {
