@@ -29,7 +29,7 @@ const rowMenu = async (item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a webhook is created, tried, and tells of records that change', async () => {
+test('a webhook is created, tried, and reports records that change', async () => {
   await page.goto(`/team-${teamId}/admin/integrations`)
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await page.getByText('No webhooks yet.').waitFor()
@@ -63,7 +63,7 @@ test('a webhook is created, tried, and tells of records that change', async () =
   expect(receiver.accepted[1]!.data.records).toMatchObject([{ name: 'Ada', values: { name: 'Ada' } }])
 })
 
-test('what fails is shown with the answer, and delivered again when asked for', async () => {
+test('what fails is shown with the answer, and delivered again on request', async () => {
   receiver.status = 500
   const failing = receiver.accepted.length
   await addGuest('Grace')

@@ -13,7 +13,7 @@ const maxResponseBytes = 64 * 1024
 export interface SignedRequest {
   url: string
   secret: string
-  /** The same in all attempts, so that the receiver can tell a repetition. */
+  /** The same in all attempts, so that the receiver recognises a repetition. */
   messageId: string
   body: string
   /** Hosts that may have private addresses and plain http. */
@@ -27,7 +27,7 @@ export interface Answer {
   error: string | null
 }
 
-/** Whether requests may go to this URL, as far as can be told without resolving its name. */
+/** Whether requests may go to this URL, as far as the text alone shows. */
 export function isAllowedUrl(text: string, allowedHosts: readonly string[]): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)

@@ -3,7 +3,7 @@ import type { Webhook, WebhookKind } from '@muster/contract/integrations/webhook
 import type { Language } from '@muster/contract/paging'
 import { type Executor, one, rows, run, sql, type Transaction } from '../../platform/db.ts'
 
-/** A webhook as its owner sees it, without what its deliveries tell. */
+/** A webhook as its owner sees it, without the numbers of its deliveries. */
 export type WebhookRow = Omit<Webhook, 'waiting' | 'failed' | 'lastDeliveredAt'>
 
 const webhooks = sql`

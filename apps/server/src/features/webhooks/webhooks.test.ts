@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expect(await theWebhook()).toMatchObject({ waiting: 0, failed: 0, failingSince: null, state: 'active' })
   })
 
-  it('gets only the kinds it asked for, and what an undo restores counts as created', async () => {
+  it('gets only the kinds it subscribed to, and what an undo restores counts as created', async () => {
     const webhookId = await subscribe({ kinds: ['record.created'] })
     const id = await create({})
     const { operation } = await remove(id)
@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(receiver.received.map(({ data }) => data.records.length)).toEqual([100, 100, 50])
   })
 
-  it('gets the present values if it asked for them', async () => {
+  it('gets the present values if it was created with them', async () => {
     const webhookId = await subscribe({ withValues: true })
     const id = await create({ name: 'Ada', score: 12 })
     await update(id, { score: 13 })
