@@ -9,7 +9,7 @@ export interface Received {
   type: string
   data: {
     operationId: number
-    records: { id: number; version: number; name: string | null; values?: Record<string, unknown> }[]
+    records: { id: number; version: number; name?: string | null; values?: Record<string, unknown> }[]
   }
 }
 

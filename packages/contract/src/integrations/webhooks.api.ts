@@ -12,7 +12,7 @@ export type WebhookKind = (typeof webhookKinds)[number]
  * 410, or the owner or the token that created them lost access.
  */
 export const webhookStates = ['active', 'paused', 'ended'] as const
-/** Failed deliveries have used up all attempts. Skipped ones had nothing that the owner may read. */
+/** Failed deliveries have used up all attempts. Skipped ones had nothing left that the owner may read. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'skipped'] as const
 
 export const maxWebhookUrlLength = 2000
@@ -32,7 +32,7 @@ export const webhookSchema = z
     url: z.string(),
     kinds: z.array(z.enum(webhookKinds)),
     dataCollectionId: idSchema,
-    /** Whether requests have the values of the records that the owner may read, beside their ids. */
+    /** Whether requests have names and values of the records, as far as the owner may read them, and not ids only. */
     withValues: z.boolean(),
     state: z.enum(webhookStates),
     /** Whose permissions decide which records are sent. */

@@ -8,11 +8,9 @@ import { transaction } from '../../platform/db.ts'
 import type { TeamUser } from '../../platform/http/context.ts'
 import { newApiToken, sessionOfToken } from '../auth/public.ts'
 import { findToken, insertToken, listTokens, revokeToken } from './integrations.repo.ts'
+import { ownerFor } from './owner-for.ts'
 
 type IntegrationDeps = Pick<Deps, 'pool' | 'live'>
-
-/** Whose tokens a user sees and revokes; null for everybody's. */
-const ownerFor = ({ isTeamAdmin, teamUserId }: TeamUser): number | null => (isTeamAdmin ? null : teamUserId)
 
 export function tokensFor({ pool }: IntegrationDeps, user: TeamUser): Promise<ApiToken[]> {
   return listTokens(pool, user.teamId, ownerFor(user))

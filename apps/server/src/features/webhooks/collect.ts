@@ -1,26 +1,46 @@
 /** Finds what happened to records since a team's webhooks last looked. */
 import type { Deps } from '../../engine/public.ts'
-import { transaction } from '../../platform/db.ts'
-import { collectDeliveries } from './deliveries.repo.ts'
-import { lockReading, setCursor } from './webhooks.repo.ts'
+import { type Executor, transaction } from '../../platform/db.ts'
+import type { TeamMember } from '../../platform/http/context.ts'
+import { callerOf } from '../auth/public.ts'
+import { collectDeliveries, currentSnapshot, hasDue } from './deliveries.repo.ts'
+import { ownScope } from './readable.ts'
+import { lockReading, setCursor, setState } from './webhooks.repo.ts'
 
 export type WebhookDeps = Pick<Deps, 'config' | 'pool' | 'models' | 'jobs' | 'log'>
 
-/** Adds the deliveries of a team, and a job for each webhook that has new ones. Every event is found once. */
+/**
+ * Adds the deliveries of a team, and a job for each webhook with any that are due. Every event is found once; a webhook
+ * whose owner or token has lost access ends.
+ */
 export async function collect({ pool, models, jobs }: WebhookDeps, teamId: number): Promise<void> {
   const model = await models.get(teamId)
+  const now = new Date()
   await transaction(pool, async (client) => {
     for (const webhook of await lockReading(client, teamId)) {
-      const collection = model.collections.get(webhook.dataCollectionId)
-      // A deleted collection may be restored; what happens to it meanwhile is kept.
-      if (!collection) continue
-      const of = { homeId: collection.homeId, now: new Date() }
-      const { count, cursor } = await collectDeliveries(client, model.schema, webhook, of)
-      if (count === 0) continue
+      const caller = await callerOfWebhook(client, teamId, webhook)
+      if (!caller) {
+        await setState(client, webhook.id, 'ended')
+        continue
+      }
+      const scope = ownScope(model, caller, webhook.dataCollectionId)
+      const cursor = scope
+        ? await collectDeliveries(client, scope, webhook, now)
+        : await currentSnapshot(client)
       await setCursor(client, webhook.id, cursor)
-      await addDelivering({ jobs }, { teamId, webhookId: webhook.id }, { client })
+      if (webhook.state === 'active' && (await hasDue(client, model.schema, webhook.id, now)))
+        await addDelivering({ jobs }, { teamId, webhookId: webhook.id }, { client })
     }
   })
+}
+
+/** The owner of a webhook; null if they are not active, or the token that created it has ended. */
+export async function callerOfWebhook(
+  executor: Executor,
+  teamId: number,
+  { teamUserId, isTokenLive }: { teamUserId: number; isTokenLive: boolean },
+): Promise<TeamMember | null> {
+  return isTokenLive ? callerOf(executor, teamId, teamUserId) : null
 }
 
 /** Adds the job that delivers what waits; only one runs for each webhook. */

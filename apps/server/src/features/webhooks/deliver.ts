@@ -1,10 +1,11 @@
 /** Sends what waits for a webhook, in order: no delivery is begun before the one in front of it has ended. */
 import { maxFailingDays, retryTimes } from '@muster/contract/integrations/webhooks.api'
 import { transaction } from '../../platform/db.ts'
-import { callerOf, queueMail, webhookPausedMail } from '../auth/public.ts'
-import { addDelivering, type WebhookDeps } from './collect.ts'
+import { queueMail, webhookPausedMail } from '../auth/public.ts'
+import { addDelivering, callerOfWebhook, type WebhookDeps } from './collect.ts'
 import { nextDelivery, type Outcome, saveOutcome, type WaitingDelivery } from './deliveries.repo.ts'
 import { bodyOf, recordsOf } from './payload.ts'
+import { ownScope } from './readable.ts'
 import { type Answer, send } from './send.ts'
 import { findOwner, findSending, type SendingWebhook, setFailing, setState } from './webhooks.repo.ts'
 
@@ -43,12 +44,13 @@ async function attempt(
 ): Promise<void> {
   const { pool, config } = deps
   const model = await deps.models.get(teamId)
-  const caller = webhook.isTokenLive ? await callerOf(pool, teamId, webhook.teamUserId) : null
+  const caller = await callerOfWebhook(pool, teamId, webhook)
   if (!caller) {
     await setState(pool, webhook.id, 'ended')
     return
   }
-  const records = await recordsOf({ model, caller, executor: pool }, webhook, delivery)
+  const scope = ownScope(model, caller, webhook.dataCollectionId)
+  const records = scope && (await recordsOf(pool, scope, webhook.withValues, delivery))
   if (records === null) {
     const skipped = { ...ended('skipped'), attempts: delivery.attempts, firstAttemptAt: firstOf(delivery) }
     await saveOutcome(pool, model.schema, delivery.id, { ...skipped, status: null, error: null })

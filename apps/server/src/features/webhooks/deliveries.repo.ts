@@ -1,7 +1,10 @@
 /** SQL of deliveries: found in the log of a team, kept in its schema, sent in the order of their ids. */
 import type { WebhookDelivery, WebhookKind } from '@muster/contract/integrations/webhooks.api'
 import { maxRecordsPerDelivery } from '@muster/contract/integrations/webhooks.api'
+import { tables } from '../../engine/public.sql.ts'
+import type { Scope } from '../../engine/public.ts'
 import { type Executor, ident, one, rows, run, sql, type Transaction } from '../../platform/db.ts'
+import { readableEvents } from './readable.ts'
 import type { ReadingWebhook } from './webhooks.repo.ts'
 
 const table = (schema: string) => ident(schema, 'webhook_delivery')
@@ -17,29 +20,30 @@ export async function currentSnapshot(executor: Executor): Promise<string> {
  * the order of commits, so an event is new if its transaction is visible now and was not visible in the cursor's
  * snapshot. Deliveries follow the order of operations, and that of a record's versions where the two differ.
  *
- * @param homeId the root of the webhook's collection
+ * @param scope the webhook's collection as its owner sees it: what they may not read leaves no trace
  * @param now when they may be attempted
- * @returns how many were added, and the cursor behind them
+ * @returns the cursor behind them
  */
 export async function collectDeliveries(
   client: Transaction,
-  schema: string,
+  scope: Scope,
   webhook: ReadingWebhook,
-  { homeId, now }: { homeId: number; now: Date },
-): Promise<{ count: number; cursor: string }> {
+  now: Date,
+): Promise<string> {
   const { id, kinds, cursor } = webhook
-  const row = await one<{ count: number; cursor: string }>(
+  const { schema } = scope
+  const row = await one<{ cursor: string }>(
     client,
     sql`with fresh as materialized (
           select l.operation_id, l.record_id, o.at,
-            case l.type when 'restored' then 'record.created' else 'record.' || l.type end as kind,
+            case when l.type = 'restored' then 'record.created' else 'record.' || l.type end as kind,
             max(l.operation_id) over (partition by l.record_id order by l.version, l.operation_id) as turn
           from ${ident(schema, 'log_event')} l
             join ${ident(schema, 'operation')} o on o.id = l.operation_id
-            join ${ident(schema, 'data_record')} r on r.id = l.record_id
+            join ${tables(scope)} on r.id = l.record_id
           where l.txid >= txid_snapshot_xmin(${cursor}::txid_snapshot)
             and not txid_visible_in_snapshot(l.txid, ${cursor}::txid_snapshot)
-            and r.data_collection_id = ${homeId}
+            and ${readableEvents(scope)}
         ), numbered as materialized (
           select f.*, (row_number() over (partition by operation_id, turn, kind order by record_id) - 1)
             / ${maxRecordsPerDelivery}::int as part
@@ -49,11 +53,10 @@ export async function collectDeliveries(
           select ${id}::bigint, operation_id, kind, array_agg(record_id order by record_id), min(at), ${now}::timestamptz
           from numbered group by operation_id, turn, kind, part
           order by turn, operation_id <> turn, operation_id, kind, part
-          returning 1
         )
-        select (select count(*) from added) as count, txid_current_snapshot()::text as cursor`,
+        select txid_current_snapshot()::text as cursor`,
   )
-  return row!
+  return row!.cursor
 }
 
 /** The delivery that is next in order. */
@@ -67,6 +70,17 @@ export interface WaitingDelivery {
   firstAttemptAt: string | null
   /** When it may be attempted. */
   nextAt: string
+}
+
+/** Whether anything may be attempted now. */
+export async function hasDue(
+  executor: Executor,
+  schema: string,
+  webhookId: number,
+  now: Date,
+): Promise<boolean> {
+  const next = await nextDelivery(executor, schema, webhookId)
+  return next !== undefined && Date.parse(next.nextAt) <= now.getTime()
 }
 
 export function nextDelivery(

@@ -1,19 +1,10 @@
 /** The body of a request: which records changed, with what the webhook's owner may read of them now. */
-import { AppError } from '@muster/contract/errors'
 import type { WebhookKind } from '@muster/contract/integrations/webhooks.api'
-import {
-  all,
-  always,
-  membershipToSql,
-  nameSql,
-  rowsToSql,
-  selectedFields,
-  tables,
-  valuesRow,
-} from '../../engine/public.sql.ts'
-import { type CallerContext, scopeOf, treeContext } from '../../engine/public.ts'
-import { type Executor, ident, queryText, sql } from '../../platform/db.ts'
+import { nameSql, selectedFields, tables, valuesRow } from '../../engine/public.sql.ts'
+import type { Scope } from '../../engine/public.ts'
+import { type Executor, empty, ident, queryText, sql } from '../../platform/db.ts'
 import type { WaitingDelivery } from './deliveries.repo.ts'
+import { readableEvents } from './readable.ts'
 
 /** @param at ISO 8601 */
 export function bodyOf(type: WebhookKind | 'test', at: string, data: string): string {
@@ -21,36 +12,25 @@ export function bodyOf(type: WebhookKind | 'test', at: string, data: string): st
 }
 
 /**
- * The records of a delivery as JSON, with their values unless they were deleted or the webhook has none. Records that
- * the owner may not read are left out, and so are changes of fields that the owner may not read.
+ * The records of a delivery as JSON: ids and versions, and if `withValues` names and values, unless they were deleted.
  *
- * @returns null if nothing is left, or the owner has lost access to the collection
+ * @returns null if the owner may no longer read any of them
  */
 export async function recordsOf(
-  context: CallerContext & { executor: Executor },
-  { dataCollectionId, withValues }: { dataCollectionId: number; withValues: boolean },
+  executor: Executor,
+  scope: Scope,
+  withValues: boolean,
   { operationId, recordIds, kind }: Pick<WaitingDelivery, 'operationId' | 'recordIds' | 'kind'>,
 ): Promise<string | null> {
-  let tree: ReturnType<typeof treeContext<typeof context>>
-  try {
-    tree = treeContext(context, dataCollectionId)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
-  const scope = scopeOf(tree)
-  const { access, schema } = scope
-  const columns = [...access.fields.keys(), '@collections']
   const hasValues = withValues && kind !== 'record.deleted'
-  const values = hasValues ? sql`, ${valuesRow(scope, selectedFields(scope, undefined))}` : sql``
-  const isKnown = kind === 'record.updated' ? sql`l.after ?| ${columns}::text[]` : always
+  const values = hasValues ? sql`, ${valuesRow(scope, selectedFields(scope, undefined))}` : empty
+  const parts = hasValues ? sql`, 'name', ${nameSql(scope)}, 'values', row_to_json(v)` : empty
   const [row] = await queryText(
-    tree.executor,
-    sql`select json_agg(json_build_object('id', r.id, 'version', r.version, 'name', ${nameSql(scope)}
-            ${hasValues ? sql`, 'values', row_to_json(v)` : sql``}) order by r.id)
-        from ${ident(schema, 'log_event')} l join ${tables(scope)} on r.id = l.record_id ${values}
+    executor,
+    sql`select json_agg(json_build_object('id', r.id, 'version', r.version${parts}) order by r.id)
+        from ${ident(scope.schema, 'log_event')} l join ${tables(scope)} on r.id = l.record_id ${values}
         where l.operation_id = ${operationId} and l.record_id = any(${recordIds}::bigint[])
-          and ${all([isKnown, membershipToSql(access.collection, scope), rowsToSql(access.visible, scope)])}`,
+          and ${readableEvents(scope)}`,
     false,
   )
   return row?.[0] ?? null

@@ -16,10 +16,10 @@ export function webhooksTasks(deps: Deps) {
       schema: z.object({ teamId: z.number() }),
       run: ({ teamId }) => collect(deps, teamId),
     }),
-    /** Finds what a process did not announce, because it ended right after its commit. */
+    /** Finds what a process did not announce because it ended right after its commit, and what a suspended team left. */
     collect_all_webhooks: defineTask({
       schema: z.object({}),
-      cron: '* * * * *',
+      cron: '*/10 * * * *',
       async run(_payload, { signal }) {
         for (const teamId of await teamsWithWebhooks(deps.pool)) {
           if (signal.aborted) return

@@ -83,19 +83,33 @@ export interface ReadingWebhook {
   kinds: WebhookKind[]
   dataCollectionId: number
   cursor: string
+  state: Webhook['state']
+  teamUserId: number
+  /** False when the token that created it is revoked or has expired. */
+  isTokenLive: boolean
 }
 
-/** Locks the webhooks of a team that are not over, so that each event is found once. */
+/** Whether the token `t` that created a webhook, if one did, may still be used. */
+const isTokenLive = sql`(t.id is null or t.revoked_at is null and (t.expires_at is null or t.expires_at > now()))`
+/** A webhook `w`, its token and its team, which is neither suspended nor deleted. */
+const ofOpenTeam = sql`muster.webhook w left join muster.api_token t on t.id = w.api_token_id
+  join muster.team m on m.id = w.team_id and m.suspended_at is null and m.deleted_at is null`
+
+/** Locks the webhooks of an open team that are not over, so that each event is found once. */
 export function lockReading(client: Transaction, teamId: number): Promise<ReadingWebhook[]> {
   return rows(
     client,
-    sql`select id, kinds, data_collection_id as "dataCollectionId", cursor from muster.webhook
-        where team_id = ${teamId} and state <> 'ended' order by id for no key update`,
+    sql`select w.id, w.kinds, w.data_collection_id as "dataCollectionId", w.cursor, w.state,
+          w.team_user_id as "teamUserId", ${isTokenLive} as "isTokenLive"
+        from ${ofOpenTeam} where w.team_id = ${teamId} and w.state <> 'ended' order by w.id for no key update of w`,
   )
 }
 
 export async function setCursor(client: Transaction, webhookId: number, cursor: string): Promise<void> {
-  await run(client, sql`update muster.webhook set cursor = ${cursor} where id = ${webhookId}`)
+  await run(
+    client,
+    sql`update muster.webhook set cursor = ${cursor} where id = ${webhookId} and cursor <> ${cursor}`,
+  )
 }
 
 /** What a delivery needs of its webhook. */
@@ -111,7 +125,7 @@ export interface SendingWebhook {
   isTokenLive: boolean
 }
 
-/** Undefined unless it is active. */
+/** Undefined unless it is active, in an open team. */
 export function findSending(
   executor: Executor,
   teamId: number,
@@ -121,8 +135,8 @@ export function findSending(
     executor,
     sql`select w.id, w.url, w.secret, w.data_collection_id as "dataCollectionId", w.with_values as "withValues",
           w.team_user_id as "teamUserId", w.failing_since as "failingSince",
-          (t.id is null or t.revoked_at is null and (t.expires_at is null or t.expires_at > now())) as "isTokenLive"
-        from muster.webhook w left join muster.api_token t on t.id = w.api_token_id
+          ${isTokenLive} as "isTokenLive"
+        from ${ofOpenTeam}
         where w.team_id = ${teamId} and w.id = ${webhookId} and w.state = 'active'`,
   )
 }

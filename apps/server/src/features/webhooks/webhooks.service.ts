@@ -14,6 +14,7 @@ import { audit } from '../../platform/audit.ts'
 import { type Executor, transaction } from '../../platform/db.ts'
 import type { SessionUser, TeamUser } from '../../platform/http/context.ts'
 import { callerOf } from '../auth/public.ts'
+import { ownerFor } from '../integrations/public.ts'
 import { addDelivering, type WebhookDeps } from './collect.ts'
 import {
   currentSnapshot,
@@ -38,9 +39,6 @@ import {
 } from './webhooks.repo.ts'
 
 const deliveriesPerPage = 50
-
-/** Whose webhooks a user sees and changes; null for everybody's. */
-const ownerFor = ({ isTeamAdmin, teamUserId }: TeamUser): number | null => (isTeamAdmin ? null : teamUserId)
 
 export async function webhooksFor(deps: WebhookDeps, user: TeamUser): Promise<Webhook[]> {
   return withTallies(deps, user.teamId, await listWebhooks(deps.pool, user.teamId, ownerFor(user)))

@@ -10,7 +10,7 @@ import type { TestUser } from '../../../test/a-team.ts'
 import type { Client } from '../../../test/client.ts'
 import { admin, deps, inAnApp, people, team, visitor, withWorld, world } from '../../../test/in-a-world.ts'
 import { WebhookReceiver } from '../../../test/webhook-receiver.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, run, sql } from '../../platform/db.ts'
 import { undoRegistry } from '../../undo.ts'
 import { integrationsRoutes } from '../integrations/integrations.routes.ts'
 import { operationsRoutes } from '../operations/operations.routes.ts'
@@ -108,6 +108,7 @@ describe('a webhook', () => {
     await update(before, { name: 'After' })
     await remove(first)
     await deliverNow(webhookId)
+    expect(receiver.received[0]!.data.records).toEqual([{ id: first, version: expect.any(Number) }])
     expect(events()).toEqual([
       ['record.created', [first]],
       ['record.updated', [first]],
@@ -155,6 +156,34 @@ describe('a webhook', () => {
       ])
     }
     expect(receiver.received).toHaveLength(2)
+  })
+
+  it('reads no event twice, even if none was for it', async () => {
+    await subscribe()
+    const cursor = async () =>
+      (await rows<{ cursor: string }>(deps.pool, sql`select cursor from muster.webhook`))[0]!.cursor
+    const before = await cursor()
+    await create({ name: 'Nowhere' }, world.places)
+    await collect(deps, world.team.teamId)
+    expect(await cursor()).not.toBe(before)
+  })
+
+  it('waits while its team is suspended', async () => {
+    const webhookId = await subscribe()
+    const setSuspended = (at: Date | null) =>
+      run(deps.pool, sql`update muster.team set suspended_at = ${at} where id = ${world.team.teamId}`)
+    const id = await create({})
+    await collect(deps, world.team.teamId)
+    await setSuspended(new Date())
+    try {
+      await deliverNow(webhookId)
+      expect(receiver.requests).toBe(0)
+    } finally {
+      await setSuspended(null)
+    }
+    await deliverNow(webhookId)
+    expect(events()).toEqual([['record.created', [id]]])
+    expect((await theWebhook()).state).toBe('active')
   })
 
   it('finds an event whose transaction began before, and ended after, others were found', async () => {
@@ -325,7 +354,22 @@ describe('the owner of a webhook', () => {
       ['record.deleted', [young]],
     ])
     expect(JSON.stringify(receiver.received)).not.toContain('score')
-    expect((await deliveries(webhookId)).filter(({ state }) => state === 'skipped')).toHaveLength(3)
+    // What they may not read leaves no trace: no id, no number, no time of a change.
+    expect((await deliveries(webhookId)).map(({ dataRecordIds, state }) => [dataRecordIds, state])).toEqual([
+      [[young], 'delivered'],
+      [[young], 'delivered'],
+      [[young], 'delivered'],
+    ])
+  })
+
+  it('who loses access before a delivery gets none of its records', async () => {
+    const webhookId = await subscribe({}, visitor.as(holder))
+    const id = await create({ score: 10 })
+    await collect(deps, world.team.teamId)
+    await update(id, { score: 90 })
+    await deliverNow(webhookId)
+    expect(receiver.requests).toBe(0)
+    expect((await deliveries(webhookId)).map(({ state }) => state)).toEqual(['skipped'])
   })
 
   it('ends it when they are deactivated', async () => {
