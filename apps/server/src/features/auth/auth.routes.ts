@@ -17,12 +17,11 @@ export function authRoutes(deps: Deps) {
   const withSessionCookie = sessionCookieSetter(deps)
   return {
     session: async (_input, { user, request, reply }) => {
-      const longer = user && (await prolongSession(deps, user))
+      const settings = await systemSettings(deps.pool)
+      const longer = user && (await prolongSession(deps, user, settings))
       if (longer) setSessionCookie(reply, longer.token, longer.seconds, config)
-      const [session, { minPasswordLength }] = await Promise.all([
-        user && sessionOf(deps, user.userId),
-        systemSettings(deps.pool),
-      ])
+      const session = user && (await sessionOf(deps, user.userId))
+      const { minPasswordLength } = settings
       return { session, enumAppBrandId: brandOfHost(request.hostname), minPasswordLength }
     },
     signIn: async ({ body }, context) => ({

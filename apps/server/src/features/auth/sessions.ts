@@ -3,6 +3,7 @@
 import crypto from 'node:crypto'
 import type { Session } from '@muster/contract/auth/auth.api'
 import { AppError } from '@muster/contract/errors'
+import type { SystemSettings } from '@muster/contract/sysAdmin/settings.schema'
 import type { Deps } from '../../engine/public.ts'
 import type { Executor } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
@@ -13,6 +14,7 @@ import {
   extendSession,
   findAccount,
   insertSession,
+  limitSessions,
   listSessions,
   recordSignIn,
 } from './auth.repo.ts'
@@ -57,8 +59,19 @@ export async function startSession({ pool }: SessionDeps, userId: string, visit:
 
 /** How long remembered sessions last without use. */
 export async function sessionSeconds(executor: Executor): Promise<number> {
-  const { sessionDays } = await systemSettings(executor)
+  return secondsOf(await systemSettings(executor))
+}
+
+function secondsOf({ sessionDays }: Pick<SystemSettings, 'sessionDays'>): number {
   return sessionDays * 24 * 60 * 60
+}
+
+/** Shortens the sessions that have begun to the present length; all processes obey within half a minute. */
+export async function shortenSessions(
+  { pool }: Pick<Deps, 'pool'>,
+  settings: Pick<SystemSettings, 'sessionDays'>,
+): Promise<void> {
+  await limitSessions(pool, secondsOf(settings))
 }
 
 export async function sessionOf({ pool }: Pick<Deps, 'pool'>, userId: string): Promise<Session> {
@@ -72,8 +85,9 @@ export async function sessionOf({ pool }: Pick<Deps, 'pool'>, userId: string): P
 export async function prolongSession(
   { pool, live }: SessionDeps,
   user: SessionUser,
+  settings: Pick<SystemSettings, 'sessionDays'>,
 ): Promise<{ token: string; seconds: number } | undefined> {
-  const seconds = await sessionSeconds(pool)
+  const seconds = secondsOf(settings)
   const token = await extendSession(pool, user.sessionId, seconds)
   if (!token) return undefined
   await live.invalidate({ session: user.sessionId })

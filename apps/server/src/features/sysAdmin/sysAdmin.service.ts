@@ -15,7 +15,7 @@ import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
-import { limitSessions, sendPasswordSetup, sessionSeconds } from '../auth/public.ts'
+import { sendPasswordSetup, shortenSessions } from '../auth/public.ts'
 import { changeSettings } from '../settings/public.ts'
 import { createTeam, teamsService } from '../teams/public.ts'
 import { countRoles, findUser, insertUser, listTeams, listUsers } from './sysAdmin.repo.ts'
@@ -67,14 +67,14 @@ export function sysAdminService(deps: Deps) {
   }
 }
 
-/** A shorter length of sessions also applies to those that have begun, in all processes within half a minute. */
+/** A shorter length of sessions also applies to those that have begun. */
 export async function updateSettings(
   deps: Deps,
   userId: string,
   changes: Partial<SystemSettings>,
 ): Promise<SystemSettings> {
   const settings = await changeSettings(deps, userId, changes)
-  if (changes.sessionDays !== undefined) await limitSessions(deps.pool, await sessionSeconds(deps.pool))
+  if (changes.sessionDays !== undefined) await shortenSessions(deps, settings)
   return settings
 }
 
