@@ -1,4 +1,5 @@
 /** System mails, in the recipient's language. They never contain what was typed at sign-up. */
+import { deliveryRetentionDays, maxFailingDays } from '@muster/contract/integrations/webhooks.api'
 import en from '@muster/contract/locales/en/mails.json' with { type: 'json' }
 import es from '@muster/contract/locales/es/mails.json' with { type: 'json' }
 import fr from '@muster/contract/locales/fr/mails.json' with { type: 'json' }
@@ -63,7 +64,8 @@ export interface PausedWebhook {
 export function webhookPausedMail(publicUrl: string, language: Language, webhook: PausedWebhook): Mail {
   const { team, teamId, enumAppBrandId, host } = webhook
   const url = `${publicUrl}/team-${teamId}/admin/integrations/webhooks`
-  return compose('webhookPaused', language, webhook, url, { team, host }, enumAppBrandId)
+  const days = { failingDays: String(maxFailingDays), keptDays: String(deliveryRetentionDays) }
+  return compose('webhookPaused', language, webhook, url, { team, host, ...days }, enumAppBrandId)
 }
 
 function tokenQuery(token: string): string {

@@ -96,7 +96,10 @@ async function follow(
   webhook: SendingWebhook,
   answer: Answer,
 ): Promise<void> {
-  if (isSuccess(answer)) return setFailing(pool, webhook.id, null)
+  if (isSuccess(answer)) {
+    if (webhook.failingSince !== null) await setFailing(pool, webhook.id, null)
+    return
+  }
   if (answer.status === gone) {
     await setState(pool, webhook.id, 'ended')
     return

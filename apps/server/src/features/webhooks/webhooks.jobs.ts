@@ -1,7 +1,7 @@
 /** Background jobs of webhooks: find what happened, send it, and forget what is old. */
 import { deliveryRetentionDays } from '@muster/contract/integrations/webhooks.api'
 import { z } from 'zod'
-import type { Deps } from '../../engine/public.ts'
+import { type Deps, openTeamIds } from '../../engine/public.ts'
 import { defineTask } from '../../platform/jobs.ts'
 import { collect } from './collect.ts'
 import { deliver } from './deliver.ts'
@@ -36,7 +36,7 @@ export function webhooksTasks(deps: Deps) {
       cron: '41 4 * * *',
       async run(_payload, { signal }) {
         const before = new Date(Date.now() - deliveryRetentionDays * dayMs)
-        for (const teamId of await teamsWithWebhooks(deps.pool)) {
+        for (const teamId of await openTeamIds(deps.pool)) {
           if (signal.aborted) return
           await dropDeliveriesBefore(deps.pool, (await deps.models.get(teamId)).schema, before)
         }

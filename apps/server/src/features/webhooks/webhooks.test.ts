@@ -284,6 +284,7 @@ describe('a receiver that is down', () => {
     expect(failed + waiting).toBe(4)
     const mails = deps.added.filter(({ name }) => name === 'send_mail').map(({ payload }) => payload)
     expect(mails).toMatchObject([{ subject: expect.stringContaining('is paused') }])
+    expect(mails).toMatchObject([{ text: expect.stringContaining('For 3 days, 127.0.0.1') }])
     expect(JSON.stringify(mails)).not.toContain('hidden')
     vi.useRealTimers()
     ids.push(await create({}))

@@ -1,6 +1,10 @@
 /** What a webhook has sent and has to send, newest first, with what failed to send again. */
 import { Button } from '@mantine/core'
-import type { Webhook, WebhookDelivery } from '@muster/contract/integrations/webhooks.api'
+import {
+  deliveryRetentionDays,
+  type Webhook,
+  type WebhookDelivery,
+} from '@muster/contract/integrations/webhooks.api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, useApi } from '../../../lib/api.ts'
@@ -105,7 +109,13 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose(): 
           isLoading={isPending}
           error={error}
           onRetry={refetch}
-          empty={<EmptyState glyph="send" title={t('deliveries.empty')} text={t('deliveries.emptyText')} />}
+          empty={
+            <EmptyState
+              glyph="send"
+              title={t('deliveries.empty')}
+              text={t('deliveries.emptyText', { days: deliveryRetentionDays })}
+            />
+          }
         />
         <div className={classes.head}>
           {before !== undefined && (

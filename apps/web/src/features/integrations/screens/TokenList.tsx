@@ -12,15 +12,13 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { PageBody } from '../../../ui/Page.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { standingIn, useSignedIn } from '../../auth/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { CreatedToken } from '../components/CreatedToken.tsx'
+import { IntegrationsPage } from '../components/IntegrationsPage.tsx'
 import { NewToken } from '../components/NewToken.tsx'
-import { useIntegrationTabs } from '../components/use-integration-tabs.ts'
 
 const stateColors = { active: 'green', expired: 'gray', revoked: 'gray' } as const
 
@@ -29,7 +27,6 @@ export function TokenList() {
   const format = useFormat()
   const teamId = useTeamId()
   const isAdmin = standingIn(useSignedIn(), teamId)?.isTeamAdmin ?? false
-  const tabs = useIntegrationTabs('tokens')
   const { data, error, isPending, refetch } = useApi(api.integrations.tokens, { params: { teamId } })
   const [isCreating, setCreating] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -122,14 +119,7 @@ export function TokenList() {
   )
   return (
     <>
-      <PageHeader
-        title={t('list.title')}
-        glyph="link"
-        action={createButton}
-        menuItems={[{ label: t('list.docs'), glyph: 'external', url: '/api/docs', target: '_blank' }]}
-        tabs={tabs}
-      />
-      <PageBody isWide>
+      <IntegrationsPage section="tokens" action={createButton}>
         <DataTable
           label={t('list.title')}
           rows={data?.items}
@@ -154,7 +144,7 @@ export function TokenList() {
             />
           }
         />
-      </PageBody>
+      </IntegrationsPage>
       {isCreating && (
         <NewToken
           onCreated={(created) => {

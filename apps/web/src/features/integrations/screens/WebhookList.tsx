@@ -13,8 +13,6 @@ import { confirm } from '../../../ui/confirm.ts'
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Glyph } from '../../../ui/Glyph.tsx'
-import { PageBody } from '../../../ui/Page.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
 import shared from '../../../ui/shared.module.css'
 import { Tag } from '../../../ui/Tag.tsx'
 import { toast } from '../../../ui/toasts.ts'
@@ -23,8 +21,8 @@ import { useCollections } from '../../fields/public.ts'
 import { useTeamId } from '../../teams/public.ts'
 import { CreatedWebhook } from '../components/CreatedWebhook.tsx'
 import { Deliveries } from '../components/Deliveries.tsx'
+import { IntegrationsPage } from '../components/IntegrationsPage.tsx'
 import { type CreatedSecret, NewWebhook } from '../components/NewWebhook.tsx'
-import { useIntegrationTabs } from '../components/use-integration-tabs.ts'
 
 const stateColors = { active: 'green', failing: 'orange', paused: 'yellow', ended: 'gray' } as const
 
@@ -33,12 +31,11 @@ const stateOf = ({ state, failingSince }: Webhook): keyof typeof stateColors =>
   state === 'active' && failingSince !== null ? 'failing' : state
 
 export function WebhookList() {
-  const { t } = useTranslation(['webhooks', 'integrations', 'common'])
+  const { t } = useTranslation('webhooks')
   const format = useFormat()
   const errorText = useErrorText()
   const teamId = useTeamId()
   const isAdmin = standingIn(useSignedIn(), teamId)?.isTeamAdmin ?? false
-  const tabs = useIntegrationTabs('webhooks')
   const collections = useCollections(teamId)
   const { data, error, isPending, refetch } = useApi(api.webhooks.webhooks, { params: { teamId } })
   const [isCreating, setCreating] = useState(false)
@@ -149,16 +146,7 @@ export function WebhookList() {
   )
   return (
     <>
-      <PageHeader
-        title={t('list.title')}
-        glyph="link"
-        action={createButton}
-        menuItems={[
-          { label: t('integrations:list.docs'), glyph: 'external', url: '/api/docs', target: '_blank' },
-        ]}
-        tabs={tabs}
-      />
-      <PageBody isWide>
+      <IntegrationsPage section="webhooks" action={createButton}>
         <DataTable
           label={t('list.title')}
           rows={data?.items}
@@ -179,7 +167,7 @@ export function WebhookList() {
             />
           }
         />
-      </PageBody>
+      </IntegrationsPage>
       {isCreating && (
         <NewWebhook
           onCreated={(secret) => {
