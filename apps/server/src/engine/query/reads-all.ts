@@ -6,8 +6,9 @@
 import { AppError } from '@muster/contract/errors'
 import type { Condition, Filter } from '@muster/contract/filters/ast'
 import { conditionsIn } from '@muster/contract/filters/explain'
-import { accessTo, type CollectionAccess, type Rows } from '../access/access.ts'
+import type { Rows } from '../access/access.ts'
 import type { Caller } from '../access/caller.ts'
+import { accessOf } from '../access/design.ts'
 import { targetOf } from '../access/scope.ts'
 import type { TreeAccess } from '../access/tree-context.ts'
 import type { FieldModel, TeamModel } from '../model/model.ts'
@@ -19,7 +20,7 @@ export function disclosableRows(
   { field, where, value }: Condition,
 ): Rows {
   if (field === '@collections') {
-    const isSeen = [value].flat().every((id) => accessIfAny(model, caller, Number(id)) !== null)
+    const isSeen = [value].flat().every((id) => accessOf(model, caller, Number(id)) !== null)
     return isSeen ? 'all' : 'none'
   }
   if (isSystemColumn(field)) return systemRows(field, access)
@@ -39,7 +40,7 @@ export function readsAllOf(
   dataCollectionId: number,
   filter: Filter,
 ): boolean {
-  const access = accessIfAny(model, caller, dataCollectionId)
+  const access = accessOf(model, caller, dataCollectionId)
   if (access?.visible !== 'all') return false
   const tree = { model, caller, access }
   return conditionsIn(filter).every((condition) => disclosableRows(tree, condition) === 'all')
@@ -47,7 +48,7 @@ export function readsAllOf(
 
 /** Whether the caller may read a field in every record. */
 export function readsEverywhere(model: TeamModel, caller: Caller, field: FieldModel): boolean {
-  const access = accessIfAny(model, caller, field.dataCollectionId)
+  const access = accessOf(model, caller, field.dataCollectionId)
   return access?.fields.get(field.columnName)?.read === 'all'
 }
 
@@ -60,13 +61,4 @@ export function checkReadsEverywhere(
 ): void {
   if (readsEverywhere(model, caller, field)) return
   throw new AppError('validation_failed', { errors: [{ path, code: 'not_readable' }] })
-}
-
-function accessIfAny(model: TeamModel, caller: Caller, dataCollectionId: number): CollectionAccess | null {
-  try {
-    return accessTo(model, caller, dataCollectionId)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
 }

@@ -1,17 +1,12 @@
 /** Which events a webhook may report: those of records and fields that its owner may read. */
-import { AppError } from '@muster/contract/errors'
 import { all, any, membershipToSql, rowsToSql } from '../../engine/public.sql.ts'
-import { type Caller, type Scope, scopeOf, type TeamModel, treeContext } from '../../engine/public.ts'
+import { accessOf, type Caller, type Scope, scopeOf, type TeamModel } from '../../engine/public.ts'
 import { type Sql, sql } from '../../platform/db.ts'
 
 /** The webhook's collection as its owner sees it; null if they no longer see it, or it is deleted. */
 export function ownScope(model: TeamModel, caller: Caller, dataCollectionId: number): Scope | null {
-  try {
-    return scopeOf(treeContext({ model, caller }, dataCollectionId))
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
+  const access = accessOf(model, caller, dataCollectionId)
+  return access && scopeOf({ model, caller, access })
 }
 
 /** Condition on an event `l` and the tables of the scope. A change of hidden fields only is not readable. */
