@@ -76,7 +76,7 @@ export function NewWebhook({
         onChange={(event) => set({ url: event.currentTarget.value })}
       />
       <NativeSelect
-        label={t('list.collection')}
+        label={t('form.collection')}
         description={t('form.collectionHelp')}
         value={draft.dataCollectionId ?? ''}
         error={errors.dataCollectionId}
