@@ -310,6 +310,28 @@ create table data_view (
   public_key text not null default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text)
 );
 
+create table data_wizard (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  name text not null,
+  settings jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  live_version_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+
+create table data_wizard_version (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_wizard_id bigint not null,
+  number integer not null,
+  definition jsonb not null,
+  hash text not null,
+  created_at timestamp with time zone not null default now()
+);
+
 create table displayed_field (
   data_view_id bigint not null,
   data_field_id bigint not null,
@@ -327,6 +349,16 @@ create table displayed_field (
 create table export_role (
   user_role_id bigint not null,
   team_id bigint not null
+);
+
+create table external_access_link (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_wizard_id bigint not null,
+  data_collection_id bigint not null,
+  sms_field_id bigint,
+  email_field_id bigint,
+  generation integer not null default 1
 );
 
 create table feature_permission (
@@ -493,6 +525,34 @@ create table webhook (
   failing_since timestamp with time zone
 );
 
+create table wizard_link (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_wizard_id bigint not null,
+  data_collection_id bigint not null,
+  type text not null,
+  description text not null default ''::text,
+  icon text not null default ''::text,
+  show_in_row_action_menus boolean not null default true
+);
+
+create table wizard_step (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  data_wizard_id bigint not null,
+  execution_rank integer not null,
+  settings jsonb not null
+);
+
+create table wizard_step_task (
+  id bigint not null generated always as identity,
+  team_id bigint not null,
+  wizard_step_id bigint not null,
+  type text not null,
+  execution_rank integer not null,
+  settings jsonb not null
+);
+
 -- constraints
 
 alter table api_token add constraint api_token_hash_key UNIQUE (hash);
@@ -647,6 +707,20 @@ alter table data_view add constraint data_view_type_check CHECK ((type = ANY (AR
 
 alter table data_view add constraint data_view_url_field_id_fkey FOREIGN KEY (url_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
 
+alter table data_wizard add constraint data_wizard_pkey PRIMARY KEY (id);
+
+alter table data_wizard add constraint data_wizard_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table data_wizard_version add constraint data_wizard_version_data_wizard_id_fkey FOREIGN KEY (data_wizard_id) REFERENCES muster.data_wizard(id) ON DELETE CASCADE;
+
+alter table data_wizard_version add constraint data_wizard_version_data_wizard_id_hash_key UNIQUE (data_wizard_id, hash);
+
+alter table data_wizard_version add constraint data_wizard_version_data_wizard_id_number_key UNIQUE (data_wizard_id, number);
+
+alter table data_wizard_version add constraint data_wizard_version_pkey PRIMARY KEY (id);
+
+alter table data_wizard_version add constraint data_wizard_version_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
 alter table displayed_field add constraint displayed_field_data_field_id_fkey FOREIGN KEY (data_field_id) REFERENCES muster.data_field(id) ON DELETE CASCADE;
 
 alter table displayed_field add constraint displayed_field_data_view_id_fkey FOREIGN KEY (data_view_id) REFERENCES muster.data_view(id) ON DELETE CASCADE;
@@ -658,6 +732,18 @@ alter table export_role add constraint export_role_pkey PRIMARY KEY (user_role_i
 alter table export_role add constraint export_role_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
 
 alter table export_role add constraint export_role_user_role_id_fkey FOREIGN KEY (user_role_id) REFERENCES muster.user_role(id) ON DELETE CASCADE;
+
+alter table external_access_link add constraint external_access_link_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table external_access_link add constraint external_access_link_data_wizard_id_fkey FOREIGN KEY (data_wizard_id) REFERENCES muster.data_wizard(id) ON DELETE CASCADE;
+
+alter table external_access_link add constraint external_access_link_email_field_id_fkey FOREIGN KEY (email_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table external_access_link add constraint external_access_link_pkey PRIMARY KEY (id);
+
+alter table external_access_link add constraint external_access_link_sms_field_id_fkey FOREIGN KEY (sms_field_id) REFERENCES muster.data_field(id) ON DELETE SET NULL;
+
+alter table external_access_link add constraint external_access_link_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
 
 alter table feature_permission add constraint feature_permission_pkey PRIMARY KEY (user_role_id, permission);
 
@@ -753,6 +839,26 @@ alter table webhook add constraint webhook_team_id_fkey FOREIGN KEY (team_id) RE
 
 alter table webhook add constraint webhook_team_user_id_fkey FOREIGN KEY (team_user_id) REFERENCES muster.team_user(id) ON DELETE CASCADE;
 
+alter table wizard_link add constraint wizard_link_data_collection_id_fkey FOREIGN KEY (data_collection_id) REFERENCES muster.data_collection(id) ON DELETE CASCADE;
+
+alter table wizard_link add constraint wizard_link_data_wizard_id_fkey FOREIGN KEY (data_wizard_id) REFERENCES muster.data_wizard(id) ON DELETE CASCADE;
+
+alter table wizard_link add constraint wizard_link_pkey PRIMARY KEY (id);
+
+alter table wizard_link add constraint wizard_link_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table wizard_step add constraint wizard_step_data_wizard_id_fkey FOREIGN KEY (data_wizard_id) REFERENCES muster.data_wizard(id) ON DELETE CASCADE;
+
+alter table wizard_step add constraint wizard_step_pkey PRIMARY KEY (id);
+
+alter table wizard_step add constraint wizard_step_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table wizard_step_task add constraint wizard_step_task_pkey PRIMARY KEY (id);
+
+alter table wizard_step_task add constraint wizard_step_task_team_id_fkey FOREIGN KEY (team_id) REFERENCES muster.team(id) ON DELETE CASCADE;
+
+alter table wizard_step_task add constraint wizard_step_task_wizard_step_id_fkey FOREIGN KEY (wizard_step_id) REFERENCES muster.wizard_step(id) ON DELETE CASCADE;
+
 -- indexes
 
 CREATE INDEX api_token_team_id ON muster.api_token USING btree (team_id);
@@ -827,9 +933,23 @@ CREATE UNIQUE INDEX data_view_personal_name ON muster.data_view USING btree (tea
 
 CREATE UNIQUE INDEX data_view_public_key ON muster.data_view USING btree (public_key);
 
+CREATE UNIQUE INDEX data_wizard_name ON muster.data_wizard USING btree (team_id, lower(name)) WHERE (deleted_at IS NULL);
+
+CREATE INDEX data_wizard_version_team_id ON muster.data_wizard_version USING btree (team_id);
+
 CREATE INDEX displayed_field_field ON muster.displayed_field USING btree (data_field_id);
 
 CREATE INDEX export_role_team ON muster.export_role USING btree (team_id);
+
+CREATE INDEX external_access_link_collection ON muster.external_access_link USING btree (data_collection_id);
+
+CREATE INDEX external_access_link_email_field ON muster.external_access_link USING btree (email_field_id);
+
+CREATE INDEX external_access_link_sms_field ON muster.external_access_link USING btree (sms_field_id);
+
+CREATE INDEX external_access_link_team_id ON muster.external_access_link USING btree (team_id);
+
+CREATE INDEX external_access_link_wizard ON muster.external_access_link USING btree (data_wizard_id);
 
 CREATE INDEX filter_field_field ON muster.filter_field USING btree (data_field_id);
 
@@ -872,6 +992,20 @@ CREATE INDEX webhook_api_token_id ON muster.webhook USING btree (api_token_id);
 CREATE INDEX webhook_team_id ON muster.webhook USING btree (team_id);
 
 CREATE INDEX webhook_team_user_id ON muster.webhook USING btree (team_user_id);
+
+CREATE INDEX wizard_link_collection ON muster.wizard_link USING btree (data_collection_id);
+
+CREATE INDEX wizard_link_team_id ON muster.wizard_link USING btree (team_id);
+
+CREATE INDEX wizard_link_wizard ON muster.wizard_link USING btree (data_wizard_id);
+
+CREATE INDEX wizard_step_task_step ON muster.wizard_step_task USING btree (wizard_step_id, execution_rank);
+
+CREATE INDEX wizard_step_task_team_id ON muster.wizard_step_task USING btree (team_id);
+
+CREATE INDEX wizard_step_team_id ON muster.wizard_step USING btree (team_id);
+
+CREATE INDEX wizard_step_wizard ON muster.wizard_step USING btree (data_wizard_id, execution_rank);
 
 -- functions
 
@@ -1040,6 +1174,60 @@ create table webhook_delivery (
   error text
 );
 
+create table wizard_run (
+  id bigint not null generated always as identity,
+  data_wizard_id bigint not null,
+  version_id bigint not null,
+  state text not null default 'waiting'::text,
+  is_dry boolean not null default false,
+  team_user_id bigint,
+  key_hash bytea,
+  token_hash bytea,
+  bound_record_id bigint,
+  is_proven boolean not null default false,
+  language text not null,
+  segment_start integer not null default 0,
+  variables jsonb not null default '{}'::jsonb,
+  answers jsonb not null default '{}'::jsonb,
+  prefill jsonb not null default '{}'::jsonb,
+  wizard_step_id bigint,
+  step_task_id bigint,
+  step_token uuid not null default gen_random_uuid(),
+  last_token uuid,
+  operation_id bigint,
+  parent_run_id bigint,
+  outcome jsonb,
+  error text,
+  started_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone
+);
+
+create table wizard_run_event (
+  run_id bigint not null,
+  n integer not null,
+  at timestamp with time zone not null default now(),
+  kind text not null,
+  wizard_step_id bigint,
+  step_task_id bigint,
+  ms integer,
+  detail jsonb not null default '{}'::jsonb
+);
+
+create table wizard_verification (
+  id uuid not null default gen_random_uuid(),
+  data_wizard_id bigint not null,
+  channel text not null,
+  address_hash bytea not null,
+  code_hash bytea not null,
+  tries integer not null default 0,
+  record_ids bigint[] not null default '{}'::bigint[],
+  data_collection_id bigint,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null
+);
+
 -- constraints
 
 alter table data_record add constraint data_record_pkey PRIMARY KEY (id);
@@ -1076,6 +1264,12 @@ alter table search_words_read add constraint search_words_read_pkey PRIMARY KEY 
 
 alter table webhook_delivery add constraint webhook_delivery_pkey PRIMARY KEY (id);
 
+alter table wizard_run add constraint wizard_run_pkey PRIMARY KEY (id);
+
+alter table wizard_run_event add constraint wizard_run_event_pkey PRIMARY KEY (run_id, n);
+
+alter table wizard_verification add constraint wizard_verification_pkey PRIMARY KEY (id);
+
 -- indexes
 
 CREATE INDEX data_record_deleted ON team_N.data_record USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -1109,6 +1303,22 @@ CREATE INDEX operation_user ON team_N.operation USING btree (team_user_id, id DE
 CREATE INDEX webhook_delivery_waiting ON team_N.webhook_delivery USING btree (webhook_id, id) WHERE (state = 'waiting'::text);
 
 CREATE INDEX webhook_delivery_webhook ON team_N.webhook_delivery USING btree (webhook_id, id DESC);
+
+CREATE INDEX wizard_run_bound ON team_N.wizard_run USING btree (bound_record_id) WHERE (bound_record_id IS NOT NULL);
+
+CREATE INDEX wizard_run_event_step ON team_N.wizard_run_event USING btree (wizard_step_id, kind);
+
+CREATE INDEX wizard_run_open ON team_N.wizard_run USING btree (updated_at) WHERE (state = ANY (ARRAY['waiting'::text, 'background'::text]));
+
+CREATE UNIQUE INDEX wizard_run_operation ON team_N.wizard_run USING btree (operation_id) WHERE (operation_id IS NOT NULL);
+
+CREATE INDEX wizard_run_team_user ON team_N.wizard_run USING btree (team_user_id, id DESC) WHERE (state = 'waiting'::text);
+
+CREATE UNIQUE INDEX wizard_run_token ON team_N.wizard_run USING btree (token_hash) WHERE (state = ANY (ARRAY['waiting'::text, 'background'::text, 'done'::text]));
+
+CREATE INDEX wizard_run_wizard ON team_N.wizard_run USING btree (data_wizard_id, id DESC);
+
+CREATE INDEX wizard_verification_expires ON team_N.wizard_verification USING btree (expires_at);
 
 -- functions
 

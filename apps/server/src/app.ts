@@ -30,6 +30,9 @@ import { invitationsRoutes } from './features/users/invitations.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
+import { publicWizardsRoutes } from './features/wizards/public/public-wizards.routes.ts'
+import { wizardRunsRoutes } from './features/wizards/runs/runs.routes.ts'
+import { wizardsRoutes } from './features/wizards/wizards.routes.ts'
 import { bind, bindRest } from './platform/http/bind.ts'
 import { installDocs } from './platform/http/docs.ts'
 import { warnOfUntrustedProxy } from './platform/http/forwarded-headers.ts'
@@ -84,6 +87,9 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.files, filesRoutes(deps))
   bind(app, binding, api.maps, mapsRoutes(deps))
   bind(app, binding, api.events, eventsRoutes(deps))
+  bind(app, binding, api.wizards, wizardsRoutes(deps))
+  bind(app, binding, api.wizardRuns, wizardRunsRoutes(deps))
+  bind(app, binding, api.publicWizards, publicWizardsRoutes(deps))
   bindRest(app, api)
   installDocs(app, api)
   installOutboxPage(app, deps, binding.authenticator, outboxToken)

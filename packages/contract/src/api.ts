@@ -25,6 +25,9 @@ import { sysAdminApi } from './sysAdmin/sysAdmin.api.ts'
 import { teamsApi } from './teams/teams.api.ts'
 import { usersApi } from './users/users.api.ts'
 import { viewsApi } from './views/views.api.ts'
+import { publicWizardsApi } from './wizards/public-runs.api.ts'
+import { wizardRunsApi } from './wizards/runs.api.ts'
+import { wizardsApi } from './wizards/wizards.api.ts'
 
 export const api = {
   audit: auditApi,
@@ -52,4 +55,7 @@ export const api = {
   files: filesApi,
   maps: mapsApi,
   events: eventsApi,
+  wizards: wizardsApi,
+  wizardRuns: wizardRunsApi,
+  publicWizards: publicWizardsApi,
 } as const satisfies Record<string, Api>

@@ -52,6 +52,10 @@ const ownSubjects = [
   'views',
   /** Webhooks of the caller, or for team admins of the team, with their deliveries. */
   'webhooks',
+  /** Definitions of wizards. */
+  'wizards',
+  /** Runs of wizards. */
+  'wizardRuns',
 ] as const
 
 export const subjects = [...liveSubjects, ...ownSubjects] as const

@@ -34,6 +34,8 @@ import type viewSwitcher from '../../../../packages/contract/locales/en/viewSwit
 import type views from '../../../../packages/contract/locales/en/views.json'
 import type viewsAdmin from '../../../../packages/contract/locales/en/viewsAdmin.json'
 import type webhooks from '../../../../packages/contract/locales/en/webhooks.json'
+import type wizardRuns from '../../../../packages/contract/locales/en/wizardRuns.json'
+import type wizards from '../../../../packages/contract/locales/en/wizards.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -75,6 +77,8 @@ declare module 'i18next' {
     views: typeof views
     viewsAdmin: typeof viewsAdmin
     webhooks: typeof webhooks
+    wizardRuns: typeof wizardRuns
+    wizards: typeof wizards
     /** By the icon's name: too many keys for the compiler to check one by one. */
     icons: Record<string, string>
   }

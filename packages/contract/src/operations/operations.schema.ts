@@ -13,6 +13,7 @@ export const operationKinds = [
   'undo',
   'change_field_type',
   'merge_records',
+  'wizard_run',
 ] as const
 
 /** Returned by a write, so that the caller can offer undo. */

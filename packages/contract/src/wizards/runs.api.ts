@@ -1,0 +1,157 @@
+/** Runs of wizards: by signed-in people, and for administrators. */
+import { z } from 'zod'
+import { largeBodyLimit } from '../body-limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { undoResultSchema } from '../operations/operations.schema.ts'
+import { idSchema, languageSchema, teamParams } from '../paging.ts'
+import {
+  advanceBody,
+  dropOffSchema,
+  listedRunSchema,
+  runDetailSchema,
+  runOptionsBody,
+  runOptionsSchema,
+  runParams,
+  runScreenSchema,
+  startBody,
+} from './runs.schema.ts'
+import { wizardRunStates } from './wizards.machine.ts'
+import { runnableWizardSchema, wizardParams } from './wizards.schema.ts'
+
+const admin = 'team_admin_data_wizards'
+const run = '/teams/:teamId/wizardRuns/:wizardRunId' as const
+
+export const wizardRunsApi = {
+  runnable: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/runnableDataWizards',
+    access: 'teamUser',
+    reads: ['wizards', 'permissions'],
+    summary: 'The wizards that the caller may run, by name',
+    params: teamParams,
+    query: z.object({ language: languageSchema.optional() }),
+    response: z.object({ items: z.array(runnableWizardSchema) }),
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/teams/:teamId/dataWizards/:dataWizardId/runs',
+    access: 'teamUser',
+    changes: ['wizardRuns'],
+    summary: 'Start a run; a dry one saves nothing and tells what it would do',
+    params: wizardParams,
+    body: startBody,
+    response: runScreenSchema,
+    errors: ['access_denied', 'wizard_closed', 'wizard_not_live'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: run,
+    access: 'teamUser',
+    reads: ['wizardRuns'],
+    summary: 'Where a run of the caller stands, and what it asks',
+    params: runParams,
+    response: runScreenSchema,
+  }),
+  advance: endpoint({
+    method: 'POST',
+    path: `${run}/steps/:wizardStepId`,
+    access: 'teamUser',
+    changes: ['wizardRuns', 'records', 'record', 'history', 'counts'],
+    summary: 'Answer the current question',
+    params: runParams.extend({ wizardStepId: z.coerce.number().int().positive() }),
+    body: advanceBody,
+    bodyLimit: largeBodyLimit,
+    response: runScreenSchema,
+    errors: ['validation_failed', 'run_moved_on', 'run_ended', 'wizard_full', 'access_denied'],
+  }),
+  back: endpoint({
+    method: 'POST',
+    path: `${run}/back`,
+    access: 'teamUser',
+    changes: ['wizardRuns'],
+    summary: 'Return to the previous question, with its answer',
+    params: runParams,
+    body: z.strictObject({ stepToken: z.uuid() }),
+    response: runScreenSchema,
+    errors: ['run_moved_on', 'run_ended'],
+  }),
+  language: endpoint({
+    method: 'POST',
+    path: `${run}/language`,
+    access: 'teamUser',
+    changes: ['wizardRuns'],
+    summary: 'Change the language; answers stay',
+    params: runParams,
+    body: z.strictObject({ language: languageSchema }),
+    response: runScreenSchema,
+    errors: ['run_ended'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: `${run}/cancel`,
+    access: 'teamUser',
+    changes: ['wizardRuns'],
+    summary: 'End a run; what it has saved stays',
+    params: runParams,
+    response: runScreenSchema,
+    errors: ['run_ended'],
+  }),
+  options: endpoint({
+    method: 'POST',
+    path: `${run}/options`,
+    access: 'teamUser',
+    isRead: true,
+    reads: ['records'],
+    summary: 'Records to choose from in a field that the current question asks for',
+    params: runParams,
+    body: runOptionsBody,
+    response: runOptionsSchema,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/teams/:teamId/dataWizards/:dataWizardId/runs',
+    access: admin,
+    reads: ['wizardRuns'],
+    summary: 'Runs of a wizard, newest first, and how many reached each step',
+    params: wizardParams,
+    query: z.object({
+      state: z.enum(wizardRunStates).optional(),
+      before: z.coerce.number().int().positive().optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({
+      items: z.array(listedRunSchema),
+      nextBefore: idSchema.nullable(),
+      dropOff: z.array(dropOffSchema),
+    }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: `${run}/detail`,
+    access: admin,
+    reads: ['wizardRuns'],
+    summary: 'One run with its timeline and the records it changed',
+    params: runParams,
+    response: runDetailSchema,
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: `${run}/retry`,
+    access: admin,
+    changes: ['wizardRuns', 'records', 'record', 'history', 'counts'],
+    summary: 'Let a failed run go on from where it was',
+    params: runParams,
+    response: listedRunSchema,
+    errors: ['run_ended'],
+  }),
+  rollBack: endpoint({
+    method: 'POST',
+    path: `${run}/rollBack`,
+    access: admin,
+    changes: ['wizardRuns', 'records', 'record', 'history', 'counts', 'operations'],
+    summary: 'Undo everything that a run has saved',
+    params: runParams,
+    response: undoResultSchema.nullable(),
+    errors: ['run_ended', 'already_undone', 'undo_expired', 'access_denied'],
+  }),
+}
