@@ -3,7 +3,7 @@ import crypto from 'node:crypto'
 import { AppError } from '@muster/contract/errors'
 import type { PublicWizard } from '@muster/contract/wizards/public-runs.api'
 import type { Deps } from '../../../engine/public.ts'
-import type { RunService } from '../runs/runs.service.ts'
+import { hashOfKey, type RunService } from '../runs/runs.service.ts'
 import { limitStart } from './limits.ts'
 import { takeOverRun, targetOfToken } from './personal-links.repo.ts'
 import { type FoundWizard, findPublicWizard, languageIn, presentWizard, requireOpen } from './public-wizard.ts'
@@ -45,7 +45,7 @@ export class PersonalLinks {
     await limitStart(this.deps.pool, { teamId, dataWizardId, address })
     const tokenHash = sha256(token)
     const key = crypto.randomBytes(16).toString('hex')
-    const runId = await takeOverRun(this.deps.pool, model, tokenHash, sha256(key))
+    const runId = await takeOverRun(this.deps.pool, model, tokenHash, hashOfKey(key))
     if (runId !== undefined) return { key, screen: await this.runs.get({ teamId, key }, runId) }
     requireOpen(wizard)
     return this.runs.startPublic(teamId, dataWizardId, {
@@ -64,7 +64,7 @@ export class PersonalLinks {
     if (expiresAt <= Date.now()) throw new AppError('link_expired')
     const target = await targetOfToken(this.deps.pool, verified)
     if (!target) throw new AppError('link_expired')
-    const wizard = await findPublicWizard(this.deps, teamId, target.dataWizardId)
+    const wizard = await findPublicWizard(this.deps, teamId, target.dataWizardId, { byLink: true })
     const { dataCollectionId } = target
     const isThere = await isLivingRecord(this.deps.pool, wizard.model, dataCollectionId, dataRecordId)
     if (!isThere) throw new AppError('link_expired')

@@ -7,6 +7,7 @@ import type { Deps, TeamModel } from '../../../engine/public.ts'
 import { transaction } from '../../../platform/db.ts'
 import { definitionOf } from '../definition-of.ts'
 import { readWizard } from '../definitions.repo.ts'
+import { isOpenNow } from '../runs/runs.service.ts'
 import { liveVersion } from '../versions.ts'
 
 export interface FoundWizard {
@@ -23,23 +24,24 @@ type WizardDeps = Pick<Deps, 'pool' | 'models'>
  * Whether a wizard is public and open is decided by the stored settings as well as by the live version: closing it
  * takes effect at once, even while other changes have problems and cannot go live.
  *
+ * @param byLink the visitor has a personal link, which may lead to a wizard that is not public
  * @throws AppError not_found unless the wizard is public, complete, and of a team that can be opened
  */
 export async function findPublicWizard(
   { pool, models }: WizardDeps,
   teamId: number,
   dataWizardId: number,
+  { byLink = false } = {},
 ): Promise<FoundWizard> {
   const model = await models.get(teamId)
   return transaction(pool, async (client) => {
     const stored = await readWizard(client, teamId, dataWizardId)
     if (!stored) throw new AppError('not_found')
     const settings = definitionOf(stored)
-    if (!settings.isPublic) throw new AppError('not_found')
+    if (!settings.isPublic && !byLink) throw new AppError('not_found')
     const { definition } = await liveVersion(client, model, dataWizardId).catch(hideUnfinished)
-    if (!definition.isPublic) throw new AppError('not_found')
-    const now = new Date()
-    return { model, definition, isOpen: isOpenAt(settings, now) && isOpenAt(definition, now) }
+    if (!definition.isPublic && !byLink) throw new AppError('not_found')
+    return { model, definition, isOpen: isOpenNow(settings) && isOpenNow(definition) }
   })
 }
 
@@ -47,14 +49,6 @@ export async function findPublicWizard(
 function hideUnfinished(error: unknown): never {
   const isUnfinished = error instanceof AppError && error.code === 'wizard_not_live'
   throw isUnfinished ? new AppError('not_found') : error
-}
-
-type Opening = Pick<WizardDefinition, 'isOpen' | 'opensAt' | 'closesAt'>
-
-function isOpenAt({ isOpen, opensAt, closesAt }: Opening, now: Date): boolean {
-  const hasOpened = opensAt === null || new Date(opensAt) <= now
-  const hasClosed = closesAt !== null && new Date(closesAt) <= now
-  return isOpen && hasOpened && !hasClosed
 }
 
 /** @throws AppError wizard_closed */

@@ -4,6 +4,7 @@ import { type Deps, openTeamIds, type TeamModel } from '../../../engine/public.t
 import { transaction } from '../../../platform/db.ts'
 import { defineTask, type JobContext } from '../../../platform/jobs.ts'
 import { removeContents, removeOfEndedRuns } from '../../files/public.ts'
+import { addEvents } from '../runs/runs.repo.ts'
 import { deleteExpiredVerifications } from './verification.repo.ts'
 import { abandonHours, abandonRuns, waitingVersions } from './visitor-runs.repo.ts'
 
@@ -30,7 +31,12 @@ async function endRuns({ pool }: Deps, model: TeamModel): Promise<void> {
   await deleteExpiredVerifications(pool, model)
   const versions = await waitingVersions(pool, model)
   if (versions.length === 0) return
-  await abandonRuns(pool, model, await abandonHours(pool, model.teamId, versions))
+  const hours = await abandonHours(pool, model.teamId, versions)
+  await transaction(pool, async (client) => {
+    for (const id of await abandonRuns(client, model, hours)) {
+      await addEvents(client, model.schema, id, [{ kind: 'ended', detail: { state: 'abandoned' } }])
+    }
+  })
 }
 
 /** Deletes files of cancelled and abandoned runs of one team that no record uses. */

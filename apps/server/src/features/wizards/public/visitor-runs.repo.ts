@@ -1,7 +1,7 @@
 /** Runs that nobody continues any more. */
 import { wizardRunTransitions } from '@muster/contract/wizards/wizards.machine'
 import type { TeamModel } from '../../../engine/public.ts'
-import { type Executor, ident, rows, run, sql } from '../../../platform/db.ts'
+import { type Executor, ident, rows, sql, type Transaction } from '../../../platform/db.ts'
 
 /** Versions of runs that wait for a person. */
 export async function waitingVersions(executor: Executor, { schema }: TeamModel): Promise<number[]> {
@@ -26,19 +26,27 @@ export function abandonHours(
   )
 }
 
-/** @returns the number of runs that are abandoned now; what they have saved stays */
-export function abandonRuns(
-  executor: Executor,
+/**
+ * Abandons runs whose person has not come back in time. What a save point kept stays; answers that were not saved are
+ * deleted, since nobody can go on with them.
+ *
+ * @returns the runs that are abandoned now
+ */
+export async function abandonRuns(
+  client: Transaction,
   { schema }: TeamModel,
   versions: readonly { id: number; hours: number }[],
-): Promise<number> {
+): Promise<number[]> {
   const { from, to } = wizardRunTransitions.abandon
-  return run(
-    executor,
-    sql`update ${ident(schema, 'wizard_run')} r set state = ${to}, ended_at = now()
+  const abandoned = await rows<{ id: number }>(
+    client,
+    sql`update ${ident(schema, 'wizard_run')} r
+        set state = ${to}, ended_at = now(), answers = '{"done": [], "values": {}}', prefill = '{}'
         from unnest(${versions.map(({ id }) => id)}::bigint[], ${versions.map(({ hours }) => hours)}::int[])
           as v (id, hours)
         where r.version_id = v.id and r.state = any(${from}::text[])
-          and r.updated_at < now() - make_interval(hours => v.hours)`,
+          and r.updated_at < now() - make_interval(hours => v.hours)
+        returning r.id`,
   )
+  return abandoned.map(({ id }) => id)
 }
