@@ -85,13 +85,12 @@ export function codeMail(language: Language, { email, enumAppBrandId, ...code }:
   const params = { product: brand.name, ...code, minutes: String(code.minutes) }
   const { subject, intro, note } = mapped(locale.wizardCode, (text) => filled(text, params))
   const footer = filled(locale.footer, params)
-  const oneLine = subject.replace(/\s+/g, ' ')
   const digits = `<p style="margin:24px 0;font-size:32px;font-weight:700;letter-spacing:6px">${escapeHtml(code.code)}</p>`
   return {
     to: email,
-    subject: oneLine,
+    subject,
     text: [intro, code.code, note, '-- ', footer].join('\n\n'),
-    html: layout(language, brand, { subject: oneLine, intro, note, footer }, digits, ''),
+    html: layout(language, brand, { subject, intro, note, footer }, digits, ''),
     language,
   }
 }
