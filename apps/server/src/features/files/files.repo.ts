@@ -168,7 +168,11 @@ export async function countOfRun(executor: Executor, { schema }: TeamModel, runI
  *
  * @returns the number of removed files
  */
-export async function removeOfEndedRuns(executor: Executor, model: TeamModel, limit: number): Promise<number> {
+export async function removeOfEndedRuns(
+  executor: Executor,
+  model: TeamModel,
+  limit: number,
+): Promise<number> {
   const file = ident(model.schema, 'file')
   const removed = await rows<{ sha256: string }>(
     executor,

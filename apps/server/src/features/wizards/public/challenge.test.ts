@@ -46,12 +46,18 @@ test('nothing but a solution of our own challenge counts', async () => {
     null: encode(null),
     'no solution': encode({ challenge }),
     'another key': encode({ ...own, solution: { ...solution, derivedKey: '0'.repeat(64) } }),
-    'another nonce': encode({ ...own, challenge: { ...challenge, parameters: { ...challenge.parameters, nonce: 'ab' } } }),
+    'another nonce': encode({
+      ...own,
+      challenge: { ...challenge, parameters: { ...challenge.parameters, nonce: 'ab' } },
+    }),
     'a later end': encode({
       ...own,
       challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: past + 99_999 } },
     }),
-    expired: encode({ ...own, challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: past } } }),
+    expired: encode({
+      ...own,
+      challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: past } },
+    }),
     'without the signature of its key': encode({ ...own, challenge: { ...challenge, parameters: unsigned } }),
     'expensive to verify': encode({
       ...own,

@@ -88,7 +88,9 @@ export class Challenges {
   /** Takes a verified challenge, which can be done once in all processes. @throws AppError proof_invalid */
   async spend(nonce: string): Promise<void> {
     // Forgotten after it has expired.
-    const isFirst = await attempt(this.pool, [{ key: `wizard challenge ${nonce}`, max: 1, windowMinutes: 60 }])
+    const isFirst = await attempt(this.pool, [
+      { key: `wizard challenge ${nonce}`, max: 1, windowMinutes: 60 },
+    ])
     if (!isFirst) throw new AppError('proof_invalid')
   }
 }

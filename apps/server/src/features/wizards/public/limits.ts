@@ -75,7 +75,11 @@ export async function limitCode(
   await within(executor, [limit(`wizard codes ${channel} of ${teamId}`, codesOfTeamPerDay[channel], day)])
 }
 
-const limit = (key: string, max: number, windowMinutes: number): Limits[number] => ({ key, max, windowMinutes })
+const limit = (key: string, max: number, windowMinutes: number): Limits[number] => ({
+  key,
+  max,
+  windowMinutes,
+})
 
 /** @throws AppError rate_limited */
 async function within(executor: Executor, limits: Limits): Promise<void> {

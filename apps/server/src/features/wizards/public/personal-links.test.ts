@@ -4,7 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { deps, people, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
 import { run, sql } from '../../../platform/db.ts'
 import { linkTo } from '../wizards.test-support.ts'
-import { aPerson, aWizard, bindingOf, from, runAt, withKey, withPublicApp } from './public-wizards.test-support.ts'
+import {
+  aPerson,
+  aWizard,
+  bindingOf,
+  from,
+  named,
+  runAt,
+  withKey,
+  withPublicApp,
+} from './public-wizards.test-support.ts'
 import { type PersonalToken, signToken, verifyToken } from './tokens.ts'
 
 withPublicApp()
@@ -33,11 +42,14 @@ const aToken = (more: Partial<PersonalToken> = {}, secret = deps.config.secret) 
     ...more,
   })
 
-const get = (token: string) => visitor.call(publicWizardsApi.getByToken, { params: { token }, query: {}, ...from() })
-const start = (token: string) => visitor.call(publicWizardsApi.startByToken, { params: { token }, body: {}, ...from() })
-const codesOf = async (token: string) => [(await get(token)).problem?.code, (await start(token)).problem?.code]
-
-const answer = { kind: 'form', items: [{ values: { name: 'Ada the second' } }] } as const
+const get = (token: string) =>
+  visitor.call(publicWizardsApi.getByToken, { params: { token }, query: {}, ...from() })
+const start = (token: string) =>
+  visitor.call(publicWizardsApi.startByToken, { params: { token }, body: {}, ...from() })
+const codesOf = async (token: string) => [
+  (await get(token)).problem?.code,
+  (await start(token)).problem?.code,
+]
 
 async function runs(): Promise<number> {
   const { schema } = await world.model()
@@ -66,7 +78,7 @@ describe('a personal link', () => {
     expect(await bindingOf(body.screen.id)).toEqual({ boundRecordId: ada, isProven: true })
     const done = await visitor.ok(publicWizardsApi.advance, {
       params: runAt(body.screen),
-      body: { stepToken: body.screen.stepToken!, answer },
+      body: { stepToken: body.screen.stepToken!, answer: named({ name: 'Ada the second' }) },
       ...withKey(body.key),
     })
     expect(done.state).toBe('done')
@@ -105,7 +117,10 @@ describe('a personal link', () => {
     await deps.pool.query(`update ${schema}.${person} set deleted_at = now() where record_id = $1`, [gone])
     expect(await codesOf(aToken({ dataRecordId: gone }))).toEqual(['link_expired', 'link_expired'])
     // A record of another collection.
-    expect(await codesOf(aToken({ dataRecordId: world.placeIds[0]! }))).toEqual(['link_expired', 'link_expired'])
+    expect(await codesOf(aToken({ dataRecordId: world.placeIds[0]! }))).toEqual([
+      'link_expired',
+      'link_expired',
+    ])
     const token = aToken()
     await run(deps.pool, sql`update muster.external_access_link set generation = 2 where id = ${linkId}`)
     expect(await codesOf(token)).toEqual(['link_expired', 'link_expired'])

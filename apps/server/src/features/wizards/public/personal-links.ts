@@ -6,7 +6,13 @@ import type { Deps } from '../../../engine/public.ts'
 import { hashOfKey, type RunService } from '../runs/runs.service.ts'
 import { limitStart } from './limits.ts'
 import { takeOverRun, targetOfToken } from './personal-links.repo.ts'
-import { type FoundWizard, findPublicWizard, languageIn, presentWizard, requireOpen } from './public-wizard.ts'
+import {
+  type FoundWizard,
+  findPublicWizard,
+  languageIn,
+  presentWizard,
+  requireOpen,
+} from './public-wizard.ts'
 import type { Started, Visit } from './public-wizards.service.ts'
 import { verifyToken } from './tokens.ts'
 import { isLivingRecord } from './verification.repo.ts'

@@ -1,6 +1,6 @@
 /** Shared setup and helpers for tests of public wizards: visitors with addresses, proofs and keys. */
 import { publicWizardsApi } from '@muster/contract/wizards/public-runs.api'
-import type { RunScreen } from '@muster/contract/wizards/runs.schema'
+import type { Answer, RunScreen } from '@muster/contract/wizards/runs.schema'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { deps, inAnApp, people, team, visitor, world } from '../../../../test/in-a-world.ts'
@@ -27,7 +27,11 @@ export async function aWizard(draft: Partial<DraftWizard> = {}): Promise<number>
     steps: [
       {
         tasks: [
-          { type: 'create_data_record', variable: 'guest', settings: { dataCollectionId: world.people, fields } },
+          {
+            type: 'create_data_record',
+            variable: 'guest',
+            settings: { dataCollectionId: world.people, fields },
+          },
         ],
       },
     ],
@@ -71,6 +75,12 @@ export async function started(dataWizardId: number): Promise<{ key: string; scre
   if (raw.statusCode !== 200) throw new Error(raw.body)
   return body
 }
+
+/** The answer to the question of `aWizard`. */
+export const named = (values: { name: string; papers?: string[] }): Answer => ({
+  kind: 'form',
+  items: [{ values }],
+})
 
 export const runAt = ({ id, wizardStepId }: RunScreen) => ({
   ...team(),

@@ -4,7 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { deps, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
 import { run, sql } from '../../../platform/db.ts'
 import { insertSteps } from '../wizards.test-support.ts'
-import { aProof, at, aWizard, from, runAt, started, startOf, withKey, withPublicApp } from './public-wizards.test-support.ts'
+import {
+  aProof,
+  at,
+  aWizard,
+  from,
+  named,
+  runAt,
+  started,
+  startOf,
+  withKey,
+  withPublicApp,
+} from './public-wizards.test-support.ts'
 
 withPublicApp()
 withWorld()
@@ -43,7 +54,9 @@ describe('a public wizard', () => {
       verifies: null,
     })
     expect((await get(id, 'es')).body.name).toBe('Campamento')
-    expect((await get(id, undefined, { 'accept-language': 'en;q=0.9, es;q=0.5' })).body.name).toBe('Campamento')
+    expect((await get(id, undefined, { 'accept-language': 'en;q=0.9, es;q=0.5' })).body.name).toBe(
+      'Campamento',
+    )
     // English is not offered, nor is German known.
     expect((await get(id, 'en', { 'accept-language': 'de' })).body.name).toBe('Colonie')
   })
@@ -65,7 +78,11 @@ describe('a public wizard', () => {
       [at(999_999_999), 'unknown'],
     ] as const) {
       const seen = await visitor.call(publicWizardsApi.get, { params, query: {}, ...from() })
-      const begun = await visitor.call(publicWizardsApi.start, { params, body: { proof: await aProof() }, ...from() })
+      const begun = await visitor.call(publicWizardsApi.start, {
+        params,
+        body: { proof: await aProof() },
+        ...from(),
+      })
       expect([seen.status, begun.status], why).toEqual([404, 404])
     }
   })
@@ -85,7 +102,10 @@ describe('a public wizard', () => {
   test('runs with its key, and creates what the visitor answers', async () => {
     const { key, screen } = await started(await aWizard())
     const params = runAt(screen)
-    const body = { stepToken: screen.stepToken!, answer: { kind: 'form', items: [{ values: { name: 'Zelda' } }] } } as const
+    const body = {
+      stepToken: screen.stepToken!,
+      answer: named({ name: 'Zelda' }),
+    }
     const trapped = await visitor.call(publicWizardsApi.advance, {
       params,
       body: { ...body, website: 'http://spam.example' },
@@ -94,10 +114,16 @@ describe('a public wizard', () => {
     expect(trapped.problem?.code).toBe('validation_failed')
     const reloaded = await visitor.ok(publicWizardsApi.getRun, { params, ...withKey(key) })
     expect(reloaded).toMatchObject({ id: screen.id, state: 'waiting', stepToken: screen.stepToken })
-    const done = await visitor.ok(publicWizardsApi.advance, { params, body: { ...body, website: '' }, ...withKey(key) })
+    const done = await visitor.ok(publicWizardsApi.advance, {
+      params,
+      body: { ...body, website: '' },
+      ...withKey(key),
+    })
     expect(done.state).toBe('done')
     const { schema } = await world.model()
-    const made = await deps.pool.query(`select count(*)::int as n from ${schema}.data_record where name = 'Zelda'`)
+    const made = await deps.pool.query(
+      `select count(*)::int as n from ${schema}.data_record where name = 'Zelda'`,
+    )
     expect(made.rows).toEqual([{ n: 1 }])
   })
 
@@ -113,9 +139,17 @@ describe('a key', () => {
     const id = await aWizard()
     const [mine, other] = [await started(id), await started(id)]
     const params = runAt(mine.screen)
-    const keys = [other.key, '', 'x', mine.key.toUpperCase(), mine.key.slice(1), `${mine.key}0`, '0'.repeat(32)]
+    const keys = [
+      other.key,
+      '',
+      'x',
+      mine.key.toUpperCase(),
+      mine.key.slice(1),
+      `${mine.key}0`,
+      '0'.repeat(32),
+    ]
     const stepToken = mine.screen.stepToken!
-    const answer = { kind: 'form', items: [{ values: { name: 'Mallory' } }] } as const
+    const answer = named({ name: 'Mallory' })
     for (const key of keys) {
       const headers: Record<string, string> = key ? { 'x-run-key': key } : {}
       const extras = { params, headers, ...from() }

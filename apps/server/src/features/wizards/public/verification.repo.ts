@@ -108,7 +108,16 @@ interface NewVerification extends Pick<Verification, 'dataWizardId' | 'codeHash'
 export async function insertVerification(
   client: Transaction,
   { schema }: TeamModel,
-  { id, dataWizardId, channel, addressHash, codeHash, recordIds, dataCollectionId, validMinutes }: NewVerification,
+  {
+    id,
+    dataWizardId,
+    channel,
+    addressHash,
+    codeHash,
+    recordIds,
+    dataCollectionId,
+    validMinutes,
+  }: NewVerification,
 ): Promise<void> {
   await run(
     client,

@@ -21,13 +21,21 @@ withWorld()
 let wizard: number
 let ada: number
 beforeAll(async () => {
-  wizard = await aVerifiedWizard({ availableLanguages: ['en', 'fr'], nameTranslations: { fr: 'Inscription' } })
+  wizard = await aVerifiedWizard({
+    availableLanguages: ['en', 'fr'],
+    nameTranslations: { fr: 'Inscription' },
+  })
   ada = await aPerson({ name: 'Ada', email: 'Ada.L@example.org' })
 })
 
 type Body = { channel?: 'email' | 'sms'; language?: 'en' | 'es' | 'fr' }
 
-const send = async (address: string, { channel = 'email', language }: Body = {}, id = wizard, extras: object = {}) =>
+const send = async (
+  address: string,
+  { channel = 'email', language }: Body = {},
+  id = wizard,
+  extras: object = {},
+) =>
   visitor.call(publicWizardsApi.sendCode, {
     params: at(id),
     body: { channel, address, proof: await aProof(), ...(language ? { language } : {}) },
@@ -187,7 +195,10 @@ describe('nothing tells who is known', () => {
     for (const address of ['stranger@example.org', 'zoe@example.org']) {
       const { id, code } = await codeFor(address)
       const { body } = await check(id, code)
-      expect(await bindingOf(body.started!.screen.id), address).toEqual({ boundRecordId: null, isProven: true })
+      expect(await bindingOf(body.started!.screen.id), address).toEqual({
+        boundRecordId: null,
+        isProven: true,
+      })
     }
   })
 
@@ -206,7 +217,9 @@ describe('sending', () => {
       await aVerifiedWizard({ isOpen: false }),
       await aVerifiedWizard({ isPublic: false }),
     ]
-    expect((await send('+14155550100', { channel: 'sms' }, byEmail)).problem?.errors?.[0]?.path).toBe('channel')
+    expect((await send('+14155550100', { channel: 'sms' }, byEmail)).problem?.errors?.[0]?.path).toBe(
+      'channel',
+    )
     expect((await send('a@b.example', {}, await aWizard())).problem?.errors?.[0]?.path).toBe('channel')
     for (const bad of ['ada', 'a@b', 'Ada <ada@example.org>', 'a@example.org\r\nBcc: b@example.org']) {
       expect((await send(bad)).problem?.errors?.[0]?.path, bad).toBe('address')

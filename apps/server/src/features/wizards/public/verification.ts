@@ -12,7 +12,13 @@ import { codeMail, queueMail } from '../../auth/public.ts'
 import type { RunService } from '../runs/runs.service.ts'
 import type { Challenges } from './challenge.ts'
 import { limitCode, limitStart } from './limits.ts'
-import { type FoundWizard, findPublicWizard, languageIn, requireOpen, verificationOf } from './public-wizard.ts'
+import {
+  type FoundWizard,
+  findPublicWizard,
+  languageIn,
+  requireOpen,
+  verificationOf,
+} from './public-wizard.ts'
 import type { Started, Visit } from './public-wizards.service.ts'
 import {
   type AccessLink,
@@ -200,12 +206,7 @@ function fieldOf(
 }
 
 /** The address as it is stored in fields. @throws AppError validation_failed */
-function addressOf(
-  model: TeamModel,
-  channel: Channel,
-  typed: string,
-  field: FieldModel | undefined,
-): string {
+function addressOf(model: TeamModel, channel: Channel, typed: string, field: FieldModel | undefined): string {
   const type = fieldType(channel === 'email' ? 'email_address' : 'phone_number')
   const settings = field?.settings ?? type.settings.parse({})
   const context: { language: Language; timeZone: string; country: string } = {

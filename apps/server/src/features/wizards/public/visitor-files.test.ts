@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { urlOf } from '../../../../test/client.ts'
 import { deps, people, team, visitor, withWorld, world } from '../../../../test/in-a-world.ts'
 import { purgeFiles } from '../../files/files.jobs.ts'
-import { aWizard, from, runAt, started, withKey, withPublicApp } from './public-wizards.test-support.ts'
+import {
+  aWizard,
+  from,
+  named,
+  runAt,
+  started,
+  withKey,
+  withPublicApp,
+} from './public-wizards.test-support.ts'
 import { visitorFilesTasks } from './visitor-files.jobs.ts'
 import { mostFiles } from './visitor-uploads.ts'
 
@@ -63,7 +71,7 @@ const answer = (run: Run, papers: string[]) =>
     params: runAt(run.screen),
     body: {
       stepToken: run.screen.stepToken!,
-      answer: { kind: 'form', items: [{ values: { name: 'Fay', papers } }] },
+      answer: named({ name: 'Fay', papers }),
     },
     ...withKey(run.key),
   })
@@ -116,10 +124,17 @@ describe('what only a run needed', () => {
       await started(wizard),
       await started(wizard),
     ]
-    const files = [await idOf(waiting, 'a'), await idOf(cancelled, 'b'), await idOf(saved, 'c'), await idOf(late, 'd')]
+    const files = [
+      await idOf(waiting, 'a'),
+      await idOf(cancelled, 'b'),
+      await idOf(saved, 'c'),
+      await idOf(late, 'd'),
+    ]
     await answer(saved, [files[2]!])
     await visitor.ok(publicWizardsApi.cancel, { params: runAt(cancelled.screen), ...withKey(cancelled.key) })
-    await query(`update team.wizard_run set updated_at = now() - interval '4 hours' where id = $1`, [late.screen.id])
+    await query(`update team.wizard_run set updated_at = now() - interval '4 hours' where id = $1`, [
+      late.screen.id,
+    ])
     await runTask('end_wizard_runs')
     const states = await query<{ state: string }>(
       'select state, answers, prefill from team.wizard_run where id = any($1) order by id',
@@ -127,9 +142,10 @@ describe('what only a run needed', () => {
     )
     expect(states.map(({ state }) => state)).toEqual(['waiting', 'cancelled', 'done', 'abandoned'])
     expect(states[3]).toMatchObject({ answers: { done: [], values: {} }, prefill: {} })
-    const ended = await query('select kind, detail from team.wizard_run_event where run_id = $1 order by n desc limit 1', [
-      late.screen.id,
-    ])
+    const ended = await query(
+      'select kind, detail from team.wizard_run_event where run_id = $1 order by n desc limit 1',
+      [late.screen.id],
+    )
     expect(ended).toEqual([{ kind: 'ended', detail: { state: 'abandoned' } }])
     await runTask('purge_wizard_files')
     expect(await Promise.all(files.map(isThere))).toEqual([true, false, true, false])
@@ -147,7 +163,9 @@ describe('what only a run needed', () => {
       [wizard],
     )
     await runTask('end_wizard_runs')
-    const left = await query<{ code: string }>(`select encode(code_hash, 'escape') as code from team.wizard_verification`)
+    const left = await query<{ code: string }>(
+      `select encode(code_hash, 'escape') as code from team.wizard_verification`,
+    )
     expect(left).toEqual([{ code: 'new' }])
   })
 })

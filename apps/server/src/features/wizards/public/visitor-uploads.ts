@@ -34,7 +34,10 @@ export class VisitorUploads {
    * @throws AppError not_found, also for a field that the current question does not ask for; too_many_files, and as
    * `FilesService.upload`
    */
-  async upload({ teamId, key, runId, dataFieldId, name }: Upload, request: FastifyRequest): Promise<FileObject> {
+  async upload(
+    { teamId, key, runId, dataFieldId, name }: Upload,
+    request: FastifyRequest,
+  ): Promise<FileObject> {
     const field = await this.runs.askedField({ teamId, key }, runId, dataFieldId)
     if (!field.type.acceptsFile) throw new AppError('not_found')
     const model = await this.deps.models.get(teamId)
