@@ -127,7 +127,7 @@ describe('steps and tasks', () => {
       params: { ...team(), stepTaskId: a.id },
       body: { settings: { colour: 'red' } },
     })
-    expect(unknown.problem?.errors[0]?.path).toMatch(/^settings/)
+    expect(unknown.problem?.errors?.[0]?.path).toMatch(/^settings/)
     await admin.ok(wizardsApi.removeTask, { params: { ...team(), stepTaskId: a.id } })
     const left = await admin.ok(wizardsApi.removeStep, { params: { ...team(), wizardStepId: one.id } })
     expect(left.steps).toHaveLength(1)
