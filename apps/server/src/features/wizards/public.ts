@@ -1,0 +1,2 @@
+/** Exports for other features. */
+export { wizardIds } from './definitions.repo.ts'
