@@ -23,6 +23,8 @@ import { type TestDeps, testApp, testDeps } from './test-deps.ts'
 const reviewedAccess: Partial<Record<string, Access>> = {
   'auth.session': 'public',
   'auth.signIn': 'public',
+  'auth.startOidc': 'public',
+  'auth.finishOidc': 'public',
   'auth.signUp': 'public',
   'auth.verifyEmail': 'public',
   'auth.resendVerification': 'public',

@@ -9,6 +9,8 @@ const isForSysAdmin = 'No user of a team is a system administrator'
 /** Endpoints that never answer with success, with the reason. */
 export const neverAnswered: Readonly<Record<string, string>> = {
   'auth.signIn': needsSecret,
+  'auth.startOidc': 'The system of the test has no provider',
+  'auth.finishOidc': needsSecret,
   'auth.verifyEmail': needsSecret,
   'auth.resetPassword': needsSecret,
   'auth.invitation': needsSecret,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, languageSchema, teamParams } from '../paging.ts'
+import { oidcLabelsSchema } from '../sysAdmin/settings.schema.ts'
 import { leastPasswordLength } from './password-length.ts'
 
 /** Spec section 5: at least 8 characters; the upper bound limits the cost of hashing. */
@@ -36,11 +37,13 @@ export const authApi = {
     path: '/auth/session',
     access: 'public',
     reads: ['session'],
-    summary: 'The signed-in user, or null; also the brand of the host and the rule for new passwords',
+    summary: 'The signed-in user, or null; also the brand of the host and how people sign in',
     response: z.object({
       session: sessionSchema.nullable(),
       enumAppBrandId: z.number().int(),
       minPasswordLength: z.number().int(),
+      /** Of the button to sign in with a provider; null if there is none. */
+      oidcLabels: oidcLabelsSchema.nullable(),
     }),
   }),
   signIn: endpoint({
@@ -57,6 +60,48 @@ export const authApi = {
     response: z.object({ session: sessionSchema }),
     errors: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
     // A whole office may share one IP address; a limit per account slows down guessing as well.
+    rateLimit: 30,
+  }),
+  startOidc: endpoint({
+    method: 'POST',
+    path: '/auth/oidc/start',
+    access: 'public',
+    changes: [],
+    summary: 'Begin to sign in with the OpenID Connect provider; answers where the browser goes',
+    body: z.strictObject({
+      /** A path of the web app, to return to. */
+      redirect: z.string().max(1000).optional(),
+      rememberMe: z.boolean().default(true),
+    }),
+    response: z.object({ url: z.string() }),
+    errors: ['oidc_unavailable', 'not_found'],
+    rateLimit: 30,
+  }),
+  finishOidc: endpoint({
+    method: 'POST',
+    path: '/auth/oidc/finish',
+    access: 'public',
+    changes: ['session'],
+    summary: 'Sign in with what the provider passed to the redirect address',
+    body: z.strictObject({
+      state: z.string().min(1).max(1000),
+      code: z.string().min(1).max(4000).optional(),
+      /** An error code of the provider. */
+      error: z.string().max(200).optional(),
+      /** The provider's address (RFC 9207). */
+      iss: z.string().max(1000).optional(),
+    }),
+    response: z.object({ session: sessionSchema, redirect: z.string().nullable() }),
+    errors: [
+      'oidc_unavailable',
+      'oidc_failed',
+      'oidc_refused',
+      'oidc_email_unverified',
+      'oidc_unknown_person',
+      'account_locked',
+      'rate_limited',
+      'mail_domain_refused',
+    ],
     rateLimit: 30,
   }),
   signUp: endpoint({
@@ -150,7 +195,7 @@ export const authApi = {
       currentPassword: z.string().min(1).max(200).optional(),
     }),
     response: z.object({ session: sessionSchema, teamId: z.number().int() }),
-    errors: ['link_expired', 'validation_failed', 'sign_in_failed', 'rate_limited'],
+    errors: ['link_expired', 'validation_failed', 'sign_in_failed', 'rate_limited', 'mail_domain_refused'],
     rateLimit: 10,
   }),
   setupPassword: endpoint({

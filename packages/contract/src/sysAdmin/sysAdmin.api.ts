@@ -4,7 +4,7 @@ import { emailSchema } from '../auth/auth.api.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idParam, idSchema, languageSchema } from '../paging.ts'
 import { teamSchema, timeZoneSchema } from '../teams/teams.schema.ts'
-import { systemSettingsSchema } from './settings.schema.ts'
+import { settingChangesSchema, settingsViewSchema } from './settings.schema.ts'
 
 export const teamStates = ['active', 'suspended', 'deleted'] as const
 export type TeamState = (typeof teamStates)[number]
@@ -293,7 +293,7 @@ export const sysAdminApi = {
     access: 'sysAdmin',
     reads: ['systemSettings'],
     summary: 'Settings of the system',
-    response: systemSettingsSchema,
+    response: settingsViewSchema,
   }),
   updateSettings: endpoint({
     method: 'PUT',
@@ -301,7 +301,8 @@ export const sysAdminApi = {
     access: 'sysAdmin',
     changes: ['systemSettings'],
     summary: 'Change settings of the system; what is left out keeps its value',
-    body: systemSettingsSchema.partial(),
-    response: systemSettingsSchema,
+    body: settingChangesSchema,
+    response: settingsViewSchema,
+    errors: ['validation_failed'],
   }),
 }

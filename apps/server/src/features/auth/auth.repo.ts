@@ -10,11 +10,15 @@ export interface AccountRow {
   isLocked: boolean
   /** Hash, or null when the user has none yet. */
   password: string | null
+  /** Whether they have signed in with a provider. */
+  hasIdentity: boolean
 }
 
 const account = sql`
   select u.id as "userId", u.name, u.email, u.email_verified as "isEmailVerified", u.is_sys_admin as "isSysAdmin",
-    u.locked_at is not null as "isLocked", a.password
+    u.locked_at is not null as "isLocked", a.password,
+    exists (select from muster.auth_account o where o.user_id = u.id and o.provider_id <> 'credential')
+      as "hasIdentity"
   from muster.app_user u
   left join muster.auth_account a on a.user_id = u.id and a.provider_id = 'credential'`
 

@@ -10,7 +10,8 @@ import { hashOf, proveAccount } from './accounts.ts'
 import { queueMail } from './auth.jobs.ts'
 import { findAccount, findAccountByEmail, recordSignIn, setPassword, setSessionLength } from './auth.repo.ts'
 import { checkPassword } from './check-password.ts'
-import { addressHeader, createAuthLibrary, inLanguage } from './library.ts'
+import { claimsOf } from './claims.ts'
+import { type AuthLibrary, addressHeader, inLanguage } from './library.ts'
 import { setupPasswordMail } from './mails.ts'
 import { consumeLink, findLink, issueLink } from './one-time-links.ts'
 import {
@@ -26,9 +27,8 @@ import { attempt, forgive, mailLimits, signInLimits } from './throttle.ts'
 /** How long links to set up a password are valid. */
 const linkDays = 14
 
-export function authService(deps: Deps) {
+export function authService(deps: Deps, auth: AuthLibrary) {
   const { pool } = deps
-  const auth = createAuthLibrary(deps)
 
   async function signIn(
     credentials: { email: string; password: string; rememberMe: boolean },
@@ -166,11 +166,6 @@ function expired(error: unknown): never {
 
 /** The address in a verification token that the library has not checked yet. */
 function emailIn(token: string): string {
-  try {
-    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    const { email } = payload as { email?: unknown }
-    return typeof email === 'string' ? email : ''
-  } catch {
-    return ''
-  }
+  const { email } = claimsOf(token)
+  return typeof email === 'string' ? email : ''
 }

@@ -262,6 +262,7 @@ describe('signing in', () => {
       session: null,
       enumAppBrandId: 1,
       minPasswordLength: 8,
+      oidcLabels: null,
     })
     const { enumAppBrandId } = await visitor.ok(authApi.session, {
       headers: { host: 'grove.localhost:3000' },

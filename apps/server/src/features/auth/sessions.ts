@@ -37,24 +37,32 @@ export interface SignedIn {
 
 type SessionDeps = Pick<Deps, 'pool' | 'live'>
 
+/** How long a session lasts that ends with the browser. */
+const unrememberedSeconds = 24 * 60 * 60
+
 /**
  * Signs in a user who has proved their identity other than by a password, e.g. with a mailed link.
  *
  * @throws AppError account_locked
  */
-export async function startSession({ pool }: SessionDeps, userId: string, visit: Visit): Promise<SignedIn> {
+export async function startSession(
+  { pool }: SessionDeps,
+  userId: string,
+  visit: Visit,
+  { rememberMe }: { rememberMe: boolean } = { rememberMe: true },
+): Promise<SignedIn> {
   if ((await findAccount(pool, userId))?.isLocked) throw new AppError('account_locked')
   const token = crypto.randomBytes(24).toString('base64url')
-  const seconds = await sessionSeconds(pool)
+  const rememberedSeconds = rememberMe ? await sessionSeconds(pool) : null
   await insertSession(pool, {
     userId,
     token,
-    seconds,
+    seconds: rememberedSeconds ?? unrememberedSeconds,
     ipAddress: visit.address,
     userAgent: visit.userAgent.slice(0, 500),
   })
   await recordSignIn(pool, userId)
-  return { token, rememberedSeconds: seconds, session: await sessionOf({ pool }, userId) }
+  return { token, rememberedSeconds, session: await sessionOf({ pool }, userId) }
 }
 
 /** How long remembered sessions last without use. */
