@@ -24,6 +24,9 @@ export const sessionSchema = z.object({
 })
 export type Session = z.infer<typeof sessionSchema>
 
+/** Characters of an address to return to after signing in with a provider; a cookie holds it meanwhile. */
+export const maxRedirectLength = 2000
+
 /** Another user of the team, or somebody who has one role besides Member. */
 export const seenAsSchema = z.union([
   z.strictObject({ teamUserId: idSchema }),
@@ -70,7 +73,11 @@ export const authApi = {
     summary: 'Begin to sign in with the OpenID Connect provider; answers where the browser goes',
     body: z.strictObject({
       /** A path of the web app, to return to. */
-      redirect: z.string().max(1000).optional(),
+      redirect: z
+        .string()
+        .max(maxRedirectLength)
+        .regex(/^\/(?![/\\])/)
+        .optional(),
       rememberMe: z.boolean().default(true),
     }),
     response: z.object({ url: z.string() }),

@@ -10,6 +10,7 @@ import { FormStack } from '../../../ui/FormField.tsx'
 import { checks } from '../checks.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
+import { OidcButton } from '../components/OidcButton.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
 import { handleSignedIn } from '../session.ts'
 import { useSubmit } from '../use-submit.ts'
@@ -92,6 +93,7 @@ export function SignIn() {
           </Button>
         </FormStack>
       </form>
+      <OidcButton redirect={redirect} rememberMe={form.values.rememberMe} />
     </AuthPage>
   )
 }
