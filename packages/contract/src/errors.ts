@@ -12,6 +12,8 @@ export const errorCatalogue = {
   token_invalid: 401,
   sign_in_failed: 401,
   email_not_verified: 403,
+  code_wrong: 401,
+  sign_in_expired: 401,
   oidc_failed: 401,
   oidc_refused: 401,
   oidc_email_unverified: 403,

@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { dateTimeSchema, idSchema, languageSchema, teamParams } from '../paging.ts'
 import { oidcLabelsSchema } from '../sysAdmin/settings.schema.ts'
 import { leastPasswordLength } from './password-length.ts'
+import { secondFactorApi } from './second-factor.api.ts'
+import { newSessionSchema, sessionSchema } from './session.schema.ts'
 
 /** Spec section 5: at least 8 characters; the upper bound limits the cost of hashing. */
 export const passwordSchema = z.string().min(leastPasswordLength).max(200)
@@ -16,14 +18,6 @@ export const emailSchema = z.string().trim().toLowerCase().max(320).pipe(z.email
  */
 export const invitationPasswords = ['new', 'current', 'none'] as const
 
-export const sessionSchema = z.object({
-  userId: z.string(),
-  name: z.string(),
-  email: z.string(),
-  isSysAdmin: z.boolean(),
-})
-export type Session = z.infer<typeof sessionSchema>
-
 /** Characters of an address to return to after signing in with a provider; a cookie holds it meanwhile. */
 export const maxRedirectLength = 2000
 
@@ -35,6 +29,7 @@ export const seenAsSchema = z.union([
 export type SeenAs = z.infer<typeof seenAsSchema>
 
 export const authApi = {
+  ...secondFactorApi,
   session: endpoint({
     method: 'GET',
     path: '/auth/session',
@@ -60,7 +55,7 @@ export const authApi = {
       password: z.string().min(1).max(200),
       rememberMe: z.boolean().default(true),
     }),
-    response: z.object({ session: sessionSchema }),
+    response: z.object({ session: newSessionSchema }),
     errors: ['sign_in_failed', 'email_not_verified', 'rate_limited'],
     // A whole office may share one IP address; a limit per account slows down guessing as well.
     rateLimit: 30,
@@ -98,7 +93,7 @@ export const authApi = {
       /** The provider's address (RFC 9207). */
       iss: z.string().max(1000).optional(),
     }),
-    response: z.object({ session: sessionSchema, redirect: z.string().nullable() }),
+    response: z.object({ session: newSessionSchema, redirect: z.string().nullable() }),
     errors: [
       'oidc_unavailable',
       'oidc_failed',
@@ -133,7 +128,7 @@ export const authApi = {
     changes: ['session'],
     summary: 'Confirm an address with the token from the mail; signs in',
     body: z.strictObject({ token: z.string().min(1).max(2000) }),
-    response: z.object({ session: sessionSchema }),
+    response: z.object({ session: newSessionSchema }),
     errors: ['link_expired'],
     rateLimit: 20,
   }),
@@ -201,7 +196,7 @@ export const authApi = {
       password: passwordSchema.optional(),
       currentPassword: z.string().min(1).max(200).optional(),
     }),
-    response: z.object({ session: sessionSchema, teamId: z.number().int() }),
+    response: z.object({ session: newSessionSchema, teamId: z.number().int() }),
     errors: ['link_expired', 'validation_failed', 'sign_in_failed', 'rate_limited', 'mail_domain_refused'],
     rateLimit: 10,
   }),
@@ -213,7 +208,7 @@ export const authApi = {
     summary: 'Set the first password of a user whom an administrator created; signs in',
     params: z.object({ userId: z.string().min(1).max(100) }),
     body: z.strictObject({ token: z.string().min(1).max(2000), password: passwordSchema }),
-    response: z.object({ session: sessionSchema }),
+    response: z.object({ session: newSessionSchema }),
     errors: ['link_expired'],
     rateLimit: 10,
   }),

@@ -63,6 +63,8 @@ export const systemSettingsSchema = z
     sessionDays: z.number().int().min(settingLimits.sessionDays.min).max(settingLimits.sessionDays.max),
     /** Of new accounts, invitations and sign-in with a provider; empty for any. */
     allowedMailDomains: z.array(mailDomainSchema).max(settingLimits.mailDomains),
+    /** Whether people may have a second factor. Spec section 5: off until somebody switches it on. */
+    isSecondFactorPossible: z.boolean(),
     /** Whether people may sign in with an OpenID Connect provider. */
     isOidcOn: z.boolean(),
     oidcIssuer: oidcIssuerSchema,
@@ -81,6 +83,7 @@ export const defaultSettings: Readonly<SystemSettings> = {
   minPasswordLength: leastPasswordLength,
   sessionDays: 30,
   allowedMailDomains: [],
+  isSecondFactorPossible: false,
   isOidcOn: false,
   oidcIssuer: '',
   oidcClientId: '',

@@ -48,6 +48,7 @@ export const systemUserSchema = z
     teamCount: z.number().int(),
     lastLogin: dateTimeSchema.nullable(),
     status: z.enum(userStates),
+    hasSecondFactor: z.boolean(),
   })
   .meta({ id: 'SystemUser' })
 export type SystemUser = z.infer<typeof systemUserSchema>
@@ -254,6 +255,15 @@ export const sysAdminApi = {
     access: 'sysAdmin',
     changes: ['users'],
     summary: 'Let a locked user sign in again',
+    params: userIdParams,
+    response: systemUserSchema,
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/sysAdmin/users/:userId/secondFactor/remove',
+    access: 'sysAdmin',
+    changes: ['users'],
+    summary: 'Remove the second factor of a user who has lost their app and their recovery codes',
     params: userIdParams,
     response: systemUserSchema,
   }),

@@ -88,6 +88,11 @@ export async function recordSignIn(executor: Executor, userId: string): Promise<
   await run(executor, sql`update muster.app_user set last_sign_in_at = now() where id = ${userId}`)
 }
 
+/** Of a session that nobody has seen yet. */
+export async function deleteSessionByToken(executor: Executor, token: string): Promise<void> {
+  await run(executor, sql`delete from muster.auth_session where token = ${token}`)
+}
+
 /** Lets a new session last for so long. */
 export async function setSessionLength(executor: Executor, token: string, seconds: number): Promise<void> {
   await run(

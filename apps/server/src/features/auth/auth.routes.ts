@@ -9,6 +9,7 @@ import { authService } from './auth.service.ts'
 import { createAuthLibrary } from './library.ts'
 import { oidcService } from './oidc.service.ts'
 import { keepOidcRequest, takeOidcRequest } from './oidc-request.ts'
+import { secondFactorRoutes } from './second-factor.routes.ts'
 import { seeAs, stopSeeingAs } from './see-as.service.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { endSession, ownSessions, prolongSession, revokeSession, sessionOf } from './sessions.ts'
@@ -21,6 +22,7 @@ export function authRoutes(deps: Deps) {
   const oidc = oidcService(deps, library)
   const withSessionCookie = sessionCookieSetter(deps)
   return {
+    ...secondFactorRoutes(deps),
     session: async (_input, { user, request, reply }) => {
       const settings = await systemSettings(deps.pool)
       const longer = user && (await prolongSession(deps, user, settings))

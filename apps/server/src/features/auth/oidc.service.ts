@@ -13,7 +13,7 @@ import type { AuthLibrary } from './library.ts'
 import { deletePassword, findIdentity, insertIdentity } from './oidc.repo.ts'
 import { type OidcPerson, type OidcProvider, oidcProviders } from './oidc-provider.ts'
 import { newOidcRequest, type OidcRequest } from './oidc-request.ts'
-import { endOtherSessions, type SignedIn, startSession, type Visit } from './sessions.ts'
+import { endOtherSessions, type SignInResult, startSession, type Visit } from './sessions.ts'
 import { addressLimit, attempt, uncount } from './throttle.ts'
 
 export function oidcService(deps: Deps, auth: AuthLibrary) {
@@ -48,7 +48,7 @@ export function oidcService(deps: Deps, auth: AuthLibrary) {
     answer: Body<(typeof authApi)['finishOidc']>,
     request: OidcRequest | null,
     visit: Visit,
-  ): Promise<{ signedIn: SignedIn; redirect: string | null }> {
+  ): Promise<{ signedIn: SignInResult; redirect: string | null }> {
     if (!request || !isSameText(answer.state, request.state)) throw new AppError('oidc_failed')
     if (answer.error !== undefined) throw new AppError('oidc_refused')
     if (answer.code === undefined) throw new AppError('oidc_failed')

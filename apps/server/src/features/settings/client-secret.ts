@@ -1,8 +1,7 @@
 /** The client secret of the OpenID Connect provider: encrypted in the database, and shown to nobody. */
-import crypto from 'node:crypto'
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Deps } from '../../engine/public.ts'
 import type { Executor, Transaction } from '../../platform/db.ts'
+import { decrypt, encrypt } from '../../platform/encryption.ts'
 import { deleteSetting, findSetting, putSetting } from './settings.repo.ts'
 
 type SecretDeps = Pick<Deps, 'config' | 'log'>
@@ -17,8 +16,7 @@ export async function putClientSecret(
   userId: string,
 ): Promise<void> {
   if (secret === null) return deleteSetting(client, key)
-  const value = await symmetricEncrypt({ key: encryptionKey(config), data: secret })
-  await putSetting(client, { key, value, userId })
+  await putSetting(client, { key, value: await encrypt(config, secret), userId })
 }
 
 /** When it was set, or null. */
@@ -31,14 +29,9 @@ export async function clientSecret({ config, log }: SecretDeps, executor: Execut
   const found = await findSetting(executor, key)
   if (!found) return null
   try {
-    return await symmetricDecrypt({ key: encryptionKey(config), data: String(found.value) })
+    return await decrypt(config, String(found.value))
   } catch {
     log.error('The client secret of the OpenID Connect provider was set with another MUSTER_SECRET')
     return null
   }
-}
-
-/** Not the secret itself, which signs cookies. */
-function encryptionKey({ secret }: SecretDeps['config']): string {
-  return crypto.createHmac('sha256', secret).update('encryption of settings').digest('base64url')
 }

@@ -25,6 +25,7 @@ export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
     updateUser: ({ params, body }, { user }) => users.update(user, params.userId, body),
     lockUser: ({ params }, { user }) => users.lock(user, params.userId),
     unlockUser: ({ params }) => users.unlock(params.userId),
+    removeSecondFactor: ({ params }) => users.removeSecondFactor(params.userId),
     sendPasswordMail: async ({ params }, { language }) => {
       await users.sendPasswordMail(params.userId, language)
       return { isSent: true }

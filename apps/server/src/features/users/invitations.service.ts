@@ -19,7 +19,7 @@ import {
   issueLink,
   proveAccount,
   queueMail,
-  type SignedIn,
+  type SignInResult,
   startSession,
   type Visit,
 } from '../auth/public.ts'
@@ -77,7 +77,7 @@ export async function acceptInvitation(
   userId: string,
   answer: Body<(typeof authApi)['acceptInvitation']>,
   { visit, user }: { visit: Visit; user: SessionUser | null },
-): Promise<{ signedIn: SignedIn; teamId: number }> {
+): Promise<{ signedIn: SignInResult; teamId: number }> {
   const { invitation, account } = await read(deps, userId, answer.token)
   await checkNewAddress(deps.pool, account.email)
   const required = passwordOf(account, user)
