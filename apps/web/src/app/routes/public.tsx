@@ -48,6 +48,14 @@ const login = createRoute({
   },
 })
 
+const enterCode = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/code',
+  staticData: { name: 'root.loginCode', access: 'public', title: 'shell:title.signIn' },
+  validateSearch: (search): { redirect?: string } => ({ redirect: insideOnly(search.redirect) }),
+  component: auth.EnterCode,
+})
+
 const loginCallback = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/callback',
@@ -113,6 +121,7 @@ export const publicRoutes = [
   signedIn.page('/choose-team', 'chooseTeam', teams.ChooseTeam, 'shell:chooseTeam'),
   login,
   loginCallback,
+  enterCode,
   publicArea.page('/sign-up', 'signUp', auth.SignUp, 'shell:title.signUp'),
   tokenPage('/verify-email', 'root.verifyEmail', auth.VerifyEmail, 'shell:title.verifyEmail'),
   publicArea.page('/forgot-password', 'forgotPassword', auth.ForgotPassword, 'shell:title.forgotPassword'),

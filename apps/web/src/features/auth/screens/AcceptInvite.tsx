@@ -2,7 +2,7 @@
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Response as ResponseOf } from '@muster/contract/endpoint'
-import { Link, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call, useApi } from '../../../lib/api.ts'
@@ -16,7 +16,7 @@ import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
 import { OidcButton } from '../components/OidcButton.tsx'
 import { PasswordField } from '../components/PasswordField.tsx'
-import { handleSignedIn } from '../session.ts'
+import { useEnter } from '../use-enter.ts'
 import { useSubmit } from '../use-submit.ts'
 
 type Invitation = ResponseOf<typeof api.auth.invitation>
@@ -51,7 +51,7 @@ export function AcceptInvite() {
 
 function Accept({ userId, token, invitation }: { userId: string; token: string; invitation: Invitation }) {
   const { t } = useTranslation(['auth', 'errors'])
-  const navigate = useNavigate()
+  const enter = useEnter()
   const { href } = useLocation()
   const check = checks(t)
   const { invitedBy, email } = invitation
@@ -65,12 +65,11 @@ function Accept({ userId, token, invitation }: { userId: string; token: string; 
     },
   })
   const { onSubmit, isSending, failure } = useSubmit(form, async ({ name, password, currentPassword }) => {
-    const { teamId } = await call(api.auth.acceptInvitation, {
+    const { session, teamId } = await call(api.auth.acceptInvitation, {
       params: { userId },
       body: { token, ...(isNew && { name, password }), ...(needsCurrent && { currentPassword }) },
     })
-    await handleSignedIn()
-    await navigate({ to: '/team-{$teamId}/dashboard', params: { teamId: String(teamId) } })
+    await enter(session, `/team-${teamId}/dashboard`)
   })
   return (
     <AuthPage

@@ -1,18 +1,18 @@
 /** /login/callback: the provider sends people here; signs in and goes to where they were heading. */
 import { Loader } from '@mantine/core'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, call } from '../../../lib/api.ts'
 import { useErrorText } from '../../../lib/errors.ts'
 import { AuthPage } from '../components/AuthPage.tsx'
 import { Failure } from '../components/Failure.tsx'
-import { handleSignedIn } from '../session.ts'
+import { useEnter } from '../use-enter.ts'
 
 export function OidcCallback() {
   const { t } = useTranslation(['auth', 'errors'])
   const { state, code, error, iss } = useSearch({ from: '/login/callback' })
-  const router = useRouter()
+  const enter = useEnter()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<string>()
   const hasStarted = useRef(false)
@@ -21,14 +21,11 @@ export function OidcCallback() {
     hasStarted.current = true
     if (state === undefined) return setFailure(t('errors:oidc_failed'))
     const finish = async () => {
-      const { redirect } = await call(api.auth.finishOidc, { body: { state, code, error, iss } })
-      await handleSignedIn()
-      await router.invalidate()
-      // The address with the code leaves the history.
-      router.history.replace(redirect ?? '/')
+      const { session, redirect } = await call(api.auth.finishOidc, { body: { state, code, error, iss } })
+      await enter(session, redirect ?? undefined)
     }
     finish().catch((reason: unknown) => setFailure(errorText(reason)))
-  }, [state, code, error, iss, t, router, errorText])
+  }, [state, code, error, iss, t, enter, errorText])
 
   return (
     <AuthPage title={t('auth:oidc.title')} footer={<Link to="/login">{t('auth:backToSignIn')}</Link>}>

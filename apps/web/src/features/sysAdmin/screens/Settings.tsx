@@ -1,5 +1,5 @@
 /** /sys-admin/settings: what applies to the whole system. */
-import { Fieldset, NumberInput, TagsInput } from '@mantine/core'
+import { Fieldset, NumberInput, Switch, TagsInput } from '@mantine/core'
 import {
   type SettingChanges,
   type SettingsView,
@@ -108,6 +108,14 @@ function SettingsForm({ saved }: { saved: SettingsView }) {
               clampBehavior="blur"
               value={values.sessionDays}
               onChange={(value) => typeof value === 'number' && set({ sessionDays: value })}
+            />
+          </Fieldset>
+          <Fieldset legend={t('settings.secondFactor')}>
+            <Switch
+              label={t('settings.isSecondFactorPossible')}
+              description={t('settings.isSecondFactorPossibleHelp')}
+              checked={values.isSecondFactorPossible}
+              onChange={(event) => set({ isSecondFactorPossible: event.currentTarget.checked })}
             />
           </Fieldset>
           <Fieldset legend={t('settings.accounts')}>
