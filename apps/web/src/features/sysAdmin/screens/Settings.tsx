@@ -15,10 +15,12 @@ import { FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
+import styles from '../../../ui/shared.module.css'
 import type { SaveStateName } from '../../../ui/SaveState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { QuotaInputs } from '../components/QuotaInputs.tsx'
 
 export function Settings() {
   const { t } = useTranslation(['sysAdmin'])
@@ -102,6 +104,10 @@ function SettingsForm({ saved }: { saved: SystemSettings }) {
               value={values.sessionDays}
               onChange={(value) => typeof value === 'number' && set({ sessionDays: value })}
             />
+          </Fieldset>
+          <Fieldset legend={t('quotas.title')}>
+            <p className={styles.note}>{t('quotas.defaultsHelp')}</p>
+            <QuotaInputs quotas={values} placeholderOf={() => t('quotas.noLimit')} onChange={set} />
           </Fieldset>
           <Fieldset legend={t('settings.accounts')}>
             <TagsInput
