@@ -13,11 +13,12 @@ inATeam('Audited', { viewport: { width: 1440, height: 900 } })
 beforeAll(async () => {
   const params = { teamId }
   const boats = await api.call(collectionsApi.create, { params, body: { name: 'Boat', pluralName: 'Boats' } })
-  const { items } = await api.call(collectionsApi.list, { params })
-  const [{ id: dataFieldId }] = items.find(({ id }) => id === boats.id)!.DataFields as [{ id: number }]
+  const { dataCollection } = await api.call(collectionsApi.list, { params })
+  const { DataFields } = dataCollection.find(({ id }) => id === boats.id)!
+  const dataFieldId = DataFields[0]!.id
   const view = await api.call(viewsApi.create, {
     params,
-    body: { dataCollectionId: boats.id, type: 'list', internalName: 'Fleet' },
+    body: { dataCollectionId: boats.id, type: 'list', internalName: 'Fleet', recordNameDataFieldId: dataFieldId },
   })
   await api.call(viewsApi.update, {
     params: { teamId, dataViewId: view.id },
@@ -74,7 +75,7 @@ test('shows who changed what, from the menu of the administration', async () => 
     'Filter–Name is not empty or Created is in this month',
   )
   expect(await drawer.getByRole('row', { name: /^Displayed fields/ }).textContent()).toBe(
-    'Displayed fields–Name · Show title · Auto update data · Width: Half',
+    'Displayed fields–Name · Show title · Width: Half · Auto update data · Multi-field view: In one line',
   )
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Escape')

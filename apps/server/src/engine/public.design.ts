@@ -7,7 +7,7 @@ export { setDeleted, setRanks, updateFieldRow } from './model/fields.repo.ts'
 export { checkFiltersHold, checkMembershipFilter, checkRowRule } from './model/filters-hold.ts'
 export { newOrder } from './model/new-order.ts'
 export { presentField, presentFor, readableFields } from './model/present-field.ts'
-export { refreshCatalogue, refreshCatalogueTask } from './model/refresh-catalogue.ts'
+export { refreshCatalogue, refreshCatalogueTask, refreshRecords } from './model/refresh-catalogue.ts'
 export { freeTableName } from './model/table-names.ts'
 export {
   type Definition,

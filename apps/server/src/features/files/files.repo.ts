@@ -150,15 +150,24 @@ export async function removeUnused(
   return removed.length
 }
 
-/** Removes a file unless a record uses it. Its content is queued for removal if no other file has it. */
-export async function removeFile(executor: Executor, model: TeamModel, id: string): Promise<void> {
+/** Removes those of the files that no record uses, with their contents that no other file has. */
+export async function removeFiles(
+  executor: Executor,
+  model: TeamModel,
+  ids: readonly string[],
+): Promise<void> {
   const removed = await rows<{ sha256: string }>(
     executor,
-    sql`delete from ${ident(model.schema, 'file')} f where f.id = ${id}::uuid
+    sql`delete from ${ident(model.schema, 'file')} f where f.id = any(${ids}::uuid[])
           and not exists (select from ${ident(model.schema, 'file_use')} u where u.file_id = f.id)
         returning f.sha256`,
   )
   await queueRemovals(executor, model, removed)
+}
+
+/** Removes a file unless a record uses it. Its content is queued for removal if no other file has it. */
+export function removeFile(executor: Executor, model: TeamModel, id: string): Promise<void> {
+  return removeFiles(executor, model, [id])
 }
 
 async function queueRemovals(
