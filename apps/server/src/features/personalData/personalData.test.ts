@@ -7,6 +7,7 @@ import { collectionsApi } from '@muster/contract/collections/collections.api'
 import { duplicatesApi } from '@muster/contract/duplicates/duplicates.api'
 import { exportsApi } from '@muster/contract/exports/exports.api'
 import { filesApi } from '@muster/contract/files/files.api'
+import { importsApi } from '@muster/contract/imports/imports.api'
 import { personalDataApi } from '@muster/contract/personalData/personalData.api'
 import { recordsApi } from '@muster/contract/records/records.api'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +27,6 @@ import { exportsRoutes } from '../exports/exports.routes.ts'
 import { fieldsRoutes } from '../fields/fields.routes.ts'
 import { filesRoutes } from '../files/files.routes.ts'
 import { importsRoutes } from '../imports/imports.routes.ts'
-import { importsApi } from '@muster/contract/imports/imports.api'
 import { recordsRoutes } from '../records/records.routes.ts'
 import { readNewNames } from '../search/public.ts'
 import { personalDataRoutes } from './personalData.routes.ts'
@@ -46,13 +46,7 @@ withWorld()
 
 let visits: number
 beforeAll(async () => {
-  const { id, version } = await admin.ok(collectionsApi.get, {
-    params: { ...team(), dataCollectionId: world.people },
-  })
-  await admin.ok(collectionsApi.update, {
-    params: { ...team(), dataCollectionId: id },
-    body: { representsPeople: true, version },
-  } as never)
+  await admin.ok(collectionsApi.update, { params: inPeople(), body: { representsPeople: true } } as never)
   const made = await admin.ok(collectionsApi.create, { params: team(), body: { name: 'Visit', pluralName: 'Visits' } })
   visits = made.id
   await changeModel(deps, world.team.teamId, (change) =>
@@ -228,7 +222,7 @@ describe('erasing a person', () => {
       expect((await admin.refused(endpoint, of(person.id))).code).toBe('not_found')
     }
     const visit = await admin.ok(recordsApi.get, of(person.visit))
-    expect(visit).toMatchObject({ name: '', values: { guest: null, hosts: [] } })
+    expect(visit).toMatchObject({ name: '', values: { guest: null, hosts: null } })
     const files = await rows<{ id: string }>(deps.pool, sql`select id from ${ident(world.team.schema, 'file')}`)
     expect(files.map(({ id }) => id)).toContain(person.shared)
     expect(files.map(({ id }) => id)).not.toContain(person.fileId)
@@ -247,8 +241,14 @@ describe('erasing a person', () => {
     const survivor = await create({ name: 'The other record' })
     await admin.ok(duplicatesApi.merge, {
       params: inPeople(),
-      body: { survivorId: survivor.id, recordIds: [survivor.id, person.id], values: {} },
-    } as never)
+      body: {
+        survivorId: survivor.id,
+        records: [
+          { id: survivor.id, version: 1 },
+          { id: person.id, version: 2 },
+        ],
+      },
+    })
     const { confirmation } = await admin.ok(personalDataApi.summary, of(survivor.id))
     await admin.ok(personalDataApi.erase, { ...of(survivor.id), body: { confirmation } })
     expect(await traces(person.mark)).toEqual([])
@@ -276,12 +276,22 @@ describe('anonymising a person', () => {
 
   it('empties the fields and their history, and keeps the record', async () => {
     await admin.ok(recordsApi.update, { ...of(person.id), body: { values: { score: 42 } } })
-    const fields = ['name', 'email', 'notes', 'facts', 'papers', 'phone']
+    const { id: dataFieldId, columnName } = await admin.ok(collectionsApi.createField, {
+      params: inPeople(),
+      body: { title: 'Nick', dataType: 'plain_text' },
+    })
+    await admin.ok(recordsApi.update, { ...of(person.id), body: { values: { [columnName]: `Nick ${person.mark}` } } })
+    // The texts are kept beside, for the undo.
+    await admin.ok(collectionsApi.changeFieldType, {
+      params: { ...inPeople(), dataFieldId },
+      body: { dataType: 'number' },
+    })
+    const fields = ['name', 'email', 'notes', 'facts', 'papers', 'phone', columnName]
     await admin.ok(personalDataApi.anonymise, { ...of(person.id), body: { fields } })
     // A memo is not a field of the record; it goes with it only.
     expect(await traces(person.mark)).toEqual(['bookmark'])
     const record = await admin.ok(recordsApi.get, of(person.id))
-    expect(record).toMatchObject({ name: '', values: { score: 42, name: null, email: null, papers: [] } })
+    expect(record).toMatchObject({ name: '', values: { score: 42, name: null, email: null, papers: null } })
     expect((await admin.ok(recordsApi.get, of(person.visit))).name).toBe('')
     const { items } = await admin.ok(recordsApi.logEvents, of(person.id))
     expect(items.flatMap(({ changes }) => changes.map(({ field }) => field))).toContain('score')
@@ -289,7 +299,7 @@ describe('anonymising a person', () => {
     const { version } = record
     await admin.ok(recordsApi.update, { ...of(person.id), body: { version, values: { name: 'N. N.' } } })
     const audited = await admin.ok(auditApi.list, { params: team(), query: { subject: 'data_record', limit: 1 } })
-    expect(audited.items[0]).toMatchObject({ action: 'anonymised', after: { fields } })
+    expect(audited.items[0]).toMatchObject({ action: 'anonymised', after: { fields: ['Name', ...fields.slice(1, -1), 'Nick'] } })
   })
 
   it('keeps fields that are not chosen, and refuses unknown and automatic ones', async () => {

@@ -104,9 +104,10 @@ export function useValueTexts() {
     if ('and' in filter || 'or' in filter) {
       const parts = 'and' in filter ? filter.and : filter.or
       const isNested = (one: Filter) => 'and' in one || 'or' in one
+      const word = 'and' in filter ? t('filters:and') : t('filters:or')
       return parts
         .map((one) => (isNested(one) ? `(${filterText(one)})` : filterText(one)))
-        .join(` ${t('and' in filter ? 'filters:and' : 'filters:or')} `)
+        .join(` ${word} `)
     }
     const { field, op, value, where } = filter
     const head = `${fieldName(field)} ${t(`filters:op.${op}`)}`
