@@ -38,6 +38,7 @@ export const auditActions = [
   'resumed',
   'ended',
   'seen_as',
+  'downloaded',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,6 +1,7 @@
 /** Settings of the whole system: what each may be, and what it is until a system administrator changes it. */
 import { z } from 'zod'
 import { leastPasswordLength } from '../auth/password-length.ts'
+import { backupSettings } from '../backups/backups.schema.ts'
 
 export const settingLimits = {
   minPasswordLength: { min: leastPasswordLength, max: 64 },
@@ -28,6 +29,7 @@ export const systemSettingsSchema = z
     sessionDays: z.number().int().min(settingLimits.sessionDays.min).max(settingLimits.sessionDays.max),
     /** Of new accounts and invitations; empty for any. */
     allowedMailDomains: z.array(mailDomainSchema).max(settingLimits.mailDomains),
+    ...backupSettings,
   })
   .meta({ id: 'SystemSettings' })
 export type SystemSettings = z.infer<typeof systemSettingsSchema>
@@ -37,6 +39,11 @@ export const defaultSettings: Readonly<SystemSettings> = {
   minPasswordLength: leastPasswordLength,
   sessionDays: 30,
   allowedMailDomains: [],
+  backupSchedule: 'daily',
+  backupHour: 3,
+  backupWeekday: 0,
+  backupTimeZone: 'UTC',
+  backupsKept: 7,
 }
 
 /** Whether an account may have this address. Subdomains count as domains of their own. */

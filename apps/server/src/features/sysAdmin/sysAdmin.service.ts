@@ -5,6 +5,7 @@ import { AppError } from '@muster/contract/errors'
 import type { SystemSettings } from '@muster/contract/sysAdmin/settings.schema'
 import {
   type SystemUser,
+  type SystemWarning,
   type sysAdminApi,
   systemRoles,
   type TeamListQuery,
@@ -16,6 +17,7 @@ import { audit } from '../../platform/audit.ts'
 import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { sendPasswordSetup, shortenSessions } from '../auth/public.ts'
+import { hasBackupFailed } from '../backups/public.ts'
 import { changeSettings } from '../settings/public.ts'
 import { createTeam, teamsService } from '../teams/public.ts'
 import { countRoles, findUser, insertUser, listTeams, listUsers } from './sysAdmin.repo.ts'
@@ -65,6 +67,11 @@ export function sysAdminService(deps: Deps) {
     newTeam,
     newUser,
   }
+}
+
+/** Problems of the process that answers, and the system's. */
+export async function systemWarnings({ pool, warnings }: Deps): Promise<SystemWarning[]> {
+  return [...warnings.list(), ...((await hasBackupFailed(pool)) ? (['backup_failed'] as const) : [])]
 }
 
 /** A shorter length of sessions also applies to those that have begun. */
