@@ -29,7 +29,12 @@ test('no day is left out when clocks are set forward, and none counts twice when
 })
 
 test('a weekly backup is due on its day of the week', () => {
-  const weekly: BackupSchedule = { ...daily, backupSchedule: 'weekly', backupWeekday: 1, backupTimeZone: 'UTC' }
+  const weekly: BackupSchedule = {
+    ...daily,
+    backupSchedule: 'weekly',
+    backupWeekday: 1,
+    backupTimeZone: 'UTC',
+  }
   // 24 November 2026 is a Tuesday.
   expect(lastDue(weekly, at('2026-11-24T12:00:00Z'))).toBe(at('2026-11-23T03:00:00Z'))
   expect(nextDue(weekly, at('2026-11-24T12:00:00Z'))).toBe(at('2026-11-30T03:00:00Z'))

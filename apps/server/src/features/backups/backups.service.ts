@@ -1,16 +1,16 @@
 /** Backups of the whole system: which there are, and what system administrators do with them. */
 import crypto from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { AuditAction } from '@muster/contract/audit/audit.schema'
 import type { BackupOverview } from '@muster/contract/backups/backups.api'
 import type { Backup, BackupKind } from '@muster/contract/backups/backups.schema'
 import { lastDue, nextDue } from '@muster/contract/backups/schedule'
 import { AppError } from '@muster/contract/errors'
 import { isUnderWay } from '@muster/contract/runs/runs.machine'
-import type { AuditAction } from '@muster/contract/audit/audit.schema'
 import type { Deps } from '../../engine/public.ts'
 import { audit } from '../../platform/audit.ts'
 import type { Config } from '../../platform/config.ts'
-import { type Executor, transaction, type Transaction } from '../../platform/db.ts'
+import { type Executor, type Transaction, transaction } from '../../platform/db.ts'
 import { systemSettings } from '../settings/public.ts'
 import { BackupFiles } from './backup-files.ts'
 import {

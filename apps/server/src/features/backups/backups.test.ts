@@ -186,7 +186,10 @@ test('backups are planned by the schedule, once each, and missed ones are made u
   const service = new BackupsService(deps)
   const begin = async (now: string) => {
     const isBegun = await service.createDue(Date.parse(now))
-    await run(deps.pool, sql`update muster.backup set state = 'done', created_at = ${now} where state = 'queued'`)
+    await run(
+      deps.pool,
+      sql`update muster.backup set state = 'done', created_at = ${now} where state = 'queued'`,
+    )
     return isBegun
   }
   // None has been made yet.

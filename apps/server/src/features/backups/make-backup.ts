@@ -56,7 +56,9 @@ async function storing(files: BackupFiles, work: () => Promise<void>): Promise<v
     await work()
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error)
-    throw new BackupError('not_stored', `${files.place} does not take the backup: ${reason}`, { cause: error })
+    throw new BackupError('not_stored', `${files.place} does not take the backup: ${reason}`, {
+      cause: error,
+    })
   }
 }
 

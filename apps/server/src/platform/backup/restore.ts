@@ -113,7 +113,10 @@ async function recover(
   })
   onUnpacked?.()
   if (manifest.machine !== thisMachine) {
-    throw new BackupError('machine', `The backup is of ${manifest.machine}, and this machine is ${thisMachine}.`)
+    throw new BackupError(
+      'machine',
+      `The backup is of ${manifest.machine}, and this machine is ${thisMachine}.`,
+    )
   }
   const signal = path.join(home, 'data/recovery.signal')
   fs.writeFileSync(signal, '')

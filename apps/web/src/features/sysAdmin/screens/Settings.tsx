@@ -1,31 +1,25 @@
-/** /sys-admin/settings: what applies to the whole system. */
+/** /sys-admin/settings: passwords, sessions and accounts of the whole system. */
 import { Fieldset, NumberInput, TagsInput } from '@mantine/core'
 import {
   type SystemSettings,
   settingLimits,
   systemSettingsSchema,
 } from '@muster/contract/sysAdmin/settings.schema'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
-import { useErrorText } from '../../../lib/errors.ts'
+import { api, useApi } from '../../../lib/api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import type { SaveStateName } from '../../../ui/SaveState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { toast } from '../../../ui/toasts.ts'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { SettingsPage } from '../components/SettingsPage.tsx'
+import { useSettingsDraft } from '../data/use-settings-draft.ts'
 
 export function Settings() {
   const { t } = useTranslation(['sysAdmin'])
   const { data, error, refetch } = useApi(api.sysAdmin.settings, {})
   return (
-    <>
-      <PageHeader title={t('settings.title')} glyph="settings" />
+    <SettingsPage section="security">
       {data ? (
         <SettingsForm saved={data} />
       ) : (
@@ -37,41 +31,16 @@ export function Settings() {
           )}
         </PageBody>
       )}
-    </>
+    </SettingsPage>
   )
 }
 
 function SettingsForm({ saved }: { saved: SystemSettings }) {
   const { t } = useTranslation(['sysAdmin'])
-  const errorText = useErrorText()
-  const queryClient = useQueryClient()
-  const [changes, setChanges] = useState<Partial<SystemSettings>>({})
-  const [state, setState] = useState<SaveStateName>('idle')
-  const values = { ...saved, ...changes }
-  const isDirty = JSON.stringify(values) !== JSON.stringify(saved)
+  const { values, set, bar } = useSettingsDraft(saved)
   const areDomainsValid = systemSettingsSchema.shape.allowedMailDomains.safeParse(
     values.allowedMailDomains,
   ).success
-  useLeaveGuard(() => isDirty)
-
-  function set(change: Partial<SystemSettings>) {
-    setChanges((now) => ({ ...now, ...change }))
-    setState('idle')
-  }
-
-  async function save() {
-    if (!areDomainsValid) return
-    setState('saving')
-    try {
-      const now = await call(api.sysAdmin.updateSettings, { body: changes })
-      queryClient.setQueryData(queryKeyOf(api.sysAdmin.settings, {}), now)
-      setChanges({})
-      setState('saved')
-    } catch (error) {
-      setState('failed')
-      toast.error(`${t('settings.saveError')} ${errorText(error)}`)
-    }
-  }
 
   const { min, max } = settingLimits.minPasswordLength
   return (
@@ -116,15 +85,7 @@ function SettingsForm({ saved }: { saved: SystemSettings }) {
           </Fieldset>
         </FormStack>
       </PageBody>
-      <SaveBar
-        isDirty={isDirty}
-        state={state}
-        onSave={() => void save()}
-        onDiscard={() => {
-          setChanges({})
-          setState('idle')
-        }}
-      />
+      <SaveBar {...bar} />
     </>
   )
 }

@@ -1,0 +1,45 @@
+/** What the operator does on the server: restore a backup, or back up a database of their own. */
+import { useTranslation } from 'react-i18next'
+import { FormSection } from '../../../ui/FormSection.tsx'
+import shared from '../../../ui/shared.module.css'
+import classes from './Backups.module.css'
+
+export function HowToRestore() {
+  const { t } = useTranslation('backups')
+  return (
+    <FormSection title={t('restore.title')}>
+      <ol className={classes.steps}>
+        <li>{t('restore.machine')}</li>
+        <li>{t('restore.folder')}</li>
+        <li>
+          {t('restore.command')}
+          <code className={classes.command}>npm start -- --restore FILE</code>
+        </li>
+      </ol>
+      <p className={shared.note}>{t('restore.checked')}</p>
+      <p className={shared.note}>{t('restore.messages')}</p>
+    </FormSection>
+  )
+}
+
+/** In place of the list. */
+export function ExternalDatabase() {
+  const { t } = useTranslation('backups')
+  return (
+    <section className={classes.external} aria-labelledby="external-database">
+      <h2 id="external-database" className={shared.title}>
+        {t('external.title')}
+      </h2>
+      <p>{t('external.text')}</p>
+      <ul className={classes.steps}>
+        <li>
+          {t('external.database')}
+          <code className={classes.command}>pg_dump --format=custom DATABASE_URL</code>
+        </li>
+        <li>{t('external.files')}</li>
+        <li>{t('external.secret')}</li>
+      </ul>
+      <p className={shared.note}>{t('external.more')}</p>
+    </section>
+  )
+}
