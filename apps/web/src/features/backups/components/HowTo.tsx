@@ -1,13 +1,15 @@
 /** What the operator does on the server: restore a backup, or back up a database of their own. */
 import { useTranslation } from 'react-i18next'
-import { FormSection } from '../../../ui/FormSection.tsx'
 import shared from '../../../ui/shared.module.css'
 import classes from './Backups.module.css'
 
 export function HowToRestore() {
   const { t } = useTranslation('backups')
   return (
-    <FormSection title={t('restore.title')}>
+    <section className={classes.howTo} aria-labelledby="restore-backup">
+      <h2 id="restore-backup" className={classes.heading}>
+        {t('restore.title')}
+      </h2>
       <ol className={classes.steps}>
         <li>{t('restore.machine')}</li>
         <li>{t('restore.folder')}</li>
@@ -18,7 +20,7 @@ export function HowToRestore() {
       </ol>
       <p className={shared.note}>{t('restore.checked')}</p>
       <p className={shared.note}>{t('restore.messages')}</p>
-    </FormSection>
+    </section>
   )
 }
 
@@ -26,8 +28,8 @@ export function HowToRestore() {
 export function ExternalDatabase() {
   const { t } = useTranslation('backups')
   return (
-    <section className={classes.external} aria-labelledby="external-database">
-      <h2 id="external-database" className={shared.title}>
+    <section className={classes.howTo} aria-labelledby="external-database">
+      <h2 id="external-database" className={classes.heading}>
         {t('external.title')}
       </h2>
       <p>{t('external.text')}</p>

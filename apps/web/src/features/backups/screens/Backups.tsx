@@ -91,9 +91,10 @@ function Content({ overview, saved }: { overview: BackupOverview; saved: SystemS
             variant="light"
             icon={<Glyph name="warning" />}
             mb="md"
-            title={t('passphrase.missing')}
+            aria-label={t('passphrase.missing')}
           >
-            {t('passphrase.help')}
+            <p>{t('passphrase.missing')}</p>
+            <p>{t('passphrase.help')}</p>
           </Alert>
         )}
         {running && <RunningBackup backup={running} />}
