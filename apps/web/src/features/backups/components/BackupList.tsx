@@ -42,6 +42,7 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
     {
       key: 'when',
       title: t('list.when'),
+      width: '16%',
       render: ({ createdAt, kind }) => (
         <>
           <time dateTime={createdAt} title={format.fullDateTime(createdAt)}>
@@ -55,6 +56,7 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
     {
       key: 'rehearsed',
       title: t('list.rehearsed'),
+      width: 190,
       isMinor: true,
       render: ({ rehearsedAt }) =>
         rehearsedAt && (
@@ -67,6 +69,7 @@ export function BackupList({ items }: { items: readonly Backup[] }) {
       key: 'size',
       title: t('list.size'),
       align: 'right',
+      width: 100,
       isMinor: true,
       render: ({ size }) => size !== null && format.bytes(size),
     },
