@@ -7,9 +7,14 @@ export default defineConfig({
   build: {
     ssr: true,
     rollupOptions: {
-      // The picture process is a program of its own.
-      input: { main: 'src/main.ts', pictures: 'src/features/files/thumbnails/process.ts' },
-      output: { entryFileNames: '[name].js' },
+      // The picture and the backup process are programs of their own.
+      input: {
+        main: 'src/main.ts',
+        pictures: 'src/features/files/thumbnails/process.ts',
+        backup: 'src/features/backups/process.ts',
+      },
+      // All in one folder, because some code looks for files beside itself.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
     target: 'node20',
     outDir: 'dist',

@@ -92,6 +92,26 @@ create table auth_verification (
   updated_at timestamp with time zone not null default now()
 );
 
+create table backup (
+  id bigint not null generated always as identity,
+  kind text not null,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  state text not null default 'queued'::text,
+  phase text,
+  processed bigint not null default 0,
+  total bigint,
+  file_name text not null,
+  location text not null,
+  size bigint,
+  sha256 text,
+  rehearsed_at timestamp with time zone,
+  missing_files integer not null default 0,
+  error text,
+  error_detail text
+);
+
 create table bookmark (
   team_user_id bigint not null,
   record_id bigint not null,
@@ -600,6 +620,10 @@ alter table auth_session add constraint auth_session_user_id_fkey FOREIGN KEY (u
 
 alter table auth_verification add constraint auth_verification_pkey PRIMARY KEY (id);
 
+alter table backup add constraint backup_kind_check CHECK ((kind = ANY (ARRAY['scheduled'::text, 'manual'::text])));
+
+alter table backup add constraint backup_pkey PRIMARY KEY (id);
+
 alter table bookmark add constraint bookmark_memo_check CHECK ((char_length(memo) <= 250));
 
 alter table bookmark add constraint bookmark_pkey PRIMARY KEY (team_user_id, record_id);
@@ -913,6 +937,8 @@ CREATE INDEX auth_account_user_id ON muster.auth_account USING btree (user_id);
 CREATE INDEX auth_session_user_id ON muster.auth_session USING btree (user_id);
 
 CREATE INDEX auth_verification_identifier ON muster.auth_verification USING btree (identifier);
+
+CREATE UNIQUE INDEX backup_under_way ON muster.backup USING btree ((true)) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
 CREATE INDEX bookmark_newest ON muster.bookmark USING btree (team_user_id, created_at DESC, record_id DESC);
 

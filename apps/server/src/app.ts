@@ -5,6 +5,7 @@ import type { Deps } from './engine/deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { authenticatorOf } from './features/auth/authenticator.ts'
+import { backupsRoutes } from './features/backups/backups.routes.ts'
 import { blueprintsRoutes } from './features/blueprints/blueprints.routes.ts'
 import { bookmarksRoutes } from './features/bookmarks/bookmarks.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
@@ -73,6 +74,7 @@ export async function buildApp(deps: Deps, { outboxToken, port }: AppOptions = {
   bind(app, binding, api.integrations, integrationsRoutes(deps))
   bind(app, binding, api.webhooks, webhooksRoutes(deps))
   bind(app, binding, api.sysAdmin, sysAdminRoutes(deps))
+  bind(app, binding, api.backups, backupsRoutes(deps))
   bind(app, binding, api.collections, { ...collectionsRoutes(deps), ...fieldsRoutes(deps) })
   bind(app, binding, api.blueprints, blueprintsRoutes(deps))
   bind(app, binding, api.records, recordsRoutes(deps))

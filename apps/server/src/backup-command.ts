@@ -4,12 +4,10 @@ import path from 'node:path'
 import readline from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
-import { contentKeys } from './features/files/public.ts'
+import { backupSource, markRestored } from './features/backups/public.ts'
 import { createBackup } from './platform/backup/backup.ts'
 import { rehearseBackup, restoreBackup } from './platform/backup/restore.ts'
 import { type Config, loadConfig } from './platform/config.ts'
-import { runningUrl } from './platform/embedded-postgres/running-server.ts'
 import { StartError } from './platform/start-error.ts'
 import { blobsOf } from './platform/storage/blobs-of.ts'
 
@@ -41,7 +39,7 @@ export async function runBackupCommand(args: string[], env: Environment): Promis
   if (config.databaseUrl) {
     throw new StartError('DATABASE_URL is set: use the means of that database server, see docs/OPERATE.md.')
   }
-  const passphrase = config.backupPassphrase ?? (await promptForPassphrase())
+  const passphrase = config.backup.passphrase ?? (await promptForPassphrase())
   const full = path.resolve(file)
   if (command === 'backup') await backUp(config, full, passphrase)
   if (command === 'rehearse') await rehearse(config, full, passphrase)
@@ -50,20 +48,10 @@ export async function runBackupCommand(args: string[], env: Environment): Promis
 }
 
 async function backUp(config: Config, file: string, passphrase: string): Promise<void> {
-  const home = path.join(config.dataDir, 'postgres')
   const secretFile = path.join(config.dataDir, 'secret')
-  const manifest = await createBackup(
-    {
-      url: runningUrl(home, 'muster'),
-      home,
-      secret: config.secret === noSecret ? fs.readFileSync(secretFile, 'utf8').trim() : config.secret,
-      blobs: blobsOf(config),
-      contentKeys,
-      scratch: path.join(config.dataDir, 'incoming'),
-    },
-    file,
-    passphrase,
-  )
+  const source = backupSource(config)
+  const secret = config.secret === noSecret ? fs.readFileSync(secretFile, 'utf8').trim() : config.secret
+  const manifest = await createBackup({ ...source, secret }, file, passphrase)
   for (const key of manifest.missingFiles) say(`Missing in the storage, and so in the backup: ${key}`)
   say(`Backed up ${Object.keys(manifest.tables).length} tables as of ${manifest.at} to ${file}`)
   await rehearse(config, file, passphrase)
@@ -77,14 +65,6 @@ async function rehearse(config: Config, file: string, passphrase: string): Promi
 async function restore(config: Config, file: string, passphrase: string): Promise<void> {
   const manifest = await restoreBackup(file, passphrase, config.dataDir, blobsOf(config), markRestored)
   say(`Restored ${file}, as of ${manifest.at}`)
-}
-
-/** Messages that were due since the backup may have been sent, so that they wait for a person. */
-async function markRestored(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into muster.installation_step (name) values ('restored')
-     on conflict (name) do update set begun_at = excluded.begun_at, done_at = null`,
-  )
 }
 
 async function promptForPassphrase(): Promise<string> {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Deps } from './engine/deps.ts'
 import { indexTasks } from './engine/indexes/index-views.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
+import { backupsTasks } from './features/backups/backups.jobs.ts'
 import { collectionsTasks } from './features/collections/collections.jobs.ts'
 import { duplicatesTasks } from './features/duplicates/duplicates.jobs.ts'
 import { exportsTasks } from './features/exports/exports.jobs.ts'
@@ -32,6 +33,7 @@ export function tasksOf(deps: Deps): Tasks<Record<string, z.ZodType>> {
     ...searchTasks(deps),
     ...listsTasks(deps),
     ...sysAdminTasks(deps),
+    ...backupsTasks(deps),
     ...webhooksTasks(deps),
     ...visitorFilesTasks(deps),
     ...wizardsTasks(deps),

@@ -58,7 +58,11 @@ const testConfig: Config = {
   smtpUrl: undefined,
   mailFrom: 'Muster <no-reply@example.org>',
   metricsToken: undefined,
-  backupPassphrase: undefined,
+  backup: {
+    passphrase: undefined,
+    folder: path.join(os.tmpdir(), `muster-test-${process.pid}`, 'backups'),
+    s3: undefined,
+  },
   webhookHosts: ['127.0.0.1'],
   logLevel: 'silent',
   trustProxy: false,

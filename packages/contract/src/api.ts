@@ -1,6 +1,7 @@
 /** Every endpoint of the product, by feature. */
 import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
+import { backupsApi } from './backups/backups.api.ts'
 import { blueprintsApi } from './blueprints/blueprints.api.ts'
 import { bookmarksApi } from './bookmarks/bookmarks.api.ts'
 import { cardsApi } from './cards/cards.api.ts'
@@ -39,6 +40,7 @@ export const api = {
   integrations: integrationsApi,
   webhooks: webhooksApi,
   sysAdmin: sysAdminApi,
+  backups: backupsApi,
   collections: collectionsApi,
   blueprints: blueprintsApi,
   records: recordsApi,

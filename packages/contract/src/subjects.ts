@@ -27,6 +27,8 @@ const ownSubjects = [
   'history',
   /** The number of records of each collection. */
   'counts',
+  /** Backups of the whole system. */
+  'backups',
   'blueprints',
   'bookmarks',
   'cards',

@@ -57,6 +57,25 @@ test.each([
   expect(message).not.toContain(value)
 })
 
+test('backups go to a folder or to a bucket of their own', () => {
+  expect(load({}).backup).toEqual({
+    passphrase: undefined,
+    folder: path.join(folder, 'backups'),
+    s3: undefined,
+  })
+  expect(
+    load({
+      MUSTER_BACKUP_DIR: '/backups',
+      MUSTER_BACKUP_S3_BUCKET: 'safe',
+      MUSTER_BACKUP_S3_ENDPOINT: 'https://s3.example.org',
+      MUSTER_BACKUP_S3_PREFIX: 'muster',
+    }).backup,
+  ).toMatchObject({ folder: '/backups', s3: { bucket: 'safe', prefix: 'muster/', forcePathStyle: true } })
+  expect(() => load({ MUSTER_BACKUP_S3_ACCESS_KEY_ID: 'id' })).toThrow(
+    /^MUSTER_BACKUP_S3_SECRET_ACCESS_KEY is needed when MUSTER_BACKUP_S3_ACCESS_KEY_ID is set/,
+  )
+})
+
 test('a password needs a minimum length and an email address', () => {
   const adminEmail = { MUSTER_ADMIN_EMAIL: 'ada@example.org' }
   expect(() => load({ ...adminEmail, MUSTER_ADMIN_PASSWORD: 'seven77' })).toThrow(/at least 8/)

@@ -3,6 +3,7 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { type BackupConfig, backupConfigOf, backupVariables, checkBackupVariables } from './backup/config.ts'
 import { StartError } from './start-error.ts'
 import { checkStorageVariables, type S3Config, s3ConfigOf, storageVariables } from './storage/config.ts'
 
@@ -80,8 +81,6 @@ const environmentSchema = z
      * Bearer token that `/metrics` requires. Without it only programs on this machine may read the metrics.
      */
     MUSTER_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-    /** Encrypts the backups of `--backup`. Without it, the command asks for one. */
-    MUSTER_BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
     /**
      * Hosts on the own network that webhooks may send to, separated by commas. All others must have public addresses
      * and https.
@@ -105,6 +104,7 @@ const environmentSchema = z
     /** Whether an empty database gets a team with sample data. */
     MUSTER_SAMPLE: flag.default(true),
     ...storageVariables,
+    ...backupVariables,
     ...mapVariables,
   })
   .refine((env) => !env.MUSTER_ADMIN_PASSWORD || env.MUSTER_ADMIN_EMAIL, {
@@ -112,6 +112,7 @@ const environmentSchema = z
     error: 'is needed when MUSTER_ADMIN_PASSWORD is set',
   })
   .superRefine(checkStorageVariables)
+  .superRefine(checkBackupVariables)
 
 export interface Config {
   environment: 'production' | 'development' | 'test'
@@ -132,8 +133,7 @@ export interface Config {
   mailFrom: string
   /** Undefined: only programs on this machine may read the metrics. */
   metricsToken: string | undefined
-  /** Undefined: the command asks for it. */
-  backupPassphrase: string | undefined
+  backup: BackupConfig
   /** Hosts on the own network that webhooks may send to. */
   webhookHosts: readonly string[]
   logLevel: (typeof logLevels)[number]
@@ -187,7 +187,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MUSTER_MAIL_FROM,
     metricsToken: values.MUSTER_METRICS_TOKEN,
-    backupPassphrase: values.MUSTER_BACKUP_PASSPHRASE,
+    backup: backupConfigOf(values, dataDir),
     webhookHosts: values.MUSTER_WEBHOOK_HOSTS,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.MUSTER_TRUST_PROXY,

@@ -2,6 +2,7 @@
 import 'i18next'
 import type audit from '../../../../packages/contract/locales/en/audit.json'
 import type auth from '../../../../packages/contract/locales/en/auth.json'
+import type backups from '../../../../packages/contract/locales/en/backups.json'
 import type bookmarks from '../../../../packages/contract/locales/en/bookmarks.json'
 import type calendar from '../../../../packages/contract/locales/en/calendar.json'
 import type cards from '../../../../packages/contract/locales/en/cards.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
   interface ResourceNamespaceMap {
     audit: typeof audit
     auth: typeof auth
+    backups: typeof backups
     bookmarks: typeof bookmarks
     calendar: typeof calendar
     cards: typeof cards

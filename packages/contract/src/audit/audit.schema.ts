@@ -42,6 +42,7 @@ export const auditActions = [
   'exported',
   'anonymised',
   'erased',
+  'downloaded',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { leastPasswordLength } from '../auth/password-length.ts'
 import { dateTimeSchema } from '../paging.ts'
 import { defaultQuotas } from '../teams/quotas.schema.ts'
+import { backupSettings } from '../backups/backups.schema.ts'
 
 export const settingLimits = {
   minPasswordLength: { min: leastPasswordLength, max: 64 },
@@ -76,6 +77,7 @@ export const systemSettingsSchema = z
     /** Whether the provider's people get an account here when they have none. */
     doesOidcCreateAccounts: z.boolean(),
     ...defaultQuotas,
+    ...backupSettings,
   })
   .meta({ id: 'SystemSettings' })
 export type SystemSettings = z.infer<typeof systemSettingsSchema>
@@ -95,6 +97,11 @@ export const defaultSettings: Readonly<SystemSettings> = {
   maxRecords: null,
   maxStorageBytes: null,
   maxUsers: null,
+  backupSchedule: 'daily',
+  backupHour: 3,
+  backupWeekday: 0,
+  backupTimeZone: 'UTC',
+  backupsKept: 7,
 }
 
 /** What system administrators see: the client secret is never shown. */

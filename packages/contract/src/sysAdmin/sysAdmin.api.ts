@@ -64,7 +64,7 @@ export const systemSessionSchema = z.object({
 })
 
 /** What an operator should fix. */
-export const systemWarnings = ['disk_full', 'proxy_not_trusted'] as const
+export const systemWarnings = ['disk_full', 'proxy_not_trusted', 'backup_failed'] as const
 export type SystemWarning = (typeof systemWarnings)[number]
 
 const listQuery = z.object({
@@ -102,7 +102,7 @@ export const sysAdminApi = {
     method: 'GET',
     path: '/sysAdmin/warnings',
     access: 'sysAdmin',
-    reads: [],
+    reads: ['backups'],
     summary: 'What an operator should fix on the server that answers',
     response: z.object({ items: z.array(z.enum(systemWarnings)) }),
   }),

@@ -56,6 +56,38 @@ describe('checking the bucket', () => {
     ))
 })
 
+describe('a large file', () => {
+  const upload = (name: string, size: number) => {
+    const file = path.join(folder, name)
+    // Each megabyte differs, so that parts in a wrong order would show.
+    fs.writeFileSync(file, Buffer.concat(Array.from({ length: size }, (_, n) => Buffer.alloc(1_000_000, n))))
+    return file
+  }
+  it('is uploaded in parts, and is the same afterwards', async () => {
+    const file = upload('large', 40)
+    const expected = fs.readFileSync(file)
+    const sent: number[] = []
+    const blobs = new S3Blobs(config)
+    await blobs.put('large-file', file, undefined, (count) => sent.push(count))
+    expect(sent.reduce((sum, count) => sum + count)).toBe(40_000_000)
+    expect(sent.length).toBe(3)
+    const chunks: Buffer[] = []
+    for await (const chunk of await blobs.open('large-file')) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).equals(expected)).toBe(true)
+    expect(fs.existsSync(file)).toBe(false)
+    await blobs.remove('large-file')
+  })
+  it('stays on the disk when the upload breaks off, and nothing remains in the bucket', async () => {
+    const file = upload('broken', 40)
+    const broken = new S3Blobs(config).put('broken-file', file, undefined, () => {
+      throw new Error('broken off')
+    })
+    await expect(broken).rejects.toThrow('broken off')
+    expect(fs.existsSync(file)).toBe(true)
+    expect(objects()).toEqual([])
+  })
+})
+
 describe.each(['disk', 's3'])('on %s', (where) => {
   let deps: TestDeps
   let app: FastifyInstance

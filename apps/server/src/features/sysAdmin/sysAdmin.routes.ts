@@ -2,7 +2,7 @@ import type { sysAdminApi } from '@muster/contract/sysAdmin/sysAdmin.api'
 import type { Deps } from '../../engine/public.ts'
 import type { Handlers } from '../../platform/http/bind.ts'
 import { settingsView } from '../settings/public.ts'
-import { sysAdminService, updateSettings } from './sysAdmin.service.ts'
+import { sysAdminService, systemWarnings, updateSettings } from './sysAdmin.service.ts'
 import { teamLifeService } from './team-life.service.ts'
 import { systemUsersService } from './users.service.ts'
 
@@ -11,7 +11,7 @@ export function sysAdminRoutes(deps: Deps): Handlers<typeof sysAdminApi> {
   const teamLife = teamLifeService(deps)
   const users = systemUsersService(deps)
   return {
-    warnings: async () => ({ items: deps.warnings.list() }),
+    warnings: async () => ({ items: await systemWarnings(deps) }),
     teams: ({ query }) => sysAdmin.teams(query),
     createTeam: ({ body }, { user }) => sysAdmin.newTeam(user, body),
     permissions: async () => ({ items: await sysAdmin.roles() }),

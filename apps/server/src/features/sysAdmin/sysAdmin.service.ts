@@ -5,6 +5,7 @@ import { AppError } from '@muster/contract/errors'
 import type { SettingChanges, SettingsView } from '@muster/contract/sysAdmin/settings.schema'
 import {
   type SystemUser,
+  type SystemWarning,
   type sysAdminApi,
   systemRoles,
   type TeamListQuery,
@@ -18,6 +19,7 @@ import { transaction } from '../../platform/db.ts'
 import type { SessionUser } from '../../platform/http/context.ts'
 import { checkOidcSettings, sendPasswordSetup, shortenSessions } from '../auth/public.ts'
 import { changeSettings, checkNewAddress, systemSettings } from '../settings/public.ts'
+import { hasBackupFailed } from '../backups/public.ts'
 import { createTeam, teamsService } from '../teams/public.ts'
 import { countRoles, findUser, insertUser, listTeams, listUsers } from './sysAdmin.repo.ts'
 
@@ -72,6 +74,11 @@ export function sysAdminService(deps: Deps) {
 /** Whether the provider must be asked again: other settings can be saved while it does not answer. */
 function affectsOidc({ isOidcOn, oidcIssuer, oidcClientId }: SettingChanges): boolean {
   return isOidcOn === true || oidcIssuer !== undefined || oidcClientId !== undefined
+}
+
+/** Problems of the process that answers, and the system's. */
+export async function systemWarnings({ pool, warnings }: Deps): Promise<SystemWarning[]> {
+  return [...warnings.list(), ...((await hasBackupFailed(pool)) ? (['backup_failed'] as const) : [])]
 }
 
 /** A shorter length of sessions also applies to those that have begun. */

@@ -11,7 +11,7 @@ import zlib from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import tar from 'tar-stream'
 import { z } from 'zod'
-import { StartError } from '../start-error.ts'
+import { BackupError } from './backup-error.ts'
 
 const manifestName = 'manifest.json'
 
@@ -47,8 +47,11 @@ export class ArchiveWriter {
   private readonly hash = crypto.createHash('sha256')
   private entries = 0
   private readonly written: Promise<void>
+  private readonly onBytes: (count: number) => void
 
-  constructor(target: Writable, passphrase: string) {
+  /** @param onBytes called with each number of bytes of contents that is added; what it throws ends the writing */
+  constructor(target: Writable, passphrase: string, onBytes: (count: number) => void = () => {}) {
+    this.onBytes = onBytes
     this.written = this.encryptTo(target, passphrase)
     // `add` fails as well, and `finish` reports this error.
     this.written.catch((error: Error) => this.pack.destroy(error))
@@ -86,12 +89,13 @@ export class ArchiveWriter {
   private async add(name: string, size: number, content: Readable): Promise<void> {
     this.count(name)
     const entry = this.pack.entry({ name, size, mode: 0o600 })
-    const hash = this.hash
+    const { hash, onBytes } = this
     await pipeline(
       content,
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk)
+          onBytes(chunk.length)
           yield chunk
         }
       },
@@ -148,13 +152,15 @@ async function* exactly(handle: fs.promises.FileHandle, size: number): AsyncGene
 export interface Visitor {
   folder(name: string): Promise<void>
   file(name: string, content: Readable): Promise<void>
+  /** Called with the number of bytes of contents that have been read. */
+  onBytes?(count: number): void
 }
 
 /**
  * Decrypts an archive and passes on each entry. Nothing may be used before this has resolved: only then the
  * whole archive has been verified.
  *
- * @throws StartError when it is not a backup, the passphrase is wrong, or the archive is damaged or incomplete
+ * @throws BackupError when it is not a backup, the passphrase is wrong, or the archive is damaged or incomplete
  */
 export async function readArchive(file: string, passphrase: string, visitor: Visitor): Promise<Manifest> {
   const source = fs.createReadStream(file)
@@ -192,6 +198,7 @@ export async function readArchive(file: string, passphrase: string, visitor: Vis
             (async function* () {
               for await (const chunk of entry) {
                 hash.update(chunk as Buffer)
+                visitor.onBytes?.((chunk as Buffer).length)
                 yield chunk
               }
             })(),
@@ -219,18 +226,20 @@ export async function readArchive(file: string, passphrase: string, visitor: Vis
   return manifest.data
 }
 
-function refusal(file: string, error: unknown): StartError {
+function refusal(file: string, error: unknown): BackupError {
   const message = error instanceof Error ? error.message : String(error)
   if (/no identity matched/.test(message)) {
-    return new StartError(`The passphrase does not fit the backup ${file}.`, { cause: error })
+    return new BackupError('passphrase', `The passphrase does not fit the backup ${file}.`, { cause: error })
   }
   if (/invalid version/.test(message)) {
-    return new StartError(`${file} is not a backup of Muster.`, { cause: error })
+    return new BackupError('not_a_backup', `${file} is not a backup of Muster.`, { cause: error })
   }
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new StartError(`There is no file ${file}.`)
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    return new BackupError('not_a_backup', `There is no file ${file}.`)
+  }
   return damaged(file, error)
 }
 
-function damaged(file: string, cause?: unknown): StartError {
-  return new StartError(`The backup ${file} is damaged or incomplete.`, { cause })
+function damaged(file: string, cause?: unknown): BackupError {
+  return new BackupError('damaged', `The backup ${file} is damaged or incomplete.`, { cause })
 }

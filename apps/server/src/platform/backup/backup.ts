@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { AppError } from '@muster/contract/errors'
 import pg from 'pg'
 import { sleep } from '../embedded-postgres/host.ts'
-import { StartError } from '../start-error.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import { ArchiveWriter, type Manifest } from './archive.ts'
+import { BackupError } from './backup-error.ts'
 import { backupLock } from './lock.ts'
 import { tableSums } from './table-sums.ts'
 
@@ -44,16 +44,19 @@ export interface BackupSource {
  * Writes a backup to a file. It is complete, and has its name, only when this resolves. Two backups run one
  * after the other.
  *
- * @throws StartError when the file exists or the database has no quiet moment
+ * @param onBytes called with each number of bytes of contents that is added; what it throws ends the backup
+ * @throws BackupError when the file exists or the database has no quiet moment
  */
 export async function createBackup(
   source: BackupSource,
   file: string,
   passphrase: string,
+  onBytes?: (count: number) => void,
 ): Promise<Manifest> {
-  if (fs.existsSync(file)) throw new StartError(`${file} exists already.`)
+  if (fs.existsSync(file)) throw new BackupError('exists', `${file} exists already.`)
   const unfinished = `${file}.unfinished`
-  const writer = new ArchiveWriter(fs.createWriteStream(unfinished, { mode: 0o600, flush: true }), passphrase)
+  const target = fs.createWriteStream(unfinished, { mode: 0o600, flush: true })
+  const writer = new ArchiveWriter(target, passphrase, onBytes)
   const keeper = new pg.Client({ connectionString: source.url })
   const reader = new pg.Client({ connectionString: source.url })
   try {
@@ -171,7 +174,7 @@ async function takeMoment(keeper: pg.Client, reader: pg.Client, stopLsn: string)
     if (unseen === '0') return moment
     await reader.query('rollback')
   }
-  throw new StartError('The database was too busy for a backup of one moment. Try again later.')
+  throw new BackupError('busy', 'The database was too busy for a backup of one moment. Try again later.')
 }
 
 /** Waits until the log is on disk up to a place. */

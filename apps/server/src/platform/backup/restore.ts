@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres/start.ts'
 import { StartError } from '../start-error.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import { type Manifest, readArchive, thisMachine } from './archive.ts'
+import { BackupError } from './backup-error.ts'
 import { firstDifference, tableSums } from './table-sums.ts'
 
 /** The only names that a backup has. */
@@ -55,14 +56,25 @@ export async function restoreBackup(
  * Restores a backup beside the running server and compares it with the manifest; nothing remains of it.
  *
  * @param scratch a folder that does not exist
- * @throws StartError with the fault
+ * @throws BackupError with the fault
  */
-export async function rehearseBackup(file: string, passphrase: string, scratch: string): Promise<Manifest> {
+export async function rehearseBackup(
+  file: string,
+  passphrase: string,
+  scratch: string,
+  watch: RehearsalWatch = {},
+): Promise<Manifest> {
   try {
-    return await recover(file, passphrase, scratch, async () => {})
+    return await recover(file, passphrase, scratch, async () => {}, watch)
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true })
   }
+}
+
+interface RehearsalWatch {
+  /** Called with the number of bytes of contents that have been unpacked. */
+  onBytes?: (count: number) => void
+  onUnpacked?: () => void
 }
 
 async function recover(
@@ -70,13 +82,14 @@ async function recover(
   passphrase: string,
   folder: string,
   mark: (client: pg.Client) => Promise<void>,
+  { onBytes, onUnpacked }: RehearsalWatch = {},
 ): Promise<Manifest> {
   const home = path.join(folder, 'postgres')
   fs.mkdirSync(path.join(home, 'data'), { recursive: true, mode: 0o700 })
   const owner = chooseOwner(path.join(home, 'data'))
   const place = (name: string) => {
     if (!allowed.test(name) || name.split('/').includes('..')) {
-      throw new StartError(`The backup ${file} has an entry that does not belong there: ${name}`)
+      throw new BackupError('damaged', `The backup ${file} has an entry that does not belong there: ${name}`)
     }
     const target = path.join(folder, name)
     fs.mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 })
@@ -96,9 +109,14 @@ async function recover(
       await pipeline(content, fs.createWriteStream(target, { mode: 0o600, flush: true }))
       own(name, target)
     },
+    ...(onBytes ? { onBytes } : {}),
   })
+  onUnpacked?.()
   if (manifest.machine !== thisMachine) {
-    throw new StartError(`The backup is of ${manifest.machine}, and this machine is ${thisMachine}.`)
+    throw new BackupError(
+      'machine',
+      `The backup is of ${manifest.machine}, and this machine is ${thisMachine}.`,
+    )
   }
   const signal = path.join(home, 'data/recovery.signal')
   fs.writeFileSync(signal, '')
@@ -107,6 +125,8 @@ async function recover(
     home,
     database: manifest.database,
     settings: {
+      // It runs beside the server.
+      shared_buffers: '64MB',
       // The log that recovery needs is in the cluster's own folder.
       restore_command: 'exit 1',
       recovery_target_name: manifest.restorePoint,
@@ -131,7 +151,9 @@ async function verify(
   try {
     await client.query('begin isolation level repeatable read')
     const difference = firstDifference(manifest.tables, await tableSums(client))
-    if (difference) throw new StartError(`The restored database differs from the backup: ${difference}.`)
+    if (difference) {
+      throw new BackupError('differs', `The restored database differs from the backup: ${difference}.`)
+    }
     await client.query('commit')
     await mark(client)
   } finally {

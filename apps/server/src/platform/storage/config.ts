@@ -9,9 +9,8 @@ const yesNo = z
   .enum(['true', 'false', 'yes', 'no', 'on', 'off', '1', '0'], 'must be true or false')
   .transform((text) => ['true', 'yes', 'on', '1'].includes(text))
 
-export const storageVariables = {
-  /** `disk` keeps files in MUSTER_DATA_DIR, `s3` in the bucket named by S3_BUCKET. */
-  MUSTER_STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+/** A bucket of an S3-compatible service. */
+export const bucketVariables = {
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -31,6 +30,12 @@ export const storageVariables = {
    * Whether URLs have the bucket in the path, not in the host name. Default: true when S3_ENDPOINT is set.
    */
   S3_FORCE_PATH_STYLE: yesNo.optional(),
+}
+
+export const storageVariables = {
+  /** `disk` keeps files in MUSTER_DATA_DIR, `s3` in the bucket named by S3_BUCKET. */
+  MUSTER_STORAGE: z.enum(['disk', 's3'], 'must be disk or s3').default('disk'),
+  ...bucketVariables,
   /** Maximum size of an uploaded file. */
   MUSTER_MAX_FILE_MB: z
     .string()
@@ -40,6 +45,7 @@ export const storageVariables = {
     .default(100),
 }
 
+type BucketValues = z.output<z.ZodObject<typeof bucketVariables>>
 type Values = z.output<z.ZodObject<typeof storageVariables>>
 
 export interface S3Config {
@@ -62,19 +68,30 @@ export function checkStorageVariables(values: Values, context: z.RefinementCtx):
   if (values.MUSTER_STORAGE === 'disk' && values.S3_BUCKET) {
     issue('MUSTER_STORAGE', 'must be s3 when S3_BUCKET is set: files would stay on this disk')
   }
-  if (values.S3_ACCESS_KEY_ID && !values.S3_SECRET_ACCESS_KEY) {
-    issue('S3_SECRET_ACCESS_KEY', 'is needed when S3_ACCESS_KEY_ID is set')
+  checkBucketKeys(values, context)
+}
+
+/** @param prefix of the names of the variables */
+export function checkBucketKeys(values: BucketValues, context: z.RefinementCtx, prefix = ''): void {
+  const check = (given: keyof BucketValues, needed: keyof BucketValues) => {
+    if (!values[given] || values[needed]) return
+    const message = `is needed when ${prefix}${given} is set`
+    context.addIssue({ code: 'custom', path: [`${prefix}${needed}`], message })
   }
-  if (values.S3_SECRET_ACCESS_KEY && !values.S3_ACCESS_KEY_ID) {
-    issue('S3_ACCESS_KEY_ID', 'is needed when S3_SECRET_ACCESS_KEY is set')
-  }
+  check('S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  check('S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID')
 }
 
 export function s3ConfigOf(values: Values): S3Config | undefined {
-  if (values.MUSTER_STORAGE !== 's3' || !values.S3_BUCKET) return undefined
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  return values.MUSTER_STORAGE === 's3' ? bucketOf(values) : undefined
+}
+
+/** Undefined without a bucket's name. */
+export function bucketOf(values: BucketValues): S3Config | undefined {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (!S3_BUCKET) return undefined
   return {
-    bucket: values.S3_BUCKET,
+    bucket: S3_BUCKET,
     region: values.S3_REGION,
     endpoint: values.S3_ENDPOINT,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,

@@ -5,6 +5,7 @@ import { AppError } from '@muster/contract/errors'
 import { StartError } from '../start-error.ts'
 import type { Blobs, ByteRange } from './blobs.ts'
 import type { S3Config } from './config.ts'
+import { partSize, uploadInParts } from './s3-upload.ts'
 
 export class S3Blobs implements Blobs {
   private readonly config: S3Config
@@ -14,10 +15,21 @@ export class S3Blobs implements Blobs {
     this.config = config
   }
 
-  async put(key: string, file: string, mimeType = 'application/octet-stream'): Promise<void> {
-    const { disk } = await this.s3()
+  /** @param onBytes called with the number of bytes of each part of a large file that has been sent */
+  async put(
+    key: string,
+    file: string,
+    mimeType = 'application/octet-stream',
+    onBytes?: (count: number) => void,
+  ): Promise<void> {
+    const { client, sdk, disk } = await this.s3()
     const { size } = await fs.promises.stat(file)
-    await disk.copyFromFs(file, this.keyOf(key), { contentType: mimeType, contentLength: size })
+    if (size > partSize) {
+      const { bucket } = this.config
+      await uploadInParts({ sdk, client, bucket, key: this.keyOf(key), file, mimeType, onBytes })
+    } else {
+      await disk.copyFromFs(file, this.keyOf(key), { contentType: mimeType, contentLength: size })
+    }
     await fs.promises.rm(file, { force: true })
   }
 

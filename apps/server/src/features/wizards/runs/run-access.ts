@@ -23,7 +23,7 @@ export function ownCaller({ teamUser }: ActiveRun): Caller {
   return teamUser
 }
 
-/** Longer lists of records are not part of the grant: a task only reaches the records in its variable anyway. */
+/** A longer list is granted as the range of its ids; a task only reaches the records in its variable anyway. */
 const mostGranted = 100
 
 export function callerOfNeeds(run: ActiveRun, needs: readonly Need[]): NamedCaller {
@@ -70,7 +70,8 @@ export function nameOf(model: TeamModel, collection: CollectionModel | undefined
 function rowsOf(run: ActiveRun, { on }: Need): Filter | undefined {
   if (typeof on === 'string') return undefined
   const ids = run.idsOf(on.variable.split('.')[0]!)
-  if (ids.length > mostGranted || ids.length === 0) return undefined
+  if (ids.length > mostGranted) return { field: '@id', op: 'between', value: [Math.min(...ids), Math.max(...ids)] }
+  // Without records nothing is granted.
   return { or: ids.map((id) => ({ field: '@id', op: 'is', value: id })) }
 }
 

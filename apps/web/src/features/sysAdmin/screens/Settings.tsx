@@ -1,35 +1,28 @@
 /** /sys-admin/settings: what applies to the whole system. */
 import { Fieldset, NumberInput, Switch, TagsInput } from '@mantine/core'
 import {
-  type SettingChanges,
   type SettingsView,
   settingLimits,
   systemSettingsSchema,
 } from '@muster/contract/sysAdmin/settings.schema'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, call, queryKeyOf, useApi } from '../../../lib/api.ts'
-import { useErrorText, useFieldErrors } from '../../../lib/errors.ts'
+import { api, useApi } from '../../../lib/api.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormStack } from '../../../ui/FormField.tsx'
 import { PageBody } from '../../../ui/Page.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import styles from '../../../ui/shared.module.css'
-import type { SaveStateName } from '../../../ui/SaveState.tsx'
 import { FormSkeleton } from '../../../ui/Skeletons.tsx'
-import { toast } from '../../../ui/toasts.ts'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
-import { areOidcScopesValid, OidcSettings } from '../components/OidcSettings.tsx'
+import styles from '../../../ui/shared.module.css'
+import { OidcSettings } from '../components/OidcSettings.tsx'
 import { QuotaInputs } from '../components/QuotaInputs.tsx'
+import { SettingsPage } from '../components/SettingsPage.tsx'
+import { useSettingsDraft } from '../data/use-settings-draft.ts'
 
 export function Settings() {
   const { t } = useTranslation(['sysAdmin'])
   const { data, error, refetch } = useApi(api.sysAdmin.settings, {})
   return (
-    <>
-      <PageHeader title={t('settings.title')} glyph="settings" />
+    <SettingsPage section="security">
       {data ? (
         <SettingsForm saved={data} />
       ) : (
@@ -41,46 +34,16 @@ export function Settings() {
           )}
         </PageBody>
       )}
-    </>
+    </SettingsPage>
   )
 }
 
 function SettingsForm({ saved }: { saved: SettingsView }) {
   const { t } = useTranslation(['sysAdmin'])
-  const errorText = useErrorText()
-  const queryClient = useQueryClient()
-  const fieldErrors = useFieldErrors()
-  const [{ oidcClientSecret, ...changes }, setChanges] = useState<SettingChanges>({})
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [state, setState] = useState<SaveStateName>('idle')
-  const values = { ...saved, ...changes }
-  const isDirty = oidcClientSecret !== undefined || JSON.stringify(values) !== JSON.stringify(saved)
+  const { values, clientSecret, errors, set, bar } = useSettingsDraft(saved)
   const areDomainsValid = systemSettingsSchema.shape.allowedMailDomains.safeParse(
     values.allowedMailDomains,
   ).success
-  useLeaveGuard(() => isDirty)
-
-  function set(change: SettingChanges) {
-    setChanges((now) => ({ ...now, ...change }))
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in change))))
-    setState('idle')
-  }
-
-  async function save() {
-    if (!areDomainsValid || !areOidcScopesValid(values)) return
-    setState('saving')
-    try {
-      const now = await call(api.sysAdmin.updateSettings, { body: { ...changes, oidcClientSecret } })
-      queryClient.setQueryData(queryKeyOf(api.sysAdmin.settings, {}), now)
-      setChanges({})
-      setErrors({})
-      setState('saved')
-    } catch (error) {
-      setState('failed')
-      setErrors(fieldErrors(error))
-      toast.error(`${t('settings.saveError')} ${errorText(error)}`)
-    }
-  }
 
   const { min, max } = settingLimits.minPasswordLength
   return (
@@ -135,19 +98,10 @@ function SettingsForm({ saved }: { saved: SettingsView }) {
               onChange={(allowedMailDomains) => set({ allowedMailDomains })}
             />
           </Fieldset>
-          <OidcSettings values={values} clientSecret={oidcClientSecret} errors={errors} onChange={set} />
+          <OidcSettings values={values} clientSecret={clientSecret} errors={errors} onChange={set} />
         </FormStack>
       </PageBody>
-      <SaveBar
-        isDirty={isDirty}
-        state={state}
-        onSave={() => void save()}
-        onDiscard={() => {
-          setChanges({})
-          setErrors({})
-          setState('idle')
-        }}
-      />
+      <SaveBar {...bar} />
     </>
   )
 }

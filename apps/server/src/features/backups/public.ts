@@ -1,0 +1,3 @@
+/** What other parts of the server use of backups. */
+export { hasBackupFailed } from './backups.service.ts'
+export { backupSource, markRestored } from './source.ts'
