@@ -10,3 +10,4 @@ export type Session = z.infer<typeof sessionSchema>
 
 /** Null when a code of the second factor is needed as well: see `enterCode`. */
 export const newSessionSchema = sessionSchema.nullable()
+export type NewSession = z.infer<typeof newSessionSchema>

@@ -31,7 +31,7 @@ const oidcIssuerSchema = z
   .string()
   .trim()
   .max(settingLimits.oidcText)
-  .transform((text) => text.replace(/\/\.well-known\/openid-configuration$/, ''))
+  .overwrite((text) => text.replace(/\/\.well-known\/openid-configuration$/, ''))
   .refine((text) => text === '' || isProviderUrl(text), { params: { code: 'oidc_address' } })
 
 function isProviderUrl(text: string): boolean {
@@ -53,33 +53,31 @@ export const oidcLabelsSchema = z.strictObject({
 })
 export type OidcLabels = z.infer<typeof oidcLabelsSchema>
 
-export const systemSettingsSchema = z
-  .strictObject({
-    /** Of passwords that are chosen from now on. Never less than spec section 5 says. */
-    minPasswordLength: z
-      .number()
-      .int()
-      .min(settingLimits.minPasswordLength.min)
-      .max(settingLimits.minPasswordLength.max),
-    /** How long a remembered session lasts without use. Others last a day at most, or until the browser closes. */
-    sessionDays: z.number().int().min(settingLimits.sessionDays.min).max(settingLimits.sessionDays.max),
-    /** Of new accounts, invitations and sign-in with a provider; empty for any. */
-    allowedMailDomains: z.array(mailDomainSchema).max(settingLimits.mailDomains),
-    /** Whether people may have a second factor. Spec section 5: off until somebody switches it on. */
-    isSecondFactorPossible: z.boolean(),
-    /** Whether people may sign in with an OpenID Connect provider. */
-    isOidcOn: z.boolean(),
-    oidcIssuer: oidcIssuerSchema,
-    oidcClientId: z.string().trim().max(settingLimits.oidcText),
-    /** `openid` is always requested. */
-    oidcScopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/)).max(settingLimits.oidcScopes),
-    oidcLabels: oidcLabelsSchema,
-    /** Whether the provider's people get an account here when they have none. */
-    doesOidcCreateAccounts: z.boolean(),
-    ...defaultQuotas,
-    ...backupSettings,
-  })
-  .meta({ id: 'SystemSettings' })
+export const systemSettingsSchema = z.strictObject({
+  /** Of passwords that are chosen from now on. Never less than spec section 5 says. */
+  minPasswordLength: z
+    .number()
+    .int()
+    .min(settingLimits.minPasswordLength.min)
+    .max(settingLimits.minPasswordLength.max),
+  /** How long a remembered session lasts without use. Others last a day at most, or until the browser closes. */
+  sessionDays: z.number().int().min(settingLimits.sessionDays.min).max(settingLimits.sessionDays.max),
+  /** Of new accounts, invitations and sign-in with a provider; empty for any. */
+  allowedMailDomains: z.array(mailDomainSchema).max(settingLimits.mailDomains),
+  /** Whether people may have a second factor. Spec section 5: off until somebody switches it on. */
+  isSecondFactorPossible: z.boolean(),
+  /** Whether people may sign in with an OpenID Connect provider. */
+  isOidcOn: z.boolean(),
+  oidcIssuer: oidcIssuerSchema,
+  oidcClientId: z.string().trim().max(settingLimits.oidcText),
+  /** `openid` is always requested. */
+  oidcScopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/)).max(settingLimits.oidcScopes),
+  oidcLabels: oidcLabelsSchema,
+  /** Whether the provider's people get an account here when they have none. */
+  doesOidcCreateAccounts: z.boolean(),
+  ...defaultQuotas,
+  ...backupSettings,
+})
 export type SystemSettings = z.infer<typeof systemSettingsSchema>
 export type SystemSettingKey = keyof SystemSettings
 
@@ -105,11 +103,13 @@ export const defaultSettings: Readonly<SystemSettings> = {
 }
 
 /** What system administrators see: the client secret is never shown. */
-export const settingsViewSchema = systemSettingsSchema.extend({
-  oidcClientSecretSetAt: dateTimeSchema.nullable(),
-  /** The address to register with the provider. */
-  oidcRedirectUri: z.string(),
-})
+export const settingsViewSchema = systemSettingsSchema
+  .extend({
+    oidcClientSecretSetAt: dateTimeSchema.nullable(),
+    /** The address to register with the provider. */
+    oidcRedirectUri: z.string(),
+  })
+  .meta({ id: 'SystemSettings' })
 export type SettingsView = z.infer<typeof settingsViewSchema>
 
 /** What is left out keeps its value. */
