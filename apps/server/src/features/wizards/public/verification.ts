@@ -17,7 +17,7 @@ import {
   findPublicWizard,
   languageIn,
   requireOpen,
-  verificationOf,
+  canSendTexts,
 } from './public-wizard.ts'
 import type { Started, Visit } from './public-wizards.service.ts'
 import {
@@ -176,11 +176,9 @@ export class VerificationService {
   }
 
   /** @throws AppError validation_failed for a channel that the wizard does not offer */
-  private requireChannel({ definition }: FoundWizard, channel: Channel): void {
-    const offered = verificationOf(definition)
-    const isOffered = offered === 'email_or_sms' || offered === channel
-    // A mail server cannot deliver text messages; only the built-in outbox shows them.
-    const isDeliverable = channel === 'email' || !this.deps.config.smtpUrl
+  private requireChannel({ verifies }: FoundWizard, channel: Channel): void {
+    const isOffered = verifies === 'email_or_sms' || verifies === channel
+    const isDeliverable = channel === 'email' || canSendTexts(this.deps.config)
     if (!isOffered || !isDeliverable) throw invalid('channel', 'unknown_choice')
   }
 
